@@ -1,0 +1,38 @@
+// bench: the whole server on an embedded database of its own, durable as in a shop, with one company, one store and a signed-in caller, for the benches that need it running.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbedded } from '@shelfcast/server/db/embedded/embedded'
+import { openTestSession, addAccount, addCompany, addStore } from '@shelfcast/server/testing/people'
+import { startServer, type TestServer } from '@shelfcast/server/testing/start-server'
+import type { DeliverySettings } from '@shelfcast/server/settings'
+
+export interface BenchServer extends TestServer { headers: Record<string, string>; storeId: number }
+
+export async function startBenchServer(delivery: Partial<DeliverySettings> = {}): Promise<BenchServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-bench-'))
+  const database = await startEmbedded({ dataFolder: folder })
+  process.env['SHELFCAST_TEST_DATABASE'] = database.url
+  const server = await startServer({ delivery, settings: { checkAnswers: false } })
+  await addCompany(server.db, 'BENCH')
+  const storeId = await addStore(server.db, 'BENCH', 'BENCH')
+  const { headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'bench', company: 'BENCH' }))
+  const stop = async () => {
+    await server.stop()
+    await database.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  return { ...server, headers, storeId, stop }
+}
+
+/** A bare server that answers every request with these bytes: the most this machine can do. */
+export async function startBareServer(body: Buffer): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json;charset=UTF-8', 'content-length': body.length })
+    response.end(body)
+  })
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => { server.close() } }
+}

@@ -1,0 +1,25 @@
+// e2e: the browser that the tests drive, and how a test signs in. Which Chromium: SHELFCAST_CHROMIUM, as `npm test` sets it, else the system's.
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Product } from './start-product.ts'
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage']
+
+/** Each browser has a profile of its own that goes when it is closed. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['SHELFCAST_CHROMIUM'] ?? '/usr/bin/chromium', args: flags, headless: true })
+}
+
+/** A fresh person: no cookies, no stored state; the desktop size that the specification draws for. */
+export async function openPage(browser: Browser, product: Pick<Product, 'url'>, options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options })
+  return { page: await context.newPage(), context }
+}
+
+/** Through the login page, as a person does. The link of the terminal works once; this works as often as wanted. */
+export async function signIn(page: Page, product: Pick<Product, 'account' | 'password'>): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel(/ID|account/i).first().fill(product.account)
+  await page.getByLabel(/password/i).first().fill(product.password)
+  await page.getByRole('button', { name: /log ?in|sign in/i }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}

@@ -1,0 +1,82 @@
+// e2e: what a test does behind the product's back: makes accounts and stores in its database, sets settings, ends sessions. And a person at the browser.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { ProductionType } from '@shelfcast/contract/enumerations'
+import type { Db } from '@shelfcast/server/db/database'
+import { createEvents } from '@shelfcast/server/events/events'
+import { endSessions, type EndReason } from '@shelfcast/server/sessions/sessions'
+import { sealSignIn } from '@shelfcast/server/sessions/sign-in-link'
+import { createTicket } from '@shelfcast/server/sessions/tickets'
+import { readRuntimeProperties, saveSetting, type SettingValues } from '@shelfcast/server/settings/store'
+import { addAccount, openTestSession, testPassword, type TestAccount } from '@shelfcast/server/testing/people'
+import { openPage, signIn } from './browser.ts'
+import { databaseOf } from './calls.ts'
+import { startProduct, type Product } from './start-product.ts'
+
+/** The company that the first start makes. */
+export const company = 'DEFAULT'
+
+export interface Backdoor {
+  db: Db
+  /** Address of the database, for a second instance of the product on it. */
+  url: string
+  /** Makes an account of the first company; level 1 unless codes or another level are given. Its password is `testPassword`. */
+  account: (given: Omit<TestAccount, 'company'>) => Promise<number>
+  setting: <K extends keyof SettingValues>(key: K, value: SettingValues[K]) => Promise<void>
+  /** Ends every session of an account, as an administrator or another sign-in does; the server is told at once. */
+  endSessions: (accountId: number, why?: EndReason) => Promise<void>
+  /** The server reads sessions again instead of trusting what it read a moment ago. */
+  forgetSessions: (accountId: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openBackdoor(product: Pick<Product, 'dataFolder'>): Promise<Backdoor> {
+  const database = await databaseOf(product)
+  const { db, url } = database
+  const events = await createEvents(url)
+  return {
+    db, url,
+    account: (given) => addAccount(db, { company, ...given }),
+    setting: (key, value) => saveSetting(db, '', key, value),
+    async endSessions(accountId, why = 'admin') { await endSessions({ db, events }, accountId, why) },
+    forgetSessions: (accountId) => events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] }),
+    async close() {
+      await events.close()
+      await database.close()
+    },
+  }
+}
+
+export interface Person { page: Page; context: BrowserContext; accountId: number; account: string }
+
+/** A new account that has just signed in, in a browser of its own. */
+export async function newPerson(browser: Browser, product: Product, backdoor: Backdoor, given: Omit<TestAccount, 'company'>): Promise<Person> {
+  const accountId = await backdoor.account(given)
+  const { page, context } = await openPage(browser, product)
+  await signIn(page, { account: given.account, password: testPassword })
+  return { page, context, accountId, account: given.account }
+}
+
+/** A new account that signed in earlier and comes back: its browser has the cookies and remembers the sign-in. Much quicker than signing in. */
+export async function returningPerson(browser: Browser, product: Product, backdoor: Backdoor, given: Omit<TestAccount, 'company'>): Promise<Person> {
+  const { account } = given
+  const accountId = await backdoor.account(given)
+  const { headers } = await openTestSession(backdoor.db, accountId, { browserAt: product.url })
+  const cookies = (headers['cookie'] ?? '').split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), domain: new URL(product.url).hostname, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Strict' as const }))
+  const auth = JSON.stringify({ state: { loginState: true, loginMode: 'local', account, firstName: '' }, version: 0 })
+  const { page, context } = await openPage(browser, product, { storageState: { cookies, origins: [{ origin: product.url, localStorage: [{ name: 'shelfcast.auth', value: auth }] }] } })
+  return { page, context, accountId, account }
+}
+
+/** What the console keeps in local storage under a name; undefined when nothing is there. */
+export function stored<T = Record<string, unknown>>(page: Page, name: string): Promise<T | undefined> {
+  return page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: unknown }).state, name) as Promise<T | undefined>
+}
+
+/** The `data` parameter of a fresh sign-in link for an account. */
+export async function signInData({ db }: Pick<Backdoor, 'db'>, account: string, accountId: number): Promise<string> {
+  const { apiKey } = await readRuntimeProperties(db, undefined)
+  return sealSignIn(apiKey, { account, ticket: await createTicket(db, accountId) })
+}
+
+/** Another instance of the product, of any edition, on the same database. */
+export const startInstance = (backdoor: Pick<Backdoor, 'url'>, productionType: ProductionType): Promise<Product> => startProduct({ env: { DATABASE_URL: backdoor.url, PRODUCTION_TYPE: productionType } })

@@ -1,0 +1,138 @@
+// e2e/spec: specification §5, validation: what a person may type and what a form asks for. What the server refuses is in 08-errors.test.ts.
+import type { Browser, Locator, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openPage, signIn } from '../browser.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+let product: Product
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  ;({ page } = await openPage(browser, product))
+  page.setDefaultTimeout(15_000)
+  await signIn(page, product)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** Opens the panel behind a button of a screen, freshly. */
+async function openPanel(path: string, button: string): Promise<Locator> {
+  await page.goto(path)
+  await page.getByRole('button', { name: button, exact: true }).first().click()
+  const panel = page.getByRole('dialog', { name: button })
+  await panel.waitFor()
+  return panel
+}
+
+/** What a field holds after these keys were pressed in it, one after the other. */
+async function typed(field: Locator, keys: string): Promise<string> {
+  await field.fill('')
+  await field.pressSequentially(keys)
+  return field.inputValue()
+}
+
+/** What a field holds after a text was pasted into it. */
+async function pasted(field: Locator, text: string): Promise<string> {
+  await field.fill('')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+  await field.press('ControlOrMeta+v')
+  return field.inputValue()
+}
+
+describe('the required check', () => {
+  test.each([
+    ['/Store/StoreInfo', 'Add store', ['Store', 'Store Name']],
+    ['/Store/StoreInfo', 'Add area', ['Country']],
+    ['/Product/ProductInfo', 'Add product', ['Article Id', 'Article Name']],
+    ['/Gateway/GatewayInfo', 'Add gateway', ['Gateway']],
+    ['/Label/LabelInfo', 'Link label', ['Label Code', 'Article Id List']],
+  ])('%s, %s: each empty field says "Please enter the {Field name in spaced pascal case}.": %j', async (path, button, fields) => {
+    const writes: string[] = []
+    const note = (request: Request) => { if (request.method() !== 'GET') writes.push(request.url()) }
+    page.on('request', note)
+    const panel = await openPanel(path, button)
+    await panel.getByRole('button', { name: button, exact: true }).click()
+    await panel.getByText('Please enter the').first().waitFor()
+    expect(await panel.getByText(/^Please enter the/).allTextContents()).toEqual(fields.map((field) => `Please enter the ${field}.`))
+    expect(writes, 'nothing is sent while something is missing').toEqual([])
+    page.off('request', note)
+  })
+
+  test('a field that is filled is not asked for', async () => {
+    const panel = await openPanel('/Store/StoreInfo', 'Add store')
+    await panel.getByLabel('Code').fill('S1')
+    await panel.getByRole('button', { name: 'Add store', exact: true }).click()
+    await panel.getByText('Please enter the').first().waitFor()
+    expect(await panel.getByText(/^Please enter the/).allTextContents()).toEqual(['Please enter the Store Name.'])
+  })
+
+  test('blanks alone count as empty', async () => {
+    const panel = await openPanel('/Store/StoreInfo', 'Add area')
+    await panel.getByLabel('Country').fill('   ')
+    await panel.getByRole('button', { name: 'Add area', exact: true }).click()
+    await panel.getByText('Please enter the Country.', { exact: true }).waitFor()
+  })
+
+  test('sign-in asks for account and password in the same words', async () => {
+    const stranger = await openPage(browser, product)
+    await stranger.page.goto('/login')
+    await stranger.page.getByRole('button', { name: 'Sign in' }).click()
+    await stranger.page.getByText('Please enter the').first().waitFor()
+    expect(await stranger.page.getByText(/^Please enter the/).allTextContents()).toEqual(['Please enter the Account.', 'Please enter the Password.'])
+    await stranger.context.close()
+  })
+
+  test('changing the password asks for the present one in the same words', async () => {
+    await page.goto('/User/MyAccount')
+    await page.getByLabel('New password', { exact: true }).fill('a boat leaves at dawn')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('Please enter the Old Password.', { exact: true }).waitFor()
+  })
+})
+
+describe('number-only inputs', () => {
+  test('a number-only input blocks the keys of letters, signs, points and blanks', async () => {
+    const port = (await openPanel('/Gateway/GatewayInfo', 'Add gateway')).getByLabel('Port')
+    expect(await typed(port, '9a0-0 e.,1+x')).toBe('9001')
+  })
+
+  test('a number-only input keeps only the digits of what is pasted', async () => {
+    const port = (await openPanel('/Gateway/GatewayInfo', 'Add gateway')).getByLabel('Port')
+    expect(await pasted(port, 'port 9,001.')).toBe('9001')
+  })
+
+  test('a number-only input says why a key did nothing', async () => {
+    const panel = await openPanel('/Gateway/GatewayInfo', 'Add gateway')
+    await panel.getByLabel('Port').press('x')
+    await panel.getByText('Only digits can be used here.').waitFor()
+  })
+})
+
+describe('text inputs', () => {
+  test.each([['percent', '%'], ['semicolon', ';'], ['slash', '/'], ['comma', ','], ['backslash', '\\']])('a text input blocks the character %s', async (_name, character) => {
+    const name = (await openPanel('/Store/StoreInfo', 'Add store')).getByLabel('Name', { exact: false }).first()
+    expect(await typed(name, `Nord${character}Ost`)).toBe('NordOst')
+    await name.press(character)
+    await page.getByText(`${character} can not be used here.`, { exact: true }).waitFor()
+  })
+
+  test('a text input drops all five from what is pasted and keeps every other character', async () => {
+    const name = (await openPanel('/Store/StoreInfo', 'Add store')).getByLabel('Name', { exact: false }).first()
+    expect(await pasted(name, 'A%B;C/D,E\\F "Größe" 日本 & <x>!')).toBe('ABCDEF "Größe" 日本 & <x>!')
+  })
+
+  test('a search condition is a text input too', async () => {
+    await page.goto('/Store/StoreInfo')
+    expect(await typed(page.getByLabel('Search by Name'), 'a%b;c/d,e\\f')).toBe('abcdef')
+  })
+
+  test('a name in My Account is a text input too', async () => {
+    await page.goto('/User/MyAccount')
+    expect(await typed(page.getByLabel('First name'), 'A%n;n/a,\\')).toBe('Anna')
+  })
+})

@@ -1,0 +1,297 @@
+// e2e/spec: specification §6, roles and permissions: every code, and what it opens. The tables are copied from the specification by hand; they are the check.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allOperations } from '@shelfcast/contract/operations'
+import { ACTION, MENU, allActionCodes, allMenuCodes, holds } from '@shelfcast/contract/permissions'
+import { screens } from '@shelfcast/contract/screens'
+import { openTestSession } from '@shelfcast/server/testing/people'
+import { tabStateOf, tabTarget } from '../../packages/console/src/app/tabs.ts'
+import { openBrowser } from '../browser.ts'
+import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+/** Menu codes as the specification lists them; 54000 stands in its rule of the signage tab. */
+const menuCodes: Record<number, string> = {
+  1000: 'Overview', 2000: 'Label Info', 2100: 'Label Info', 2600: 'Label Properties', 2200: 'Fail Records', 2300: 'Label Firmware', 3000: 'Product Info', 3100: 'Product Info', 3200: 'Update Records',
+  4000: 'Gateway Info', 4100: 'Gateway Info', 4200: 'Gateway Firmware', 12000: 'Power Rail', 5000: 'Template Info', 5100: 'Type List', 5200: 'Grouping', 5500: 'Model Grouping', 5300: 'Mapping', 5400: 'Image on Template',
+  6000: 'Multifunction', 6100: 'LBS', 6600: 'LBS_Shelf', 6200: 'LED', 6400: 'Button Configuration', 6300: 'Button Info', 10000: 'Firmware', 10100: 'Label Firmware', 10300: 'Gateway Firmware', 10200: 'Label OTA',
+  13000: 'Sensor', 13100: 'List', 13200: 'Alert', 13300: 'Alert Setting', 7000: 'Store Info', 7100: 'Store Info', 7200: 'White List', 8000: 'User Info', 8100: 'User Info', 8200: 'Mapping', 8300: 'Level', 8400: 'My Account',
+  11000: 'Reports', 11100: 'Error List', 11200: 'ESL Product Information', 9000: 'System Config', 9100: 'Dashboard', 9200: 'Hardware', 9300: 'App Config', 9500: 'Product File Config', 9400: 'License',
+  55000: 'Screen', 56000: 'Media', 57000: 'Composition', 58000: 'Publish', 59000: 'Reports', 60000: 'Settings', 61000: 'Products and Templates', 54000: 'Signage overview',
+}
+
+/** Action codes with the words that the specification says them in; each word stands in the title in some form. */
+const actionCodes: Record<number, string> = {
+  2100: 'unassign delete', 2104: 'image push', 2101: 'LED blink on-demand alive resend page flip schedule', 2102: 'export', 2103: 'detail', 2200: 'fail export', 2300: 'firmware list', 2301: 'update', 2302: 'export',
+  3100: 'product', 3101: 'upload', 3102: 'add delete', 3103: 'blink', 3104: 'export', 3200: 'records export',
+  4100: 'detail', 4101: 'add delete', 4102: 'reboot', 4103: 'export', 4200: 'firmware update', 4201: 'export', 12100: 'assign unassign delete',
+  5100: 'new delete save reapply', 5200: 'group new edit delete', 5500: 'group new edit delete', 5300: 'mapping new delete save apply', 5400: 'image upload delete',
+  6100: 'anchors', 6600: 'shel add edit delete', 6200: 'LED pattern edit save', 6401: 'button config add edit delete', 10100: 'label upload', 10300: 'gateway upload delete', 10200: 'OTA on off save',
+  13101: 'add unassign edit', 13102: 'detail', 13103: 'alert detail', 13104: 'alert settings add edit delete', 7100: 'detail', 7101: 'add delete set', 7102: 'export', 7103: 'country region city add', 7200: 'white list save add delete', 7201: 'export',
+  8100: 'new delete', 8101: 'detail', 8102: 'export', 8200: 'mapping add delete', 8300: 'level save reset', 8400: 'my account save', 8401: 'password',
+  9100: 'dashboard save', 9101: 'country region city', 9102: 'alive interval save', 9200: 'hardware save', 9201: 'mail save', 9300: 'app settings save delete', 9500: 'product file save', 9400: 'activat',
+  55100: 'screen add', 55200: 'screen update', 55300: 'screen view', 55400: 'screen troubleshoot', 56100: 'media add', 56200: 'media update', 56300: 'media view', 56400: 'media delete',
+  57100: 'composition add', 57200: 'composition update', 57300: 'composition view', 57400: 'composition delete', 57510: 'layout add', 57520: 'layout update', 57530: 'layout view', 57540: 'layout delete',
+  58100: 'schedule add', 58200: 'schedule update', 58300: 'schedule view', 58400: 'schedule delete', 58510: 'quickplay', 58530: 'quickplay view', 58540: 'quickplay', 58610: 'default composition assign', 58630: 'default composition view',
+  59100: 'media', 59200: 'uptime', 59300: 'audit', 60100: 'default content', 60210: 'profile add', 60220: 'profile update', 60230: 'profile view', 61300: 'view products', 61150: 'add template', 61250: 'edit template', 61350: 'view templates', 61450: 'delete template',
+}
+
+/** Which menu code opens which route of specification §2. */
+const screenCodes: Record<string, number> = {
+  '/': 1000, '/Label/LabelInfo': 2100, '/Label/FailRecodes': 2200, '/Label/Firmware': 2300, '/Label/LabelSettings': 2600, '/Product/ProductInfo': 3100, '/Product/UpdateRecords': 3200,
+  '/Gateway/GatewayInfo': 4100, '/Gateway/GatewayInfoCloud': 4100, '/Gateway/GatewayFirmware': 4200, '/PowerRail/PowerRailInfo': 12000,
+  '/Template/TemplateTypeList': 5100, '/Template/ImageonTemplate': 5400, '/Template/TemplateGrouping': 5200, '/Template/TemplateModelGrouping': 5500, '/Template/TemplateMapping': 5300,
+  '/Multifunction/LBS': 6100, '/Multifunction/LBS_Shelf': 6600, '/Multifunction/LED': 6200, '/Multifunction/Button_Config': 6400, '/Sensors/SensorList': 13100, '/Sensors/SensorAlert': 13200, '/Sensors/SensorAlertSetting': 13300,
+  '/Store/StoreInfo': 7100, '/Store/WhiteList': 7200, '/Reports/ErrorList': 11100, '/Reports/ESLProductInfo': 11200,
+  '/User/UserInfo': 8100, '/User/UserInfoCloud': 8100, '/User/UserMapping': 8200, '/User/UserMappingCloud': 8200, '/User/UserLevel': 8300, '/User/MyAccount': 8400, '/User/MyAccountCloud': 8400,
+  '/System/DashboardConfigCloud': 9100, '/System/DashboardConfig': 9100, '/System/HardwareSetting': 9200, '/System/AppConfig': 9300, '/System/SystemLicense': 9400, '/System/ProductFileConfig': 9500,
+  '/Firmware/LabelFirmware': 10100, '/Firmware/GatewayFirmware': 10300, '/Firmware/LabelOTA': 10200,
+}
+
+/** What each call needs: menu codes open reads, action codes do the rest; of several any one is enough. */
+const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public' | 'session'> = {
+  'POST /api/common/login': 'public', 'GET /api/common/logout': 'public', 'POST /api/common/signup': 'public', 'GET /api/common/config/APIPath': 'public', 'GET /api/common/config/languageList': 'public', 'GET /api/common/config/languageContent': 'public', 'GET /api/common/config/imageList': 'public',
+  'GET /api/common/session': 'session', 'GET /api/common/config/aliveInterval': 'session', 'GET /api/common/store': 'session', 'GET /api/common/store/timezone': 'session', 'GET /api/common/events': 'session',
+  'GET /api/common/area': { menu: [7100] }, 'POST /api/common/area': { action: [7103] },
+  'GET /api/common/summary': { menu: [1000, 2100] }, 'GET /api/common/summary/problem': { menu: [1000] }, 'GET /api/common/config/alertsetting': { menu: [1000, 9100] }, 'PUT /api/common/config/aliveInterval': { action: [9102] },
+  'GET /api/common/labels': { menu: [2100] }, 'GET /api/common/labels/detail': { action: [2103] }, 'GET /api/common/labels/image': { menu: [2100] }, 'GET /api/common/labels/history': { action: [2103] }, 'GET /api/common/labels/type': { menu: [2100] },
+  'POST /api/common/labels/link': { action: [2100] }, 'POST /api/common/labels/unlink': { action: [2100] }, 'DELETE /api/common/labels': { action: [2100] }, 'PUT /api/common/labels/resend/timeout': { action: [2101] },
+  'GET /api/common/articles': { menu: [3100, 2100] }, 'POST /api/common/articles': { action: [3102] }, 'PUT /api/common/articles': { action: [3102, 3100] }, 'DELETE /api/common/articles': { action: [3102] },
+  'GET /api/common/articles/data': { menu: [3100, 2100] }, 'GET /api/common/config/articleField': { menu: [3100, 2100] }, 'POST /api/common/articles/upload': { action: [3101] }, 'POST /api/common/articles/upload/multipart': { action: [3101] },
+  'GET /api/common/articles/upload/file': { menu: [3200], action: [3101] }, 'GET /api/common/articles/history': { menu: [3200, 3100] }, 'GET /api/common/articles/update/history': { menu: [3200, 3100] },
+  'GET /api/common/gateway': { menu: [4100, 2100] }, 'GET /api/common/gateway/detail': { action: [4100] }, 'GET /api/common/scangateway': { action: [4101] }, 'POST /api/common/gateway': { action: [4101] }, 'DELETE /api/common/gateway': { action: [4101] },
+  'POST /api/common/store': { action: [7101] }, 'PUT /api/common/store': { action: [7101] }, 'DELETE /api/common/store': { action: [7101] },
+  'GET /api/common/account/detail': { menu: [8400] }, 'PUT /api/common/account/info': { action: [8400] }, 'PUT /api/common/account/password': { action: [8401] }, 'GET /api/common/account/sessions': { menu: [8400] }, 'DELETE /api/common/account/sessions': { action: [8400] },
+}
+const guardedCalls = Object.entries(callCodes).flatMap(([call, codes]) => (typeof codes === 'string' ? [] : [{ call, menu: codes.menu ?? [], action: codes.action ?? [] }]))
+
+const everyMenu = Object.keys(menuCodes).map(Number)
+const everyAction = Object.keys(actionCodes).map(Number)
+const without = (all: readonly number[], gone: readonly number[]) => all.filter((code) => !gone.includes(code))
+/** The code of a whole group opens its first screen too, such as 2000 beside 2100. */
+const withGroup = (codes: readonly number[]) => [...codes, ...codes.map((code) => Math.floor(code / 1000) * 1000).filter((group) => codes.includes(group + 100))]
+
+let product: Product
+let browser: Browser
+let backdoor: Backdoor
+let storeId: number
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  backdoor = await openBackdoor(product)
+  storeId = (await backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()).store_id
+})
+afterAll(async () => {
+  await browser?.close()
+  await backdoor?.close()
+  await product?.stop()
+})
+
+describe('the codes', () => {
+  test.each(Object.entries(menuCodes))('menu code %s is %s', (code, title) => {
+    expect(Object.values(MENU).filter((entry) => entry.code === Number(code)).map((entry) => entry.title)).toEqual([title])
+  })
+
+  test('there is no other menu code', () => {
+    expect([...allMenuCodes].sort((one, other) => one - other)).toEqual(everyMenu.sort((one, other) => one - other))
+  })
+
+  test.each(Object.entries(actionCodes))('action code %s: %s', (code, words) => {
+    const titles = Object.values(ACTION).filter((entry) => entry.code === Number(code)).map((entry) => entry.title.toLowerCase())
+    expect(titles).toHaveLength(1)
+    for (const word of words.toLowerCase().split(' ')) expect(titles[0]).toContain(word)
+  })
+
+  test('there is no other action code', () => {
+    expect([...allActionCodes].sort((one, other) => one - other)).toEqual(everyAction.sort((one, other) => one - other))
+  })
+
+  test('menu and action codes of the same digits open nothing of one another', () => {
+    expect(holds({ accessLevel: '2', accessMenu: [2100], accessAction: [] }, ACTION.labelUnassign)).toBe(false)
+    expect(holds({ accessLevel: '2', accessMenu: [], accessAction: [2100] }, MENU.labelInfo)).toBe(false)
+  })
+})
+
+describe('accessMenu decides which screens are visible', () => {
+  test.each(screens.map((screen) => [screen.path, screen.menu.code]))('%s opens with its code, %i', (path, code) => {
+    expect(code).toBe(screenCodes[path])
+  })
+
+  test.each(screens.map((screen) => [screen.path, screen.menu.code] as const))('whoever holds the one code of %s sees its entry and no other, and every other screen says which code it needs', async (path, code) => {
+    const { page, context } = await returningPerson(browser, product, backdoor, { account: `menu-${code}`, menu: [code], action: [], stores: [storeId] })
+    await page.goto('/')
+    const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+    await entries.first().waitFor()
+    expect(await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([path])
+    const [other] = screens.filter((screen) => screen.path !== path && screen.path !== '/')
+    if (other) {
+      await page.goto(other.path)
+      await page.getByText(`You need the right “${other.menu.title}” (${other.menu.code}).`).waitFor()
+    }
+    await context.close()
+  })
+
+  test.each([[2000, '/Label/LabelInfo'], [3000, '/Product/ProductInfo'], [4000, '/Gateway/GatewayInfo'], [7000, '/Store/StoreInfo']])('the group code %i opens %s as its own code does', (group, path) => {
+    const row = screens.find((screen) => screen.path === path)
+    expect(row && holds({ accessLevel: '2', accessMenu: [group], accessAction: [] }, row.menu)).toBe(true)
+  })
+
+  test('the ESL tab is always available, even to an account without any code', async () => {
+    const { page, context } = await returningPerson(browser, product, backdoor, { account: 'bare', menu: [], action: [] })
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: 'ESL', exact: true }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').count()).toBe(0)
+    await context.close()
+  })
+
+  test.each([9100, 9200, 9300, 9400, 9500])('the system config tab opens with code %i alone', (code) => {
+    expect(tabStateOf({ accessLevel: '2', accessMenu: [code], accessAction: [] }, 'NONE', false).systemAccess).toBe(true)
+  })
+
+  test('the system config tab does not open with any other code', () => {
+    expect(tabStateOf({ accessLevel: '2', accessMenu: without(everyMenu, [9100, 9200, 9300, 9400, 9500]), accessAction: everyAction }, 'NONE', false).systemAccess).toBe(false)
+  })
+
+  test.each([
+    [[9100, 9200, 9300, 9400, 9500], '/System/DashboardConfig'], [[9200, 9300, 9400, 9500], '/System/HardwareSetting'], [[9300, 9400, 9500], '/System/AppConfig'],
+    [[9400, 9500], '/System/ProductFileConfig'], [[9500], '/System/ProductFileConfig'], [[9400], '/System/SystemLicense'],
+  ])('with %j the system config tab leads to %s', (accessMenu, target) => {
+    expect(tabTarget('SYSTEM_CONFIG', { accessLevel: '2', accessMenu, accessAction: [] }, 'NONE', () => true)).toBe(target)
+  })
+
+  test.each([54000, 55000, 56000, 57000, 58000, 59000, 60000, 61000])('the signage tab opens with code %i alone, and only under lcdType GEN2', (code) => {
+    const codes = { accessLevel: '2', accessMenu: [code], accessAction: [] }
+    expect((['NONE', 'GEN1', 'GEN2'] as const).map((lcdType) => tabStateOf(codes, lcdType, false).pickcelAccess)).toEqual([false, false, true])
+  })
+
+  test('the signage tab does not open with any other code', () => {
+    expect(tabStateOf({ accessLevel: '2', accessMenu: everyMenu.filter((code) => code < 54000), accessAction: everyAction }, 'GEN2', false).pickcelAccess).toBe(false)
+  })
+})
+
+describe('the server demands the codes', () => {
+  const send = async (call: string, given: { menu: number[]; action: number[] }, account: string) => {
+    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account, ...given, stores: [storeId] }))
+    const [method = '', path = ''] = call.split(' ')
+    const body = method === 'GET' ? {} : path.endsWith('/multipart') ? { body: new FormData() } : { body: new Blob(['{}'], { type: 'application/json' }) }
+    const response = await fetch(`${product.url}${path}`, { method, headers, ...body })
+    const text = await response.text()
+    return { status: response.status, text }
+  }
+
+  test.each(allOperations.map(({ operation }) => [`${operation.method} ${operation.path}`, operation.needs] as const))('%s needs what the table says', (call, needs) => {
+    const expected = callCodes[call]
+    const entries = typeof needs === 'string' ? [] : 'kind' in needs ? [needs] : needs
+    const stated = typeof needs === 'string' ? needs : { menu: entries.filter(({ kind }) => kind === 'menu').map(({ code }) => code), action: entries.filter(({ kind }) => kind === 'action').map(({ code }) => code) }
+    expect(stated).toEqual(typeof expected === 'object' ? { menu: expected.menu ?? [], action: expected.action ?? [] } : expected)
+  })
+
+  test.each(guardedCalls.map(({ call, menu, action }) => [call, menu, action] as const))('%s is refused to an account that holds every code but these: menu %j, action %j', async (call, menu, action) => {
+    const { status, text } = await send(call, { menu: without(everyMenu, withGroup(menu)), action: without(everyAction, action) }, `not ${call}`)
+    const isSessionCheck = call === 'GET /api/common/area' // 423 there, in words that tell it from a lost session (§8)
+    expect(status).toBe(isSessionCheck ? 423 : 403)
+    expect(text).toContain('You have no permission.')
+    if (!isSessionCheck) expect(JSON.parse(text)).toMatchObject({ responseCode: '403', responseMessage: expect.stringMatching(new RegExp(`Code (${[...menu, ...action].join('|')}) \\(.+\\) is needed`)) })
+  })
+
+  test.each(guardedCalls.flatMap(({ call, menu, action }) => [...menu.map((code) => [call, 'menu', code] as const), ...action.map((code) => [call, 'action', code] as const)]))('%s is open to an account that holds nothing but %s %i', async (call, kind, code) => {
+    const { status, text } = await send(call, { menu: kind === 'menu' ? [code] : [], action: kind === 'action' ? [code] : [] }, `only ${kind} ${code} ${call}`)
+    expect({ status, text }).not.toMatchObject({ text: expect.stringContaining('You have no permission') })
+    expect([401, 403, 423]).not.toContain(status)
+  })
+
+  test('access level 1 holds every code of its company', async () => {
+    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: 'top', level: '1' }))
+    const { accountInfo } = await (await fetch(`${product.url}/api/common/session`, { headers })).json() as { accountInfo: { accessLevel: string; accessMenu: string[]; accessAction: string[] } }
+    expect(accountInfo.accessLevel).toBe('1')
+    expect([new Set(accountInfo.accessMenu.map(Number)), new Set(accountInfo.accessAction.map(Number))]).toEqual([new Set(everyMenu), new Set(everyAction)])
+  })
+})
+
+describe('API docs are for accessLevel 1 only', () => {
+  test.each([['1', 200], ['2', 403], ['3', 403]])('the address of the docs answers level %s with %i', async (level, status) => {
+    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `docs-${level}`, level }))
+    expect((await fetch(`${product.url}/dashboard/doc/`, { headers })).status).toBe(status)
+  })
+
+  test('level 1 sees the link of the docs in Family Site; an account of another level does not, whatever codes it holds', async () => {
+    const links = async (account: string, rights: { level?: string; menu?: number[]; action?: number[] }) => {
+      const { page, context } = await returningPerson(browser, product, backdoor, { account, ...rights, stores: [storeId] })
+      const paths = page.waitForResponse('**/config/APIPath')
+      await page.goto('/')
+      await paths
+      await page.getByRole('button', { name: 'Family Site' }).click()
+      const panel = page.getByRole('region', { name: 'Family Site' }).getByRole('link')
+      await panel.first().waitFor()
+      const texts = (await panel.allTextContents()).map((words) => words.replace('(opens in a new window)', '').trim())
+      await context.close()
+      return texts
+    }
+    expect(await links('family-1', { level: '1' })).toContain('API Docs for DashboardService')
+    expect(await links('family-2', { menu: everyMenu, action: everyAction })).toEqual(['Website'])
+  })
+})
+
+describe('accessAction decides which buttons are enabled', () => {
+  let page: Page
+
+  beforeAll(async () => {
+    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: 'stocker', level: '1' }))
+    const put = async (path: string, method: string, body: unknown) => {
+      const { ok, status } = await fetch(`${product.url}/api/common/${path}?store=DEFAULT_STATION_CODE`, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      if (!ok) throw new Error(`${path} answered ${status}.`)
+    }
+    await put('articles', 'PUT', [{ articleId: 'A1', articleName: 'Tea', data: {} }])
+    await put('labels/link', 'POST', { assignList: [{ labelCode: '0000000000A1', articleIdList: ['A1'] }] })
+    await backdoor.db.insertInto('gateway').values({ company: 'DEFAULT', store_id: storeId, mac: '0000000000B1', name: 'North', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
+    ;({ page } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
+    page.setDefaultTimeout(15_000)
+  })
+
+  /** Opens a screen unless it is open, with its first row chosen, so that the buttons for rows are there too. */
+  async function withFirstRowChosen(path: string) {
+    if (new URL(page.url()).pathname === path) return
+    await page.goto(path)
+    if (path.startsWith('/User')) return
+    await page.getByRole('checkbox', { name: /^Choose (?!all)/ }).first().check()
+    await page.getByRole('toolbar').waitFor()
+  }
+
+  test.each([
+    ['/Label/LabelInfo', 'Link label', 2100], ['/Label/LabelInfo', 'Link to another product', 2100], ['/Label/LabelInfo', 'Unassign', 2100], ['/Label/LabelInfo', 'Delete', 2100], ['/Label/LabelInfo', 'Resend', 2101], ['/Label/LabelInfo', 'Export', 2102],
+    ['/Product/ProductInfo', 'Add product', 3102], ['/Product/ProductInfo', 'Upload file', 3101], ['/Product/ProductInfo', 'Delete', 3102], ['/Product/ProductInfo', 'Export', 3104],
+    ['/Gateway/GatewayInfo', 'Add gateway', 4101], ['/Gateway/GatewayInfo', 'Delete', 4101], ['/Gateway/GatewayInfo', 'Export', 4103],
+    ['/Store/StoreInfo', 'Add store', 7101], ['/Store/StoreInfo', 'Add area', 7103], ['/Store/StoreInfo', 'Delete', 7101], ['/Store/StoreInfo', 'Export', 7102],
+    ['/User/MyAccount', 'Save', 8400], ['/User/MyAccount', 'Change the password', 8401],
+  ])('%s: %s stays visible and is disabled without action %i, which it names', async (path, name, code) => {
+    await withFirstRowChosen(path)
+    const button = page.getByRole('button', { name, exact: true }).first()
+    await button.waitFor()
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    const reason = await button.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)
+    expect(reason).toMatch(new RegExp(`^You need the right “.+” \\(${code}\\)\\.`))
+    await button.click({ force: true })
+    expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count(), 'pressing it does nothing').toBe(0)
+  })
+
+  test.each([['/Label/LabelInfo', 2103], ['/Product/ProductInfo', 3100], ['/Gateway/GatewayInfo', 4100], ['/Store/StoreInfo', 7100]])('%s: a row opens no detail without action %i', async (path, code) => {
+    await page.goto(path)
+    const row = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Choose (?!all)/ }) }).first()
+    await row.locator('td').nth(2).click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const opener = await returningPerson(browser, product, backdoor, { account: `opens-${code}`, menu: everyMenu, action: [code], stores: [storeId] })
+    await opener.page.goto(path)
+    await opener.page.getByRole('row').filter({ has: opener.page.getByRole('checkbox', { name: /^Choose (?!all)/ }) }).first().locator('td').nth(2).click()
+    await opener.page.getByRole('dialog').waitFor()
+    await opener.context.close()
+  })
+
+  test('a button whose code is held is enabled', async () => {
+    const { page: editor, context } = await returningPerson(browser, product, backdoor, { account: 'editor', menu: [7100], action: [7101], stores: [storeId] })
+    await editor.goto('/Store/StoreInfo')
+    await editor.getByRole('button', { name: 'Add store', exact: true }).click()
+    await editor.getByRole('dialog', { name: 'Add store' }).waitFor()
+    expect(await editor.getByRole('button', { name: 'Export', exact: true }).getAttribute('aria-disabled')).toBe('true')
+    await context.close()
+  })
+})

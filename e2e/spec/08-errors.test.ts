@@ -1,0 +1,325 @@
+// e2e/spec: specification §8: the error catalogue. One test per rule. Errors are provoked for real; where an answer is put in the server's place, the test says why.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { linkLabels } from '@shelfcast/contract/labels'
+import { replaceArticles } from '@shelfcast/contract/articles'
+import type { ProductionType } from '@shelfcast/contract/enumerations'
+import { FAULTS } from '@shelfcast/contract/faults'
+import { apiClient } from '@shelfcast/server/testing/api-client'
+import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
+import { loadChunk } from '../../packages/console/src/app/chunk.ts'
+import { openBrowser, openPage } from '../browser.ts'
+import { company, newPerson, openBackdoor, startInstance, stored, type Backdoor, type Person } from '../people.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+let product: Product
+let backdoor: Backdoor
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  backdoor = await openBackdoor(product)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await backdoor.close()
+  await product.stop()
+})
+
+const menu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
+const link = (page: Page, name: string) => menu(page).getByRole('link', { name: new RegExp(`^${name}`) })
+const cookie = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
+const isSignedIn = async (page: Page) => (await stored<{ loginState: boolean }>(page, 'shelfcast.auth'))?.loginState
+const area = (address: URL) => address.pathname === '/api/common/area'
+let made = 0
+/** Level 1 unless codes are given, on the overview. */
+async function somebody(given: { menu?: number[] } = {}, on: Product = product): Promise<Person> {
+  made += 1
+  const person = await newPerson(browser, on, backdoor, { account: `person-${made}`, ...given })
+  await menu(person.page).waitFor()
+  await person.page.getByRole('heading', { name: 'Overview' }).waitFor()
+  return person
+}
+
+/** Marks the document, so that a reload can be told from a change of route. */
+const mark = (page: Page) => page.evaluate(() => { (globalThis as { marked?: boolean }).marked = true })
+const isMarked = (page: Page) => page.evaluate(() => (globalThis as { marked?: boolean }).marked === true)
+
+async function loggedOut({ page, context }: Person, words: string) {
+  await page.waitForURL('**/login')
+  await page.getByRole('alert').filter({ hasText: words }).waitFor()
+  expect(await isSignedIn(page)).toBe(false)
+  expect(await cookie(context)).toBeUndefined()
+  await context.close()
+}
+
+describe('automatic logout', () => {
+  test('status 423 on a call is an automatic logout', async () => {
+    const person = await somebody()
+    await link(person.page, 'Store Info').click()
+    await person.page.getByRole('row').nth(1).waitFor()
+    await backdoor.endSessions(person.accountId)
+    // Any call that is not the session check: the list is read again in another order.
+    const refused = person.page.waitForResponse((response) => response.status() === 423 && !area(new URL(response.url())))
+    await person.page.evaluate(() => { document.querySelector<HTMLElement>('th button')?.click() })
+    await refused
+    await loggedOut(person, 'Your session has ended')
+  })
+
+  test('a network error on a call is an automatic logout', async () => {
+    const person = await somebody()
+    await person.context.setOffline(true)
+    await link(person.page, 'Store Info').click()
+    await loggedOut(person, 'The server can not be reached')
+  })
+
+  test('423 on logout itself is none: the login page gives no reason', async () => {
+    const person = await somebody()
+    // The server ends a session at logout without complaint, also one that is lost, so its refusal is put in its place.
+    await person.page.route('**/api/common/logout*', async (route) => route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }))
+    await signOutWithoutReason(person)
+  })
+
+  test('a network error on logout itself is none either', async () => {
+    const person = await somebody()
+    await person.page.route('**/api/common/logout*', async (route) => route.abort())
+    await signOutWithoutReason(person)
+  })
+
+  async function signOutWithoutReason({ page, context }: Person) {
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL('**/login')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect((await page.getByRole('alert').allInnerTexts()).join('')).toBe('')
+    expect(await isSignedIn(page)).toBe(false)
+    await context.close()
+  }
+
+  test('leaving a page cuts its calls off, which is no network error: whoever comes back is still signed in', async () => {
+    const { page, context } = await somebody()
+    await page.route(area, () => new Promise(() => undefined)) // never answered
+    const checking = page.waitForRequest((request) => area(new URL(request.url())))
+    await link(page, 'Store Info').click()
+    await checking
+    await page.unroute(area)
+    await page.goto('/User/MyAccount')
+    await menu(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/User/MyAccount')
+    await context.close()
+  })
+})
+
+describe.each(['server', 'local-server'] as const)('session check, %s edition', (edition) => {
+  let instance: Product
+  beforeAll(async () => { instance = edition === 'server' ? product : await startInstance(backdoor, edition) })
+  afterAll(async () => { if (instance !== product) await instance.stop() })
+
+  test('423 with a body starting "You have no permission." means that the session is still valid', async () => {
+    // Without the menu code 7100 the server really answers the session check so.
+    const { page, context } = await somebody({ menu: [1000, 8400] }, instance)
+    const check = page.waitForResponse((response) => area(new URL(response.url())))
+    await link(page, 'My Account').click()
+    expect([(await check).status(), await (await check).text()]).toEqual([423, expect.stringMatching(/^You have no permission\./)])
+    await page.waitForURL('**/User/MyAccount')
+    expect(await isSignedIn(page)).toBe(true)
+    await context.close()
+  })
+
+  test('any other 423 means that the session is lost', async () => {
+    const person = await somebody({}, instance)
+    // Only the check is answered so, to see that it alone decides.
+    await person.page.route(area, async (route) => route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }))
+    await link(person.page, 'My Account').click()
+    await loggedOut(person, 'Your session has ended')
+  })
+
+  test('a network error means that the session is lost', async () => {
+    const person = await somebody({}, instance)
+    await person.page.route(area, async (route) => route.abort())
+    await link(person.page, 'My Account').click()
+    await loggedOut(person, 'The server can not be reached')
+  })
+
+  // Answers that the real session check has no reason to give.
+  test.each([403, 405, 500])('%i means connected', async (status) => {
+    await staysOn(status, instance)
+  })
+})
+
+/** The session check is answered with a status, and the screen opens nevertheless. */
+async function staysOn(status: number, instance: Product) {
+  const { page, context } = await somebody({}, instance)
+  await page.route(area, async (route) => route.fulfill({ status, json: { responseCode: String(status), responseMessage: 'Something else.' } }))
+  await link(page, 'My Account').click()
+  await page.waitForURL('**/User/MyAccount')
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  expect(await isSignedIn(page)).toBe(true)
+  await context.close()
+}
+
+describe('session check, cloud edition', () => {
+  let instance: Product
+  beforeAll(async () => { instance = await startInstance(backdoor, 'cloud' satisfies ProductionType) })
+  afterAll(() => instance.stop())
+
+  test('no response means that the session is lost', async () => {
+    const person = await somebody({}, instance)
+    await person.page.route(area, async (route) => route.abort())
+    await link(person.page, 'My Account').click()
+    await loggedOut(person, 'The server can not be reached')
+  })
+
+  // The console's own calls carry a session, which the server never refuses with 401.
+  test('401 means that the session is lost', async () => {
+    const { page, context } = await somebody({}, instance)
+    await page.route(area, async (route) => route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }))
+    const reloaded = page.waitForEvent('load')
+    await link(page, 'My Account').click()
+    await reloaded
+    await page.waitForURL('**/login')
+    expect(await isSignedIn(page)).toBe(false)
+    expect(await cookie(context)).toBeUndefined()
+    await context.close()
+  })
+
+  test.each([403, 500])('%i means connected', async (status) => {
+    await staysOn(status, instance)
+  })
+})
+
+describe('HTTP 401', () => {
+  test('401 on a response clears the session cookie and reloads the page', async () => {
+    const { page, context } = await somebody()
+    // The console's own calls carry a session, which the server never refuses with 401.
+    await page.route('**/api/common/store?*', async (route) => route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }))
+    await mark(page)
+    const reloaded = page.waitForEvent('load')
+    await link(page, 'Store Info').click()
+    await reloaded
+    await page.waitForURL('**/login')
+    expect(await isMarked(page)).toBe(false)
+    expect(await cookie(context)).toBeUndefined()
+    await context.close()
+  })
+})
+
+describe('login and polling', () => {
+  test('a login failure passes the server\'s response body on', async () => {
+    const { page, context } = await openPage(browser, product)
+    await page.goto('/login')
+    const refused = page.waitForResponse((response) => response.url().endsWith('/api/common/login'))
+    await page.getByLabel('Account').fill('nobody')
+    await page.getByLabel('Password', { exact: true }).fill(testPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const { responseMessage } = (await (await refused).json()) as { responseMessage: string }
+    expect(responseMessage).toBe('Login failed. Please check your ID or password.')
+    await page.getByRole('alert').filter({ hasText: responseMessage }).waitFor()
+    await context.close()
+  })
+
+  test('keep-alive errors are ignored: nothing is said and the screen stays', async () => {
+    const { context: first } = await somebody()
+    const { page, context } = await openPage(browser, product, { storageState: await first.storageState() })
+    await page.clock.install()
+    await page.goto('/User/MyAccount')
+    await menu(page).waitFor()
+    // What a person has typed would be gone if the screen were drawn anew.
+    const typed = page.getByLabel('First name')
+    await typed.fill('Not saved yet')
+    // The poll asks our own database; it fails only when something is badly wrong.
+    await page.route(area, async (route) => route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }))
+    const failed = page.waitForResponse((response) => area(new URL(response.url())) && response.status() === 500)
+    await page.clock.fastForward(10_000)
+    await failed
+    await page.clock.fastForward(10_000)
+    expect(await typed.inputValue()).toBe('Not saved yet')
+    expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
+    expect(await isSignedIn(page)).toBe(true)
+    await Promise.all([context.close(), first.close()])
+  })
+})
+
+describe('server errors by code, status and message', () => {
+  const store = 'CHECKED'
+  let send: ReturnType<typeof apiClient>
+  beforeAll(async () => {
+    const accountId = await backdoor.account({ account: 'script' })
+    await backdoor.db.insertInto('store').values({ company, code: store, name: 'Checked store', zone_id: 'UTC', white_list_enabled: true }).execute()
+    send = apiClient(product.url, (await openTestSession(backdoor.db, accountId)).headers)
+    for (const code of [store, 'DEFAULT_STATION_CODE']) await send(replaceArticles, { query: { store: code }, body: [{ articleId: '1', articleName: 'Milk', data: {} }] })
+  })
+
+  test('template not found is code 404, status 404 and a message with "It can\'t find template with the value"', async () => {
+    const { status, body } = await send(linkLabels, { query: { store: 'DEFAULT_STATION_CODE' }, body: { assignList: [{ labelCode: '0000000000A1', articleIdList: ['1'], templateName: 'No such template' }] } })
+    expect([status, body['responseCode'], body['responseMessage']]).toEqual([404, '404', expect.stringContaining("It can't find template with the value")])
+  })
+
+  test('a label that is not on the white list is refused with "label is not in the whiteList"', async () => {
+    const { status, body } = await send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: '0000000000A2', articleIdList: ['1'] }] } })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(body['responseMessage']).toContain('label is not in the whiteList')
+  })
+
+  // Calls about schedules come with later work; their refusal is in the catalogue already.
+  test('a schedule that does not exist is refused with "Schedule information not found."', () => {
+    expect(FAULTS['schedule.unknown'].message).toBe('Schedule information not found.')
+  })
+})
+
+describe('script chunks', () => {
+  /** The part that the Store Info screen needs, as far as it is not loaded yet. */
+  const chunk = (address: URL) => /\/assets\/stores\.screen.*\.js$/.test(address.pathname)
+  // Its name is for whoever catches it; the person is told something more useful, as the tests below say.
+  test.each([
+    ['time-out', () => new Promise<never>(() => undefined)], ['error', () => Promise.reject(new Error('connection reset'))], ['missing chunk', () => import(/* @vite-ignore */ `${product.url}/assets/gone-00000000.js`)],
+  ] as const)('a failed load (%s) raises a load error named ChunkLoadError', async (_kind, load) => {
+    await expect(loadChunk<unknown>(load, 50)).rejects.toMatchObject({ name: 'ChunkLoadError' })
+  })
+
+  test.each([
+    ['error', async (page: Page) => page.route(chunk, async (route) => route.abort())],
+    // The name of a part that an update removed: the real server answers 404.
+    ['missing chunk', async (page: Page) => page.route(chunk, async (route) => route.continue({ url: `${product.url}/assets/gone-00000000.js` }))],
+  ] as const)('a part that can not be loaded (%s) makes the page offer to reload', async (_kind, breakIt) => {
+    const { context: first } = await somebody()
+    const { page, context } = await openPage(browser, product, { storageState: await first.storageState() })
+    await breakIt(page)
+    await page.goto('/Store/StoreInfo')
+    await page.getByRole('heading', { name: 'A new version is here' }).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await menu(page).waitFor()
+    await Promise.all([context.close(), first.close()])
+  })
+
+  test('a part that takes 120000 ms (time-out) does so too, and not sooner', async () => {
+    const { context: first } = await somebody()
+    const { page, context } = await openPage(browser, product, { storageState: await first.storageState() })
+    await page.clock.install()
+    let asked = 0
+    await page.route(chunk, () => { asked += 1 }) // never answered
+    await page.goto('/Store/StoreInfo')
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    const trouble = page.getByRole('heading', { name: 'A new version is here' })
+    await page.clock.fastForward(100_000)
+    expect(await trouble.count()).toBe(0)
+    // The time runs from when the screen is wanted; the part may have been asked for a moment before that.
+    await expect.poll(async () => { await page.clock.fastForward(20_000); return trouble.count() }).toBe(1)
+    await Promise.all([context.close(), first.close()])
+  })
+})
+
+// The last rule of all takes the server away.
+describe('without a server', () => {
+  test('a server that is stopped is a network error, and so an automatic logout', async () => {
+    const instance = await startInstance(backdoor, 'server')
+    const person = await somebody({}, instance)
+    await instance.kill9()
+    // The page may notice by itself, and then there is nothing left to click.
+    await Promise.race([person.page.waitForURL('**/login'), link(person.page, 'My Account').click().catch(() => undefined)])
+    await loggedOut(person, 'The server can not be reached')
+    await instance.stop()
+  })
+})

@@ -1,0 +1,87 @@
+// e2e: the built product as a person starts it: a process of its own, a fresh data folder, a free port. Built by global-setup.ts.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface Product {
+  url: string
+  /** Signs the administrator in, once. */
+  signInLink: string
+  account: string
+  password: string
+  dataFolder: string
+  /** The process of the server itself. */
+  pid: number
+  /** What it wrote to the terminal so far. */
+  output: () => string
+  /** Ctrl-C. Ends with the exit code; the data folder stays when the caller named it, else it goes. */
+  stop: () => Promise<number | null>
+  /** What a power cut does to the server process. The database process lives on, as it would. */
+  kill9: () => Promise<void>
+  /** kill -9 for the embedded database server. */
+  killDatabase: () => Promise<void>
+}
+
+export interface ProductOptions { /** Where the built server is, for callers that are bundled elsewhere. */ program?: string; demo?: boolean; /** A folder of an earlier run: that start goes on where it ended. */ dataFolder?: string; env?: Record<string, string> }
+
+const built = path.join(import.meta.dirname, '../packages/server/dist/main.js')
+const password = 'correct-horse-9-staple'
+const startMs = 90_000
+
+export async function startProduct({ program = built, demo = false, dataFolder: given, env = {} }: ProductOptions = {}): Promise<Product> {
+  const root = given === undefined ? await mkdtemp(path.join(tmpdir(), 'shelfcast-e2e-')) : undefined
+  const dataFolder = given ?? path.join(root as string, 'data')
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', HOST: '127.0.0.1', SHELFCAST_DATA: dataFolder, SHELFCAST_DEMO: demo ? '1' : '0', SHELFCAST_ADMIN_PASSWORD: password, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { output += text.toString() })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await ready(child, ended, () => output)
+  const found = (pattern: RegExp) => pattern.exec(output)?.[1] ?? ''
+  return {
+    url: found(/Address +(\S+)/), signInLink: found(/Sign in +(\S+)/), account: found(/Account +(\S+)/), password, dataFolder, pid: child.pid ?? 0, output: () => output,
+    async stop() {
+      child.kill('SIGINT')
+      const code = await ended
+      if (root !== undefined) {
+        await endDatabase(dataFolder, 'SIGINT')
+        await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      }
+      return code
+    },
+    async kill9() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    killDatabase: () => endDatabase(dataFolder, 'SIGKILL'),
+  }
+}
+
+async function ready(child: ChildProcess, ended: Promise<unknown>, output: () => string): Promise<void> {
+  let over = false
+  void ended.then(() => { over = true })
+  for (const until = Date.now() + startMs; !output().includes('Ctrl-C stops it');) {
+    if (over || Date.now() > until) {
+      child.kill('SIGKILL')
+      throw new Error(`The product did not start:\n${output()}`)
+    }
+    await new Promise((resume) => setTimeout(resume, 20))
+  }
+}
+
+async function endDatabase(dataFolder: string, signal: NodeJS.Signals): Promise<void> {
+  const pid = parseInt(await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => ''), 10)
+  if (!(pid > 0)) return
+  try {
+    process.kill(pid, signal)
+    for (let tries = 0; tries < 200; tries += 1) {
+      process.kill(pid, 0)
+      await new Promise((resume) => setTimeout(resume, 25))
+    }
+  } catch {
+    // It is gone, which is what was asked for.
+  }
+}

@@ -1,0 +1,63 @@
+// e2e: starting, stopping and being killed: what a person's terminal and a power cut do to the product.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { databaseOf, until } from './calls.ts'
+import { startProduct, type Product } from './start-product.ts'
+
+let root: string
+let dataFolder: string
+let product: Product
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'shelfcast-start-'))
+  dataFolder = path.join(root, 'data')
+  product = await startProduct({ demo: true, dataFolder })
+})
+afterAll(async () => {
+  await product.stop()
+  await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+/** Labels proven to show the newest that is wanted of them, in the demo store. */
+async function proven(): Promise<number> {
+  const { db, close } = await databaseOf({ dataFolder })
+  try {
+    const { count } = await db.selectFrom('label_page').innerJoin('label', 'label.label_id', 'label_page.label_id')
+      .select((eb) => eb.fn.countAll<number>().as('count')).where('label.linked', '=', true).where('wanted_version', '>', 0).whereRef('shown_version', '=', 'wanted_version').executeTakeFirstOrThrow()
+    return count
+  } finally {
+    await close()
+  }
+}
+
+test('soon after the first start all sixty labels of the demo store are proven to show their price', async () => {
+  await until('sixty proven labels', async () => (await proven()) === 60, 100_000)
+})
+
+test('Ctrl-C ends everything with code 0, and a second start finds it all as it was', async () => {
+  expect(await product.stop()).toBe(0)
+  const before = Date.now()
+  product = await startProduct({ dataFolder, env: { SHELFCAST_DEMO: '' } })
+  console.log(`second start: ${Date.now() - before} ms`)
+  expect(await proven()).toBe(60)
+  expect(product.output()).not.toContain('shown only now')
+})
+
+test('after a kill -9 of the server the next start works and takes over the database that lives on', async () => {
+  await product.kill9()
+  product = await startProduct({ dataFolder, demo: true })
+  expect(await proven()).toBe(60)
+})
+
+test('a database that is killed comes back while the server runs on', async () => {
+  await product.killDatabase()
+  await until('health', async () => (await fetch(`${product.url}/health`)).status === 200)
+  expect(await proven()).toBe(60)
+})
+
+test('a second program on the same data folder is refused and harms nothing', async () => {
+  await expect(startProduct({ dataFolder })).rejects.toThrow(/already runs on/)
+  expect((await fetch(`${product.url}/health`)).status).toBe(200)
+})

@@ -1,0 +1,44 @@
+// api: reads and writes for React, on the query cache. What is fetched stays in the cache; keys follow from the operation.
+import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { Refusal, call, type CallBody, type CallQuery, type CallReply } from './call.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      // Only a server that is starting or busy is asked again; every other refusal is for the reader.
+      retry: (count, error) => error instanceof Refusal && error.status === 503 && count < 5,
+      retryDelay: (count) => 500 * 2 ** count,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+export interface AskOptions { staleTime?: number; enabled?: boolean; refetchInterval?: number | false; background?: boolean }
+
+/** A read for useQuery. The key is `[path, query]`; data is `{ data, page }`, with data undefined for 204. */
+export function ask<O extends OperationShape>(operation: O, query: CallQuery<O>, { background, ...options }: AskOptions = {}) {
+  return queryOptions<CallReply<O>, Refusal>({
+    queryKey: [operation.path, query],
+    queryFn: ({ signal }) => call(operation, { query, signal, ...(background ? { background } : {}) }),
+    ...options,
+  })
+}
+
+export interface Sending<O extends OperationShape> { query?: CallQuery<O>; body?: CallBody<O> }
+
+/** A write: `mutateAsync({ query, body })` sends it, then reads the `refresh` operations again wherever they are on screen. */
+export function useSend<O extends OperationShape>(operation: O, { refresh: stale = [] }: { refresh?: readonly OperationShape[] } = {}) {
+  return useMutation<CallReply<O>, Refusal, Sending<O>>({
+    mutationFn: (sending) => call(operation, sending),
+    onSuccess: () => { void refresh(stale) },
+  })
+}
+
+/** Marks the reads of these operations as out of date; those on screen are read again. */
+export async function refresh(operations: readonly OperationShape[]): Promise<void> {
+  await Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation.path] })))
+}

@@ -1,0 +1,60 @@
+// api: who is signed in. The flag, mode and names outlive a reload; tokens, codes and the rest of the account stay in memory and are read again.
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { z } from 'zod'
+import type { LoginReply } from '@shelfcast/contract/sessions'
+import { sessionCookie, temporaryPrefix } from '@shelfcast/contract/constants'
+
+/** What local storage may hold of a sign-in: never a token, key or secret (security design §6). */
+export const StoredAuth = z.object({ loginState: z.boolean().catch(false), loginMode: z.string().max(20).catch(''), account: z.string().max(255).catch(''), firstName: z.string().max(255).catch('') })
+export type StoredAuth = z.infer<typeof StoredAuth>
+
+export const signedOut: StoredAuth = { loginState: false, loginMode: '', account: '', firstName: '' }
+
+export interface AuthState extends StoredAuth {
+  /** The whole account; undefined until the first answer after a reload. */
+  user: LoginReply | undefined
+  /** Bearer token of a Keycloak sign-in. */
+  tokenAPI: string
+}
+
+/** What was read from storage, or the defaults for whatever of it is not as it should be. */
+export function validAuth(stored: unknown): StoredAuth {
+  const known = StoredAuth.safeParse(stored)
+  return known.success ? known.data : signedOut
+}
+
+export const useAuth = create<AuthState>()(
+  persist((): AuthState => ({ ...signedOut, user: undefined, tokenAPI: '' }), {
+    name: 'shelfcast.auth',
+    partialize: ({ loginState, loginMode, account, firstName }): StoredAuth => ({ loginState, loginMode, account, firstName }),
+    merge: (stored, fresh) => ({ ...fresh, ...validAuth(stored) }),
+  }),
+)
+
+export function rememberLogin(user: LoginReply, tokenAPI = ''): void {
+  useAuth.setState({ loginState: true, loginMode: user.loginMode, account: user.account, firstName: user.firstName, user, tokenAPI })
+  // The server sets the cookie itself; this covers a server on another origin, whose cookies the page can not read.
+  if (readSessionCookie() === '' && user.sessionId !== '') document.cookie = `${sessionCookie}=${encodeURIComponent(user.sessionId)}; Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
+}
+
+/** Everything of a sign-in is gone: user, mode, token, session cookie and the temporary objects of session storage (specification §4). */
+export function forgetLogin(): void {
+  useAuth.setState({ ...signedOut, user: undefined, tokenAPI: '' })
+  clearSessionCookie()
+  clearTemporary()
+}
+
+export function clearTemporary(): void {
+  const doomed = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index)).filter((key): key is string => key !== null && key.startsWith(temporaryPrefix))
+  for (const key of doomed) sessionStorage.removeItem(key)
+}
+
+export function readSessionCookie(): string {
+  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${sessionCookie}=`))
+  return pair === undefined ? '' : decodeURIComponent(pair.slice(sessionCookie.length + 1))
+}
+
+export function clearSessionCookie(): void {
+  document.cookie = `${sessionCookie}=; Path=/; Max-Age=0; SameSite=Strict`
+}

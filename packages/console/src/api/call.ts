@@ -1,0 +1,127 @@
+// api: sends declared operations. With properties.ts the only code that touches fetch; the oddities of the wire end here.
+import type { BodyInput as BodyOf, OperationShape, OutputOf, QueryInput } from '@shelfcast/contract/operation'
+import type { FieldError } from '@shelfcast/contract/envelope'
+import { pagingHeaders, type PageInfo } from '@shelfcast/contract/paging'
+import { callAddress, type QueryValues } from './address.ts'
+import { currentServer, runtimeProperties } from './properties.ts'
+import { readSessionCookie, useAuth } from './auth-state.ts'
+import { isLeaving, reportReply } from './session-lost.ts'
+import { whilePending } from './pending.ts'
+
+/** The query of a call; null and undefined are left out on the wire. */
+export type CallQuery<O extends OperationShape> = { [Name in keyof QueryInput<O>]: QueryInput<O>[Name] | null | undefined }
+/** The body of a call: what the operation declares, or a FormData for uploads. */
+export type CallBody<O extends OperationShape> = O['takes'] extends 'multipart' ? FormData : BodyOf<O>
+
+export interface CallOptions<O extends OperationShape> {
+  query?: CallQuery<O>
+  body?: CallBody<O>
+  signal?: AbortSignal
+  /** True for calls nobody waits for, such as the keep-alive poll: the loading overlay ignores them. */
+  background?: boolean
+}
+
+/** `data` is undefined when the answer is 204: nothing to list. */
+export interface CallReply<O extends OperationShape> { data: OutputOf<O> | undefined; page?: PageInfo }
+
+/** The server said no, or could not be reached (status 0, code 'network'). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[]
+  /** Seconds to wait, when the server names them. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, code: string, message: string, errors: FieldError[] = [], retryAfter?: number) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Sends one call. Throws a Refusal for every answer that is not 2xx, and the AbortError of `signal` as it is. */
+export async function call<O extends OperationShape>(operation: O, options: CallOptions<O> = {}): Promise<CallReply<O>> {
+  const response = await send(operation, options)
+  const page = pageOf(response.headers)
+  const text = response.status === 204 ? '' : await response.text()
+  const data = text === '' ? undefined : (JSON.parse(text) as OutputOf<O>)
+  return page ? { data, page } : { data }
+}
+
+/** Sends a call that answers with a file and hands it to the browser's downloads. Returns the file's name. */
+export async function callFile<O extends OperationShape>(operation: O, options: CallOptions<O> = {}): Promise<string> {
+  const response = await send(operation, options)
+  const name = fileName(response.headers.get('content-disposition')) ?? operation.path.split('/').at(-1) ?? 'download'
+  const address = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // The download has its own reference once the click was handled; a minute is more than enough for slow disks.
+  setTimeout(() => { URL.revokeObjectURL(address) }, 60_000)
+  return name
+}
+
+/** Reads bytes by address, such as a label's picture, with the headers of every call. Only addresses of our server get credentials. */
+export async function callBlob(path: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await request(path, callAddress(path, {}, currentServer()), { method: 'GET', ...(signal ? { signal } : {}) })
+  return response.blob()
+}
+
+function send<O extends OperationShape>(operation: O, { query, body, signal, background }: CallOptions<O>): Promise<Response> {
+  const address = callAddress(operation.path, (query ?? {}) as QueryValues, currentServer())
+  const init: RequestInit = { method: operation.method, ...(signal ? { signal } : {}) }
+  if (body !== undefined && operation.method !== 'GET') init.body = body instanceof FormData ? body : JSON.stringify(body)
+  const work = () => request(operation.path, address, init)
+  return background ? work() : whilePending(work)
+}
+
+async function request(path: string, address: string, init: RequestInit): Promise<Response> {
+  const own = currentServer().origin === location.origin
+  let response: Response
+  try {
+    response = await fetch(address, { ...init, headers: callHeaders(address, init.body), redirect: 'error', credentials: own ? 'same-origin' : 'include' })
+  } catch (error) {
+    if (init.signal?.aborted || isLeaving()) throw error
+    reportReply({ status: 0, text: '' }, path)
+    throw new Refusal(0, 'network', 'The server can not be reached.')
+  }
+  if (response.ok) return response
+  const text = await response.text()
+  reportReply({ status: response.status, text }, path)
+  throw refusalOf(response, text)
+}
+
+/** Headers of every call (specification §7). Uploads name their own content type, with its boundary. */
+export function callHeaders(address: string, body?: unknown): Record<string, string> {
+  const headers: Record<string, string> = body instanceof FormData ? {} : { 'Content-Type': 'application/json;charset=UTF-8' }
+  const { apiKey, KeycloakLogin } = runtimeProperties()
+  const { tokenAPI } = useAuth.getState()
+  const session = readSessionCookie()
+  if (address.startsWith('https:') && apiKey !== '') headers['api-key'] = apiKey
+  if (session !== '') headers['sessionId'] = session
+  if (KeycloakLogin === 'true' && tokenAPI !== '') headers['Authorization'] = `Bearer ${tokenAPI}`
+  return headers
+}
+
+function refusalOf(response: Response, text: string): Refusal {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined
+  try {
+    const body = JSON.parse(text) as { responseCode?: unknown; responseMessage?: unknown; errors?: FieldError[] }
+    return new Refusal(response.status, String(body.responseCode ?? response.status), String(body.responseMessage ?? text), body.errors ?? [], retryAfter)
+  } catch {
+    return new Refusal(response.status, String(response.status), text || response.statusText, [], retryAfter) // 423 and proxies answer in plain text
+  }
+}
+
+function pageOf(headers: Headers): PageInfo | undefined {
+  if (!headers.has(pagingHeaders.count)) return undefined
+  const number = (name: string) => Number(headers.get(name) ?? 0)
+  return { count: number(pagingHeaders.count), total: number(pagingHeaders.total), page: number(pagingHeaders.number), size: number(pagingHeaders.size) }
+}
+
+function fileName(disposition: string | null): string | undefined {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  return encoded === undefined ? disposition?.match(/filename="?([^";]+)"?/i)?.[1] : decodeURIComponent(encoded)
+}

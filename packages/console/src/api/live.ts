@@ -1,0 +1,74 @@
+// api: the live events of the server, over one shared stream for the whole page.
+import { useEffect, useRef } from 'react'
+import { LiveEvent, liveEvents } from '@shelfcast/contract/events'
+import { LiveEventKind } from '@shelfcast/contract/enumerations'
+import { callAddress } from './address.ts'
+import { useAuth } from './auth-state.ts'
+import { currentServer } from './properties.ts'
+
+export type LiveKind = LiveEventKind
+/** 'gap': the stream was away, so anything may have changed; read again. */
+export type LiveMessage = LiveEvent | 'gap'
+interface Subscription { kinds: readonly LiveKind[]; receive: (message: LiveMessage) => void }
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+
+const subscriptions = new Set<Subscription>()
+let source: EventSource | undefined
+let pauseMs = firstPauseMs
+let timer: ReturnType<typeof setTimeout> | undefined
+let wasOpen = false
+
+/** Hands events of `kinds` to `receiver` while the component is mounted, and 'gap' after every reconnection. */
+export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMessage) => void): void {
+  const latest = useRef(receiver)
+  useEffect(() => { latest.current = receiver })
+  const wanted = kinds.join()
+  useEffect(() => {
+    const subscription: Subscription = { kinds: wanted.split(',') as LiveKind[], receive: (message) => { latest.current(message) } }
+    subscriptions.add(subscription)
+    open()
+    return () => {
+      subscriptions.delete(subscription)
+      // Screens change hands within a moment; the stream outlives that.
+      setTimeout(() => { if (subscriptions.size === 0) close() }, 1_000)
+    }
+  }, [wanted])
+}
+
+function open(): void {
+  if (source || timer || !useAuth.getState().loginState) return
+  const server = currentServer()
+  source = new EventSource(callAddress(liveEvents.path, {}, server), { withCredentials: server.origin !== location.origin })
+  source.onopen = () => {
+    pauseMs = firstPauseMs
+    if (wasOpen) for (const { receive } of subscriptions) receive('gap')
+    wasOpen = true
+  }
+  source.onmessage = onMessage
+  for (const kind of LiveEventKind.options) source.addEventListener(kind, onMessage)
+  source.onerror = () => {
+    source?.close()
+    source = undefined
+    if (subscriptions.size === 0) return
+    timer = setTimeout(() => { timer = undefined; open() }, pauseMs * (0.75 + Math.random() / 2))
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+}
+
+/** Ends the stream: nobody listens, or the session ended. */
+export function close(): void {
+  source?.close()
+  source = undefined
+  clearTimeout(timer)
+  timer = undefined
+  wasOpen = false
+  pauseMs = firstPauseMs
+}
+
+function onMessage(message: MessageEvent<string>): void {
+  const event = LiveEvent.safeParse(JSON.parse(message.data))
+  if (!event.success) return
+  for (const { kinds, receive } of subscriptions) if (kinds.includes(event.data.kind)) receive(event.data)
+}

@@ -1,0 +1,49 @@
+// api: the one listener of lost sessions. Every reply passes here; app/ says what logging out looks like.
+import type { ProductionType } from '@shelfcast/contract/enumerations'
+import { noPermissionText } from '@shelfcast/contract/constants'
+
+/** What came back of a call; status 0 is a network error. */
+export interface Reply { status: number; text: string }
+export type Verdict = 'alive' | 'lost'
+
+const serverEdition = ({ status, text }: Reply): Verdict => (status === 0 || (status === 423 && !text.startsWith(noPermissionText)) ? 'lost' : 'alive')
+
+/** The session check (specification §8). A live session without the menu is told 'You have no permission.' and stays. */
+export const sessionCheck: Record<ProductionType, (reply: Reply) => Verdict> = {
+  server: serverEdition,
+  'local-server': serverEdition,
+  cloud: ({ status }) => (status === 0 || status === 401 ? 'lost' : 'alive'),
+}
+
+export type SessionTrouble = 'lost' | 'unauthorized'
+
+/**
+ * What a reply of any call means for the session (specification §8): 423 or a network error is an automatic logout, except on logout itself;
+ * 401 clears the cookie and reloads. The refusal of a menu is not a lost session.
+ */
+export function troubleIn(reply: Reply, path: string): SessionTrouble | undefined {
+  if (path.endsWith('common/logout')) return undefined
+  if (reply.status === 401) return 'unauthorized'
+  if (reply.status === 0) return 'lost'
+  return reply.status === 423 && !reply.text.startsWith(noPermissionText) ? 'lost' : undefined
+}
+
+let listener: (trouble: SessionTrouble, reply: Reply) => void = () => undefined
+let leaving = false
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeunload', () => { leaving = true; setTimeout(() => { leaving = false }, 3_000) })
+  window.addEventListener('pagehide', () => { leaving = true })
+  window.addEventListener('pageshow', () => { leaving = false })
+}
+
+/** A page that is being left aborts its calls; that is no network error, and no reason to sign out the page that comes. */
+export const isLeaving = (): boolean => leaving
+
+export function onSessionTrouble(next: typeof listener): void {
+  listener = next
+}
+
+export function reportReply(reply: Reply, path: string): void {
+  const trouble = troubleIn(reply, path)
+  if (trouble) listener(trouble, reply)
+}

@@ -1,0 +1,33 @@
+// app and api: what local storage may say, and what of it is believed.
+import { expect, test } from 'vitest'
+import { signedOut, validAuth } from '../api/auth-state.ts'
+import { defaultAppData, resetAppData, useAppData, validAppData } from './app-data.ts'
+
+test('a sign-in that was stored well comes back', () => {
+  const stored = { loginState: true, loginMode: 'local', account: 'ada', firstName: 'Ada' }
+  expect(validAuth(stored)).toEqual(stored)
+})
+
+test('whatever is not a stored sign-in means signed out, and tokens are never taken from storage', () => {
+  for (const wrong of [undefined, null, 'x', 7, [], { loginState: 'yes' }]) expect(validAuth(wrong)).toEqual(signedOut)
+  expect(validAuth({ loginState: true, loginMode: 'local', account: 'ada', firstName: '', tokenAPI: 'secret', sessionId: 'secret' })).not.toHaveProperty('tokenAPI')
+})
+
+test('one wrong field of the app data falls back alone', () => {
+  const read = validAppData({ currentLanguage: 'ko', lcdType: 'GEN9', staySignedIn: 'maybe', sideMenu: 'LCD', selectedStore: { store: 'S1', name: 'Lyon', company: 'C' }, managedStores: 'many' })
+  expect(read).toEqual({ ...defaultAppData, currentLanguage: 'ko', sideMenu: 'LCD', selectedStore: { store: 'S1', name: 'Lyon', company: 'C' } })
+})
+
+test('app data that is no object at all is the defaults', () => {
+  for (const wrong of [undefined, null, 'x', 3]) expect(validAppData(wrong)).toEqual(defaultAppData)
+})
+
+test('the app data has exactly the fields of the specification', () => {
+  expect(Object.keys(defaultAppData).sort()).toEqual(['LoginLogoImage', 'LoginMainImage', 'MenuLogoImage', 'activateFeatures', 'currentLanguage', 'emailaddress', 'lcdType', 'managedStores', 'permissionKey', 'permissionValue', 'rabbitMqEnable', 'savePreviewSet', 'searchStoreItem', 'selectedStore', 'sideMenu', 'staySignedIn', 'timezone'])
+})
+
+test('a reset keeps the language and nothing else', () => {
+  useAppData.setState({ currentLanguage: 'ko', lcdType: 'GEN2', staySignedIn: true })
+  resetAppData()
+  expect(useAppData.getState()).toEqual({ ...defaultAppData, currentLanguage: 'ko' })
+})

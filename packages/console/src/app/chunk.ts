@@ -1,0 +1,35 @@
+// app: parts of the console that are loaded when needed. A part that can not be loaded raises ChunkLoadError (specification §8).
+import { create } from 'zustand'
+import { chunkLoadTimeoutMs } from '@shelfcast/contract/constants'
+
+export class ChunkLoadError extends Error {
+  constructor(cause: unknown) {
+    super('A part of the console could not be loaded.', { cause })
+    this.name = 'ChunkLoadError'
+  }
+}
+
+/** Set once any part failed; the page then offers to reload instead of what it can not show. */
+export const useChunkTrouble = create<{ failed: boolean }>(() => ({ failed: false }))
+
+/** Loads a part; time-out, network error and missing file all become ChunkLoadError. */
+export async function loadChunk<Part>(load: () => Promise<Part>, timeoutMs = chunkLoadTimeoutMs): Promise<Part> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => { reject(new Error('time-out')) }, timeoutMs) })
+  try {
+    return await Promise.race([load(), tooLate])
+  } catch (error) {
+    useChunkTrouble.setState({ failed: true })
+    throw new ChunkLoadError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Catches the parts that are loaded without loadChunk, such as dialogs: their errors get the name, and the page the reload screen. */
+export function watchChunks(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    event.payload.name = 'ChunkLoadError'
+    useChunkTrouble.setState({ failed: true })
+  })
+}

@@ -1,0 +1,28 @@
+// app: a button of the header with a panel under it. Panel and popup are parts of their own, loaded when the pointer or the focus comes near.
+import { useRef, useState, type ComponentProps, type ComponentType } from 'react'
+import { loadChunk } from './chunk.ts'
+import type { HeaderPopupProps } from './header-popup.tsx'
+
+export interface HeaderPanelProps { close: () => void }
+
+interface HeaderPopoverProps extends ComponentProps<'button'> {
+  /** Names the panel. */
+  title: string
+  load: () => Promise<ComponentType<HeaderPanelProps>>
+}
+
+export function HeaderPopover({ title, load, ...button }: HeaderPopoverProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [parts, setParts] = useState<{ Popup: ComponentType<HeaderPopupProps>; Panel: ComponentType<HeaderPanelProps> }>()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const prepare = () => {
+    if (parts) return
+    void Promise.all([loadChunk(() => import('./header-popup.tsx')), loadChunk(load)]).then(([{ HeaderPopup }, Panel]) => { setParts({ Popup: HeaderPopup, Panel }) }, () => undefined) // the reload screen tells of a failure
+  }
+  return (
+    <>
+      <button type="button" ref={anchor} aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={prepare} onFocus={prepare} onClick={() => { prepare(); setOpen(!isOpen) }} {...button} />
+      {parts && <parts.Popup title={title} anchor={anchor} open={isOpen} onOpen={setOpen}><parts.Panel close={() => { setOpen(false) }} /></parts.Popup>}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+// app: the side menu that follows from screens and codes; the words that screens name.
+import { expect, test } from 'vitest'
+import { screens, type ScreenRow } from '@shelfcast/contract/screens'
+import { MENU } from '@shelfcast/contract/permissions'
+import { en } from '../text/en.ts'
+import { isActive, menuOf, type MenuLink } from './menu.ts'
+
+const codes = (accessLevel: string, ...accessMenu: number[]) => ({ accessLevel, accessMenu, accessAction: [] })
+const links = (items: ReturnType<typeof menuOf>) => items.filter((item): item is MenuLink => item.kind === 'link')
+
+test('level 1 sees a link for every ESL screen', () => {
+  const paths = links(menuOf(screens, codes('1'), 'ESL')).flatMap((link) => (link.children.length > 0 ? link.children : [link])).map(({ path }) => path)
+  expect(paths.sort()).toEqual(screens.filter(({ tab }) => tab === 'ESL').map(({ path }) => path).sort())
+})
+
+test('an account sees the screens of its codes, and no header over nothing', () => {
+  const items = menuOf(screens, codes('3', 2100), 'ESL')
+  expect(items.map((item) => item.id)).toEqual(['head.work', '/Label/LabelInfo'])
+})
+
+test('the code of a group opens the screen too', () => {
+  expect(links(menuOf(screens, codes('3', 2000), 'ESL')).map(({ path }) => path)).toEqual(['/Label/LabelInfo'])
+})
+
+test('several screens of a section become children of one link, which is active with them', () => {
+  const second: ScreenRow = { path: '/Label/FailRecodes', tab: 'ESL', title: 'screen.labelInfo', menu: MENU.failRecords, section: 'section.labels', icon: 'tag' }
+  const group = links(menuOf([...screens, second], codes('1'), 'ESL')).find(({ id }) => id === 'section.labels')
+  expect(group?.children.map(({ path }) => path)).toEqual(['/Label/LabelInfo', '/Label/FailRecodes'])
+  expect(group && isActive(group, '/Label/FailRecodes')).toBe(true)
+})
+
+test('without a store, screens that need one are shown and disabled with the reason', () => {
+  const items = links(menuOf(screens, codes('1'), 'ESL', { needsStore: { missing: true, exempt: ['/', '/Store/StoreInfo', '/User/MyAccount'] } }))
+  expect(items.filter(({ disabled }) => disabled !== undefined).map(({ path }) => path)).not.toContain('/Store/StoreInfo')
+  expect(items.find(({ path }) => path === '/Label/LabelInfo')?.disabled).toBe('menu.noStore')
+})
+
+test.each(screens.map((row) => [row.path, row]))('%s has its title and section in English', (_path, row) => {
+  expect(en).toHaveProperty([row.title])
+  expect(en).toHaveProperty([row.section])
+})

@@ -1,0 +1,112 @@
+// app: the routes, made from the table of screens, and the guard before them. What the guard decides is guard.ts.
+import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import type { ScreenPath, ScreenRow } from '@shelfcast/contract/screens'
+import { clearTemporary, useAuth } from '../api/auth-state.ts'
+import { productionType } from '../api/properties.ts'
+import { currentRequest, forgetRequest, giveReason, openLink, rememberDestination, takeLink } from './sign-in-request.ts'
+import { checkSession, endSession, restoreSession } from './session.ts'
+import { clearsSearch, passageOf } from './guard.ts'
+import { sideMenuOf, tabOfSideMenu } from './tabs.ts'
+import { chooseTab } from './tab-choice.ts'
+import { loadChunk } from './chunk.ts'
+import { screenLoaders, screensOf } from './screens.ts'
+import { parseSearch, stringifySearch, type SearchValues } from './search-params.ts'
+import { NotFoundPage, TroublePage } from './page-states.tsx'
+import { LoadingOverlay } from './loading-overlay.tsx'
+
+const anyScreen = '$'
+
+const rootRoute = createRootRoute({
+  component: () => (
+    <>
+      <LoadingOverlay />
+      <Outlet />
+    </>
+  ),
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute, path: '/login',
+  beforeLoad: async ({ search, preload }) => {
+    if (preload) return
+    const { data } = search as SearchValues
+    if (typeof data === 'string') {
+      await takeLink(data)
+      throw redirect({ to: '/login', search: {}, replace: true })
+    }
+    const { link } = currentRequest()
+    const { loginState, account } = useAuth.getState()
+    const isSame = link !== undefined && link !== 'broken' && link.account === account
+    if (loginState && (link === undefined || isSame)) {
+      forgetRequest()
+      throw redirect({ to: '/', replace: true })
+    }
+  },
+  component: lazyRouteComponent(() => loadChunk(() => import('../features/sessions/login-page.tsx')), 'LoginPage'),
+})
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute, id: 'shell',
+  beforeLoad: async ({ location, preload }) => {
+    const from = router.state.resolvedLocation?.pathname
+    const search = location.search as SearchValues
+    const data = typeof search['data'] === 'string' ? search['data'] : undefined
+    // A change of filter, sort or page is not a new visit.
+    if (preload || (from === location.pathname && data === undefined)) return
+    const linkAccount = data === undefined ? undefined : (await openLink(data))?.account
+    const passage = passageOf({ path: location.pathname, from, data, linkAccount, auth: useAuth.getState() })
+    if (passage.kind === 'login') {
+      rememberDestination(location.pathname + stringifySearch({ ...search, data: undefined }))
+      throw redirect({ to: '/login', search: passage.data === undefined ? {} : { data: passage.data }, replace: true })
+    }
+    if (passage.kind === 'drop-data') throw redirect({ to: location.pathname, search: { ...search, data: undefined }, replace: true })
+    const tab = tabOfSideMenu(sideMenuOf(location.pathname))
+    chooseTab(tab)
+    const verdicts = await Promise.all([restoreSession(), checkSession()])
+    if (verdicts.includes('lost') || !useAuth.getState().loginState) {
+      rememberDestination(location.href)
+      giveReason(currentRequest().reason ?? 'ended')
+      endSession()
+      throw redirect({ to: '/login', replace: true })
+    }
+    chooseTab(tab) // after a reload the account, and with it the place of its tab, is known only now
+    if (clearsSearch({ from, path: location.pathname })) clearTemporary()
+  },
+  component: lazyRouteComponent(() => loadChunk(() => import('./shell.tsx')), 'Shell'),
+})
+
+function screenRoute(parent: AnyRoute, row: ScreenRow): AnyRoute {
+  return createRoute({
+    getParentRoute: () => parent, path: row.path,
+    component: lazyRouteComponent(async () => ({ default: await loadChunk(screenLoaders[row.path as ScreenPath]) })),
+  }) as unknown as AnyRoute
+}
+
+/** Parents without a screen of their own lead to their first child, as /Lcd leads to /Lcd/Overview (specification §2). */
+const lcdRedirects: Record<string, string> = {
+  '/Lcd': '/Lcd/Overview', '/Lcd/Contents': '/Lcd/Contents/MediaList', '/Lcd/Lcd': '/Lcd/Lcd/LcdList', '/Lcd/Playlist': '/Lcd/Playlist/Playlist', '/Lcd/Template': '/Lcd/Template/TemplateList',
+}
+
+function makeRouter() {
+  const rows = screensOf(productionType())
+  const redirects = Object.entries(lcdRedirects).filter(([, to]) => rows.some(({ path }) => path === to))
+  const children = [
+    ...rows.map((row) => screenRoute(shellRoute as unknown as AnyRoute, row)),
+    ...redirects.map(([path, to]) => createRoute({ getParentRoute: () => shellRoute, path, beforeLoad: () => { throw redirect({ to, replace: true }) } }) as unknown as AnyRoute),
+    createRoute({ getParentRoute: () => shellRoute, path: anyScreen, component: NotFoundPage }) as unknown as AnyRoute,
+  ]
+  return createRouter({
+    routeTree: rootRoute.addChildren([loginRoute, shellRoute.addChildren(children)]),
+    defaultPreload: 'intent', defaultPendingMs: 400, scrollRestoration: true,
+    parseSearch, stringifySearch,
+    defaultErrorComponent: TroublePage, defaultNotFoundComponent: NotFoundPage,
+  })
+}
+
+export let router: ReturnType<typeof makeRouter>
+
+/** Makes the routes. Called once, after the properties are read, because the edition decides which there are. */
+export function startRouter(): typeof router {
+  router = makeRouter()
+  return router
+}

@@ -1,0 +1,114 @@
+// app: the life of a sign-in: restore, adopt, keep alive, end. Who is signed in lives in api/auth-state.ts.
+import { listAreas } from '@shelfcast/contract/areas'
+import { logout, readSession, type LoginReply } from '@shelfcast/contract/sessions'
+import { keepAliveMs, tabIndexKey } from '@shelfcast/contract/constants'
+import { Refusal, call } from '../api/call.ts'
+import { queryClient } from '../api/ask.ts'
+import { clearSessionCookie, forgetLogin, rememberLogin, useAuth } from '../api/auth-state.ts'
+import { close as closeLive } from '../api/live.ts'
+import { productionType, runtimeProperties } from '../api/properties.ts'
+import { onSessionTrouble, sessionCheck, type Verdict } from '../api/session-lost.ts'
+import { adoptAccount, resetAppData } from './app-data.ts'
+
+/** A sign-in succeeded. The companies are the ones returned, the active one is the first (specification §4). */
+export function startSession(user: LoginReply, tokenAPI = ''): void {
+  queryClient.clear()
+  rememberLogin(user, tokenAPI)
+  adoptAccount(user)
+  startKeepAlive()
+}
+
+/** Reads the signed-in account again, once after a reload. Without it nobody's codes are known. */
+export async function restoreSession(): Promise<Verdict> {
+  if (useAuth.getState().user) return 'alive'
+  try {
+    const { data } = await call(readSession, { query: {}, background: true })
+    if (!data) return 'lost'
+    rememberLogin(data, useAuth.getState().tokenAPI)
+    adoptAccount(data)
+    startKeepAlive()
+    return 'alive'
+  } catch (error) {
+    const verdict = verdictOn(error)
+    if (verdict === 'alive') throw error // a server that is starting, say: without the account no screen can open
+    return verdict
+  }
+}
+
+/** Asks the server whether the session still lives (specification §8). */
+export async function checkSession(): Promise<Verdict> {
+  try {
+    await call(listAreas, { query: {}, background: true })
+    return 'alive'
+  } catch (error) {
+    return verdictOn(error)
+  }
+}
+
+function verdictOn(error: unknown): Verdict {
+  if (!(error instanceof Refusal)) throw error
+  return sessionCheck[productionType()]({ status: error.status, text: error.message })
+}
+
+let poll: ReturnType<typeof setInterval> | undefined
+
+/** Starts the poll once; further calls change nothing until it is stopped. */
+export function startKeepAlive(): void {
+  poll ??= setInterval(() => {
+    // Its errors are ignored; a lost session is noticed by the one listener, which sees every reply.
+    checkSession().catch(() => undefined)
+  }, keepAliveInterval())
+}
+
+export function stopKeepAlive(): void {
+  clearInterval(poll)
+  poll = undefined
+}
+
+/** Milliseconds: HEALTH_CHECK_INTERVAL of the properties file, else what the company saved, else 10,000. Under a second is a mistake. */
+export function keepAliveInterval(): number {
+  const usable = (value: string | undefined) => (value !== undefined && /^\d+$/.test(value) && Number(value) >= 1_000 ? Number(value) : undefined)
+  return usable(runtimeProperties().HEALTH_CHECK_INTERVAL) ?? usable(useAuth.getState().user?.aliveInterval) ?? keepAliveMs
+}
+
+/** Signs out: tells the server, then forgets everything whether it heard or not. */
+export async function signOut(): Promise<void> {
+  const { account } = useAuth.getState()
+  stopKeepAlive()
+  closeLive()
+  await call(logout, { query: { account }, background: true }).catch(() => undefined)
+  endSession()
+}
+
+/** Clears user, mode, token, cookie and temporary objects, and resets the app data but the language. What was read goes when the sign-in page stands; until then it is on screen. */
+export function endSession(): void {
+  stopKeepAlive()
+  closeLive()
+  forgetLogin()
+  sessionStorage.removeItem(tabIndexKey)
+  resetAppData()
+}
+
+const reloadStamp = 'shelfcast.reloadedAt'
+const reloadPauseMs = 30_000
+
+/** 401: the cookie goes and the page is loaded anew, but never twice within half a minute (specification §8, security design §8). */
+export function reloadOnce(now = Date.now()): boolean {
+  clearSessionCookie()
+  const last = Number(sessionStorage.getItem(reloadStamp) ?? 0)
+  if (now - last < reloadPauseMs) return false
+  sessionStorage.setItem(reloadStamp, String(now))
+  location.reload()
+  return true
+}
+
+/** Listens for lost sessions. `toLogin` shows the sign-in page with the reason. */
+export function watchSession(toLogin: (reason: 'ended' | 'network') => void): void {
+  onSessionTrouble((trouble, { status }) => {
+    const { loginState } = useAuth.getState()
+    if (trouble === 'unauthorized' && reloadOnce()) return
+    if (!loginState) return // a refused sign-in, or a second reply about the same loss
+    endSession()
+    toLogin(status === 0 ? 'network' : 'ended')
+  })
+}

@@ -1,0 +1,57 @@
+// features/articles: one product: its form beside the live preview, the labels that show it, and what changed.
+import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listArticles, mergeArticles, readArticle, type ArticleDetail as Article, type ArticleRow } from '@shelfcast/contract/articles'
+import { listArticleChanges } from '@shelfcast/contract/article-files'
+import { listLabels } from '@shelfcast/contract/labels'
+import { ask, refresh } from '../../api/ask.ts'
+import { useLive } from '../../api/live.ts'
+import { FormBody } from '../../screens/form-panel.tsx'
+import type { RowPanelProps } from '../../screens/list-spec.ts'
+import { useOperationForm } from '../../screens/operation-form.ts'
+import { useText } from '../../text/text.ts'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { ArticleChanges } from './article-changes.tsx'
+import { ArticleFields, articleShape, emptyData, toArticleBody, type ArticleValues } from './article-form.tsx'
+import { ArticleLabels } from './article-labels.tsx'
+import { ArticlePreview } from './article-preview.tsx'
+
+export function ArticleDetail({ row, store }: RowPanelProps<ArticleRow>) {
+  const detail = useQuery(ask(readArticle, { store: store ?? '', article: row.articleId }))
+  useLive(['ARTICLE', 'LABEL'], (event) => {
+    const mine = event === 'gap' || event.ids.length === 0 || event.kind === 'LABEL' || event.ids.includes(row.articleId)
+    if (mine) void refresh([readArticle, listArticleChanges, listLabels])
+  })
+  if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  const article = detail.data?.data
+  if (!article) return <Skeleton className="h-96 w-full" />
+  return <ArticleEditor article={article} store={store ?? ''} />
+}
+
+function ArticleEditor({ article, store }: { article: Article; store: string }) {
+  const text = useText()
+  const start: ArticleValues = { articleId: article.articleId, articleName: article.articleName, nfcUrl: article.nfcUrl, data: { ...emptyData(), ...article.data } }
+  const form = useOperationForm(mergeArticles, { start, shape: articleShape, toBody: toArticleBody, query: { store }, refresh: [listArticles, readArticle, listArticleChanges], done: 'article.saved' })
+  const labels = useQuery(ask(listLabels, { store, articleId: article.articleId, size: 50 }))
+  const rows = (labels.data?.data?.labelList ?? []).filter((label) => label.articleList.some((linked) => linked.articleId === article.articleId))
+  const values = form.fields.watch()
+  // The form's object is the same one after every key, so its contents are compared as text.
+  const data = JSON.stringify(values.data)
+  const shown = useMemo(
+    () => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: article.eans, data: Object.fromEntries(Object.entries(JSON.parse(data) as typeof values.data).filter(([, value]) => value !== '')) }),
+    [values.articleId, values.articleName, values.nfcUrl, data, article.eans],
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <ArticlePreview article={shown} models={[...new Set(rows.map((label) => label.type).filter((type) => type !== ''))]} damaged={Object.keys(form.fields.formState.errors).length > 0} />
+      <FormBody form={form}><ArticleFields form={form} keys={Object.keys(start.data)} idFixed /></FormBody>
+      <section className="flex flex-col gap-2">
+        <h3 className="text-body font-semibold">{text('article.labels')}</h3>
+        {rows.length === 0 ? <p className="text-muted">{text('article.labels.none')}</p> : <ArticleLabels labels={rows} />}
+        {rows.length > 0 && <Link to="/Label/LabelInfo" search={{ articleId: article.articleId } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('article.labels.all')}</Link>}
+      </section>
+      <ArticleChanges store={store} articleId={article.articleId} />
+    </div>
+  )
+}

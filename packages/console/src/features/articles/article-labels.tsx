@@ -1,0 +1,22 @@
+// features/articles: the labels that show a product, each with how far it is.
+import type { LabelRow } from '@shelfcast/contract/labels'
+import { useText } from '../../text/text.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import { Table } from '../../ui/table.tsx'
+
+const tones = { PROCESSING: 'info', SUCCESS: 'stable', TIMEOUT: 'danger', UNASSIGNED: 'off', UNASSIGNING: 'caution' } as const satisfies Record<LabelRow['updateStatus'], Tone>
+
+export function ArticleLabels({ labels }: { labels: readonly LabelRow[] }) {
+  const text = useText()
+  return (
+    <Table
+      caption={text('article.labels')}
+      columns={[{ heading: text('label.field.labelCode') }, { heading: text('label.field.labelModel') }, { heading: text('label.field.updateStatus') }, { heading: text('label.field.completedDate') }]}
+      rows={labels.map((label) => [
+        <bdi key="code" dir="ltr">{label.labelCode}</bdi>, label.labelModel || '-',
+        <Status key="status" tone={tones[label.updateStatus]}>{text(`label.updateStatus.${label.updateStatus}`)}</Status>, <DateTime key="image" time={label.completedDate} />,
+      ])}
+    />
+  )
+}

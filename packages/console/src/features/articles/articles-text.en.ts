@@ -1,0 +1,20 @@
+// features/articles: the words of the product screens.
+export const articlesText = {
+  'article.field.articleId': 'Product ID', 'article.field.articleName': 'Name', 'article.field.nfcUrl': 'NFC URL', 'article.field.assignedLabel': 'Labels', 'article.field.lastUpdated': 'Last change', 'article.field.generateDate': 'Added',
+  'article.field.name': 'Name', 'article.field.id': 'Product ID', 'article.field.unlinked': 'Without labels', 'article.field.eans': 'Barcodes',
+  'article.data.LIST_PRICE': 'Price', 'article.data.SALE_PRICE': 'Special price', 'article.data.UNIT_PRICE': 'Unit price', 'article.data.UNIT_PRICE_UNIT': 'Unit of the unit price', 'article.data.BARCODE': 'Barcode', 'article.data.UNIT_DIMENSION': 'Quantity',
+  'article.data.MANUFACTURER': 'Brand', 'article.data.ORIGIN': 'Origin', 'article.data.CATEGORY1': 'Category', 'article.data.TYPE': 'Type', 'article.data.BEST_PRICE_30': 'Lowest price of 30 days', 'article.data.ANCHOR_PRICE': 'Reference price', 'article.data.CURRENCY': 'Currency',
+  'article.add': 'Add product', 'article.added': 'The product was added.', 'article.saved': 'Saved. Its labels are on their way to showing it.', 'article.delete': 'Delete', 'article.upload': 'Upload file',
+  'article.delete.confirm': 'Delete {count} products ({names})? This can not be undone.', 'article.delete.blocked': 'A product with labels can not be deleted. Unassign its labels first.',
+  'article.empty': 'This store has no products yet.', 'article.empty.hint': 'Upload a price file, or add the first product by hand.',
+  'article.preview': 'Live preview', 'article.preview.model': 'Label', 'article.labels': 'Labels that show it', 'article.labels.none': 'No label shows this product.', 'article.changes': 'Changes', 'article.changes.none': 'Nothing has changed since it was added.',
+  'article.labels.all': 'Show them in the label list', 'article.changes.labels': '{count} labels: {success} show it, {fail} late or overtaken',
+  'article.source.FILE': 'File', 'article.source.API': 'Call', 'article.source.SCREEN': 'Screen', 'article.source.SCHEDULE': 'Schedule',
+  'article.upload.choose': 'Drop a product file here, or choose one', 'article.upload.hint': 'CSV, TXT, DAT, XLSX or JSON, up to 200 MB. Nothing changes before you load it.', 'article.upload.first': 'Choose a file first.', 'article.upload.nothingGood': 'The file has no row that can be loaded.',
+  'article.upload.load_one': 'Load {count} product', 'article.upload.load_other': 'Load {count} products', 'article.upload.leave': 'Go on in the background', 'article.upload.refused': 'The file was not taken. Nothing has changed.', 'article.upload.checking': 'Reading the file',
+  'article.upload.rows': 'Rows', 'article.upload.created': 'New', 'article.upload.changed': 'Changed', 'article.upload.unchanged': 'Same as before', 'article.upload.labels': 'Labels that change', 'article.upload.bad': 'Rows that can not be loaded', 'article.upload.good': 'Loaded',
+  'article.upload.loading': 'Loading', 'article.upload.progress': '{done} of {total} rows', 'article.upload.goesOn': 'You can leave: loading goes on, and the labels follow.',
+  'article.upload.result.PROCESSING': 'Loading', 'article.upload.result.SUCCESS': 'Everything is loaded', 'article.upload.result.PARTIAL_SUCCESS': 'Loaded, but for some rows', 'article.upload.result.FAILED': 'Nothing could be loaded', 'article.upload.result.EMPTY_FILE': 'The file is empty',
+  'article.upload.columns': 'Columns', 'article.upload.column': 'Column', 'article.upload.target': 'Becomes', 'article.upload.targetOf': 'What {column} becomes', 'article.upload.line': 'Line', 'article.upload.value': 'Value', 'article.upload.reason': 'Reason',
+  'article.upload.badRows_one': '{count} row can not be loaded', 'article.upload.badRows_other': '{count} rows can not be loaded', 'article.upload.moreBad': 'and {count} more',
+} as const

@@ -1,0 +1,35 @@
+// features/articles: the product list (find, add, edit, upload, delete). One product's panel is article-detail.tsx, the upload is upload-panel.tsx.
+import { Plus, Trash2, Upload } from 'lucide-react'
+import { deleteArticles, listArticles, type ArticleRow } from '@shelfcast/contract/articles'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { latePanel } from '../../screens/late-panel.tsx'
+import { listScreen } from '../../screens/list-spec.ts'
+import { useFieldColumns } from './field-columns.ts'
+
+const ArticleAddForm = latePanel(() => import('./article-form.tsx').then((part) => part.ArticleAddForm))
+const ArticleDetail = latePanel(() => import('./article-detail.tsx').then((part) => part.ArticleDetail))
+const UploadPanel = latePanel(() => import('./upload-panel.tsx').then((part) => part.UploadPanel))
+
+export const articlesScreen = listScreen({
+  path: '/Product/ProductInfo', menu: MENU.productInfo, title: 'screen.productInfo', words: 'article',
+  source: listArticles, query: { data: true }, live: 'ARTICLE',
+  rowId: (article) => article.articleId,
+  rowName: (article) => article.articleName,
+  filters: ['name', 'id', { key: 'unlinked', kind: 'yes' }],
+  columns: (col) => [
+    col.code('articleId', { width: 130 }), col.text('articleName', { width: 240, sort: 'name' }), col.number('assignedLabel', { width: 90, sort: false }), col.dateTime('lastUpdated'), col.text('nfcUrl', { hidden: true, sort: false }),
+  ],
+  useMoreColumns: useFieldColumns,
+  actions: [
+    { label: 'article.add', icon: Plus, needs: ACTION.articleEdit, rows: 'none', primary: true, panel: ArticleAddForm },
+    { label: 'article.upload', icon: Upload, needs: ACTION.articleUpload, rows: 'none', panel: UploadPanel },
+    {
+      label: 'article.delete', icon: Trash2, needs: ACTION.articleEdit, rows: 'some', danger: true, confirm: 'article.delete.confirm',
+      blockedBy: (articles) => (articles.some((article) => article.assignedLabel > 0) ? 'article.delete.blocked' : undefined),
+      run: (articles, context) => context.send(deleteArticles, { query: { articleDeleteList: articles.map((article) => article.articleId) } }),
+    },
+  ],
+  exportNeeds: ACTION.articleExport,
+  open: { needs: ACTION.articleDetail, title: (article: ArticleRow) => article.articleName, width: 720, panel: ArticleDetail },
+  empty: { text: 'article.empty', hint: 'article.empty.hint', action: 'article.upload' },
+})

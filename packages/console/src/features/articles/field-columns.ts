@@ -1,0 +1,35 @@
+// features/articles: columns for the customer's own fields, known only once the server said which there are.
+import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { articleKeys, listArticleKeys, priceKeys, type ArticleKey, type ArticleRow } from '@shelfcast/contract/articles'
+import { ask } from '../../api/ask.ts'
+import type { Column, ColumnKit } from '../../screens/column-kit.tsx'
+import { useText, type TextKey } from '../../text/text.ts'
+
+const isPrice = (key: string) => (priceKeys as readonly string[]).includes(key)
+/** Shown from the start; the other fields wait in the column chooser. */
+const shownKeys: readonly string[] = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'BARCODE', 'CATEGORY1']
+
+/** A field's name on screen: ours where we know the key, else the customer's. */
+export function useFieldName(): (key: string) => string {
+  const text = useText()
+  return (key) => ((articleKeys as readonly string[]).includes(key) ? text(`article.data.${key as ArticleKey}` satisfies TextKey) : key)
+}
+
+export function useFieldKeys(): string[] {
+  const { data } = useQuery(ask(listArticleKeys, {}, { staleTime: 60_000 }))
+  return useMemo(() => {
+    const given = data?.data?.articleDataKeyList ?? []
+    const known = articleKeys.filter((key) => given.includes(key))
+    return [...known, ...given.filter((key) => !(articleKeys as readonly string[]).includes(key))]
+  }, [data])
+}
+
+export function useFieldColumns(col: ColumnKit<ArticleRow>): readonly Column<ArticleRow>[] {
+  const keys = useFieldKeys()
+  const name = useFieldName()
+  return keys.map((key) => {
+    const options = { heading: name(key), value: (article: ArticleRow) => article.data?.[key] ?? '', sort: false as const, hidden: !shownKeys.includes(key) }
+    return isPrice(key) ? col.price(`data.${key}`, options) : col.text(`data.${key}`, options)
+  })
+}

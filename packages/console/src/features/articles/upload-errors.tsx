@@ -1,0 +1,26 @@
+// features/articles: the rows of a file that could not be taken, by line, column and reason.
+import type { FieldError } from '@shelfcast/contract/envelope'
+import { useText } from '../../text/text.ts'
+import { Table } from '../../ui/table.tsx'
+import { useFieldName } from './field-columns.ts'
+
+const mostShown = 200
+
+export function UploadErrors({ errors, total }: { errors: readonly FieldError[]; total: number }) {
+  const text = useText()
+  const fieldName = useFieldName()
+  if (errors.length === 0) return null
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-body font-semibold">{text('article.upload.badRows', { count: total })}</h3>
+      <div className="max-h-72 overflow-y-auto rounded border border-line px-3 scroll-quiet" tabIndex={0}>
+        <Table
+          caption={text('article.upload.badRows', { count: total })}
+          columns={[{ heading: text('article.upload.line') }, { heading: text('article.upload.column') }, { heading: text('article.upload.value') }, { heading: text('article.upload.reason') }]}
+          rows={errors.slice(0, mostShown).map((error) => [error.line ?? error.row ?? '-', fieldName(error.field), <bdi key="value" className="break-all">{error.value ?? '-'}</bdi>, error.message])}
+        />
+      </div>
+      {errors.length > mostShown && <p className="text-muted">{text('article.upload.moreBad', { count: total - mostShown })}</p>}
+    </section>
+  )
+}

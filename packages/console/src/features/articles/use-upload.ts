@@ -1,0 +1,74 @@
+// features/articles: the steps of loading a product file. Nothing is changed before `load`; the server goes on when the panel is closed.
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { listArticleFiles, uploadArticleStream, type ArticleFileRow, type ColumnMapping, type FileReport } from '@shelfcast/contract/article-files'
+import { ask, refresh } from '../../api/ask.ts'
+import { call, Refusal } from '../../api/call.ts'
+import { useLive } from '../../api/live.ts'
+
+export type UploadStep =
+  | { kind: 'none' }
+  | { kind: 'checking' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'checked'; report: FileReport }
+  | { kind: 'loading' | 'done'; batch: string; row: ArticleFileRow | undefined }
+
+type Chosen = Exclude<UploadStep, { kind: 'loading' | 'done' }> | { kind: 'sent'; batch: string }
+
+export function useUpload(store: string) {
+  const [file, setFile] = useState<File>()
+  const [mapping, setMapping] = useState<ColumnMapping>()
+  const [state, setState] = useState<Chosen>({ kind: 'none' })
+  const batch = state.kind === 'sent' ? state.batch : ''
+  const progress = useQuery(ask(listArticleFiles, { store, batch }, { enabled: batch !== '', background: true }))
+  const row = progress.data?.data?.articleFileHistoryList[0]
+  useLive(['JOB'], (event) => {
+    if (batch !== '' && (event === 'gap' || event.ids.length === 0 || event.ids.includes(batch))) void refresh([listArticleFiles])
+  })
+  const isOver = row !== undefined && row.result !== 'PROCESSING'
+  const refetch = progress.refetch
+  // The first notice may have gone by before the answer named the batch.
+  useEffect(() => { if (batch !== '') void refetch() }, [batch, refetch])
+
+  async function send(chosen: File, columns: ColumnMapping | undefined, dryRun: boolean) {
+    const body = new FormData()
+    body.append('file', chosen)
+    const { data } = await call(uploadArticleStream, { query: { store, dryRun, ...(columns ? { mapping: JSON.stringify(columns) } : {}) }, body })
+    return data
+  }
+
+  async function check(chosen: File, columns: ColumnMapping | undefined) {
+    setState({ kind: 'checking' })
+    try {
+      const report = await send(chosen, columns, true)
+      setState(report ? { kind: 'checked', report: report as unknown as FileReport } : { kind: 'none' })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setState({ kind: 'refused', reason: error.errors[0] ? `${error.message} ${error.errors.map((one) => one.message).join(' ')}` : error.message })
+    }
+  }
+
+  const step: UploadStep = state.kind === 'sent' ? { kind: isOver ? 'done' : 'loading', batch: state.batch, row } : state
+  return {
+    file, step,
+    choose(chosen: File) {
+      setFile(chosen)
+      setMapping(undefined)
+      return check(chosen, undefined)
+    },
+    async remap(columns: ColumnMapping) {
+      setMapping(columns)
+      if (file) await check(file, columns)
+    },
+    async load() {
+      if (!file) return
+      try {
+        const answer = await send(file, mapping, false)
+        if (answer) setState({ kind: 'sent', batch: answer.customBatchId })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        setState({ kind: 'refused', reason: error.message })
+      }
+    },
+  }
+}

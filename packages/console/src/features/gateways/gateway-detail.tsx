@@ -1,0 +1,57 @@
+// features/gateways: one gateway: its state, its facts, and the way to the labels it serves.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readGateway, type GatewayRow } from '@shelfcast/contract/gateways'
+import { ask, refresh } from '../../api/ask.ts'
+import { useLive } from '../../api/live.ts'
+import type { RowPanelProps } from '../../screens/list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Facts } from '../../ui/table.tsx'
+import { networkTone } from './gateway-tones.ts'
+
+export function GatewayDetail({ row }: RowPanelProps<GatewayRow>) {
+  const text = useText()
+  const detail = useQuery(ask(readGateway, { store: row.store, gateway: row.macAddress }))
+  useLive(['GATEWAY'], (event) => {
+    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.macAddress)) void refresh([readGateway])
+  })
+  if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  const gateway = detail.data?.data
+  if (!gateway) return <Skeleton className="h-80 w-full" />
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <Status tone={networkTone[row.networkStatus]}>{text(`gateway.networkStatus.${row.networkStatus}`)}</Status>
+        {gateway.lastError !== '' && row.networkStatus !== 'CONNECTED' && <p className="text-muted">{gateway.lastError}</p>}
+      </div>
+      <Link to="/Label/LabelInfo" search={{ gateway: row.macAddress } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('gateway.labels')} ({row.labelCount})</Link>
+      <section className="flex flex-col gap-2">
+        <h3 className="text-body font-semibold">{text('gateway.facts')}</h3>
+        <Facts facts={[
+          [text('gateway.field.macAddress'), <bdi key="mac" dir="ltr">{gateway.macAddress}</bdi>],
+          [text('gateway.field.ipAddress'), <bdi key="ip" dir="ltr">{gateway.ipAddress}:{gateway.port}</bdi>],
+          [text('gateway.field.model'), gateway.type],
+          [text('gateway.field.gwVersion'), gateway.version],
+          [text('gateway.field.dataChannel'), gateway.dataChannel],
+          [text('gateway.field.queueLength'), gateway.queueLength],
+          [text('gateway.field.uptime'), durationText(gateway.uptime)],
+          [text('gateway.field.heapFree'), gateway.heapFree === '' ? undefined : `${Math.round(Number(gateway.heapFree) / 1024).toLocaleString('en')} kB`],
+          [text('gateway.field.lastConnectionDate'), <DateTime key="heard" time={gateway.lastConnectionDate} />],
+        ]} />
+      </section>
+    </div>
+  )
+}
+
+/** Seconds as `3 d 4 h` or `12 min`. */
+function durationText(seconds: string): string | undefined {
+  const total = Number(seconds)
+  if (seconds === '' || !Number.isFinite(total)) return undefined
+  const minutes = Math.floor(total / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`
+}

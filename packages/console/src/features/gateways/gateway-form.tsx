@@ -1,0 +1,56 @@
+// features/gateways: takes an access point into the store: look at the address first, then add it.
+import { useState } from 'react'
+import { Radar } from 'lucide-react'
+import { addGateway, listGateways, scanGateway, type GatewayRow } from '@shelfcast/contract/gateways'
+import type { OutputOf } from '@shelfcast/contract/operation'
+import { call, Refusal } from '../../api/call.ts'
+import { FormNumber, FormText } from '../../screens/form-fields.tsx'
+import { FormPanel } from '../../screens/form-panel.tsx'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useOperationForm } from '../../screens/operation-form.ts'
+import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Status } from '../../ui/status.tsx'
+
+type Scan = { kind: 'none' } | { kind: 'looking' } | { kind: 'found'; facts: OutputOf<typeof scanGateway> } | { kind: 'failed'; reason: string }
+
+export function GatewayForm({ store, onClose }: ListPanelProps<GatewayRow>) {
+  const text = useText()
+  const [scan, setScan] = useState<Scan>({ kind: 'none' })
+  const form = useOperationForm(addGateway, {
+    start: { name: '', gateway: '', port: '80', uriScheme: 'HTTP', code: 'ip' }, query: { store: store ?? '' }, refresh: [listGateways], done: 'gateway.added',
+    toBody: (values) => ({ ...values, port: Number(values.port), uriScheme: 'HTTP' as const, code: 'ip' as const }),
+  })
+
+  async function look() {
+    if (!(await form.fields.trigger('gateway'))) return
+    const { gateway, port, name } = form.fields.getValues()
+    setScan({ kind: 'looking' })
+    try {
+      const { data: facts } = await call(scanGateway, { query: { ip: gateway, port: Number(port) } })
+      setScan(facts ? { kind: 'found', facts } : { kind: 'failed', reason: text('gateway.scan.nobody') })
+      if (facts && name === '') form.fields.setValue('name', facts.name, { shouldDirty: true })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setScan({ kind: 'failed', reason: error.message })
+    }
+  }
+
+  return (
+    <FormPanel form={form} title="gateway.add" verb="gateway.add" onClose={onClose}>
+      <p className="text-muted">{text('gateway.scan.hint')}</p>
+      <div className="grid grid-cols-[1fr_96px] gap-3">
+        <FormText form={form} name="gateway" label="gateway.field.gateway" anyCharacter placeholder="192.168.1.20" required />
+        <FormNumber form={form} name="port" label="gateway.field.port" />
+      </div>
+      <div className="flex min-h-8 items-center gap-3">
+        <Button icon={Radar} busy={scan.kind === 'looking'} onClick={() => void look()}>{text('gateway.scan')}</Button>
+        <span role="status" className="min-w-0 text-table">
+          {scan.kind === 'found' && <Status tone="stable">{text('gateway.scan.found', { model: scan.facts.model || 'OpenEPaperLink', labels: scan.facts.labelCount, version: scan.facts.version || '-' })}</Status>}
+          {scan.kind === 'failed' && <Status tone="danger">{scan.reason}</Status>}
+        </span>
+      </div>
+      <FormText form={form} name="name" label="gateway.field.name" />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,113 @@
+// features/labels: one label: what it should show beside what it shows, its products, its facts, its timeline.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Diff } from 'lucide-react'
+import { readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels'
+import { ask, refresh } from '../../api/ask.ts'
+import { useLive } from '../../api/live.ts'
+import type { RowPanelProps } from '../../screens/list-spec.ts'
+import { useText, type Text } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { LabelPicture, type LabelMark } from '../../ui/label-picture.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Facts } from '../../ui/table.tsx'
+import { DifferenceOverlay, useDifference } from './label-difference.tsx'
+import { markOf } from './label-state.ts'
+import { LabelTimeline } from './label-timeline.tsx'
+import { labelStatusTone } from './label-tones.ts'
+
+export function LabelDetail({ row }: RowPanelProps<LabelRow>) {
+  const text = useText()
+  const query = { store: row.store, label: row.labelCode }
+  const detail = useQuery(ask(readLabel, query))
+  useLive(['LABEL'], (event) => {
+    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.labelCode)) void refresh([readLabel, readLabelHistory])
+  })
+  if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  const label = detail.data?.data?.label ?? row
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <Status tone={labelStatusTone[label.updateStatus]}>{text(`label.updateStatus.${label.updateStatus}`)}</Status>
+        <p className="text-muted">{explain(label, text)}</p>
+      </div>
+      <Pictures label={label} wanted={pngOf(detail.data?.data?.wantedImage)} shown={pngOf(detail.data?.data?.currentImage)} loading={detail.isPending} />
+      {label.articleList.length > 0 && (
+        <section className="flex flex-col gap-2">
+          <h3 className="text-body font-semibold">{text('label.products')}</h3>
+          <Facts facts={label.articleList.map((article) => [<bdi key={article.articleId} dir="ltr">{article.articleId}</bdi>, article.articleName] as unknown as [string, string])} />
+        </section>
+      )}
+      <section className="flex flex-col gap-2">
+        <h3 className="text-body font-semibold">{text('label.properties')}</h3>
+        <Facts facts={facts(label, text)} />
+      </section>
+      <LabelTimeline store={row.store} label={row.labelCode} />
+    </div>
+  )
+}
+
+/** One sentence for a store manager: is the shelf right, and if not, why. */
+function explain(label: LabelRow, text: Text): string {
+  if (label.updateStatus === 'SUCCESS') return text('label.image.same')
+  if (label.updateStatus === 'UNASSIGNED') return text('label.image.unlinked')
+  if (label.updateStatus === 'TIMEOUT') return text('label.image.late', { reason: label.failReason ?? text('label.image.lateUnknown') })
+  return text('label.image.onWay')
+}
+
+const pngOf = (images: readonly LabelImage[] | undefined) => (images?.[0] === undefined ? undefined : `data:image/png;base64,${images[0].content}`)
+
+/** Room for one of two pictures side by side, in screen pixels, bezel included. */
+const halfPanelPx = 328
+const bezelPx = 12
+
+/** What it should show beside what it shows, on whole pixels: small labels at 2×, large ones below each other. What differs appears on pointing, or for good by the button. */
+function Pictures({ label, wanted, shown, loading }: { label: LabelRow; wanted: string | undefined; shown: string | undefined; loading: boolean }) {
+  const text = useText()
+  const difference = useDifference(wanted, shown)
+  const [pointed, setPointed] = useState(false)
+  const [kept, setKept] = useState(false)
+  const size = { width: label.width || 296, height: label.height || 128 }
+  const scale = size.width * 2 + bezelPx <= halfPanelPx ? 2 : 1
+  const beside = size.width * scale + bezelPx <= halfPanelPx
+  const over = difference && difference.count > 0 && (pointed || kept) ? <DifferenceOverlay difference={difference} /> : undefined
+  const picture = (title: string, image: string | undefined, mark: LabelMark) => (
+    <figure className="flex min-w-0 flex-col gap-2">
+      <figcaption className="text-table text-muted">{title}</figcaption>
+      {loading ? <Skeleton className="h-32 w-full" /> : (
+        <div className="overflow-x-auto p-0.5 pb-1.5 scroll-quiet" tabIndex={size.width * scale + bezelPx > 2 * halfPanelPx ? 0 : -1}>
+          <LabelPicture image={image} {...size} scale={scale} alt={title} mark={mark} over={over} />
+        </div>
+      )}
+    </figure>
+  )
+  // Two large pictures that are one and the same would only push everything else out of sight.
+  if (!beside && wanted !== undefined && wanted === shown) return picture(text('label.image.both'), shown, markOf(label))
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)} className={beside ? 'grid grid-cols-2 gap-4' : 'flex flex-col gap-4'}>
+        {picture(text('label.image.wanted'), wanted, 'none')}
+        {picture(text('label.image.shown'), shown, markOf(label))}
+      </div>
+      {difference && difference.count > 0 && <Button small icon={Diff} aria-pressed={kept} onClick={() => setKept(!kept)}>{text(kept ? 'label.image.hideDifference' : 'label.image.difference', { count: difference.count })}</Button>}
+    </div>
+  )
+}
+
+function facts(label: LabelRow, text: Text): [string, React.ReactNode][] {
+  const radio = label.dataChannelRssi === null ? undefined : `${label.dataChannelRssi} dBm${label.lqi === null ? '' : ` · LQI ${label.lqi}`}`
+  return [
+    [text('label.field.labelModel'), label.labelModel ? `${label.labelModel}, ${label.width}×${label.height} ${label.color}` : undefined],
+    [text('label.field.templateName'), label.templateName[0]],
+    [text('label.field.gateway'), label.gateway?.name],
+    [text('label.field.signal'), radio === undefined ? undefined : `${text(`label.signal.${label.signal}`)} (${radio})`],
+    [text('label.field.battery'), label.batteryLevel === '' ? undefined : `${text(`label.battery.${label.battery}`)} (${(Number(label.batteryLevel) / 1000).toFixed(2)} V)`],
+    [text('label.field.temperature'), label.temperature === null ? undefined : `${label.temperature} °C`],
+    [text('label.field.firmwareVersion'), label.firmwareVersion],
+    [text('label.field.lastResponseTime'), <DateTime key="heard" time={label.lastResponseTime} />],
+    [text('label.field.requestDate'), <DateTime key="asked" time={label.requestDate} />],
+    [text('label.field.completedDate'), <DateTime key="image" time={label.completedDate} />],
+  ]
+}

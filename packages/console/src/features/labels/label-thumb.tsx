@@ -1,0 +1,10 @@
+// features/labels: a label as it looks now, small enough for a list row.
+import type { LabelRow } from '@shelfcast/contract/labels'
+import { useImage } from '../../api/image.ts'
+import { LabelPicture } from '../../ui/label-picture.tsx'
+import { markOf, shownImagePath } from './label-state.ts'
+
+export function LabelThumb({ label }: { label: LabelRow }) {
+  const image = useImage(shownImagePath(label))
+  return <LabelPicture row image={image} width={label.width || 296} height={label.height || 128} mark={markOf(label)} alt={label.articleList[0]?.articleName ?? label.labelCode} />
+}

@@ -1,0 +1,40 @@
+// features/labels: what happened to a label, newest first, page by page.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { readLabelHistory, type LabelEvent } from '@shelfcast/contract/labels'
+import { call } from '../../api/call.ts'
+import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { StatusDot, type Tone } from '../../ui/status.tsx'
+
+const tones = { LINK: 'info', UNLINK: 'off', CHANGE: 'info', RENDER: 'info', PUSH: 'info', RETRY: 'caution', ACK: 'stable', UNCHANGED: 'stable', TIMEOUT: 'danger', REBOOT: 'caution', ROUTE: 'off', ALERT: 'danger' } as const satisfies Record<LabelEvent['event'], Tone>
+const pageSize = 30
+
+export function LabelTimeline({ store, label }: { store: string; label: string }) {
+  const text = useText()
+  const timeline = useInfiniteQuery({
+    // The path leads the key, as in every read, so that refresh() finds it.
+    queryKey: [readLabelHistory.path, { store, label, all: true }],
+    queryFn: ({ pageParam, signal }) => call(readLabelHistory, { query: { store, label, size: pageSize, ...(pageParam === '' ? {} : { before: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => (data && data.timelineInfo.length === pageSize ? data.timelineInfo.at(-1)?.created : undefined),
+  })
+  const events = timeline.data?.pages.flatMap((page) => page.data?.timelineInfo ?? []) ?? []
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-body font-semibold">{text('label.timeline')}</h3>
+      {events.length === 0 && !timeline.isPending && <p className="text-muted">{text('label.timeline.empty')}</p>}
+      <ol className="flex flex-col">
+        {events.map((event, at) => (
+          <li key={`${event.created}-${at}`} className="flex items-baseline gap-3 border-b border-line py-2 text-table last:border-0">
+            <StatusDot tone={tones[event.event]} />
+            <span className="w-32 shrink-0 font-semibold">{text(`label.event.${event.event}`)}</span>
+            <span className="min-w-0 grow break-words text-muted">{[event.detail, event.gateway, event.account].filter(Boolean).join(' · ')}</span>
+            <span className="shrink-0 text-muted"><DateTime time={event.created} /></span>
+          </li>
+        ))}
+      </ol>
+      {timeline.hasNextPage && <div><Button onClick={() => void timeline.fetchNextPage()}>{text('label.timeline.more')}</Button></div>}
+    </section>
+  )
+}

@@ -1,0 +1,5 @@
+// features/labels: how good each state of a label is.
+export const labelStatusTone = { PROCESSING: 'info', SUCCESS: 'stable', TIMEOUT: 'danger', UNASSIGNED: 'off', UNASSIGNING: 'caution' } as const
+export const batteryTone = { VERYGOOD: 'stable', GOOD: 'stable', LOW: 'caution', BAD: 'danger', REPLACE: 'danger', NONE: 'off' } as const
+export const signalTone = { EXCELLENT: 'stable', GOOD: 'stable', BAD: 'danger', NONE: 'off' } as const
+export const networkTone = { true: 'stable', false: 'danger' } as const

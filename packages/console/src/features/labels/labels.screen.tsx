@@ -1,0 +1,79 @@
+// features/labels: the label list (find, link, unassign, send again, delete). One label's panel is label-detail.tsx, linking is link-form.tsx.
+import { Link2, RefreshCw, Trash2, Unlink } from 'lucide-react'
+import { allowedWhile, deleteLabels, listLabels, resendLabels, unlinkLabels, type LabelRow } from '@shelfcast/contract/labels'
+import type { LabelStatus } from '@shelfcast/contract/enumerations'
+import { readSummary } from '@shelfcast/contract/summary'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { latePanel } from '../../screens/late-panel.tsx'
+import { listScreen } from '../../screens/list-spec.ts'
+import { batteryTone, labelStatusTone, networkTone, signalTone } from './label-tones.ts'
+import { LabelThumb } from './label-thumb.tsx'
+
+const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
+const LinkForm = latePanel(() => import('./link-form.tsx').then((part) => part.LinkForm))
+
+const blockedUnless = (verb: keyof typeof allowedWhile, reason: 'label.unlink.blocked' | 'label.resend.blocked' | 'label.delete.blocked') => (labels: LabelRow[]) => {
+  const allowed: readonly LabelStatus[] = allowedWhile[verb]
+  return labels.some((label) => !allowed.includes(label.updateStatus)) ? reason : undefined
+}
+
+/** A call names one store; rows of several stores are sent store by store. */
+async function perStore(labels: LabelRow[], send: (store: string, codes: string[]) => Promise<unknown>) {
+  for (const store of new Set(labels.map((label) => label.store))) await send(store, labels.filter((label) => label.store === store).map((label) => label.labelCode))
+}
+
+export const labelsScreen = listScreen({
+  path: '/Label/LabelInfo', menu: MENU.labelInfo, title: 'screen.labelInfo', words: 'label',
+  source: listLabels, live: 'LABEL', rowHeight: 48,
+  rowId: (label) => label.labelCode,
+  filters: [
+    { key: 'label', kind: 'text' }, 'articleName', { key: 'status', kind: 'many', options: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNING', 'UNASSIGNED'] }, 'gateway',
+    { key: 'battery', kind: 'many', options: ['VERYGOOD', 'GOOD', 'LOW', 'BAD', 'REPLACE'] }, { key: 'signal', kind: 'many', options: ['EXCELLENT', 'GOOD', 'BAD'], shown: false },
+    { key: 'network', kind: 'choice', options: ['true', 'false'] }, { key: 'unlinked', kind: 'yes' }, 'articleId', 'type',
+  ],
+  boxes: {
+    source: readSummary, query: (scope) => ({ store: scope.store }),
+    boxes: [
+      { label: 'label.box.all', value: (counts) => counts.totalLabelCount, filter: {} },
+      { label: 'label.updateStatus.PROCESSING', tone: 'info', value: (counts) => counts.inProgressLabelCount, filter: { status: 'PROCESSING' } },
+      { label: 'label.updateStatus.SUCCESS', tone: 'stable', value: (counts) => counts.updatedLabelCount, filter: { status: 'SUCCESS' } },
+      { label: 'label.updateStatus.TIMEOUT', tone: 'danger', value: (counts) => counts.notUpdatedLabelCount, filter: { status: 'TIMEOUT' } },
+      { label: 'label.updateStatus.UNASSIGNING', tone: 'caution', value: (counts) => counts.unassigningLabelCount, filter: { status: 'UNASSIGNING' } },
+      { label: 'label.updateStatus.UNASSIGNED', tone: 'off', value: (counts) => counts.unassignedLabelCount, filter: { status: 'UNASSIGNED' } },
+    ],
+  },
+  columns: (col) => [
+    col.code('labelCode', { width: 140 }),
+    col.custom('picture', { width: 116, cell: (label) => <LabelThumb label={label} />, value: (label) => label.shownHash, sort: false }),
+    col.badge('updateStatus', labelStatusTone, { width: 130, sort: false }),
+    col.text('article', { width: 260, value: (label) => label.articleList.map((article) => article.articleName).join(', '), sort: false }),
+    col.code('articleId', { value: (label) => label.articleList.map((article) => article.articleId).join(', '), sort: false }),
+    col.text('labelModel', { width: 140, sort: 'type' }),
+    col.text('size', { width: 110, value: (label) => (label.width > 0 ? `${label.width}×${label.height} ${label.color}` : ''), sort: false }),
+    col.badge('networkStatus', networkTone, { width: 110, value: (label) => String(label.networkStatus), sort: false }),
+    col.badge('battery', batteryTone, { width: 120 }), col.badge('signal', signalTone, { width: 110 }),
+    col.number('dataChannelRssi', { width: 90, unit: 'dBm', sort: 'signal' }),
+    col.text('gateway', { width: 160, value: (label) => label.gateway?.name ?? '', sort: false }),
+    col.text('templateName', { width: 170, sort: false, hidden: true }), col.number('firmwareVersion', { width: 100, hidden: true }), col.number('currentPage', { width: 90, hidden: true, sort: false }),
+    col.dateTime('lastResponseTime'), col.dateTime('completedDate'),
+  ],
+  actions: [
+    { label: 'label.link', icon: Link2, needs: ACTION.labelUnassign, rows: 'none', primary: true, panel: LinkForm },
+    { label: 'label.relink', icon: Link2, needs: ACTION.labelUnassign, rows: 'one', panel: LinkForm },
+    {
+      label: 'label.unlink', icon: Unlink, needs: ACTION.labelUnassign, rows: 'some', danger: true, confirm: 'label.unlink.confirm', blockedBy: blockedUnless('unlink', 'label.unlink.blocked'),
+      run: (labels, context) => perStore(labels, (store, unAssignList) => context.send(unlinkLabels, { query: { store }, body: { unAssignList } })),
+    },
+    {
+      label: 'label.resend', icon: RefreshCw, needs: ACTION.labelCommand, rows: 'some', blockedBy: blockedUnless('resend', 'label.resend.blocked'),
+      run: (labels, context) => perStore(labels, (store, labelList) => context.send(resendLabels, { query: { store }, body: { labelList } })),
+    },
+    {
+      label: 'label.delete', icon: Trash2, needs: ACTION.labelUnassign, rows: 'some', danger: true, confirm: 'label.delete.confirm', blockedBy: blockedUnless('delete', 'label.delete.blocked'),
+      run: (labels, context) => perStore(labels, (store, labelList) => context.send(deleteLabels, { query: { store, labelList } })),
+    },
+  ],
+  exportNeeds: ACTION.labelExport,
+  open: { needs: ACTION.labelDetail, title: (label) => label.labelCode, width: 720, panel: LabelDetail },
+  empty: { text: 'label.empty', hint: 'label.empty.hint', action: 'label.link' },
+})

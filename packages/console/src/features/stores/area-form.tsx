@@ -1,0 +1,18 @@
+// features/stores: adds a country, region or city to the company, so that stores can be placed in it.
+import { addArea, listAreas } from '@shelfcast/contract/areas'
+import type { StoreRow } from '@shelfcast/contract/stores'
+import { FormText } from '../../screens/form-fields.tsx'
+import { FormPanel } from '../../screens/form-panel.tsx'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useOperationForm } from '../../screens/operation-form.ts'
+
+export function AreaForm({ company, onClose }: ListPanelProps<StoreRow>) {
+  const form = useOperationForm(addArea, { start: { company: company ?? '', country: '', region: '', city: '' }, refresh: [listAreas], done: 'store.area.added' })
+  return (
+    <FormPanel form={form} title="store.area.add" verb="store.area.add" onClose={onClose}>
+      <FormText form={form} name="country" label="store.field.country" required />
+      <FormText form={form} name="region" label="store.field.region" />
+      <FormText form={form} name="city" label="store.field.city" />
+    </FormPanel>
+  )
+}

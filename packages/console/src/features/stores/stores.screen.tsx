@@ -1,0 +1,34 @@
+// features/stores: the store list (find, add, set up, delete). The form of one store is store-form.tsx, areas are added in area-form.tsx.
+import { MapPinPlus, Plus, Trash2 } from 'lucide-react'
+import { deleteStores, listStores } from '@shelfcast/contract/stores'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { latePanel } from '../../screens/late-panel.tsx'
+import { listScreen } from '../../screens/list-spec.ts'
+
+const AreaForm = latePanel(() => import('./area-form.tsx').then((part) => part.AreaForm))
+const StoreAddForm = latePanel(() => import('./store-form.tsx').then((part) => part.StoreAddForm))
+const StoreDetail = latePanel(() => import('./store-detail.tsx').then((part) => part.StoreDetail))
+
+export const storesScreen = listScreen({
+  path: '/Store/StoreInfo', menu: MENU.storeInfo, title: 'screen.storeInfo', words: 'store',
+  source: listStores, live: 'STORE',
+  rowId: (store) => store.store,
+  rowName: (store) => store.storeName,
+  filters: ['storeName', 'store', 'country', 'region', 'city'],
+  columns: (col) => [
+    col.code('store', { width: 190 }), col.text('storeName', { width: 220 }), col.text('company', { width: 130 }), col.text('country', { width: 120 }), col.text('region', { width: 120 }), col.text('city', { width: 120 }),
+    col.number('labelCount'), col.number('gatewayCount'), col.number('articleCount'), col.text('zoneId', { width: 150, sort: false }), col.dateTime('lastUpdateTime'), col.text('address', { hidden: true, sort: false }),
+  ],
+  actions: [
+    { label: 'store.add', icon: Plus, needs: ACTION.storeEdit, rows: 'none', primary: true, panel: StoreAddForm },
+    { label: 'store.area.add', icon: MapPinPlus, needs: ACTION.storeAreaEdit, rows: 'none', panel: AreaForm },
+    {
+      label: 'store.delete', icon: Trash2, needs: ACTION.storeEdit, rows: 'some', danger: true, confirm: 'store.delete.confirm',
+      blockedBy: (stores) => (stores.some((store) => store.labelCount + store.gatewayCount + store.articleCount > 0) ? 'store.delete.inUse' : undefined),
+      run: (stores, context) => context.send(deleteStores, { query: { storeList: stores.map((store) => store.store) } }),
+    },
+  ],
+  exportNeeds: ACTION.storeExport,
+  open: { needs: ACTION.storeDetail, title: (store) => store.storeName, panel: StoreDetail },
+  empty: { text: 'store.empty', hint: 'store.empty.hint', action: 'store.add' },
+})

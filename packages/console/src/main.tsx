@@ -1,0 +1,47 @@
+// console: starts the page: properties, texts, theme, then the routes.
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from '@tanstack/react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import './theme.css'
+import { KitRoot } from './ui/kit-root.tsx'
+import { queryClient } from './api/ask.ts'
+import { useAuth } from './api/auth-state.ts'
+import { loadProperties } from './api/properties.ts'
+import { startText } from './text/text.ts'
+import { applyTheme } from './app/appearance.ts'
+import { useAppData } from './app/app-data.ts'
+import { useChunkTrouble, watchChunks } from './app/chunk.ts'
+import { NewVersionPage } from './app/page-states.tsx'
+import { startRouter } from './app/router.tsx'
+import { fetchScreen } from './app/screens.ts'
+import { watchSession } from './app/session.ts'
+import { giveReason } from './app/sign-in-request.ts'
+
+applyTheme()
+watchChunks()
+startText(useAppData.getState().currentLanguage)
+if (useAuth.getState().loginState) fetchScreen(location.pathname)
+await loadProperties()
+
+const router = startRouter()
+watchSession((reason) => {
+  giveReason(reason)
+  void router.navigate({ to: '/login', replace: true })
+})
+
+function Page() {
+  const isOutdated = useChunkTrouble(({ failed }) => failed)
+  return isOutdated ? <NewVersionPage /> : <RouterProvider router={router} />
+}
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <KitRoot><Page /></KitRoot>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

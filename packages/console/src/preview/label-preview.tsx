@@ -1,0 +1,34 @@
+// preview: a label drawn here and now, as it will look on the glass: the same renderer as the server's. Used wherever something changes what labels show.
+import { useEffect, useMemo, useState } from 'react'
+import { defaultCurrency } from '@shelfcast/contract/constants'
+import type { LabelArticle } from '@shelfcast/render/render-input'
+import { LabelPicture, type LabelMark } from '../ui/label-picture.tsx'
+
+/** The renderer and its fonts weigh more than a screen, so they come when the first preview is shown. */
+const loadRenderer = () => Promise.all([import('@shelfcast/render/render'), import('@shelfcast/render/models')]).then(([render, models]) => ({ ...render, ...models }))
+type Renderer = Awaited<ReturnType<typeof loadRenderer>>
+
+export function useRenderer(): Renderer | undefined {
+  const [renderer, setRenderer] = useState<Renderer>()
+  useEffect(() => {
+    let wanted = true
+    void loadRenderer().then((loaded) => { if (wanted) setRenderer(loaded) })
+    return () => { wanted = false }
+  }, [])
+  return renderer
+}
+
+export interface LabelPreviewProps { article: LabelArticle | undefined; /** Key of the label model. */ model: string; templateName?: string; alt: string; scale?: 1 | 2; mark?: LabelMark }
+
+export function LabelPreview({ article, model: key, templateName, alt, scale = 1, mark }: LabelPreviewProps) {
+  const renderer = useRenderer()
+  const model = renderer?.modelOf(key)
+  const image = useMemo(
+    () => (renderer && model ? renderer.renderLabel({ model, templateName, kind: article ? 'article' : 'blank', articles: article ? [article] : [], currency: defaultCurrency }) : undefined),
+    [renderer, model, templateName, article],
+  )
+  return <LabelPicture image={image} width={model?.width ?? 296} height={model?.height ?? 128} alt={alt} scale={scale} {...(mark ? { mark } : {})} />
+}
+
+/** One model for each common size, for previews of products that no label shows yet. */
+export const commonModels = ['M2_152x152_BWR', 'HANSHOW_256x128_BWR', 'M2_296x128_BWR', 'M2_400x300_BWR', 'M3_800x480_BWRY'] as const

@@ -1,0 +1,96 @@
+// screens/filter-line: the search conditions of a list: the search field, compact fields, and what is on as chips.
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { NumberField, TextField } from '../ui/field.tsx'
+import { ManySelect, type Choice } from '../ui/select.tsx'
+import { useText, type Text } from '../text/text.ts'
+import { filterLabelKey, filtersOf, optionKey } from './list-filters.ts'
+import type { AnyListScreen, FilterSpec } from './list-spec.ts'
+
+/** Fields beyond these wait under "More filters". */
+const shownAtFirst = 5
+
+interface FilterLineProps { spec: AnyListScreen; values: Readonly<Record<string, string>>; onValues: (values: Record<string, string>) => void; searchField: RefObject<HTMLInputElement | null> }
+
+/** Enter searches; choices act at once; what was typed also acts when the field is left. */
+export function FilterLine({ spec, values, onValues, searchField }: FilterLineProps) {
+  const text = useText()
+  const [all, setAll] = useState(false)
+  const filters = filtersOf(spec)
+  const hidden = filters.filter((filter, index) => !(filter.shown ?? index < shownAtFirst))
+  // A condition that is on is never out of sight.
+  const visible = filters.filter((filter) => all || !hidden.includes(filter) || values[filter.key] !== undefined)
+  const set = (key: string, value: string) => {
+    const { [key]: _old, ...others } = values
+    onValues(value === '' ? others : { ...others, [key]: value })
+  }
+  return (
+    <div role="search" aria-label={text('list.filters')} className={`flex items-center gap-2 ${visible.length > shownAtFirst ? 'flex-wrap' : ''}`}>
+      {visible.map((filter) => (
+        <FilterField key={filter.key} spec={spec} filter={filter} value={values[filter.key] ?? ''} onValue={(value) => set(filter.key, value)} {...(filter === filters[0] ? { searchField } : {})} />
+      ))}
+      {hidden.length > 0 && <Button look="quiet" icon={SlidersHorizontal} aria-expanded={all} onClick={() => setAll(!all)} className="text-table font-normal">{text(all ? 'list.fewerFilters' : 'list.moreFilters')}</Button>}
+    </div>
+  )
+}
+
+interface FilterFieldProps { spec: AnyListScreen; filter: FilterSpec<string>; value: string; onValue: (value: string) => void; searchField?: RefObject<HTMLInputElement | null> }
+
+function FilterField({ spec, filter, value, onValue, searchField }: FilterFieldProps) {
+  const text = useText()
+  const label = text(filterLabelKey(spec, filter))
+  // Fields give way before the line breaks.
+  const width = { flex: `0 1 ${filter.width ?? (searchField ? 248 : filter.kind === 'yes' ? 128 : 148)}px`, minWidth: 96 }
+  if (filter.kind === 'text') return <div style={width}><TypedFilter label={label} value={value} onValue={onValue} numeric={filter.numeric ?? false} {...(searchField ? { searchField } : {})} /></div>
+  const choices = choicesOf(spec, filter, text)
+  const chosen = value === '' ? [] : value.split(',')
+  return <div style={width}><ManySelect label={label} choices={choices} values={chosen} onValues={(next) => onValue((filter.kind === 'many' ? next : next.slice(-1)).join(','))} /></div>
+}
+
+function choicesOf(spec: AnyListScreen, filter: FilterSpec<string>, text: Text): Choice[] {
+  if (filter.kind === 'yes') return [{ value: 'true', label: text('list.yes') }, { value: 'false', label: text('list.no') }]
+  return 'options' in filter ? filter.options.map((option) => ({ value: option, label: text(optionKey(spec, filter, option)) })) : []
+}
+
+function TypedFilter({ label, value, onValue, numeric, searchField }: { label: string; value: string; onValue: (value: string) => void; numeric: boolean; searchField?: RefObject<HTMLInputElement | null> }) {
+  const text = useText()
+  const [typed, setTyped] = useState({ from: value, value })
+  // A condition changed elsewhere (chip, box, back button) replaces what was typed.
+  if (typed.from !== value) setTyped({ from: value, value })
+  const own = useRef<HTMLInputElement>(null)
+  const field = searchField ?? own
+  const emptied = useRef(false)
+  const commit = () => { if (typed.value.trim() !== value) onValue(typed.value.trim()) }
+  function onTyped(next: string) {
+    emptied.current = next === '' && typed.value !== ''
+    setTyped({ from: value, value: next })
+  }
+  // Clearing a condition needs no Enter.
+  useEffect(() => {
+    if (!emptied.current || value === '') return
+    emptied.current = false
+    onValue('')
+  })
+  const shared = { label: searchField ? text('list.searchBy', { field: label }) : label, labelHidden: true, small: true, placeholder: searchField ? text('list.searchBy', { field: label }) : label, value: typed.value, onValue: onTyped, onBlur: commit, onKeyDown: (event: { key: string }) => { if (event.key === 'Enter') commit() }, ref: field }
+  return numeric ? <NumberField {...shared} /> : <TextField {...shared} search={searchField !== undefined} />
+}
+
+/** What is on, each removable. */
+export function FilterChips({ spec, values, onValues }: Pick<FilterLineProps, 'spec' | 'values' | 'onValues'>) {
+  const text = useText()
+  const active = filtersOf(spec).filter((filter) => values[filter.key] !== undefined)
+  if (active.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {active.map((filter) => {
+        const value = values[filter.key] ?? ''
+        const words = 'options' in filter || filter.kind === 'yes' ? value.split(',').map((one) => choicesOf(spec, filter, text).find((choice) => choice.value === one)?.label ?? one).join(', ') : value
+        const { [filter.key]: _gone, ...others } = values
+        return <Chip key={filter.key} name={text(filterLabelKey(spec, filter))} value={words} onRemove={() => onValues(others)} />
+      })}
+      <button type="button" onClick={() => onValues({})} className="rounded-sm px-1 text-caption text-muted hover:text-ink hover:underline">{text('list.clearFilters')}</button>
+    </div>
+  )
+}

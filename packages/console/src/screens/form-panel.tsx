@@ -1,0 +1,78 @@
+// screens/form-panel: a form in a side panel, or inside another panel. The form itself is made by operation-form.ts.
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { Need } from '@shelfcast/contract/operation'
+import { useAllowed } from '../api/permission.ts'
+import { useText, type TextKey } from '../text/text.ts'
+import { Button } from '../ui/button.tsx'
+import { AskDialog } from '../ui/dialog.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
+import type { OperationForm } from './operation-form.ts'
+
+interface FormFrame<Values extends FieldValues> {
+  form: OperationForm<Values>
+  /** The verb on the button. Default 'Save'. */
+  verb?: TextKey
+  /** Code of the button; default the operation's own. */
+  needs?: Need
+  /** Why it can not be sent now. */
+  blockedBy?: TextKey | undefined
+  children: ReactNode
+}
+
+/** Fields and their verb in a side panel. Closing asks when something was typed and not sent; sending closes. */
+export function FormPanel<Values extends FieldValues>({ form, title, subtitle, width = 480, onClose, children, ...frame }: FormFrame<Values> & { title: TextKey; subtitle?: ReactNode; width?: number; onClose: () => void }) {
+  const text = useText()
+  const id = useId()
+  const [asks, setAsks] = useState(false)
+  // Read while rendering: the form only follows what is read then.
+  const { isDirty } = form.fields.formState
+  const close = () => (isDirty ? setAsks(true) : onClose())
+  return (
+    <>
+      <SidePanel title={text(title)} subtitle={subtitle} width={width} onClose={close} footer={<FormButtons form={form} id={id} {...frame} onCancel={close} />}>
+        <FormFields form={form} id={id} onSent={onClose}>{children}</FormFields>
+      </SidePanel>
+      <AskDialog open={asks} title={text('form.discardTitle')} verb={text('form.discard')} danger onYes={onClose} onClose={() => setAsks(false)}>{text('form.discardText')}</AskDialog>
+    </>
+  )
+}
+
+/** The same form where a panel or page is there already: fields, then the button. Without changes there is nothing to send. */
+export function FormBody<Values extends FieldValues>({ form, children, onSent, ...frame }: FormFrame<Values> & { onSent?: () => void }) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-5">
+      <FormFields form={form} id={id} onSent={onSent}>{children}</FormFields>
+      <div className="flex justify-end gap-2"><FormButtons form={form} id={id} onlyChanged {...frame} /></div>
+    </div>
+  )
+}
+
+function FormFields<Values extends FieldValues>({ form, id, children, onSent }: { form: OperationForm<Values>; id: string; children: ReactNode; onSent: (() => void) | undefined }) {
+  const text = useText()
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (await form.submit()) onSent?.()
+  }
+  return (
+    <form id={id} noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+      {form.problem !== undefined && <p role="alert" className="rounded bg-error/10 px-3 py-2 text-body text-error-ink">{text('form.problem', { reason: form.problem })}</p>}
+      {children}
+    </form>
+  )
+}
+
+function FormButtons<Values extends FieldValues>({ form, id, verb = 'form.save', needs = form.operation.needs, blockedBy, onCancel, onlyChanged = false }: Omit<FormFrame<Values>, 'children'> & { id: string; onCancel?: () => void; onlyChanged?: boolean }) {
+  const text = useText()
+  const { allowed, reason } = useAllowed(needs)
+  const blocked = blockedBy ?? (onlyChanged && !form.fields.formState.isDirty ? 'form.unchanged' : undefined)
+  const why = allowed ? (blocked === undefined ? undefined : text(blocked)) : (reason ?? '')
+  return (
+    <>
+      {onCancel && <Button look="quiet" onClick={onCancel}>{text('ui.cancel')}</Button>}
+      {/* aria-disabled keeps the button reachable for its reason, so it must not be a submit button then. */}
+      <Button type={why === undefined ? 'submit' : 'button'} form={id} look="strong" busy={form.sending} disabledReason={why}>{text(verb)}</Button>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+// screens/list-cell: one cell of a list, by the kind of its column.
+import { memo, useState, type ReactNode } from 'react'
+import { DateTime } from '../ui/date-time.tsx'
+import { Status } from '../ui/status.tsx'
+import type { Text } from '../text/text.ts'
+import { badgeKey } from './list-filters.ts'
+import type { Column } from './column-kit.tsx'
+import type { AnyListScreen } from './list-spec.ts'
+
+const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
+const priceFormat = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const asText = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
+
+/** Text that is no number is shown as it is: catalogues hold what they hold. */
+function formatted(value: unknown, format: Intl.NumberFormat): string {
+  const number = Number(value)
+  return Number.isFinite(number) ? format.format(number) : String(value)
+}
+
+/** Counts how often a value changed while on screen; the first one does not count. */
+function useChanges(value: unknown): number {
+  const seen = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+  const [state, setState] = useState({ seen, changes: 0 })
+  if (!Object.is(state.seen, seen)) setState({ seen, changes: state.changes + 1 })
+  return state.changes
+}
+
+/** Texts and time zone are handed down: thousands of cells must not each listen for a change of language. */
+interface CellProps<Row> { spec: AnyListScreen; column: Column<Row>; row: Row; text: Text; timeZone: string }
+
+/** The contents of a cell; a value that changed flashes once. */
+function CellContents<Row>(props: CellProps<Row>) {
+  const { column, row } = props
+  const value = column.value(row)
+  const changes = useChanges(value)
+  const contents = contentsOf(props, value)
+  if (changes === 0) return contents
+  return <span key={changes} className="-mx-1 block animate-flash truncate rounded-sm px-1">{contents}</span>
+}
+export const ListCell = memo(CellContents) as typeof CellContents
+
+function contentsOf<Row>({ spec, column, row, text, timeZone }: CellProps<Row>, value: unknown): ReactNode {
+  if (column.kind === 'custom') return column.cell?.(row)
+  if (column.kind === 'dateTime') return <DateTime time={value as string | null | undefined} {...(timeZone === '' ? {} : { timeZone })} />
+  if (isEmpty(value)) return <span className="text-muted">-</span>
+  switch (column.kind) {
+    case 'code': return <bdi dir="ltr">{asText(value)}</bdi>
+    case 'number': return `${formatted(value, numberFormat)}${column.unit === undefined ? '' : ` ${column.unit}`}`
+    case 'price': return formatted(value, priceFormat)
+    case 'badge': return <Status tone={column.tones?.[asText(value)] ?? 'off'}>{text(badgeKey(spec, column, asText(value)))}</Status>
+    case 'text': return <bdi title={asText(value)}>{asText(value)}</bdi>
+  }
+}
+
+export const isEndAligned = (column: Pick<Column<never>, 'kind'>) => column.kind === 'number' || column.kind === 'price'

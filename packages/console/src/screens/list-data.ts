@@ -1,0 +1,73 @@
+// screens/list-data: the rows of a list as a reader sees them: live in place, but never moving under the pointer.
+import { useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { ask } from '../api/ask.ts'
+import type { CallQuery } from '../api/call.ts'
+import { useLive } from '../api/live.ts'
+import type { AnyListScreen } from './list-spec.ts'
+
+/** Bursts of events, as while an import runs, are read together. */
+const liveReadEveryMs = 700
+
+interface View<Row> { key: string; readAt: number; rows: Row[]; total: number; firstNumber: number; /** New rows that wait, or a change of order or of rows that are gone. */ waiting: { fresh: number } | undefined }
+
+export interface ListData<Row> {
+  rows: Row[] | undefined
+  total: number
+  /** Number of the first of `rows`, from 1. They may still be those of the page before while the next is read. */
+  firstNumber: number
+  waiting: { fresh: number } | undefined
+  /** Shows what waits. */
+  showWaiting: () => void
+  /** Reads again and shows whatever comes. */
+  reread: () => void
+  reading: boolean
+  error: Error | null
+}
+
+export function useListData<Row>(spec: AnyListScreen, query: Record<string, unknown>, enabled: boolean): ListData<Row> {
+  const idOf = spec.rowId as (row: Row) => string
+  const result = useQuery({ ...ask(spec.source as OperationShape, query as CallQuery<OperationShape>, { enabled, background: true }), placeholderData: keepPreviousData })
+  const [view, setView] = useState<View<Row>>()
+  const [accepting, setAccepting] = useState(false)
+  const key = JSON.stringify(query)
+
+  if (result.data && !result.isPlaceholderData && (view?.key !== key || view.readAt !== result.dataUpdatedAt)) {
+    const rows = ((result.data.data as Record<string, unknown> | undefined)?.[spec.source.list.rows] ?? []) as Row[]
+    const { page } = result.data
+    const fresh: View<Row> = { key, readAt: result.dataUpdatedAt, rows, firstNumber: page ? page.page * page.size + 1 : 1, total: result.data.page?.total ?? rows.length, waiting: undefined }
+    setView(view && view.key === key && view.rows.length > 0 && !accepting ? keepPlaces(view, fresh, idOf) : fresh)
+    setAccepting(false)
+  }
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLive(spec.live ? [spec.live] : [], (event) => {
+    const { store } = query as { store?: string }
+    if (event !== 'gap' && store !== undefined && event.store !== store) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      if (enabled) void result.refetch({ cancelRefetch: false })
+    }, liveReadEveryMs)
+  })
+
+  function reread() {
+    setAccepting(true)
+    void result.refetch()
+  }
+  return {
+    rows: view?.rows, total: view?.total ?? 0, firstNumber: view?.firstNumber ?? 1, waiting: view?.waiting, reread, showWaiting: reread,
+    reading: result.isFetching, error: result.isError && !result.isFetching ? result.error : null,
+  }
+}
+
+/** The rows of `view` where they are, with their new contents; what came or went waits. */
+function keepPlaces<Row>(view: View<Row>, fresh: View<Row>, idOf: (row: Row) => string): View<Row> {
+  const now = new Map(fresh.rows.map((row) => [idOf(row), row]))
+  const before = new Set(view.rows.map(idOf))
+  const added = fresh.rows.filter((row) => !before.has(idOf(row))).length
+  const inPlace = view.rows.map((row) => now.get(idOf(row)) ?? row)
+  const sameOrder = added === 0 && fresh.rows.length === view.rows.length && fresh.rows.every((row, index) => idOf(row) === idOf(inPlace[index] as Row))
+  return sameOrder ? fresh : { ...fresh, rows: inPlace, waiting: { fresh: added } }
+}

@@ -1,0 +1,229 @@
+// screens: what a person can do on every list screen, in a real browser, with the keyboard and without its codes.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { temporaryPrefix } from '@shelfcast/contract/constants'
+import { expectAccessible } from '../ui/testing.tsx'
+import { gateway, openList, startList } from './testing.tsx'
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => gateway(index + 1))
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`${name}\\b`) })
+const address = (router: Awaited<ReturnType<typeof openList>>) => router.history.location.search
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test.each(['light', 'dark'] as const)('a list with rows, a choice and an open panel satisfies axe in %s', async (theme) => {
+  startList(many(45))
+  await openList({ theme })
+  await expect.element(row('Gateway 1')).toBeVisible()
+  await expectAccessible()
+  await row('Gateway 1').getByRole('checkbox').click()
+  await row('Gateway 2').getByRole('gridcell').nth(2).click()
+  await expect.element(page.getByRole('dialog', { name: 'Gateway 2' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('rows are numbered page × size + 1, the count is said, and paging goes by address', async () => {
+  startList(many(45))
+  const router = await openList({ address: '/Gateway/GatewayInfo?page=1' })
+  await expect.element(page.getByText('45 rows')).toBeVisible()
+  await expect.element(row('Gateway 21').getByRole('gridcell').nth(1)).toHaveTextContent('21')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(row('Gateway 41')).toBeVisible()
+  expect(address(router)).toBe('?page=2')
+})
+
+test('slash goes to the search field, Enter searches, a chip takes the condition away, and session storage keeps it meanwhile', async () => {
+  const { calls } = startList(many(45))
+  const router = await openList()
+  await expect.element(row('Gateway 1')).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(page.getByRole('searchbox')).toHaveFocus()
+  await userEvent.keyboard('way 4{Enter}')
+  await expect.element(page.getByText('7 rows')).toBeVisible()
+  expect(address(router)).toBe('?name=way%204'.replace('%20', address(router).includes('+') ? '+' : '%20'))
+  expect(sessionStorage.getItem(`${temporaryPrefix}/Gateway/GatewayInfo`)).toContain('way 4')
+  expect(calls.at(-1)?.url.searchParams.get('store')).toBe('S1')
+  await page.getByRole('button', { name: 'Remove Name way 4' }).click()
+  await expect.element(page.getByText('45 rows')).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('kept conditions come back when the list is opened without any', async () => {
+  startList(many(45))
+  sessionStorage.setItem(`${temporaryPrefix}/Gateway/GatewayInfo`, JSON.stringify({ name: 'way 4' }))
+  await openList()
+  await expect.element(page.getByText('7 rows')).toBeVisible()
+})
+
+test('a heading sorts by what the server can sort, and turns on the second press', async () => {
+  const { calls } = startList(many(45))
+  await openList()
+  await page.getByRole('columnheader', { name: /No\./ }).last().getByRole('button').click()
+  await expect.element(page.getByRole('columnheader', { name: /No\./ }).last()).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('columnheader', { name: /No\./ }).last().getByRole('button').click()
+  await expect.element(row('Gateway 45')).toBeVisible()
+  expect(calls.at(-1)?.url.searchParams.get('sort')).toBe('macAddress,desc')
+  await expect.element(page.getByRole('columnheader', { name: 'Share' }).getByRole('button')).not.toBeInTheDocument()
+})
+
+test('a choice outlives the page, an action names how many, asks once, sends them all and drops the choice', async () => {
+  const server = startList(many(45))
+  await openList()
+  await row('Gateway 1').getByRole('checkbox').click()
+  await row('Gateway 2').getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await row('Gateway 21').getByRole('checkbox').click()
+  await expect.element(page.getByText('3 chosen')).toBeVisible()
+  await expect.element(page.getByText('2 on other pages', { exact: true })).toBeVisible()
+  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Gateway 1, Gateway 2, Gateway 21')
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
+  await expect.element(page.getByText('42 rows')).toBeVisible()
+  await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument()
+  expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+test('a refusal of an action is shown and the choice stays', async () => {
+  const server = startList(many(3))
+  await openList()
+  await row('Gateway 1').getByRole('checkbox').click()
+  server.refuse = { status: 405, body: { responseCode: '405', responseMessage: 'The gateway is busy.' } }
+  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
+  await expect.element(page.getByText('It was not done: The gateway is busy.').first()).toBeVisible()
+  await expect.element(page.getByText('1 chosen')).toBeVisible()
+})
+
+test('an action without its code, or with rows it can not take, is disabled and says why', async () => {
+  startList(many(3))
+  await openList({ actions: [] })
+  await row('Gateway 3').getByRole('checkbox').click()
+  await expect.element(page.getByRole('toolbar').getByRole('button', { name: /^Remove/ })).toHaveAccessibleDescription(/4101/)
+  await expect.element(page.getByRole('button', { name: 'Export' })).toHaveAccessibleDescription(/4103/)
+})
+
+test('what is blocked by the chosen rows says so', async () => {
+  startList(many(3))
+  await openList()
+  await row('Gateway 3').getByRole('checkbox').click()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription('Not linked')
+})
+
+test('arrows move through rows, space chooses, Enter opens, arrows in the panel go on, Escape closes', async () => {
+  startList(many(45))
+  const router = await openList()
+  await expect.element(row('Gateway 1')).toBeVisible()
+  ;(row('Gateway 1').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(row('Gateway 3')).toHaveFocus()
+  await userEvent.keyboard(' ')
+  await expect.element(row('Gateway 3')).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Gateway 3' })).toHaveTextContent('10.0.0.3')
+  expect(address(router)).toContain('open=')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('dialog', { name: 'Gateway 4' })).toHaveTextContent('10.0.0.4')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog', { name: 'Gateway 4' })).not.toBeInTheDocument()
+})
+
+test('columns are hidden, moved and widened by keyboard, and stay so for this user', async () => {
+  startList(many(3))
+  await openList()
+  await expect.element(row('Gateway 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Any' }).click()
+  await page.getByRole('checkbox', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Move Time up' }).click()
+  await page.getByRole('spinbutton', { name: 'Width of Time' }).fill('260')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('columnheader', { name: 'Share' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: 'Any' })).toBeVisible()
+  expect(JSON.parse(localStorage.getItem('shelfcast.columns.anna./Gateway/GatewayInfo') ?? '')).toMatchObject({ hidden: { ipAddress: false, labelCount: true }, widths: { lastConnectionDate: 260 } })
+})
+
+test('export asks for everything that matches, in the format chosen', async () => {
+  const { calls } = startList(many(45))
+  await openList({ address: '/Gateway/GatewayInfo?name=way%204' })
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await vi.waitFor(() => expect(Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])).toEqual({ name: 'way 4', store: 'S1', size: '1000000000', export: 'true', format: 'csv' }))
+})
+
+test('a live change shows in place at once; new rows wait behind their count', async () => {
+  const server = startList(many(3))
+  await openList()
+  await expect.element(row('Gateway 1')).toHaveTextContent('Online')
+  server.rows = [{ ...gateway(9), name: 'Gateway 0' }, { ...gateway(1), labelCount: '999' }, gateway(2), gateway(3)]
+  server.tell()
+  await expect.element(row('Gateway 1')).toHaveTextContent('999')
+  await expect.element(row('Gateway 0')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: '1 new' }).click()
+  await expect.element(row('Gateway 0')).toBeVisible()
+})
+
+test('an empty list offers the next step, an empty search offers to clear it', async () => {
+  startList([])
+  await openList()
+  await expect.element(page.getByText('No picture yet')).toBeVisible()
+  await expectAccessible()
+})
+
+test('a search without result says so and can be cleared', async () => {
+  startList(many(3))
+  await openList({ address: '/Gateway/GatewayInfo?name=nothing' })
+  await expect.element(page.getByText('Nothing matches these conditions.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).last().click()
+  await expect.element(row('Gateway 1')).toBeVisible()
+})
+
+test('a failed read says what happened and reads again on request', async () => {
+  const server = startList(many(3))
+  server.refuse = { status: 500, body: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }
+  await openList()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('INTERNAL_SERVER_ERROR')
+  server.refuse = undefined
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(row('Gateway 1')).toBeVisible()
+})
+
+test('without the menu code there is no list and nothing is asked', async () => {
+  const { calls } = startList(many(3))
+  await openList({ menus: [] })
+  await expect.element(page.getByText('You may not see this list.')).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test('ten thousand rows draw only those in view, and the keyboard reaches the last', async () => {
+  startList(many(10_000).map((one, index) => ({ ...one, macAddress: String(index).padStart(12, '0') })))
+  await openList({ address: '/Gateway/GatewayInfo?size=10000' })
+  await expect.element(row('Gateway 1')).toBeVisible()
+  expect(document.querySelectorAll('tbody tr').length).toBeLessThan(80)
+  ;(row('Gateway 1').element() as HTMLElement).focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(row('Gateway 10000')).toHaveFocus()
+})
+
+test('a form asks for what is missing, puts refusals on their field, and asks before it throws typing away', async () => {
+  const server = startList(many(1))
+  await openList()
+  await page.getByRole('button', { name: 'Refresh' }).last().click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Value' })).toHaveAccessibleDescription('Please enter the Gateway.')
+  await page.getByRole('textbox', { name: 'Value' }).fill('10.0.0.1')
+  server.refuse = { status: 405, body: { responseCode: '405', responseMessage: 'No.', errors: [{ field: 'gateway', code: 'gateway.exists', message: 'This gateway is registered already.' }] } }
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Value' })).toHaveAccessibleDescription('This gateway is registered already.')
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('It was not saved yet.')
+  server.refuse = undefined
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Refresh' })).not.toBeInTheDocument()
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ gateway: '10.0.0.1' })
+})

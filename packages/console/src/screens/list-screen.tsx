@@ -1,0 +1,249 @@
+// screens/list-screen: draws a list screen from its data (list-spec.ts): search, boxes, table, choice, paging, export and panels.
+import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, FileSpreadsheet, FileText, RefreshCw } from 'lucide-react'
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { exportSize } from '@shelfcast/contract/paging'
+import { call, callFile, Refusal, type CallBody, type CallQuery } from '../api/call.ts'
+import { useAllowed } from '../api/permission.ts'
+import { useStore } from '../app/store-choice.ts'
+import { useText } from '../text/text.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ActionButton } from './action-button.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import { columnKit, type Column, type ColumnKit } from './column-kit.tsx'
+import { isHidden, orderedColumns, useColumnMemory, widthOf } from './column-memory.ts'
+import { FilterChips, FilterLine } from './filter-line.tsx'
+import { ListBoxes } from './list-boxes.tsx'
+import { useListData } from './list-data.ts'
+import { keepSearch, keptSearch, queryOf, readSearch, scopeOf, writeSearch, type ListSearch } from './list-search.ts'
+import type { AnyListScreen, ListContext, ListPanelProps, ListScope, RowPanelProps } from './list-spec.ts'
+import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useListAction } from './use-list-action.tsx'
+
+/** The page of a list screen. Without its menu code the screen says so; the server decides anyway. */
+export function ListScreen({ screen }: { screen: AnyListScreen }) {
+  const text = useText()
+  const { allowed, reason } = useAllowed(screen.menu)
+  if (!allowed) return <ErrorState title={text('list.noPermission')} {...(reason === undefined ? {} : { safe: reason })} />
+  return <List key={screen.path} spec={screen} />
+}
+
+type Row = Record<string, unknown>
+const kit: ColumnKit<Row> = columnKit<Row>()
+/** A page shows at least this many rows to begin with, whatever the operation's own size is: fewer leave the table half empty. */
+const fewestRows = 20
+const noRows: readonly Row[] = []
+const noColumns: readonly Column<Row>[] = []
+
+function List({ spec }: { spec: AnyListScreen }) {
+  const text = useText()
+  const chosenStore = useStore()
+  const scope: ListScope = { store: chosenStore.store || undefined, company: chosenStore.company || undefined }
+  const { memory, change, reset } = useColumnMemory(spec.path)
+  const [search, setSearch] = useListSearch(spec)
+  const size = search.size ?? memory.size ?? Math.max(fewestRows, spec.source.list.size)
+  const needsStore = spec.source.scope === 'store' && scope.store === undefined
+  const data = useListData<Row>(spec, queryOf(spec, search, scope, size), !needsStore)
+  const rows = data.rows ?? noRows
+  const searchField = useRef<HTMLInputElement>(null)
+  useSearchKey(searchField)
+
+  const idOf = spec.rowId as (row: Row) => string
+  const nameOf = (spec.rowName ?? spec.rowId) as (row: Row) => string
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const scopeKey = `${scope.company} ${scope.store}`
+  const [chosenIn, setChosenIn] = useState(scopeKey)
+  // A choice belongs to its store.
+  if (chosenIn !== scopeKey) {
+    setChosenIn(scopeKey)
+    setChosen(new Map())
+  }
+  // Rows chosen earlier are handed to actions as they are now, where this page shows them.
+  const current = useMemo(() => new Map(rows.map((row) => [idOf(row), row])), [rows, idOf])
+  const chosenRows = [...chosen].map(([id, row]) => current.get(id) ?? row)
+  function choose(some: readonly Row[], on: boolean) {
+    const next = new Map(chosen)
+    for (const row of some) {
+      if (on) next.set(idOf(row), row)
+      else next.delete(idOf(row))
+    }
+    setChosen(next)
+  }
+
+  const [panel, setPanel] = useState<{ panel: ComponentType<ListPanelProps<Row>>; rows: Row[] }>()
+  const context: ListContext = {
+    ...scope,
+    async send(operation, input) {
+      const { data: answer } = await call(operation as OperationShape, {
+        query: { ...scopeOf({ source: { ...spec.source, scope: operation.scope } }, scope), ...input.query } as CallQuery<OperationShape>,
+        ...(input.body === undefined ? {} : { body: input.body as unknown as CallBody<OperationShape> }),
+      })
+      data.reread()
+      return answer as never
+    },
+    say: (key, values) => toast.say(text(key, values)),
+    refresh: data.reread,
+  }
+  const action = useListAction(context, nameOf, (done) => { if (done.rows !== 'none') setChosen(new Map()) })
+  const start = (one: Parameters<typeof action.start>[0], some: Row[]) => {
+    if (!one.panel) return action.start(one, some)
+    setPanel({ panel: one.panel, rows: some })
+    if (one.rows !== 'none') setChosen(new Map())
+  }
+  // The one strong button stands last.
+  const titleActions = (spec.actions ?? []).filter((one) => one.rows === 'none').toSorted((one, other) => Number(one.primary ?? false) - Number(other.primary ?? false))
+  const rowActions = (spec.actions ?? []).filter((one) => one.rows !== 'none')
+
+  const more = useMore(spec, scope)
+  // Kept between renders: rows are memoised on them.
+  const columns = useMemo(() => orderedColumns<Row>([...(spec.columns(kit) as readonly Column<Row>[]), ...more], memory), [spec, more, memory])
+  const sized = useMemo(() => columns.filter((column) => !isHidden(column, memory)).map((column): SizedColumn<Row> => ({ column, width: widthOf(column, memory), sort: sortName(spec, column) })), [spec, columns, memory])
+
+  const opensRows = useAllowed(spec.open?.needs)
+  const openIndex = spec.open && opensRows.allowed && search.open !== undefined ? rows.findIndex((row) => idOf(row) === search.open) : -1
+  const openRow = rows[openIndex]
+  const goToRow = (index: number) => {
+    const row = rows[index]
+    return row ? () => setSearch({ ...search, open: idOf(row) }, true) : undefined
+  }
+  const filtered = Object.keys(search.filters).length > 0
+  const setFilters = (filters: Record<string, string>) => setSearch({ ...(search.size === undefined ? {} : { size: search.size }), ...(search.sort === undefined ? {} : { sort: search.sort }), filters })
+
+  return (
+    <section aria-labelledby="list-title" className="relative flex h-[calc(100dvh-var(--header-height)-52px)] min-h-140 flex-col gap-3">
+      <header className="flex min-h-8 items-center gap-2">
+        <h1 id="list-title" className="text-title font-semibold">{text(spec.title)}</h1>
+        {data.rows && <span role="status" className="ms-1 text-body text-muted">{text('list.count', { count: data.total })}</span>}
+        <div className="ms-auto flex items-center gap-2">
+          <IconButton icon={RefreshCw} label={text('list.refresh')} busy={data.reading} onClick={data.reread} />
+          <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
+          {spec.exportNeeds !== undefined && <Export spec={spec} query={queryOf(spec, search, scope, exportSize)} blocked={needsStore} />}
+          {titleActions.map((one) => (
+            <ActionButton key={one.label} needs={one.needs} look={one.primary ? 'strong' : 'plain'} {...(one.icon ? { icon: one.icon } : {})} busy={action.busy === one} onPointerEnter={one.panel?.prepare} onFocus={one.panel?.prepare} blockedBy={one.blockedBy?.([], scope) ?? (needsStore ? 'list.noStore' : undefined)} onPress={() => start(one, [])}>{text(one.label)}</ActionButton>
+          ))}
+        </div>
+      </header>
+      {spec.boxes && <ListBoxes boxes={spec.boxes as never} scope={scope} filters={search.filters} onFilters={setFilters} live={spec.live} enabled={!needsStore} />}
+      <FilterLine spec={spec} values={search.filters} onValues={setFilters} searchField={searchField} />
+      <div className="flex min-h-6 items-center gap-2 empty:hidden">
+        <FilterChips spec={spec} values={search.filters} onValues={setFilters} />
+        {data.waiting && <Button small look="quiet" onClick={data.showWaiting} className="ms-auto text-accent-ink">{data.waiting.fresh > 0 ? text('list.new', { count: data.waiting.fresh }) : text('list.changed')}</Button>}
+      </div>
+      {needsStore ? <EmptyState title={text('list.noStore')} hint={text('list.noStoreHint')} />
+      : data.error && data.rows === undefined ? <ErrorState title={text('list.failed', { reason: data.error.message })} safe={text('list.failedSafe')} onRetry={data.reread} />
+      : data.rows === undefined ? <TableSkeleton columns={[56, ...sized.map((column) => column.width)]} rows={Math.min(size, 14)} rowHeight={spec.rowHeight ?? 36} />
+      : rows.length === 0 ? <div className="flex-1 rounded border border-line bg-surface"><Empty spec={spec} filtered={filtered || (search.page ?? 0) > 0} onClear={() => setSearch({ filters: {} })} onStart={(one) => start(one, [])} /></div>
+      : (
+        <>
+          {data.error && <p role="alert" className="flex items-center gap-3 rounded bg-error/10 px-3 py-1.5 text-table text-error-ink">{text('list.failed', { reason: data.error.message })}<Button small onClick={data.reread}>{text('ui.retry')}</Button></p>}
+          <ListTable<Row>
+            spec={spec} columns={sized} rows={rows} firstNumber={data.firstNumber} idOf={idOf} nameOf={nameOf} chosen={chosen} onChoose={choose} busy={data.reading}
+            openId={openRow ? idOf(openRow) : undefined} onOpen={spec.open && opensRows.allowed ? (row) => setSearch({ ...search, open: idOf(row) }) : undefined}
+            sort={search.sort ?? spec.source.list.defaultSort} onSort={(sort) => { const { page: _first, ...rest } = search; setSearch({ ...rest, sort }) }} onWidth={(id, width) => change({ widths: { ...memory.widths, [id]: width } })}
+          />
+        </>
+      )}
+      <Pagination
+        page={search.page ?? 0} size={size} total={data.total} onPage={(page) => { const { open: _closed, ...rest } = search; setSearch({ ...rest, page }) }}
+        onSize={(next) => { change({ size: next }); const { page: _first, size: _old, ...rest } = search; setSearch(rest) }}
+      />
+      <SelectionBar<Row> chosen={chosenRows} elsewhere={[...chosen.keys()].filter((id) => !current.has(id)).length} actions={rowActions} scope={scope} busy={action.busy} onStart={(one) => start(one, chosenRows)} onDrop={() => setChosen(new Map())} />
+      {action.question}
+      {openRow && spec.open && !panel && (
+        <OpenRow spec={spec} row={openRow} scope={scope} context={context} onClose={() => { const { open: _closed, ...rest } = search; setSearch(rest, true) }} onNext={goToRow(openIndex + 1)} onPrevious={openIndex > 0 ? goToRow(openIndex - 1) : undefined} />
+      )}
+      {panel && <panel.panel {...scope} rows={panel.rows} context={context} onClose={() => { setPanel(undefined); data.reread() }} />}
+    </section>
+  )
+}
+
+function OpenRow({ spec, row, scope, context, onClose, onNext, onPrevious }: { spec: AnyListScreen; row: Row; scope: ListScope; context: ListContext; onClose: () => void; onNext: (() => void) | undefined; onPrevious: (() => void) | undefined }) {
+  const open = spec.open
+  if (!open) return null
+  const Panel = open.panel as ComponentType<RowPanelProps<Row>>
+  return (
+    <SidePanel title={open.title(row)} {...(open.width === undefined ? {} : { width: open.width })} onClose={onClose} onNext={onNext} onPrevious={onPrevious}>
+      <Panel key={spec.rowId(row)} {...scope} row={row} context={context} onClose={onClose} />
+    </SidePanel>
+  )
+}
+
+function Empty({ spec, filtered, onClear, onStart }: { spec: AnyListScreen; filtered: boolean; onClear: () => void; onStart: (action: NonNullable<AnyListScreen['actions']>[number]) => void }) {
+  const text = useText()
+  if (filtered) return <EmptyState title={text('list.noMatch')} hint={text('list.noMatchHint')} action={<Button onClick={onClear}>{text('list.clearFilters')}</Button>} />
+  const next = spec.actions?.find((action) => action.label === spec.empty.action)
+  return <EmptyState title={text(spec.empty.text)} hint={spec.empty.hint && text(spec.empty.hint)} action={next && <ActionButton needs={next.needs} {...(next.icon ? { icon: next.icon } : {})} onPress={() => onStart(next)}>{text(next.label)}</ActionButton>} />
+}
+
+/** CSV and XLSX of everything that matches; the server streams it. */
+function Export({ spec, query, blocked }: { spec: AnyListScreen; query: Record<string, unknown>; blocked: boolean }) {
+  const text = useText()
+  const { allowed, reason } = useAllowed(spec.exportNeeds)
+  const [busy, setBusy] = useState(false)
+  async function save(format: 'csv' | 'xlsx') {
+    setBusy(true)
+    const { page: _all, ...conditions } = query
+    try {
+      const name = await callFile(spec.source as OperationShape, { query: { ...conditions, export: 'true', format } as CallQuery<OperationShape>, background: true })
+      toast.say(text('list.exported', { name }))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      toast.warn(text('list.failed', { reason: error.message }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const why = allowed ? (blocked ? text('list.noStore') : undefined) : (reason ?? '')
+  const button = <Button icon={Download} busy={busy} disabledReason={why}>{text('list.export')}</Button>
+  if (why !== undefined || busy) return button
+  return <Menu trigger={button} entries={[{ label: text('list.exportCsv'), icon: FileText, onPress: () => void save('csv') }, { label: text('list.exportXlsx'), icon: FileSpreadsheet, onPress: () => void save('xlsx') }]} />
+}
+
+/** Columns that come at run time. A screen has them or not for good, so the hook is called always or never. */
+function useMore(spec: AnyListScreen, scope: ListScope): readonly Column<Row>[] {
+  return spec.useMoreColumns ? (spec.useMoreColumns(kit, scope) as readonly Column<Row>[]) : noColumns
+}
+
+/** The property the server sorts a column by, if it can. */
+function sortName(spec: AnyListScreen, column: Column<Row>): string | undefined {
+  if (column.sort === false) return undefined
+  return column.sort ?? (spec.source.list.sort.includes(column.id) ? column.id : undefined)
+}
+
+/** Search and paging live in the address; the conditions are also kept in session storage, and come back from there. */
+function useListSearch(spec: AnyListScreen): [ListSearch, (search: ListSearch, replace?: boolean) => void] {
+  const navigate = useNavigate()
+  const raw = useSearch({ strict: false }) as Record<string, unknown>
+  const search = readSearch(spec, raw)
+  const written = JSON.stringify(writeSearch(search))
+  const entered = useRef(true)
+  useEffect(() => {
+    const kept = entered.current && written === '{}' ? keptSearch(spec) : undefined
+    entered.current = false
+    if (kept && JSON.stringify(writeSearch(kept)) !== '{}') void navigate({ to: '.', search: writeSearch(kept) as never, replace: true })
+    else keepSearch(spec.path, search)
+    // oxlint-disable-next-line exhaustive-deps -- the written form says all that counts of a search
+  }, [written])
+  return [search, (next, replace = false) => void navigate({ to: '.', search: writeSearch(next) as never, replace })]
+}
+
+/** `/` goes to the search field, unless somebody types. */
+function useSearchKey(field: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [field])
+}

@@ -1,0 +1,65 @@
+// screens/list-search: search conditions, sort and page of a list, in the address and in session storage.
+import { temporaryPrefix } from '@shelfcast/contract/constants'
+import type { AnyListScreen, ListScope } from './list-spec.ts'
+import { filtersOf } from './list-filters.ts'
+
+/** What the address of a list holds; `page` counts from 0. `open` is the id of the row whose panel is open. */
+export interface ListSearch { page?: number; size?: number; sort?: string; open?: string; filters: Record<string, string> }
+
+const wholeNumber = (value: unknown, least: number): number | undefined => {
+  const number = Number(value)
+  return value !== undefined && value !== '' && Number.isInteger(number) && number >= least ? number : undefined
+}
+
+/** Reads an address; what is not known or not right is left out. */
+export function readSearch(spec: AnyListScreen, raw: Readonly<Record<string, unknown>>): ListSearch {
+  const filters: Record<string, string> = {}
+  for (const { key } of filtersOf(spec)) {
+    const value = raw[key]
+    if (value === undefined || value === null || value === '') continue
+    filters[key] = Array.isArray(value) ? value.join(',') : String(value)
+  }
+  const sort = typeof raw['sort'] === 'string' && /^[\w.]+,(asc|desc)$/.test(raw['sort']) && spec.source.list.sort.includes(raw['sort'].split(',')[0] ?? '') ? raw['sort'] : undefined
+  const page = wholeNumber(raw['page'], 1)
+  const size = wholeNumber(raw['size'], 1)
+  const open = raw['open'] === undefined ? undefined : String(raw['open'])
+  return { ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }), ...(sort === undefined ? {} : { sort }), ...(open === undefined ? {} : { open }), filters }
+}
+
+/** The address of a search: flat, without what is as at the start. */
+export function writeSearch({ filters, ...rest }: ListSearch): Record<string, string | number> {
+  const flat = { ...filters, ...rest }
+  return Object.fromEntries(Object.entries(flat).filter(([name, value]) => value !== '' && value !== undefined && !(name === 'page' && value === 0))) as Record<string, string | number>
+}
+
+/** `validateSearch` of a list's route. */
+export const validateListSearch = (spec: AnyListScreen) => (raw: Record<string, unknown>) => writeSearch(readSearch(spec, raw))
+
+/** The query of the list's call for a search. */
+export function queryOf(spec: AnyListScreen, search: ListSearch, scope: ListScope, size: number): Record<string, unknown> {
+  return { ...spec.query, ...search.filters, ...scopeOf(spec, scope), page: search.page ?? 0, size, ...(search.sort === undefined ? {} : { sort: search.sort }) }
+}
+
+/** The chosen store or company, where the call is scoped by it. */
+export function scopeOf(spec: Pick<AnyListScreen, 'source'>, { store, company }: ListScope): Record<string, string> {
+  if (spec.source.scope === 'store') return store ? { store } : {}
+  return spec.source.scope === 'company' && company && 'company' in spec.source.query.shape ? { company } : {}
+}
+
+const storageKey = (path: string) => `${temporaryPrefix}${path}`
+
+/** Keeps the conditions until the next navigation clears them (specification §2). The open row is not a condition. */
+export function keepSearch(path: string, { open: _open, ...search }: ListSearch): void {
+  sessionStorage.setItem(storageKey(path), JSON.stringify(writeSearch(search)))
+}
+
+/** The conditions kept for this list, or none. */
+export function keptSearch(spec: AnyListScreen): ListSearch | undefined {
+  const kept = sessionStorage.getItem(storageKey(spec.path))
+  if (kept === null) return undefined
+  try {
+    return readSearch(spec, JSON.parse(kept) as Record<string, unknown>)
+  } catch {
+    return undefined // somebody else wrote there; a search starts empty
+  }
+}

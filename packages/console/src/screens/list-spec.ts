@@ -1,0 +1,113 @@
+// screens/list-spec: what a list screen is made of, as data. ListScreen (list-screen.tsx) draws it; column-kit.ts makes its columns.
+import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { ListOperation, Need, OperationShape, OutputOf, QueryInput, RowOf, BodyInput } from '@shelfcast/contract/operation'
+import type { MenuCode } from '@shelfcast/contract/permissions'
+import type { LiveEventKind } from '@shelfcast/contract/enumerations'
+import type { Tone } from '../ui/status.tsx'
+import type { TextKey } from '../text/text.ts'
+import type { Column, ColumnKit } from './column-kit.tsx'
+import type { LatePanel } from './late-panel.tsx'
+
+/** Which store and company a list is read for. */
+export interface ListScope { store: string | undefined; company: string | undefined }
+
+/** What `send` takes beside the operation; body and query as the contract has them. */
+export type SendInput<O extends OperationShape> = { query?: Partial<QueryInput<O>>; body?: BodyInput<O> }
+
+/** The screen, as an action or a panel sees it. */
+export interface ListContext extends ListScope {
+  /** Sends, with the chosen store in the query unless one is given, and reads the list again. Refusals are shown by the screen. */
+  send<O extends OperationShape>(operation: O, input: SendInput<O>): Promise<OutputOf<O> | undefined>
+  /** A word at the corner, such as 'Sent to 12 labels'. */
+  say(key: TextKey, values?: Record<string, string | number>): void
+  refresh(): void
+}
+
+/** A form or dialog that an action opens. It draws its own SidePanel, usually through FormPanel. */
+export interface ListPanelProps<Row> extends ListScope { rows: Row[]; onClose: () => void; context: ListContext }
+
+/** The body of the side panel that a row opens; frame, title and arrows come from the list. */
+export interface RowPanelProps<Row> extends ListScope { row: Row; onClose: () => void; context: ListContext }
+
+interface ActionFrame<Row> {
+  label: TextKey
+  icon?: LucideIcon
+  needs: Need
+  /** 'none': stands in the title line. 'one' and 'some': stand in the selection bar and wait for exactly one, or at least one, chosen row. */
+  rows: 'none' | 'one' | 'some'
+  /** The one strong button of the title line. */
+  primary?: boolean
+  /** Destroys something: asks in red. */
+  danger?: boolean
+  /** Question before running; gets {count} and {names}. The button repeats the label. */
+  confirm?: TextKey
+  /** Says why it can not be done with these rows. */
+  blockedBy?: (rows: Row[], scope: ListScope) => TextKey | undefined
+}
+
+/** Does something, or opens a panel beside the list, which gets the rows. The selection is dropped when that ends well. */
+export type ListAction<Row> = ActionFrame<Row> & ({ run: (rows: Row[], context: ListContext) => void | Promise<unknown>; panel?: never } | { panel: LatePanel<ListPanelProps<Row>>; run?: never })
+
+interface FilterBase<Key extends string> { key: Key; label?: TextKey; width?: number; /** Starts in the filter line; the others wait under "More filters". Default true for the first five. */ shown?: boolean }
+/** A filter by hand, where the kind that the contract tells is not the right one. Words of fixed options: `<words>.<key>.<value>`. */
+export type FilterSpec<Key extends string> =
+  | (FilterBase<Key> & { kind: 'text'; numeric?: boolean })
+  | (FilterBase<Key> & { kind: 'choice' | 'many'; options: readonly string[] })
+  | (FilterBase<Key> & { kind: 'yes' })
+
+/** One summary box over the list: a count that is also a filter. Its word: `label`. */
+export interface BoxSpec<Data, Key extends string> { label: TextKey; tone?: Tone; value: (data: Data) => number | undefined; /** Search conditions the box stands for; {} clears all. */ filter: Partial<Record<Key, string>> }
+
+export interface BoxesSpec<S extends OperationShape, Key extends string> { source: S; query?: (scope: ListScope) => Partial<QueryInput<S>>; boxes: readonly BoxSpec<OutputOf<S>, Key>[] }
+
+export type FilterKey<O extends ListOperation> = Exclude<Extract<keyof QueryInput<O>, string>, 'page' | 'size' | 'sort' | 'export' | 'format'>
+
+export interface ListScreenSpec<O extends ListOperation, S extends OperationShape = OperationShape> {
+  path: string
+  /** Absent: a login is enough. */
+  menu?: MenuCode | undefined
+  title: TextKey
+  /** Prefix of the screen's words: headings are `<words>.field.<key>`, words of a badge or option `<words>.<key>.<VALUE>`. */
+  words: string
+  source: O
+  /** Further query of every read, such as `{ data: true }`. */
+  query?: Partial<QueryInput<O>>
+  rowId: (row: RowOf<O>) => string
+  /** Name of a row in questions and in the selection; default the id. */
+  rowName?: (row: RowOf<O>) => string
+  /** Keys of the operation's query, in order; the first is the search field. Kinds come from the contract unless given. */
+  filters: readonly (FilterKey<O> | FilterSpec<FilterKey<O>>)[]
+  /** Filters that speak of a column under another key: `{ status: 'updateStatus' }` shares the column's heading and words. */
+  filterAs?: Partial<Record<FilterKey<O>, string>>
+  columns: (col: ColumnKit<RowOf<O>>) => readonly Column<RowOf<O>>[]
+  /** Columns known only at run time, as the customer's own product fields. A hook. */
+  useMoreColumns?: (col: ColumnKit<RowOf<O>>, scope: ListScope) => readonly Column<RowOf<O>>[]
+  actions?: readonly ListAction<RowOf<O>>[]
+  boxes?: BoxesSpec<S, FilterKey<O>>
+  /** Code of the export button; without it there is no export. */
+  exportNeeds?: Need
+  /** What a row opens beside the list. */
+  open?: {
+    needs: Need
+    title: (row: RowOf<O>) => ReactNode
+    /** Width in pixels, 480 to 720. Default 560. */
+    width?: number
+    panel: LatePanel<RowPanelProps<RowOf<O>>>
+  }
+  /** Said when the list is empty without filters: one sentence and the next step. `action` names one of `actions` by its label. */
+  empty: { text: TextKey; hint?: TextKey; action?: TextKey }
+  /** Row height in pixels; 48 where rows show a picture. Default 36. */
+  rowHeight?: 36 | 48
+  /** Events of this kind read the list again. */
+  live?: LiveEventKind
+}
+
+/** A list screen whose row type is no longer of interest, as the table of screens holds it. */
+// oxlint-disable-next-line no-explicit-any -- rows differ from screen to screen; only ListScreen reads them again
+export type AnyListScreen = ListScreenSpec<any, any>
+
+/** Declares a list screen; keys of filters and columns are checked against the operation. */
+export function listScreen<const O extends ListOperation, const S extends OperationShape = OperationShape>(spec: ListScreenSpec<O, S>): ListScreenSpec<O, S> {
+  return spec
+}

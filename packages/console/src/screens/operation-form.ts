@@ -1,0 +1,109 @@
+// screens/operation-form: a form whose rules are an operation's body schema. Its fields are in form-fields.tsx, its frame in form-panel.tsx.
+import { useState } from 'react'
+import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { z } from 'zod'
+import type { BodyInput, OperationShape, OutputOf, QueryInput } from '@shelfcast/contract/operation'
+import { Refusal } from '../api/call.ts'
+import { useSend } from '../api/ask.ts'
+import { useText, type TextKey } from '../text/text.ts'
+import { toast } from '../ui/toast.tsx'
+import { isMissing, requiredMessage } from './required.ts'
+
+export interface OperationFormOptions<O extends OperationShape, Values extends FieldValues, Sent extends FieldValues> {
+  /** Values the form starts from. */
+  start: NoInfer<Values>
+  /** The form's own schema, where what the user sees differs from the request; then `toBody` converts. */
+  shape?: z.ZodType<Sent, Values>
+  toBody?: (values: Sent) => BodyInput<O>
+  query?: Partial<QueryInput<O>>
+  /** Operations read again afterwards. */
+  refresh?: readonly OperationShape[]
+  /** Said at the corner when it worked. */
+  done?: TextKey
+  onDone?: (answer: OutputOf<O> | undefined, values: Sent) => void
+}
+
+export interface OperationForm<Values extends FieldValues> {
+  /** The form itself, for fields and for `watch`, as in a live preview. */
+  fields: UseFormReturn<Values>
+  operation: OperationShape
+  /** Checks and sends; true when it was sent and accepted. */
+  submit: () => Promise<boolean>
+  sending: boolean
+  /** A refusal that belongs to no field. */
+  problem: string | undefined
+}
+
+/**
+ * A form that sends one operation. Rules come from the operation's body (or `shape`), refusals of the server land on their fields.
+ * Any error that is no refusal passes through to the page's own error boundary.
+ */
+export function useOperationForm<const O extends OperationShape, Values extends FieldValues = BodyInput<O> extends FieldValues ? BodyInput<O> : never, Sent extends FieldValues = Values>(
+  operation: O,
+  options: OperationFormOptions<O, Values, Sent>,
+): OperationForm<Values> {
+  const text = useText()
+  const schema = (options.shape ?? operation.body) as z.ZodType<Sent, Values>
+  const fields = useForm<Values, unknown, Sent>({ defaultValues: options.start as DefaultValues<Values>, resolver: withRequiredMessages(standardSchemaResolver(schema) as Resolver<Values, unknown, Sent>), mode: 'onTouched' })
+  const send = useSend(operation, options.refresh ? { refresh: [...options.refresh] } : {})
+  const [problem, setProblem] = useState<string>()
+
+  async function submit() {
+    setProblem(undefined)
+    let sent = false
+    await fields.handleSubmit(async (values) => {
+      try {
+        const body = options.toBody ? options.toBody(values) : values
+        const answer = await send.mutateAsync({ query: options.query ?? {}, body } as Parameters<typeof send.mutateAsync>[0])
+        sent = true
+        fields.reset(fields.getValues())
+        if (options.done) toast.say(text(options.done))
+        options.onDone?.((answer as { data?: OutputOf<O> } | undefined)?.data, values)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        setProblem(placeRefusal(error, fields as unknown as UseFormReturn<Values>))
+      }
+    })()
+    return sent
+  }
+  return { fields: fields as unknown as UseFormReturn<Values>, operation, submit, sending: fields.formState.isSubmitting, problem }
+}
+
+/** Puts each refused field's message on its field; returns what found no field. */
+function placeRefusal<Values extends FieldValues>(refusal: Refusal, fields: UseFormReturn<Values>): string | undefined {
+  const homeless: string[] = []
+  for (const error of refusal.errors) {
+    const name = knownField(error.field, fields.getValues())
+    if (name) fields.setError(name as Path<Values>, { type: 'server', message: error.message }, { shouldFocus: true })
+    else homeless.push(error.message)
+  }
+  if (refusal.errors.length === 0) return refusal.message
+  return homeless.length > 0 ? homeless.join(' ') : undefined
+}
+
+/** The server may name a field with the way to it (`assignList.0.labelCode`); the form knows it by its end. */
+function knownField(path: string, values: FieldValues): string | undefined {
+  const parts = path.split('.')
+  for (let from = 0; from < parts.length; from++) {
+    const first = parts[from]
+    if (first !== undefined && Object.hasOwn(values, first)) return parts.slice(from).join('.')
+  }
+  return undefined
+}
+
+/** An empty field that breaks a rule is asked for by its name (specification §5), whatever the rule says. */
+function withRequiredMessages<Values extends FieldValues, Sent>(resolver: Resolver<Values, unknown, Sent>): Resolver<Values, unknown, Sent> {
+  return async (values, context, options) => {
+    const result = await resolver(values, context, options)
+    return { ...result, errors: named(result.errors as FieldErrors, values, '') } as typeof result
+  }
+}
+
+function named(errors: FieldErrors, values: unknown, path: string): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([key, error]) => {
+    const value = (values as Record<string, unknown> | undefined)?.[key]
+    if (error && typeof error === 'object' && typeof error['message'] === 'string') return [key, isMissing(value) ? { ...error, message: requiredMessage(key) } : error]
+    return [key, error && typeof error === 'object' && key !== 'root' ? named(error as FieldErrors, value, `${path}${key}.`) : error]
+  })) as FieldErrors
+}

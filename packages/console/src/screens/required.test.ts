@@ -1,0 +1,18 @@
+// screens/required: the sentence of specification §5, for the spellings that field names have.
+import { expect, test } from 'vitest'
+import { isMissing, requiredMessage } from './required.ts'
+
+test.each([
+  ['name', 'Please enter the Name.'],
+  ['storeName', 'Please enter the Store Name.'],
+  ['articleId', 'Please enter the Article Id.'],
+  ['SALE_PRICE', 'Please enter the Sale Price.'],
+  ['nfcURL', 'Please enter the Nfc URL.'],
+])('a missing %s asks with its name in spaced pascal case', (field, message) => {
+  expect(requiredMessage(field)).toBe(message)
+})
+
+test('null, undefined and empty count as missing; zero and false do not', () => {
+  expect([null, undefined, '', '  ', []].map(isMissing)).toEqual([true, true, true, true, true])
+  expect([0, false, 'a', [1]].map(isMissing)).toEqual([false, false, false, false])
+})

@@ -1,0 +1,46 @@
+// screens/use-list-action: runs an action of a list: asks first where it must, then sends, and shows a refusal.
+import { useState, type ReactNode } from 'react'
+import { Refusal } from '../api/call.ts'
+import { AskDialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useText } from '../text/text.ts'
+import type { ListAction, ListContext } from './list-spec.ts'
+
+/** How many names a question spells out. */
+const namesAtMost = 5
+
+/** `start` runs an action on rows, after its question if it has one; `question` must be in the page. */
+export function useListAction<Row>(context: ListContext, nameOf: (row: Row) => string, onDone: (action: ListAction<Row>) => void): { start: (action: ListAction<Row>, rows: Row[]) => void; question: ReactNode; busy: ListAction<Row> | undefined } {
+  const text = useText()
+  const [asked, setAsked] = useState<{ action: ListAction<Row>; rows: Row[]; open: boolean }>()
+  const [busy, setBusy] = useState<ListAction<Row>>()
+
+  async function run(action: ListAction<Row>, rows: Row[]) {
+    setBusy(action)
+    try {
+      await action.run?.(rows, context)
+      onDone(action)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      toast.warn(text('list.failedAction', { reason: [error.message, ...error.errors.map((one) => one.message)].filter((words, index, all) => all.indexOf(words) === index).join(' ') }))
+    } finally {
+      setBusy(undefined)
+      setAsked((before) => (before ? { ...before, open: false } : before))
+    }
+  }
+  function start(action: ListAction<Row>, rows: Row[]) {
+    if (action.confirm) setAsked({ action, rows, open: true })
+    else void run(action, rows)
+  }
+  const names = asked ? asked.rows.slice(0, namesAtMost).map(nameOf).join(', ') + (asked.rows.length > namesAtMost ? ' …' : '') : ''
+  const question = asked && (
+    <AskDialog
+      open={asked.open} title={text(asked.action.label)} verb={text(asked.action.label)} danger={asked.action.danger ?? false} busy={busy === asked.action}
+      onYes={() => void run(asked.action, asked.rows)} onClose={() => setAsked({ ...asked, open: false })}
+    >
+      <p>{asked.action.confirm && text(asked.action.confirm, { count: asked.rows.length, names })}</p>
+      {names !== '' && <p className="pt-2 break-words text-ink"><bdi>{names}</bdi></p>}
+    </AskDialog>
+  )
+  return { start, question, busy }
+}

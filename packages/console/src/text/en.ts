@@ -1,0 +1,24 @@
+// text: every English word of the console, merged from the rooms that speak. The keys are the console's TextKey.
+import { appText } from '../app/app-text.en.ts'
+import { accountsText } from '../features/accounts/accounts-text.en.ts'
+import { articlesText } from '../features/articles/articles-text.en.ts'
+import { gatewaysText } from '../features/gateways/gateways-text.en.ts'
+import { labelsText } from '../features/labels/labels-text.en.ts'
+import { overviewText } from '../features/overview/overview-text.en.ts'
+import { sessionsText } from '../features/sessions/sessions-text.en.ts'
+import { storesText } from '../features/stores/stores-text.en.ts'
+import { screensText } from '../screens/screens-text.en.ts'
+import { uiText } from '../ui/ui-text.en.ts'
+
+export const en = {
+  ...uiText,
+  ...screensText,
+  ...appText,
+  ...accountsText,
+  ...articlesText,
+  ...gatewaysText,
+  ...labelsText,
+  ...overviewText,
+  ...sessionsText,
+  ...storesText,
+} as const

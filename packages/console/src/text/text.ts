@@ -1,0 +1,50 @@
+// text: words on screen. Bundled English, with the language pack of browser storage over it (specification §2).
+import { create } from 'zustand'
+import { languageContentKey } from '@shelfcast/contract/constants'
+import { en } from './en.ts'
+import { languageTag } from './language.ts'
+import { readPack } from './pack.ts'
+
+type Written = keyof typeof en
+/** A key of en.ts; plural forms (`_one`, `_other`) are asked for by their stem and a `count`. */
+export type TextKey = Written extends infer Key ? (Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key) : never
+export type TextValues = Record<string, string | number>
+export type Text = (key: TextKey, values?: TextValues) => string
+
+export const fallbackLanguage = 'en'
+
+const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, en) }))
+
+/** Says keys with these messages: the plural form that the language wants, and values for `{names}`. A key nobody wrote says itself. */
+function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
+  const plural = new Intl.PluralRules(tag)
+  return (key, values) => {
+    if (values === undefined) return messages[key] ?? key
+    const form = values['count'] === undefined ? undefined : (messages[`${key}_${plural.select(Number(values['count']))}`] ?? messages[`${key}_other`])
+    return (form ?? messages[key] ?? key).replace(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written))
+  }
+}
+
+/** Starts the texts in `language`. */
+export function startText(language: string): void {
+  const tag = languageTag(language) ?? fallbackLanguage
+  useWords.setState({ say: sayIn(tag, { ...en, ...readPack(localStorage.getItem(languageContentKey), en) }) })
+  document.documentElement.lang = tag
+  document.documentElement.dir = rightToLeft.has(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+}
+
+/** Switches to a language whose pack (JSON text of key → message, empty for English) was fetched. False: the pack was damaged and English is used. */
+export function changeLanguage(language: string, pack: string): boolean {
+  const whole = pack === '' || readPack(pack, en) !== undefined
+  if (whole && pack !== '') localStorage.setItem(languageContentKey, pack)
+  else localStorage.removeItem(languageContentKey)
+  startText(whole ? language : fallbackLanguage)
+  return whole
+}
+
+/** Says `key` outside React. Components use useText, which follows a change of language. */
+export const text: Text = (key, values) => useWords.getState().say(key, values)
+
+export const useText = (): Text => useWords(({ say }) => say)
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'ps', 'dv', 'ckb'])

@@ -1,0 +1,28 @@
+// ui/date-time: dates as the specification writes them (§9): YYYY-MM-DD HH:MM:SS, '-' when empty.
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = timeZone ?? ''
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** `time` in ISO 8601; `timeZone` an IANA name, default the browser's. Text that is no time comes back as it is. */
+export function dateTimeText(time: string | null | undefined, timeZone?: string): string {
+  if (time === null || time === undefined || time === '') return '-'
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return time
+  const part = Object.fromEntries(formatIn(timeZone).formatToParts(date).map(({ type, value }) => [type, value]))
+  return `${part['year']}-${part['month']}-${part['day']} ${part['hour']}:${part['minute']}:${part['second']}`
+}
+
+export function DateTime({ time, timeZone }: { time: string | null | undefined; timeZone?: string }) {
+  const text = dateTimeText(time, timeZone)
+  if (text === '-') return <span className="text-muted">-</span>
+  return <time dateTime={time ?? undefined} className="whitespace-nowrap">{text}</time>
+}

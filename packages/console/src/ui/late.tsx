@@ -1,0 +1,62 @@
+// ui/late: parts of the kit that come when somebody reaches for them, so that the first screen does not wait for what it may never open.
+import { useLayoutEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
+
+/** A component of another chunk: `now` once it was loaded, `load` fetches it, the first time only. */
+export interface LatePart<Props> { now: ComponentType<Props> | undefined; load: () => Promise<ComponentType<Props>> }
+
+export function latePart<Props>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined
+  const part: LatePart<Props> = {
+    now: undefined,
+    load: () => loading ??= load().then((loaded) => (part.now = loaded), (error: unknown) => { loading = undefined; throw error }),
+  }
+  return part
+}
+
+/** What the stand-in's button does when it is reached for. */
+export interface Reach { onPointerEnter: () => void; onFocus: () => void; onPointerDown: () => void; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void; onClick: () => void }
+
+/**
+ * Draws `children`, a button that looks like the part's own, until the part is here. Focus moves over to the part's button, and a press made meanwhile is made again.
+ * The change waits for the end of a press, because a press that begins on one button and ends on another is none.
+ */
+export function Late<Props extends object>({ part, props, children }: { part: LatePart<Props>; props: Props; children: (reach: Reach) => ReactNode }) {
+  const [Part, setPart] = useState(() => part.now)
+  const place = useRef<HTMLSpanElement>(null)
+  const asked = useRef({ pressing: false, press: false, focus: false })
+  function bring() {
+    void part.load().then((loaded) => {
+      if (asked.current.pressing) return
+      asked.current.focus = place.current?.contains(document.activeElement) ?? false
+      setPart(() => loaded)
+    }, () => undefined) // the page offers to reload what could not be loaded
+  }
+  function pressing() {
+    asked.current.pressing = true
+    const done = () => {
+      removeEventListener('pointerup', done)
+      removeEventListener('pointercancel', done)
+      removeEventListener('keyup', done)
+      // After the click that the end of a press makes.
+      setTimeout(() => { asked.current.pressing = false; bring() })
+    }
+    addEventListener('pointerup', done)
+    addEventListener('pointercancel', done)
+    addEventListener('keyup', done)
+  }
+  useLayoutEffect(() => {
+    if (!Part) return
+    const trigger = place.current?.querySelector<HTMLElement>('button, input')
+    if (asked.current.focus) trigger?.focus({ preventScroll: true })
+    if (asked.current.press) trigger?.click()
+    asked.current = { pressing: false, press: false, focus: false }
+  }, [Part])
+  const press = () => { asked.current.press = true; bring() }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    pressing()
+    // Arrows open lists and menus.
+    if (event.key.startsWith('Arrow') && event.currentTarget.ariaHasPopup !== 'dialog') press()
+  }
+  // oxlint-disable-next-line react/refs -- the stand-in is given handlers, which read the refs when they are called and not now
+  return <span ref={place} className="contents">{Part ? <Part {...props} /> : children({ onPointerEnter: bring, onFocus: bring, onPointerDown: pressing, onKeyDown, onClick: press })}</span>
+}

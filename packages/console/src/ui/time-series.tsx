@@ -1,0 +1,105 @@
+// ui/time-series: values over time, drawn by uPlot, which is loaded when the first one is shown. Small shapes: charts.tsx.
+import { useEffect, useRef, useState } from 'react'
+import type uPlot from 'uplot'
+import { ChartFrame } from './charts.tsx'
+import { dateTimeText } from './date-time.tsx'
+import { Skeleton } from './states.tsx'
+import { useText } from '../text/text.ts'
+
+export interface Series { name: string; values: readonly (number | null)[] }
+
+export interface TimeSeriesProps {
+  title: string
+  /** Seconds since 1970, ascending. */
+  times: readonly number[]
+  /** One or two; one hue, the second in grey. */
+  series: readonly Series[]
+  unit?: string
+  height?: number
+  timeZone?: string
+}
+
+const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** Axes are quiet; the last value stands at the end of its line; hovering reads values. */
+export function TimeSeries({ title, times, series, unit = '', height = 180, timeZone }: TimeSeriesProps) {
+  const text = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const [library, setLibrary] = useState<typeof uPlot>()
+  const theme = useTheme()
+  useEffect(() => {
+    let wanted = true
+    void import('uplot').then((module) => { if (wanted) setLibrary(() => module.default) })
+    return () => { wanted = false }
+  }, [])
+
+  useEffect(() => {
+    const place = box.current
+    if (!library || !place) return
+    const font = '12px "Source Sans Pro"'
+    const hues = [colour('--info'), colour('--faint')]
+    const axis = { stroke: colour('--muted'), font, grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } }
+    const chart = new library({
+      width: place.clientWidth, height, padding: [8, 56, 0, 0], legend: { show: series.length > 2 },
+      cursor: { y: false, points: { size: 7 } }, scales: { x: { time: true }, y: { range: (_chart, _low, high) => [0, Math.max(1, high * 1.1)] } },
+      ...(timeZone ? { tzDate: (seconds: number) => library.tzDate(new Date(seconds * 1000), timeZone) } : {}),
+      axes: [{ ...axis, grid: { show: false }, space: 80, values: (_chart, ticks) => ticks.map((tick) => dateTimeText(new Date(tick * 1000).toISOString(), timeZone).slice(11, 16)) }, { ...axis, size: 44, space: 40 }],
+      series: [{}, ...series.map((one, index) => ({ label: one.name, stroke: hues[index] ?? colour('--faint'), width: 1.75, points: { show: false }, ...(index === 0 ? { fill: `${hues[0]}1a` } : {}) }))],
+      hooks: { draw: [(chart) => series.forEach((one, index) => writeLast(chart, one, index + 1, times, hues[index] ?? '', unit))], setCursor: [(chart) => showReading(chart, place, series, times, unit, timeZone)] },
+    }, [times as number[], ...series.map((one) => one.values as (number | null)[])], place)
+    const watcher = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height }))
+    watcher.observe(place)
+    return () => {
+      watcher.disconnect()
+      chart.destroy()
+    }
+  }, [library, times, series, unit, height, timeZone, theme])
+
+  const rows = times.map((time, index) => [dateTimeText(new Date(time * 1000).toISOString(), timeZone), ...series.map((one) => one.values[index]?.toLocaleString('en') ?? '-')])
+  return (
+    <ChartFrame title={title} columns={[text('ui.time'), ...series.map((one) => one.name)]} rows={rows}>
+      <div ref={box} role="img" aria-label={`${title}: ${series.map((one) => `${one.name} ${one.values.findLast((value) => value !== null) ?? '-'} ${unit}`).join(', ')}`} className="relative" style={{ height }}>
+        {!library && <Skeleton className="h-full w-full" />}
+        <div data-reading aria-hidden className="pointer-events-none absolute top-0 z-10 hidden rounded bg-ink px-2 py-1 text-caption text-surface" />
+      </div>
+    </ChartFrame>
+  )
+}
+
+/** The last value, at the end of its line. */
+function writeLast(chart: uPlot, series: Series, index: number, times: readonly number[], hue: string, unit: string) {
+  const at = series.values.findLastIndex((value) => value !== null)
+  const value = series.values[at]
+  const time = times[at]
+  if (value === undefined || value === null || time === undefined || chart.series[index]?.show === false) return
+  const { ctx } = chart
+  ctx.save()
+  ctx.fillStyle = hue
+  ctx.font = `600 ${12 * devicePixelRatio}px "Source Sans Pro"`
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'middle'
+  ctx.fillText(`${value.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`, chart.valToPos(time, 'x', true) + 6 * devicePixelRatio, chart.valToPos(value, 'y', true))
+  ctx.restore()
+}
+
+function showReading(chart: uPlot, place: HTMLElement, series: readonly Series[], times: readonly number[], unit: string, timeZone: string | undefined) {
+  const reading = place.querySelector<HTMLElement>('[data-reading]')
+  if (!reading) return
+  const at = chart.cursor.idx
+  const time = at === null || at === undefined ? undefined : times[at]
+  reading.style.display = time === undefined ? 'none' : 'block'
+  if (time === undefined || at === null || at === undefined) return
+  reading.textContent = `${dateTimeText(new Date(time * 1000).toISOString(), timeZone).slice(0, 16)}  ${series.map((one) => `${series.length > 1 ? `${one.name} ` : ''}${one.values[at]?.toLocaleString('en') ?? '-'}${unit === '' ? '' : ` ${unit}`}`).join('  ')}`
+  reading.style.insetInlineStart = `${Math.min(place.clientWidth - 180, Math.max(44, (chart.cursor.left ?? 0) + 52))}px`
+}
+
+/** Canvas colours do not follow CSS, so charts are drawn again when the theme changes. */
+function useTheme(): string | undefined {
+  const [theme, setTheme] = useState(() => document.documentElement.dataset['theme'])
+  useEffect(() => {
+    const watcher = new MutationObserver(() => setTheme(document.documentElement.dataset['theme']))
+    watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => watcher.disconnect()
+  }, [])
+  return theme
+}

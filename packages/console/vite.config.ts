@@ -1,0 +1,34 @@
+// console/vite.config: how the console is built and served while developing. gallery.html is only for developing and stays out of the build.
+import { defineConfig } from 'vite'
+import react from '@vitejs/plugin-react'
+import tailwindcss from '@tailwindcss/vite'
+
+const server = process.env['SHELFCAST_SERVER'] ?? 'http://localhost:9001'
+const proxied = ['/api', '/dashboardservice', '/dashboard', '/common', '/metro', '/sensor', '/lbs', '/properties', '/health', '/doc']
+
+// Few files, and in each what is wanted at the same moment: what every page needs, the frame with the list engine, what opens, forms, and the renderer.
+// A group takes along what its files import, unless a group above it has that.
+const chunks = [
+  { name: 'start', tags: ['$initial' as const], priority: 9 },
+  { name: 'frame', test: /console\/src\/(app\/shell|screens\/(list-screen|late-panel|action-button)|ui\/label-picture)\.tsx$|screens\/list-spec\.ts$/, priority: 8 },
+  { name: 'popups', test: /@base-ui|@floating-ui/, priority: 7 },
+  { name: 'forms', test: /console\/src\/screens\/(form-panel\.tsx|form-fields\.tsx|operation-form\.ts)$/, priority: 6 },
+  { name: 'render', test: /packages\/render\/src\//, priority: 5 },
+  { name: 'contract', test: /packages\/contract\/src\//, priority: 4 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
+]
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    // The content security policy allows no data: addresses for fonts and scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
+  server: { host: '127.0.0.1', proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])) },
+})

@@ -1,0 +1,71 @@
+// contract/article-files: product files, how they are read, and the record of what changed. Single products are in articles.ts.
+import { z } from 'zod'
+import { listOperation, operation } from './operation.ts'
+import { BatchEnvelope, Envelope, FieldError } from './envelope.ts'
+import { StoreCode, plainText, queryBool } from './fields.ts'
+import { ChangeSource, FileResult } from './enumerations.ts'
+import { base64FileLimitBytes, productFileLimitBytes } from './constants.ts'
+import { ACTION, MENU } from './permissions.ts'
+
+/** Which column of a file feeds which field. Targets: articleId, articleName, nfcUrl, store, or any data key. */
+export const ColumnMapping = z.record(z.string().max(200), z.string().max(64))
+export type ColumnMapping = z.infer<typeof ColumnMapping>
+
+export const FileReport = z.object({
+  total: z.number().int(), success: z.number().int(), fail: z.number().int(),
+  /** Rows that were the same as before. */
+  unchanged: z.number().int(),
+  created: z.number().int(), changed: z.number().int(), labelCount: z.number().int(),
+  columns: z.array(z.string()), mapping: ColumnMapping, delimiter: z.string(), encoding: z.string(),
+  /** The first thousand; the history keeps them all. */
+  errors: z.array(FieldError),
+})
+export type FileReport = z.infer<typeof FileReport>
+
+const oneFile = z.object({ contentType: z.string().max(100), imgBase64: z.string(), pageIndex: z.coerce.number().int().optional(), fileName: z.string().max(255).optional() })
+/** `mapping` is JSON text, column to field, '' for a column to leave out; `dryRun` reports without changing anything; `encoding` is for files that look like another. */
+const uploadQuery = z.object({ store: StoreCode, dryRun: queryBool.default(false), mapping: z.string().max(20_000).optional(), encoding: plainText(40).optional() })
+
+export const uploadArticleFile = operation({
+  summary: 'Load a product file given as base64', method: 'POST', path: '/api/common/articles/upload', needs: ACTION.articleUpload, scope: 'store',
+  query: uploadQuery, body: z.union([oneFile, z.array(oneFile).min(1).max(20)]), bodyLimit: base64FileLimitBytes,
+  output: BatchEnvelope.extend(FileReport.partial().shape), faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'], audit: 'article.upload',
+})
+
+export const uploadArticleStream = operation({
+  summary: 'Load a product file sent as a form', method: 'POST', path: '/api/common/articles/upload/multipart', needs: ACTION.articleUpload, scope: 'store', takes: 'multipart',
+  query: uploadQuery, bodyLimit: productFileLimitBytes,
+  output: BatchEnvelope.extend(FileReport.partial().shape), faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'], audit: 'article.upload',
+})
+
+export const readArticleFile = operation({
+  summary: 'A past product file', method: 'GET', path: '/api/common/articles/upload/file', needs: [MENU.updateRecords, ACTION.articleUpload], scope: 'none',
+  query: z.object({ id: z.coerce.number().int().min(1) }), output: Envelope.extend({ fileName: z.string() }), faults: ['file.unknown'],
+})
+
+export const ArticleFileRow = z.object({
+  id: z.number().int(), customBatchId: z.string(), name: z.string(), result: FileResult, stationCode: z.string(), created: z.string(), completed: z.string().nullable(),
+  total: z.number().int(), success: z.number().int(), fail: z.number().int(), unchanged: z.number().int(), labelCount: z.number().int(),
+  source: ChangeSource, account: z.string(), errors: z.array(FieldError).optional(),
+})
+export type ArticleFileRow = z.infer<typeof ArticleFileRow>
+
+export const listArticleFiles = listOperation({
+  summary: 'Past product files and calls', path: '/api/common/articles/history', needs: [MENU.updateRecords, MENU.productInfo], scope: 'store',
+  query: { store: StoreCode.optional(), name: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), batch: z.uuid().optional() },
+  row: ArticleFileRow, rows: 'articleFileHistoryList',
+  sort: ['created', 'name', 'result', 'total', 'success', 'fail'], defaultSort: 'created,desc', size: 10,
+})
+
+export const ArticleChangeRow = z.object({
+  articleId: z.string(), articleName: z.string(), uploadId: z.string(), uploadDate: z.string(), account: z.string(), source: ChangeSource,
+  changes: z.array(z.object({ key: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  labelCount: z.number().int(), labelSuccess: z.number().int(), labelFail: z.number().int(),
+})
+export type ArticleChangeRow = z.infer<typeof ArticleChangeRow>
+
+export const listArticleChanges = listOperation({
+  summary: 'What changed on a product', path: '/api/common/articles/update/history', needs: [MENU.updateRecords, MENU.productInfo], scope: 'store',
+  query: { store: StoreCode, article: plainText(255).optional() },
+  row: ArticleChangeRow, rows: 'articleHistoryList', sort: ['uploadDate'], defaultSort: 'uploadDate,desc', size: 10,
+})

@@ -1,0 +1,66 @@
+// contract/constants: the figures and fixed texts of the specification that both sides read. Enumerations are in enumerations.ts.
+
+/** Keep-alive poll, default (specification §9, HEALTH_CHECK_INTERVAL). */
+export const keepAliveMs = 10_000
+/** Loading a script chunk gives up after this (specification §9). */
+export const chunkLoadTimeoutMs = 120_000
+export const menuWidthPx = 350
+export const menuCollapsedWidthPx = 50
+export const navigationWidthPx = 320
+export const minimumPageWidthPx = 1200
+export const wrapperWidthPx = 1920
+export const wrapperFromPx = 2000
+export const flyoutCloseMs = 600
+/** The LCD flag is read again this long after the menu mounts (specification §4). */
+export const lcdFlagRereadMs = 500
+export const menuLogoPx = { width: 183, height: 50 } as const
+export const goToPageWidthPx = 100
+
+export const defaultPort = 9001
+export const defaultProtocol = 'http'
+export const defaultAddress = 'localhost'
+/** Version query of the runtime properties file (specification §1). */
+export const propertiesVersion = '24.11'
+
+export const sessionCookie = 'sessionId'
+/** The secret half of a browser session; never readable by the page (security design §6). */
+export const secretCookie = 'shelfcastSecret'
+export const lcdFlagKey = 'LcdTabEnable'
+/** Session-storage entries with this prefix are temporary search conditions and vanish at logout. */
+export const temporaryPrefix = 'shelfcast.search.'
+export const tabIndexKey = 'shelfcast.tabIndex'
+export const languageContentKey = 'languageContent'
+
+/** Colours of the specification §9. */
+export const themeColours = {
+  primary: '#2f3b4c', secondary: '#424242', accent: '#82B1FF', error: '#FF5252',
+  info: '#2196F3', success: '#4CAF50', warning: '#FFC107',
+} as const
+
+/** Location based services, as switched on and off (specification §9). */
+export const lbsEnabledDefault = { enable: true, startTime: '1200', endTime: 16, gatheringEndTime: 1800, txPower: 2, txInterval: 30, threshold: 75 } as const
+export const lbsDisabledDefault = { enable: false } as const
+
+/** Largest JSON body unless the operation says otherwise; article calls carry up to 5,000 rows. */
+export const bodyLimitBytes = 1024 * 1024
+export const articleBodyLimitBytes = 32 * 1024 * 1024
+/** Largest product file (security design §9). */
+export const productFileLimitBytes = 200 * 1024 * 1024
+/** A product file inside a JSON body is held in memory whole, so larger ones come as a form. */
+export const base64FileLimitBytes = 64 * 1024 * 1024
+
+export const sessionLostText = 'Session is expired.'
+export const sessionEndedText = 'Session was ended by another sign-in or by an administrator.'
+export const noPermissionText = 'You have no permission.'
+export const loginFailedText = 'Login failed. Please check your ID or password.'
+export const loginActiveText = 'Unable to login as session is active currently.'
+export const loginLockedText = 'The fail count is over 5. Please try again later.'
+export const templateNotFoundText = "It can't find template with the value"
+export const scheduleNotFoundText = 'Schedule information not found.'
+export const notInWhiteListText = (labelCode: string, store: string) => `${labelCode} label is not in the whiteList of station ${store}`
+
+/** The store that always exists, for callers that know only one (wire contract §4). */
+export const defaultStoreCode = 'DEFAULT_STATION_CODE'
+
+/** Currency of prices whose product names none (CURRENCY); ISO 4217. */
+export const defaultCurrency = 'EUR'

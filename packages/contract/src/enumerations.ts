@@ -1,0 +1,51 @@
+// contract/enumerations: the closed lists of words on the wire. Sources: specification §3, wire contract §5.
+import { z } from 'zod'
+
+export const LabelStatus = z.enum(['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'])
+export type LabelStatus = z.infer<typeof LabelStatus>
+
+export const NetworkStatus = z.enum(['CONNECTED', 'NOT_READY', 'DISCONNECTED'])
+export type NetworkStatus = z.infer<typeof NetworkStatus>
+
+export const Battery = z.enum(['VERYGOOD', 'GOOD', 'LOW', 'BAD', 'REPLACE', 'NONE'])
+export type Battery = z.infer<typeof Battery>
+
+export const Signal = z.enum(['EXCELLENT', 'GOOD', 'BAD', 'NONE'])
+export type Signal = z.infer<typeof Signal>
+
+export const ProductionType = z.enum(['cloud', 'local-server', 'server'])
+export type ProductionType = z.infer<typeof ProductionType>
+
+export const LcdType = z.enum(['NONE', 'GEN1', 'GEN2'])
+export type LcdType = z.infer<typeof LcdType>
+
+export const LoginMode = z.enum(['local', 'domain', 'ticket'])
+export type LoginMode = z.infer<typeof LoginMode>
+
+export const ConfigKey = z.enum(['whiteListEnable', 'lbsEnabled', 'batteryMode', 'location', 'updatePageUnlock'])
+export const LbsSearch = z.enum(['getByStore', 'getByLabel', 'getByPosition', 'getByArticleId', 'getByArticleName'])
+export const WhiteListFetch = z.enum(['NONE', 'ADD', 'DELETE'])
+export const AssignType = z.enum(['Assign', 'Unassign'])
+export const Toggle = z.enum(['On', 'Off'])
+export const Activation = z.enum(['Enabled', 'Disabled'])
+export const CustomerInfoUsage = z.enum(['DEFAULT', 'BAKERY'])
+
+/** What an account's area rights are measured in. */
+export const PermissionKey = z.enum(['COMPANY', 'COUNTRY', 'REGION', 'CITY', 'STORE'])
+export type PermissionKey = z.infer<typeof PermissionKey>
+
+/** How an article file or call ended. */
+export const FileResult = z.enum(['PROCESSING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EMPTY_FILE'])
+export type FileResult = z.infer<typeof FileResult>
+
+/** Where a change came from. */
+export const ChangeSource = z.enum(['FILE', 'API', 'SCREEN', 'SCHEDULE'])
+export type ChangeSource = z.infer<typeof ChangeSource>
+
+/** What happened to a label, in its timeline. */
+export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'ALERT'])
+export type LabelEventKind = z.infer<typeof LabelEventKind>
+
+/** What the server tells open consoles about. */
+export const LiveEventKind = z.enum(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'JOB'])
+export type LiveEventKind = z.infer<typeof LiveEventKind>

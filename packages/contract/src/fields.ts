@@ -1,0 +1,48 @@
+// contract/fields: the kinds of field that several nouns share, with their rules. The message of a refused field is what a manager reads.
+import { z } from 'zod'
+
+/** Text a person typed: trimmed, no control characters. */
+export const plainText = (longest: number) =>
+  z.string().trim().max(longest, `At most ${longest} characters.`).regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.')
+
+export const requiredText = (longest: number) => plainText(longest).min(1, 'This is needed.')
+
+/** A bool in a query: 'true', 'false', 'ON', 'off', 1, 0. */
+export const queryBool = z.stringbool({ truthy: ['true', '1', 'on', 'yes', 'enable'], falsy: ['false', '0', 'off', 'no', 'disable', ''] }).or(z.boolean())
+
+/** Values repeated in a query (`a=1&a=2`, `a[]=1`) or joined by commas. */
+export const queryList = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => {
+    if (value === undefined || value === null || value === '') return []
+    const parts = Array.isArray(value) ? value : [value]
+    return parts.flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '')
+  }, z.array(item).max(5000))
+
+export const StoreCode = requiredText(100).regex(/^[^%;/,\\]*$/, 'The characters % ; / , \\ are not allowed.')
+export const CompanyCode = requiredText(100)
+
+/** A label code: 12 hexadecimal digits, upper case in every answer (wire contract §5). */
+export const LabelCode = z.string().trim().transform((text) => text.toUpperCase()).refine((text) => /^[0-9A-F]{12}$/.test(text), 'LABEL_CODE_LENGTH_IS_NOT_VALID: a label code has 12 hexadecimal digits.')
+
+/** A gateway MAC in any spelling, brought to 12 upper-case hexadecimal digits. */
+export const Mac = z.string().trim().transform(canonicalMac).refine((mac) => /^[0-9A-F]{12}$/.test(mac), 'GATEWAY_MAC_MUST_BE_HEXADECIMAL')
+
+/** Plain, dashed, coloned, 12 digits or 16 with FFFE after the sixth: the 12 digits that tell gateways apart. */
+export function canonicalMac(text: string): string {
+  const digits = text.replace(/[-:.\s]/g, '').toUpperCase()
+  return digits.length === 16 && digits.slice(6, 10) === 'FFFE' ? digits.slice(0, 6) + digits.slice(10) : digits
+}
+
+/**
+ * The specification's MAC helper (§3): first 6 characters, FFFE, then the next 7. For 12 digits the next 7 are the 6 that are left;
+ * the odd seventh only shows with longer input.
+ */
+export function macWithFffe(dashless: string): string {
+  return `${dashless.slice(0, 6)}FFFE${dashless.slice(6, 13)}`
+}
+
+/** An article id keeps its leading zeros; spreadsheets that turned it into 1.2E+12 are refused. */
+export const ArticleId = requiredText(255).refine((id) => !/^\d+(\.\d+)?[eE]\+\d+$/.test(id), 'This looks like a number that a spreadsheet shortened.')
+
+export const IsoTime = z.string()
+export const BatchId = z.uuid()

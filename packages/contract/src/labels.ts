@@ -1,0 +1,107 @@
+// contract/labels: labels, what they show and what they are linked to. What a status means is said in enumerations.ts.
+import { z } from 'zod'
+import { listOperation, operation } from './operation.ts'
+import { BatchEnvelope, Envelope } from './envelope.ts'
+import { ArticleId, LabelCode, StoreCode, queryBool, queryList, plainText } from './fields.ts'
+import { Battery, LabelEventKind, LabelStatus, Signal } from './enumerations.ts'
+import { ACTION, MENU } from './permissions.ts'
+
+export const LabelRow = z.object({
+  labelCode: z.string(), store: z.string(), type: z.string(), labelModel: z.string(), width: z.number().int(), height: z.number().int(), color: z.string(),
+  networkStatus: z.boolean(), updateStatus: LabelStatus, linked: z.boolean(), battery: Battery, batteryLevel: z.string(), signal: Signal, dataChannelRssi: z.number().int().nullable(), lqi: z.number().int().nullable(),
+  temperature: z.number().int().nullable(), firmwareVersion: z.number().int().nullable(),
+  articleList: z.array(z.object({ articleId: z.string(), articleName: z.string(), data: z.string().optional() })),
+  templateName: z.array(z.string()), templateType: z.array(z.string()), templateManual: z.boolean(), currentPage: z.number().int(),
+  gateway: z.object({ id: z.number().int(), name: z.string(), macAddress: z.string(), ipAddress: z.string(), status: z.string() }).nullable(),
+  requestDate: z.string().nullable(), completedDate: z.string().nullable(), lastResponseTime: z.string().nullable(), lastConnectionTime: z.string().nullable(),
+  /** Content hashes of the picture wanted and shown; addresses of the picture, and what the corner mark compares. */
+  wantedHash: z.string().nullable(), shownHash: z.string().nullable(),
+  deadline: z.string().nullable(), failReason: z.string().nullable(),
+})
+export type LabelRow = z.infer<typeof LabelRow>
+
+export const listLabels = listOperation({
+  summary: 'List labels', path: '/api/common/labels', needs: MENU.labelInfo, scope: 'store',
+  query: {
+    store: StoreCode.optional(), label: z.string().optional(), status: queryList(LabelStatus).optional(), battery: queryList(Battery).optional(), signal: queryList(Signal).optional(),
+    type: queryList(z.string().max(100)).optional(), network: queryBool.optional(), articleId: z.string().optional(), articleName: z.string().optional(),
+    gateway: z.string().optional(), template: z.string().optional(), unlinked: queryBool.optional(), isArticleData: queryBool.default(false),
+    isLabelAlive: queryBool.optional(), isSchedule: queryBool.optional(),
+  },
+  row: LabelRow, rows: 'labelList', changesWith: ['LABEL', 'ARTICLE', 'GATEWAY', 'STORE'],
+  sort: ['code', 'labelCode', 'type', 'battery', 'signal', 'lastResponseTime', 'requestDate', 'completedDate', 'firmwareVersion'], defaultSort: 'code,asc', size: 20,
+})
+
+export const LabelImage = z.object({ index: z.number().int(), state: z.enum(['SUCCESS', 'PROCESSING', 'TIMEOUT', 'STALE']), processUpdateTime: z.string().nullable(), statusUpdateTime: z.string().nullable(), /** PNG, base64. */ content: z.string() })
+export type LabelImage = z.infer<typeof LabelImage>
+
+export const readLabel = operation({
+  summary: 'One label with the picture it should show and the one it shows', method: 'GET', path: '/api/common/labels/detail', needs: ACTION.labelDetail, scope: 'store',
+  query: z.object({ store: StoreCode, label: LabelCode }),
+  output: Envelope.extend({
+    labelCode: z.string(), width: z.number().int(), height: z.number().int(), activePage: z.number().int(),
+    /** What the label shows now, as reported. */
+    currentImage: z.array(LabelImage),
+    /** What it should show. */
+    wantedImage: z.array(LabelImage),
+    label: LabelRow,
+  }),
+})
+
+/** PNG of a label: what it shows (`current`), or what it should show (`wanted`). */
+export const readLabelImage = operation({
+  summary: 'Picture of a label', method: 'GET', path: '/api/common/labels/image', needs: MENU.labelInfo, scope: 'store', reply: 'image',
+  query: z.object({ store: StoreCode, label: LabelCode, page: z.coerce.number().int().min(1).max(7).default(1), kind: z.enum(['current', 'wanted']).default('current'), hash: z.string().optional() }),
+  output: z.unknown(), faults: ['label.unknown'],
+})
+
+export const LabelEvent = z.object({ created: z.string(), event: LabelEventKind, page: z.number().int(), version: z.number().int().nullable(), hash: z.string().nullable(), gateway: z.string().nullable(), account: z.string().nullable(), detail: z.string().nullable() })
+export type LabelEvent = z.infer<typeof LabelEvent>
+
+export const readLabelHistory = operation({
+  summary: 'Timeline of a label, newest first', method: 'GET', path: '/api/common/labels/history', needs: ACTION.labelDetail, scope: 'store',
+  query: z.object({ store: StoreCode, label: LabelCode, before: z.string().optional(), size: z.coerce.number().int().min(1).max(500).default(50) }),
+  output: Envelope.extend({ labelCode: z.string(), timelineInfo: z.array(LabelEvent) }),
+})
+
+export const listLabelTypes = operation({
+  summary: 'Label models in a store', method: 'GET', path: '/api/common/labels/type', needs: MENU.labelInfo, scope: 'store',
+  query: z.object({ store: StoreCode.optional() }), output: Envelope.extend({ labelTypeList: z.array(z.string()) }),
+})
+
+export const AssignEntry = z.object({
+  labelCode: LabelCode, articleIdList: z.array(ArticleId).min(1, 'Name at least one product.').max(10), templateName: plainText(200).optional(),
+})
+
+export const linkLabels = operation({
+  summary: 'Link labels to products', method: 'POST', path: '/api/common/labels/link', needs: ACTION.labelUnassign, scope: 'store',
+  query: z.object({ store: StoreCode }), body: z.object({ assignList: z.array(AssignEntry).min(1, 'Name at least one label.').max(5000) }),
+  output: BatchEnvelope, faults: ['label.codeInvalid', 'label.foreign', 'label.twice', 'label.model', 'label.notInWhiteList', 'article.unknown', 'template.unknown'], audit: 'label.link',
+})
+
+/** The answer's message ends with the last label code, because a known caller takes the last word (wire contract §3). */
+export const unlinkLabels = operation({
+  summary: 'Unassign labels from their products', method: 'POST', path: '/api/common/labels/unlink', needs: ACTION.labelUnassign, scope: 'store',
+  query: z.object({ store: StoreCode }), body: z.object({ unAssignList: z.array(LabelCode).min(1, 'Name at least one label.').max(5000) }),
+  output: BatchEnvelope, faults: ['label.unknown', 'label.status'], audit: 'label.unlink',
+})
+
+export const deleteLabels = operation({
+  summary: 'Delete labels; the displays keep their picture', method: 'DELETE', path: '/api/common/labels', needs: ACTION.labelUnassign, scope: 'store',
+  query: z.object({ store: StoreCode, labelList: queryList(LabelCode).refine((list) => list.length > 0, 'Name at least one label.') }),
+  output: Envelope, faults: ['label.unknown', 'label.status'], audit: 'label.delete',
+})
+
+export const resendLabels = operation({
+  summary: 'Send again what labels should show', method: 'PUT', path: '/api/common/labels/resend/timeout', needs: ACTION.labelCommand, scope: 'store',
+  query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).min(1, 'Name at least one label.').max(5000) }),
+  output: BatchEnvelope, faults: ['label.unknown', 'label.status'], audit: 'label.resend',
+})
+
+/** What each status allows. One table for the buttons and for the server. */
+export const allowedWhile = {
+  link: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
+  unlink: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
+  resend: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNING'],
+  delete: ['TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
+} as const satisfies Record<string, readonly LabelStatus[]>

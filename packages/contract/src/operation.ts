@@ -1,0 +1,84 @@
+// contract/operation: how a call between console and server is declared. The calls themselves are one file per noun beside this.
+import { z } from 'zod'
+import type { ActionCode, MenuCode } from './permissions.ts'
+import type { FaultCode } from './faults.ts'
+import type { LiveEventKind } from './enumerations.ts'
+import { Paging } from './paging.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may make a call: anybody, any live session, or a session that holds one of the codes. */
+export type Need = 'public' | 'session' | 'level1' | MenuCode | ActionCode | readonly (MenuCode | ActionCode)[]
+
+/** What the scope check of a call reads: nothing, the caller's company, or the `store` named in the query. */
+export type Scope = 'none' | 'company' | 'store'
+
+type QuerySchema = z.ZodObject
+type Anything = z.ZodType
+
+export interface OperationShape {
+  method: Method
+  /** Written with the `/api` prefix of the specification; `/metro`, `/sensor` and `/lbs` paths stay as they are. `{name}` marks a path value, read into the query. */
+  path: string
+  /** Other spellings of the same path that callers use. */
+  also?: readonly string[]
+  needs: Need
+  scope: Scope
+  query: QuerySchema
+  body?: Anything
+  output: Anything
+  /** 'json' unless the answer is something else; 'event-stream' stays open. */
+  reply?: 'json' | 'file' | 'image' | 'event-stream'
+  /** 'multipart' bodies are handed to the handler as a stream, not parsed. */
+  takes?: 'json' | 'multipart'
+  /** Largest request body, in bytes. Default `bodyLimitBytes` of constants.ts. */
+  bodyLimit?: number
+  faults?: readonly FaultCode[]
+  /** Name of the entry in the audit log. Required for whatever changes something. */
+  audit?: string
+  /** False for the keep-alive poll: it does not count as activity of the session. */
+  countsAsActivity?: boolean
+  /** For lists: the key of the rows in the answer, and what they may be sorted by. */
+  list?: { rows: string; sort: readonly string[]; size: number; defaultSort: string }
+  /** The events after which an answer may differ. With it the server keeps answers until one of them comes. */
+  changesWith?: readonly LiveEventKind[]
+  summary: string
+}
+
+/** Declares one call. Both sides read the value: nothing of it is written again elsewhere. */
+export function operation<const O extends OperationShape>(shape: O): O {
+  return shape
+}
+
+/**
+ * Declares a list: adds page, size, sort and export to the query and puts the rows under the wire's own key.
+ * @param row shape of one row; `extra` are further keys of the answer, such as a total.
+ */
+export function listOperation<
+  const O extends Omit<OperationShape, 'method' | 'output' | 'list' | 'query'>,
+  Q extends z.ZodRawShape,
+  Row extends z.ZodType,
+  const Key extends string,
+  const Sort extends string,
+  Extra extends z.ZodRawShape = Record<never, never>,
+>(shape: O & { query: Q; row: Row; rows: Key; sort: readonly Sort[]; defaultSort: `${Sort},${'asc' | 'desc'}`; size: number; extra?: Extra }) {
+  const { query, row, rows, sort, defaultSort, size, extra, ...rest } = shape
+  return {
+    ...(rest as unknown as O),
+    method: 'GET' as const,
+    query: Paging.extend(query),
+    output: z.object({ ...(extra ?? ({} as Extra)), [rows]: z.array(row) } as Extra & Record<Key, z.ZodArray<Row>>),
+    row,
+    list: { rows, sort, size, defaultSort },
+  }
+}
+
+/** A list operation, seen by what a list screen needs of it. */
+export type ListOperation = OperationShape & { method: 'GET'; row: z.ZodType; list: NonNullable<OperationShape['list']> }
+
+export type QueryOf<O extends OperationShape> = z.output<O['query']>
+export type QueryInput<O extends OperationShape> = z.input<O['query']>
+export type BodyOf<O extends OperationShape> = O['body'] extends z.ZodType ? z.output<O['body']> : undefined
+export type BodyInput<O extends OperationShape> = O['body'] extends z.ZodType ? z.input<O['body']> : undefined
+export type OutputOf<O extends OperationShape> = z.output<O['output']>
+export type RowOf<O extends ListOperation> = z.output<O['row']>

@@ -1,0 +1,35 @@
+// contract/paging: page, size and sort of every list, and the headers that answer them. Lists are declared with listOperation.
+import { z } from 'zod'
+
+/** `export` asks for the whole list at once; the server streams it. Source: specification §9. */
+export const exportSize = 1_000_000_000
+
+/**
+ * Query of every list. `page` counts from 0. `size` and `sort` fall back to the operation's own defaults.
+ * `sort` is `property,asc` or `property,desc`, repeatable.
+ */
+export const Paging = z.object({
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(exportSize).optional(),
+  sort: z.union([z.string(), z.array(z.string())]).optional(),
+  export: z.stringbool().optional(),
+  format: z.enum(['xlsx', 'csv']).optional(),
+})
+
+/** Names of the headers that carry the paging of an answer. Sources: specification §3, wire contract §4. */
+export const pagingHeaders = {
+  count: 'X-total-count',
+  total: 'X-totalElements',
+  pages: 'X-totalPages',
+  number: 'X-number',
+  size: 'X-size',
+} as const
+
+export interface PageInfo {
+  /** Rows in this page. */
+  count: number
+  /** All rows that match. */
+  total: number
+  page: number
+  size: number
+}

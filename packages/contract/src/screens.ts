@@ -1,0 +1,32 @@
+// contract/screens: every screen as a row. Routes, side menu, breadcrumbs, guard, command search and the whole-product tests are made from it.
+// A row is added when its screen works; specification §2 lists all paths.
+import { MENU, type MenuCode } from './permissions.ts'
+import type { ProductionType } from './enumerations.ts'
+
+export type Tab = 'ESL' | 'LCD' | 'SYSTEM_CONFIG'
+export const tabs: readonly Tab[] = ['ESL', 'LCD', 'SYSTEM_CONFIG']
+
+export interface ScreenRow {
+  path: string
+  tab: Tab
+  /** Key of the title in the console's texts. */
+  title: string
+  /** Menu code that makes the screen visible; undefined needs only a login. */
+  menu: MenuCode
+  /** Key of the section header in the side menu, and the name of its icon. */
+  section: string
+  icon: string
+  /** Editions that have the screen; absent means all. */
+  editions?: readonly ProductionType[]
+}
+
+export const screens = [
+  { path: '/', tab: 'ESL', title: 'screen.overview', menu: MENU.overview, section: 'section.overview', icon: 'gauge' },
+  { path: '/Label/LabelInfo', tab: 'ESL', title: 'screen.labelInfo', menu: MENU.labelInfo, section: 'section.labels', icon: 'tag' },
+  { path: '/Product/ProductInfo', tab: 'ESL', title: 'screen.productInfo', menu: MENU.productInfo, section: 'section.products', icon: 'package' },
+  { path: '/Gateway/GatewayInfo', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['server', 'local-server'] },
+  { path: '/Store/StoreInfo', tab: 'ESL', title: 'screen.storeInfo', menu: MENU.storeInfo, section: 'section.stores', icon: 'store' },
+  { path: '/User/MyAccount', tab: 'ESL', title: 'screen.myAccount', menu: MENU.myAccount, section: 'section.users', icon: 'user' },
+] as const satisfies readonly ScreenRow[]
+
+export type ScreenPath = (typeof screens)[number]['path']

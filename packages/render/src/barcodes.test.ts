@@ -1,0 +1,85 @@
+// render/barcodes: check digits, bars read back, and codes on labels in whole pixels with their quiet zones.
+import fc from 'fast-check'
+import QRCode from 'qrcode'
+import { expect, test } from 'vitest'
+import { barsOf, checkDigit, digitalLink, gtinProblem, isInStoreNumber, qrOf } from './barcodes.ts'
+import { modelOf } from './models.ts'
+import { renderLabel } from './render.ts'
+
+test.each(['4006381333931', '96385074', '036000291452', '3850334343444', '00012345600012'])('%s is a valid GTIN', (gtin) => {
+  expect(gtinProblem(gtin)).toBeUndefined()
+})
+
+test('a wrong check digit, a wrong length and letters are named', () => {
+  expect(gtinProblem('4006381333932')).toBe('The check digit should be 1.')
+  expect(gtinProblem('40063813')).toContain('check digit')
+  expect(gtinProblem('12345')).toContain('8, 12, 13 or 14')
+  expect(gtinProblem('40063813339A1')).toContain('digits only')
+  expect(barsOf('4006381333932')).toBeUndefined()
+})
+
+test('in-store numbers are told from global ones', () => {
+  expect(isInStoreNumber('2012345000005')).toBe(true)
+  expect(isInStoreNumber('0212345000000')).toBe(true)
+  expect(isInStoreNumber('3850334343444')).toBe(false)
+})
+
+// The published tables of the symbol, written out independently of the encoder's.
+const setA = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
+const setB = '0100111 0110011 0011011 0100001 0011101 0111001 0000101 0010001 0001001 0010111'.split(' ')
+const setC = '1110010 1100110 1101100 1000010 1011100 1001110 1010000 1000100 1001000 1110100'.split(' ')
+const firstDigit = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ')
+
+/** Reads the modules of an EAN-13 as a scanner does. */
+function readEan13(modules: string): string {
+  expect(modules).toHaveLength(95)
+  expect([modules.slice(0, 3), modules.slice(45, 50), modules.slice(92)]).toEqual(['101', '01010', '101'])
+  let sets = ''
+  let digits = ''
+  for (let at = 3; at < 45; at += 7) {
+    const seven = modules.slice(at, at + 7)
+    sets += setA.includes(seven) ? 'A' : 'B'
+    digits += (setA.includes(seven) ? setA : setB).indexOf(seven)
+  }
+  for (let at = 50; at < 92; at += 7) digits += setC.indexOf(modules.slice(at, at + 7))
+  return firstDigit.indexOf(sets) + digits
+}
+
+test('the bars of any EAN-13 read back as its digits', () => {
+  fc.assert(fc.property(fc.stringMatching(/^\d{12}$/), (twelve) => {
+    const gtin = twelve + checkDigit(twelve)
+    expect(readEan13(barsOf(gtin)!.modules)).toBe(gtin)
+  }))
+})
+
+test('EAN-8 has 67 modules, UPC-A is the EAN-13 with a leading zero', () => {
+  const eight = barsOf('96385074')!
+  expect(eight.modules).toHaveLength(67)
+  expect(eight.modules.slice(3, 10)).toBe(setA[9])
+  expect(barsOf('036000291452')).toMatchObject({ kind: 'UPC-A', modules: barsOf('0036000291452')!.modules, quietLeft: 9, quietRight: 9 })
+})
+
+test('on a label the bars are whole pixels, black on white, with quiet zones on both sides', () => {
+  const model = modelOf('M2_296x128_BWR')!
+  const { pixels, width } = renderLabel({ model, kind: 'article', currency: 'EUR', articles: [{ articleId: '1', name: 'Emmentaler', nfcUrl: '', eans: [], data: { LIST_PRICE: '1.65', BARCODE: '3850334343444' } }] })
+  const row = [...pixels.subarray(105 * width, 106 * width)].join('')
+  expect(row.slice(0, 22)).toBe('0'.repeat(22))
+  const bars = row.slice(22, 22 + 190)
+  expect(row.slice(22 + 190, 226)).toBe('0'.repeat(14))
+  const modules = bars.replace(/(.)\1/g, '$1')
+  expect(modules).toHaveLength(95)
+  expect(readEan13(modules)).toBe('3850334343444')
+})
+
+test('the QR code is what the encoder makes of the same text, one size smaller for its packed digits', () => {
+  const link = digitalLink('3850334343444')
+  expect(link).toBe('https://id.gs1.org/01/03850334343444')
+  const code = qrOf(link)
+  expect(code.size).toBe(25)
+  const bytes = QRCode.create([{ data: new TextEncoder().encode(link), mode: 'byte' }], { errorCorrectionLevel: 'L' })
+  expect(bytes.modules.size).toBe(29)
+  // Three finder patterns: dark corner, light ring, dark core.
+  for (const [row, column] of [[0, 0], [0, 18], [18, 0]] as const) {
+    expect([code.isDark(row, column), code.isDark(row + 1, column + 1), code.isDark(row + 3, column + 3)]).toEqual([true, false, true])
+  }
+})

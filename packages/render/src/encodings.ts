@@ -1,0 +1,130 @@
+// render/encodings: label pixels ↔ the bytes a label takes, uncompressed (hardware facts §3.2–3.4). Compression is in zlib-encoding.ts.
+import type { LabelImage } from './label-image.ts'
+import type { LabelModel } from './models.ts'
+
+/** Data types on the air. */
+export const airType = { onePlane: 0x20, twoPlanes: 0x21, threeBit: 0x22, fourBit: 0x23, zlib: 0x30, g5: 0x31, nfcUrl: 0xa1, command: 0xaf } as const
+
+export interface LabelBytes {
+  dataType: number
+  /** 1 or 2; a stream of packed pixels counts as one. */
+  planes: 1 | 2
+  /** Of the buffer, after rotation. */
+  bufferWidth: number
+  bufferHeight: number
+  bytes: Uint8Array
+}
+
+export function bufferSize(model: Pick<LabelModel, 'width' | 'height' | 'rotation'>): { width: number; height: number } {
+  return model.rotation % 2 === 0 ? { width: model.width, height: model.height } : { width: model.height, height: model.width }
+}
+
+/** Uncompressed bytes as an access point would make them. The picture must have the model's size. */
+export function encodeLabel(image: LabelImage, model: LabelModel): LabelBytes {
+  if (image.width !== model.width || image.height !== model.height) throw new RangeError(`A picture of ${image.width}×${image.height} does not fit ${model.key}.`)
+  const { width, height } = bufferSize(model)
+  const size = { bufferWidth: width, bufferHeight: height }
+  switch (model.bitsPerPixel) {
+    case 1:
+    case 2: return { ...size, ...packPlanes(image.pixels, model) }
+    case 3: return { ...size, dataType: airType.threeBit, planes: 1, bytes: packStream(rotate(image, model), 3) }
+    case 4: return { ...size, dataType: airType.fourBit, planes: 1, bytes: packStream(rotate(image, model), 4) }
+    // The facts give packed 2-bit no type of its own; it is one uncompressed stream.
+    case 5: return { ...size, dataType: airType.twoPlanes, planes: 1, bytes: packStream(rotate(image, model), 2) }
+  }
+}
+
+/** The picture in uncompressed bytes; the inverse of encodeLabel. Throws RangeError when the length fits no picture of this model. */
+export function decodeLabel(bytes: Uint8Array, model: LabelModel): LabelImage {
+  const { width, height } = bufferSize(model)
+  const count = width * height
+  const planeBytes = count / 8
+  const buffer = new Uint8Array(count)
+  if (model.bitsPerPixel <= 2) {
+    const twice = model.bitsPerPixel === 2 && bytes.length === planeBytes * 2
+    if (bytes.length !== planeBytes && !twice) throw new RangeError(`${bytes.length} bytes are no picture for ${model.key}.`)
+    for (let at = 0; at < count; at++) {
+      const shift = 7 - (at & 7)
+      buffer[at] = ((bytes[at >> 3]! >> shift) & 1) | (twice ? ((bytes[planeBytes + (at >> 3)]! >> shift) & 1) << 1 : 0)
+    }
+  } else {
+    const bits = model.bitsPerPixel === 5 ? 2 : model.bitsPerPixel
+    if (bytes.length !== Math.ceil((count * bits) / 8)) throw new RangeError(`${bytes.length} bytes are no picture for ${model.key}.`)
+    let held = 0
+    let holding = 0
+    let from = 0
+    for (let at = 0; at < count; at++) {
+      while (holding < bits) { held = ((held << 8) | bytes[from++]!) & 0xffff; holding += 8 }
+      holding -= bits
+      buffer[at] = (held >> holding) & ((1 << bits) - 1)
+    }
+  }
+  const pixels = new Uint8Array(count)
+  const { start, right, down } = bufferWalk(model)
+  for (let y = 0, at = 0; y < height; y++) for (let x = 0, to = start + y * down; x < width; x++, to += right) pixels[to] = buffer[at++]!
+  return { width: model.width, height: model.height, palette: model.palette, pixels }
+}
+
+function rotate(image: LabelImage, model: LabelModel): Uint8Array {
+  if (model.rotation === 0) return image.pixels
+  const { pixels } = image
+  const buffer = new Uint8Array(pixels.length)
+  const { width, height } = bufferSize(model)
+  const { start, right, down } = bufferWalk(model)
+  for (let y = 0, at = 0; y < height; y++) for (let x = 0, from = start + y * down; x < width; x++, from += right) buffer[at++] = pixels[from]!
+  return buffer
+}
+
+/** Viewed place of buffer pixel (0, 0), and how far one step right and one step down in the buffer goes in the view (§3.2). */
+function bufferWalk({ width: w, height: h, rotation }: Pick<LabelModel, 'width' | 'height' | 'rotation'>) {
+  switch (rotation) {
+    case 0: return { start: 0, right: 1, down: w }
+    case 1: return { start: w - 1, right: w, down: -1 }
+    case 2: return { start: w * h - 1, right: -1, down: -w }
+    case 3: return { start: (h - 1) * w, right: -w, down: 1 }
+  }
+}
+
+/**
+ * One bit of every index a plane, the leftmost pixel in the most significant bit; reads the picture in buffer order as it goes (buffer rows are whole bytes, §3.2).
+ * Plane B is left out when nothing uses an index above 1; a label tells by length.
+ */
+function packPlanes(pixels: Uint8Array, model: LabelModel): { dataType: number; planes: 1 | 2; bytes: Uint8Array } {
+  const { width, height } = bufferSize(model)
+  const { start, right, down } = bufferWalk(model)
+  const size = (width * height) / 8
+  const bytes = new Uint8Array(size * 2)
+  let coloured = 0
+  for (let y = 0, to = 0; y < height; y++) {
+    let from = start + y * down
+    for (let x = 0; x < width; x += 8, to++) {
+      let a = 0
+      let b = 0
+      for (let bit = 0; bit < 8; bit++, from += right) {
+        const index = pixels[from]!
+        a = (a << 1) | (index & 1)
+        b = (b << 1) | ((index >> 1) & 1)
+      }
+      bytes[to] = a
+      bytes[size + to] = b
+      coloured |= b
+    }
+  }
+  if (model.bitsPerPixel === 1 || coloured === 0) return { dataType: airType.onePlane, planes: 1, bytes: bytes.slice(0, size) }
+  return { dataType: airType.twoPlanes, planes: 2, bytes }
+}
+
+/** Indexes one after another, most significant bit first, across byte and row borders. */
+function packStream(pixels: Uint8Array, bits: number): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil((pixels.length * bits) / 8))
+  let held = 0
+  let holding = 0
+  let to = 0
+  for (const index of pixels) {
+    held = ((held << bits) | index) & 0xffff
+    holding += bits
+    if (holding >= 8) { holding -= 8; bytes[to++] = held >> holding }
+  }
+  if (holding > 0) bytes[to] = held << (8 - holding)
+  return bytes
+}

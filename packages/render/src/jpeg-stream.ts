@@ -1,0 +1,98 @@
+// render/jpeg-stream: tables, headers and the bit stream of the JPEG files that jpeg.ts makes.
+
+// Step of every coefficient: about quality 95, as access points are sent (hardware facts §1.2). Decoded colours stay within some twenty units of the palette's; another colour is nearer only beyond 127.
+export const quantum = 12
+// The standard luminance tables (ITU T.81 annex K.3), used for all three components.
+const dcCounts = [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
+const dcSymbols = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+const acCounts = [0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 0x7d]
+const acSymbols = [
+  0x01, 0x02, 0x03, 0x00, 0x04, 0x11, 0x05, 0x12, 0x21, 0x31, 0x41, 0x06, 0x13, 0x51, 0x61, 0x07, 0x22, 0x71, 0x14, 0x32, 0x81, 0x91, 0xa1, 0x08, 0x23, 0x42, 0xb1, 0xc1, 0x15, 0x52, 0xd1, 0xf0,
+  0x24, 0x33, 0x62, 0x72, 0x82, 0x09, 0x0a, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x25, 0x26, 0x27, 0x28, 0x29, 0x2a, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x3a, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0x49,
+  0x4a, 0x53, 0x54, 0x55, 0x56, 0x57, 0x58, 0x59, 0x5a, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0x69, 0x6a, 0x73, 0x74, 0x75, 0x76, 0x77, 0x78, 0x79, 0x7a, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89,
+  0x8a, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x98, 0x99, 0x9a, 0xa2, 0xa3, 0xa4, 0xa5, 0xa6, 0xa7, 0xa8, 0xa9, 0xaa, 0xb2, 0xb3, 0xb4, 0xb5, 0xb6, 0xb7, 0xb8, 0xb9, 0xba, 0xc2, 0xc3, 0xc4, 0xc5,
+  0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8, 0xd9, 0xda, 0xe1, 0xe2, 0xe3, 0xe4, 0xe5, 0xe6, 0xe7, 0xe8, 0xe9, 0xea, 0xf1, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8,
+  0xf9, 0xfa]
+const dcTable = huffman(dcCounts, dcSymbols)
+/** Code × 32 + length, by run × 16 + size. */
+export const acTable = huffman(acCounts, acSymbols)
+
+/** Code and length of every symbol, from the counts of a Huffman table: length in the low 5 bits. */
+function huffman(counts: readonly number[], symbols: readonly number[]): Uint32Array {
+  const table = new Uint32Array(256)
+  let code = 0
+  let at = 0
+  counts.forEach((count, length) => {
+    for (let n = 0; n < count; n++) table[symbols[at++]!] = (code++ << 5) | (length + 1)
+    code <<= 1
+  })
+  return table
+}
+
+/** Everything before the picture's own bits. */
+export function headers(width: number, height: number): number[] {
+  const size = [height >> 8, height & 255, width >> 8, width & 255]
+  return [
+    0xff, 0xd8,
+    0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
+    0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => quantum),
+    0xff, 0xc0, 0, 17, 8, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0,
+    0xff, 0xc4, 0, 31, 0x00, ...dcCounts, ...dcSymbols,
+    0xff, 0xc4, 0, 181, 0x10, ...acCounts, ...acSymbols,
+    0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0,
+  ]
+}
+
+/** Huffman-coded bits, with the zero that must follow every 0xff. */
+export class BitWriter {
+  private bytes: Uint8Array
+  private at: number
+  private held = 0
+  private holding = 0
+
+  constructor(header: readonly number[], room: number) {
+    this.bytes = new Uint8Array(header.length + room + 1024)
+    this.bytes.set(header)
+    this.at = header.length
+  }
+
+  dcDifference(difference: number) {
+    const size = 32 - Math.clz32(difference < 0 ? -difference : difference)
+    const entry = dcTable[size]!
+    this.put(entry >>> 5, entry & 31)
+    if (size > 0) this.put(difference < 0 ? difference + (1 << size) - 1 : difference, size)
+  }
+
+  endOfBlock() {
+    this.put(acTable[0]! >>> 5, acTable[0]! & 31)
+  }
+
+  finish(): Uint8Array {
+    if (this.holding > 0) this.put((1 << (8 - this.holding)) - 1, 8 - this.holding)
+    this.grow()
+    this.bytes[this.at++] = 0xff
+    this.bytes[this.at++] = 0xd9
+    return this.bytes.slice(0, this.at)
+  }
+
+  put(bits: number, length: number) {
+    let holding = this.holding + length
+    let held = (this.held << length) | bits
+    if (holding >= 8 && this.at + 16 > this.bytes.length) this.grow()
+    while (holding >= 8) {
+      holding -= 8
+      const byte = (held >>> holding) & 255
+      this.bytes[this.at++] = byte
+      if (byte === 255) this.bytes[this.at++] = 0
+    }
+    this.held = held & 127
+    this.holding = holding
+  }
+
+  private grow() {
+    if (this.at + 16 <= this.bytes.length) return
+    const larger = new Uint8Array(this.bytes.length * 2)
+    larger.set(this.bytes)
+    this.bytes = larger
+  }
+}

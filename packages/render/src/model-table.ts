@@ -1,0 +1,79 @@
+// render/model-table: every label model we know, one row each. Source: hardware facts §2. The types and look-ups are in models.ts.
+
+/**
+ * hardware type (hex) · key · inches · width · height · palette in index order (W K R Y G B O) · bits per pixel · rotation · compression:from firmware (hex) · extras | name.
+ * Several makers sell the same picture size, so the family is part of the key; a second chip in the same family has a suffix.
+ */
+export const modelTable = `
+00 M2_152x152_BWR 1.54 152 152 WKR 2 0 g5:29 button | M2 1.54"
+01 M2_296x128_BWR 2.9 296 128 WKR 2 1 g5:29 button | M2 2.9"
+02 M2_400x300_BWR 4.2 400 300 WKR 2 0 g5:29 button | M2 4.2"
+03 M2_212x104_BWR 2.2 212 104 WKR 2 1 g5:29 button | M2 2.2"
+04 M2_296x152_BWR 2.6 296 152 WKR 2 1 g5:29 button | M2 2.6"
+05 M2_640x384_BWR 7.4 640 384 WKR 2 0 zlib:27 - | M2 7.4"
+11 M2_296x128_BWR_UC 2.9 296 128 WKR 2 1 g5:29 button | M2 2.9" (UC8151)
+12 M2_400x300_BWR_UC 4.2 400 300 WKR 2 0 g5:29 button | M2 4.2" UC
+21 M2_296x128_BW 2.9 296 128 WK 1 1 - button | ST-GM29XXF 2.9"
+22 M2_264x176_BWR 2.7 264 176 WKR 2 1 g5:29 button | M2 2.7"
+26 M2_640x384_BW 7.5 640 384 WK 1 0 zlib:27 - | M2 7.5" BW
+27 M2_296x128_BW_MT1 2.9 296 128 WK 1 1 g5:29 button | ST-GM29MT1 2.9"
+28 M3_168x168_BWRY 1.6 168 168 WKRY 2 0 zlib:27 led | M3 1.6" BWRY
+29 M3_296x168_BWRY 2.4 296 168 WKRY 2 3 zlib:27 led | M3 2.4" BWRY
+2A M3_400x168_BWRY 3.0 400 168 WKRY 2 3 zlib:27 led | M3 3.0" BWRY
+2B M3_384x168_BWRY 2.9 384 168 WKRY 2 3 zlib:27 led | M3 2.9" BWRY
+2C M3_522x152_BWRY 4.3 522 152 WKRY 2 3 zlib:27 led | M3 4.3" BWRY
+2D M3_960x768_BWR 12.2 960 768 WKR 2 2 zlib:27 button | M3 12.2"
+2E M3_960x672_BWR 9.7 960 672 WKR 2 2 zlib:27 button | M3 9.7"
+2F M3_522x152_BWR 4.3 522 152 WKR 2 3 zlib:27 button+led | M3 4.3"
+30 M3_200x200_BWR 1.6 200 200 WKR 2 0 zlib:27 button | M3 1.6"
+31 M3_296x160_BWR 2.2 296 160 WKR 2 3 zlib:27 button+led | M3 2.2"
+32 M3_360x184_BWR 2.6 360 184 WKR 2 3 zlib:27 - | M3 2.6"
+33 M3_384x168_BWR 2.9 384 168 WKR 2 3 zlib:27 button+led | M3 2.9"
+34 M3_400x300_BWR 4.2 400 300 WKR 2 0 zlib:27 button+led | M3 4.2"
+35 M3_600x448_BWR 6.0 600 448 WKR 2 0 zlib:27 button+led | M3 6.0"
+36 M3_800x480_BWR 7.5 800 480 WKR 2 0 zlib:27 button+led | M3 7.5"
+37 M3_960x640_BWR 11.6 960 640 WKR 2 2 zlib:27 button | M3 11.6"
+38 M3_1024x576_BWRY 8.2 1024 576 WKRY 2 2 zlib:27 button+led | M3 8.2" BWRY
+3C M3_400x300_BWY 4.2 400 300 WKY 2 0 zlib:27 button+led | M3 4.2" BWY
+40 M3_384x168_BW 2.9 384 168 WK 1 3 zlib:27 button+led | M3 2.9" BW
+41 M3_792x272_BWR 5.85 792 272 WKR 2 0 zlib:27 - | M3 5.85"
+43 M3_144x200_BWR 1.3 144 200 WKR 2 0 zlib:27 button | M3 1.3" Peghook
+45 M3_250x128_BWR 2.2 250 128 WKR 2 3 zlib:27 led | M3 2.2 Lite"
+47 M3_300x200_BWR 2.7 300 200 WKR 2 3 zlib:27 button | M3 2.7"
+4B M3_296x160_BWRY 2.2 296 160 WKRY 2 3 zlib:27 led | M3 2.2" BWRY
+4C M3_800x480_BWRY 7.5 800 480 WKRY 2 0 zlib:27 led | M3 7.5" BWRY
+4D M3_960x640_BWRY 11.6 960 640 WKRY 2 0 zlib:27 led | M3 11.6" BWRY
+4F M3_360x184_BWRY 2.6 360 184 WKRY 2 3 zlib:27 button+led | M3 2.6" BWRY
+90 M3_400x300_BWRY 4.2 400 300 WKRY 2 0 zlib:27 button+led | M3 4.2" BWRY
+06 OPTICON_250x128_BWRY 2.2 250 128 WKRY 2 3 g5:29 led | Opticon 2.2"
+07 OPTICON_296x128_BWRY 2.9 296 128 WKRY 2 3 g5:29 led | Opticon 2.9"
+08 OPTICON_400x300_BWR 4.2 400 300 WKR 2 2 g5:29 - | Opticon 4.2"
+09 OPTICON_640x384_BWR 7.5 640 384 WKR 2 2 g5:29 - | Opticon 7.5"
+50 HD150_648x480_BWR 5.83 648 480 WKR 2 0 zlib:2 - | HD150 5.83" BWR
+55 HANSHOW_256x128_BWR 2.13 256 128 WKR 2 1 zlib:27 led | HS BWR 2.13"
+56 HANSHOW_296x152_BWR 2.66 296 152 WKR 2 1 zlib:27 led | HS BWR 2.66"
+60 HANSHOW_384x184_BWY 3.5 384 184 WKY 2 1 zlib:27 led | HS BWY 3.5"
+61 HANSHOW_384x184_BWR 3.5 384 184 WKR 2 1 zlib:27 led | HS BWR 3.5"
+66 HANSHOW_800x480_BWY 7.5 800 480 WKY 2 2 zlib:27 button+led | HS BWY 7.5"
+67 HANSHOW_152x200_BWY 2.00 152 200 WKY 2 1 zlib:27 button | HS 2.00" BWY
+6B HANSHOW_800x480_BWRY 7.5 800 480 WKRY 2 2 zlib:27 button+led | HS BWRY 7.5"
+6D HANSHOW_384x184_BWRY 3.5 384 184 WKRY 2 1 zlib:27 button+led | HS BWRY 3.5"
+6E HANSHOW_296x128_BWRY 2.9 296 128 WKRY 2 1 zlib:27 button+led | HS BWRY 2.9"
+70 HANSHOW_384x168_BWR 2.9 384 168 WKR 2 1 zlib:27 button+led | HS 2.9" HighRes
+80 CHROMA_640x384_BWR 7.4 640 384 WKR 2 0 - - | Chroma 7.4"
+81 CHROMA_800x480_BWR 7.4 800 480 WKR 2 0 zlib:3 - | Chroma Aeon 74 7.4"
+82 CHROMA_296x128_BWR 2.9 296 128 WKR 2 1 - - | Chroma29 2.9"
+83 CHROMA_400x300_BWR 4.2 400 300 WKR 2 0 - - | Chroma42 4.2"
+57 TLSR_200x200_BWR 1.54 200 200 WKR 2 1 zlib:27 button | TLSR BWR 1.54"
+63 TLSR_400x300_BWR 4.2 400 300 WKR 2 0 zlib:27 led | TLSR BWR 4.2"
+B0 PICKSMART_250x128_BW 2.13 250 128 WK 1 3 - - | EPD BW 2.13"
+B1 PICKSMART_250x128_BWR 2.13 250 128 WKR 2 3 - - | EPD BWR 2.13"
+B2 PICKSMART_296x128_BW 2.9 296 128 WK 1 1 - button | EPD BW 2.9"
+B3 PICKSMART_296x128_BWR 2.9 296 128 WKR 2 1 - - | EPD BWR 2.9"
+B5 PICKSMART_400x300_BWR 4.2 400 300 WKR 2 0 - - | EPD BWR 4.2"
+BA PICKSMART_250x136_BW 2.13 250 136 WK 1 1 - - | TFT 2.13"
+BB PICKSMART_296x128_BWRY 2.9 296 128 KWYR 5 1 - - | EPD BWRY 2.9"
+BD SILABS_384x168_BWR 2.9 384 168 WKR 2 1 - - | BLE EPD BWR 2.9" Silabs
+C1 PANEL_640x400_C7 4.01 640 400 KWGBRYO 3 0 - - | ACeP 4.01
+C2 PANEL_800x480_C7 7.3 800 480 KWYROBG 4 0 - - | Spectra 7.3
+E3 PANEL_1360x480_BWR 10.85 1360 480 WKR 2 0 - - | GDEM1085Z51 10.85"`

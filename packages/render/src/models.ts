@@ -1,0 +1,63 @@
+// render/models: label models as data: size, palette, how pixels are packed, what the hardware can do. The rows are in model-table.ts.
+import { modelTable } from './model-table.ts'
+
+export type PaletteColour = 'white' | 'black' | 'red' | 'yellow' | 'green' | 'blue' | 'orange'
+
+export interface LabelModel {
+  /** Key on the wire: `<FAMILY>_<WIDTH>x<HEIGHT>_<COLOURS>`, unique. */
+  key: string
+  /** Hardware type number of the access point's records. */
+  hardwareType: number
+  name: string
+  inches: number
+  /** As the viewer sees it. */
+  width: number
+  height: number
+  /** Index order of the pixels and of the encodings. */
+  palette: readonly PaletteColour[]
+  /** BW, BWR, BWY, BWRY, C7. */
+  colours: string
+  bitsPerPixel: 1 | 2 | 3 | 4 | 5
+  /** Buffer rotation code (hardware facts §3.2). */
+  rotation: 0 | 1 | 2 | 3
+  /** The label's firmware number decides whether the access point compresses. */
+  compression: { kind: 'none' } | { kind: 'zlib' | 'g5'; from: number }
+  button: boolean
+  led: boolean
+  nfc: boolean
+}
+
+const colourOf: Record<string, PaletteColour> = { W: 'white', K: 'black', R: 'red', Y: 'yellow', G: 'green', B: 'blue', O: 'orange' }
+
+export const models: readonly LabelModel[] = modelTable.trim().split('\n').map(readRow)
+
+const byKey = new Map(models.map((model) => [model.key, model]))
+const byHardwareType = new Map(models.map((model) => [model.hardwareType, model]))
+
+/** @param key as on the wire, say `M3_384x168_BWRY`. */
+export function modelOf(key: string): LabelModel | undefined {
+  return byKey.get(key)
+}
+
+/** @param hardwareType the number in an access point's record. Unknown numbers are no error: new hardware keeps appearing. */
+export function modelByHardwareType(hardwareType: number): LabelModel | undefined {
+  return byHardwareType.get(hardwareType)
+}
+
+function readRow(row: string): LabelModel {
+  const [facts = '', name = ''] = row.split(' | ')
+  const [type = '', key = '', inches = '', width = '', height = '', palette = '', bits = '', rotation = '', compression = '', extras = ''] = facts.split(' ')
+  return {
+    key, name, hardwareType: parseInt(type, 16), inches: Number(inches), width: Number(width), height: Number(height),
+    palette: [...palette].map((letter) => colourOf[letter] ?? 'white'),
+    colours: /_(BWRY|BWR|BWY|BW|C7)(_|$)/.exec(key)?.[1] ?? 'BW',
+    bitsPerPixel: Number(bits) as LabelModel['bitsPerPixel'], rotation: Number(rotation) as LabelModel['rotation'],
+    compression: readCompression(compression),
+    button: extras.includes('button'), led: extras.includes('led'), nfc: false,
+  }
+}
+
+function readCompression(text: string): LabelModel['compression'] {
+  const [kind, from = ''] = text.split(':')
+  return kind === 'zlib' || kind === 'g5' ? { kind, from: parseInt(from, 16) } : { kind: 'none' }
+}

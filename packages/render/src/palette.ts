@@ -1,0 +1,108 @@
+// render/palette: the colours of labels, and which palette colour a full-colour pixel becomes, exactly as an access point decides (hardware facts §3.1).
+import type { LabelImage } from './label-image.ts'
+import type { PaletteColour } from './models.ts'
+
+export type Rgb = readonly [number, number, number]
+
+/** What an access point compares with: send these and nothing else. */
+export const deviceRgb: Record<PaletteColour, Rgb> = {
+  white: [255, 255, 255], black: [0, 0, 0], red: [255, 0, 0], yellow: [255, 255, 0], green: [0, 255, 0], blue: [0, 0, 255], orange: [255, 128, 0],
+}
+
+/** Roughly what ink on e-paper looks like, for previews only. */
+export const perceptualRgb: Record<PaletteColour, Rgb> = {
+  white: [241, 241, 236], black: [34, 34, 36], red: [196, 40, 38], yellow: [236, 197, 33], green: [56, 128, 82], blue: [54, 86, 160], orange: [216, 112, 44],
+}
+
+/** A source pixel greyer than this never becomes a coloured entry, so black edges do not turn red. */
+const greySpread = 20
+
+/** Index of the nearest palette entry for one pixel, 0–255 per channel, values already as the access point holds them. */
+export function nearestIndex(palette: readonly PaletteColour[], r: number, g: number, b: number): number {
+  const grey = Math.abs(r - g) < greySpread && Math.abs(b - g) < greySpread
+  let best = 0
+  let bestDistance = Infinity
+  for (let index = 0; index < palette.length; index++) {
+    const [pr, pg, pb] = deviceRgb[palette[index] as PaletteColour]
+    if (grey && (Math.abs(pr - pg) > greySpread || Math.abs(pb - pg) > greySpread)) continue
+    const distance = 3 * (pr - r) ** 2 + 5.47 * (pg - g) ** 2 + 1.53 * (pb - b) ** 2
+    if (distance < bestDistance) { best = index; bestDistance = distance }
+  }
+  return best
+}
+
+/**
+ * A full-colour picture as the label will show it.
+ * @param rgba width × height × 4 bytes; alpha is ignored. @param dither 'none' for price labels, 'burkes' for photographs.
+ */
+export function matchPalette(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number, palette: readonly PaletteColour[], dither: 'none' | 'burkes' = 'none'): LabelImage {
+  const pixels = new Uint8Array(width * height)
+  if (dither === 'burkes') return diffuse(rgba, { width, height, palette, pixels })
+  const nearest = nearestTable(palette)
+  for (let at = 0, from = 0; at < pixels.length; at++, from += 4) {
+    const colour = ((rgba[from]! & 0xf8) << 8) | ((rgba[from + 1]! & 0xfc) << 3) | (rgba[from + 2]! >> 3)
+    let index = nearest[colour]!
+    if (index === unasked) nearest[colour] = index = nearestIndex(palette, as5(rgba[from]), as6(rgba[from + 1]), as5(rgba[from + 2]))
+    pixels[at] = index
+  }
+  return { width, height, palette, pixels }
+}
+
+const unasked = 255
+const tables = new Map<string, Uint8Array>()
+
+/** Answers by RGB565 colour, filled as they are asked for: a label picture has few colours and many pixels. */
+function nearestTable(palette: readonly PaletteColour[]): Uint8Array {
+  const key = palette.join()
+  let table = tables.get(key)
+  if (!table) tables.set(key, (table = new Uint8Array(65536).fill(unasked)))
+  return table
+}
+
+/** Error diffusion with the Burkes kernel: 8 and 4 of 32 to the right, 2 4 8 4 2 below. */
+function diffuse(rgba: Uint8Array | Uint8ClampedArray, image: LabelImage): LabelImage {
+  const { width, height, palette, pixels } = image
+  const margin = 2
+  const stride = (width + 2 * margin) * 3
+  let here = new Float64Array(stride)
+  let below = new Float64Array(stride)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = (y * width + x) * 4
+      const at = (x + margin) * 3
+      const r = clamp(as5(rgba[from]) + here[at]!)
+      const g = clamp(as6(rgba[from + 1]) + here[at + 1]!)
+      const b = clamp(as5(rgba[from + 2]) + here[at + 2]!)
+      const index = nearestIndex(palette, r, g, b)
+      pixels[y * width + x] = index
+      const chosen = deviceRgb[palette[index] as PaletteColour]
+      const source = [r, g, b]
+      for (let channel = 0; channel < 3; channel++) {
+        const error = (source[channel]! - chosen[channel]!) / 32
+        here[at + 3 + channel]! += error * 8
+        here[at + 6 + channel]! += error * 4
+        below[at - 6 + channel]! += error * 2
+        below[at - 3 + channel]! += error * 4
+        below[at + channel]! += error * 8
+        below[at + 3 + channel]! += error * 4
+        below[at + 6 + channel]! += error * 2
+      }
+    }
+    ;[here, below] = [below, here]
+    below.fill(0)
+  }
+  return image
+}
+
+// The access point holds a picture as RGB565 before it matches.
+function as5(value = 0): number {
+  return (value & 0xf8) | (value >> 5)
+}
+
+function as6(value = 0): number {
+  return (value & 0xfc) | (value >> 6)
+}
+
+function clamp(value: number): number {
+  return value < 0 ? 0 : value > 255 ? 255 : value
+}

@@ -1,0 +1,79 @@
+// render/price-content: what a price label says about an article, as words and figures. How it looks is in template.ts.
+import { barsOf, digitalLink, gtinProblem, isInStoreNumber, type Bars } from './barcodes.ts'
+import { currencyOf, moneyOf, moneyText, type Money } from './money.ts'
+import type { LabelArticle } from './render-input.ts'
+
+export interface PriceContent {
+  name: string
+  /** Maker and size of the pack; empty when unknown. */
+  detail: string
+  packSize: string
+  articleId: string
+  price: Money | undefined
+  promotion: Promotion | undefined
+  /** Such as `3,30 €/kg`; empty when unknown. */
+  unitPrice: string
+  bars: Bars | undefined
+  /** Digits to print when there are no bars. */
+  digits: string
+  /** Texts for the QR code, the preferred first. */
+  links: string[]
+}
+
+export interface Promotion {
+  /** `−25 %`, or the word for a sale when the old price is unknown. */
+  badge: string
+  /** Old price, to be struck out; empty when unknown. */
+  old: string
+  /** Lowest price of the last 30 days, which the law wants beside a reduction; empty when unknown. */
+  lowest: string
+}
+
+const words = { sale: 'SALE', lowest: '30-day\u00a0low' }
+
+export function priceContent(article: LabelArticle, storeCurrency: string): PriceContent {
+  const { data } = article
+  const currency = currencyOf(data['CURRENCY']?.trim() || storeCurrency)
+  const money = (key: string) => moneyOf(data[key], currency)
+  const list = money('LIST_PRICE')
+  const sale = money('SALE_PRICE')
+  const cheaper = sale !== undefined && (list === undefined || Number(data['SALE_PRICE']) < Number(data['LIST_PRICE']))
+  const lowest = money('BEST_PRICE_30')
+  const gtins = [data['BARCODE'] ?? '', ...article.eans].map((text) => text.trim()).filter((text) => text !== '')
+  const gtin = gtins.find((text) => gtinProblem(text) === undefined)
+  const packSize = packText(data['UNIT_DIMENSION'] ?? '', currency.separator)
+  return {
+    name: article.name.trim() || article.articleId,
+    detail: [data['MANUFACTURER']?.trim(), packSize].filter(Boolean).join(' · '),
+    packSize,
+    articleId: article.articleId,
+    price: cheaper ? sale : list,
+    promotion: cheaper ? { badge: reduction(data['LIST_PRICE'], data['SALE_PRICE']) ?? words.sale, old: list ? moneyText(list) : '', lowest: lowest ? `${words.lowest} ${moneyText(lowest)}` : '' } : undefined,
+    unitPrice: unitPriceText(money('UNIT_PRICE'), data['UNIT_PRICE_UNIT'] ?? '', data['UNIT_DIMENSION'] ?? ''),
+    bars: gtins.map(barsOf).find((bars) => bars !== undefined),
+    digits: gtin ?? gtins[0] ?? '',
+    // Numbers that mean something in one shop only have no page of their own.
+    links: [article.nfcUrl, gtin && !isInStoreNumber(gtin.padStart(13, '0')) ? digitalLink(gtin) : ''].filter((link) => link !== ''),
+  }
+}
+
+function reduction(list: string | undefined, sale: string | undefined): string | undefined {
+  const percent = Math.floor((1 - Number(sale) / Number(list)) * 100 + 1e-9)
+  return list?.trim() && percent >= 1 ? `−${percent}\u00a0%` : undefined
+}
+
+/** `0.30 kg` → `0,3 kg`; any other text stays. */
+function packText(text: string, separator: string): string {
+  const [, whole, fraction = '', unit] = /^\s*(\d+)(?:\.(\d+))?\s*(\p{L}+)\s*$/u.exec(text) ?? []
+  if (whole === undefined) return text.trim()
+  const said = fraction.replace(/0+$/, '')
+  return `${Number(whole)}${said === '' ? '' : separator + said}\u00a0${unit}`
+}
+
+function unitPriceText(unitPrice: Money | undefined, named: string, pack: string): string {
+  if (!unitPrice) return ''
+  // Without a unit of its own a price is per the unit that the pack is measured in, where that is one the law names.
+  const unit = named.trim() || /\d\s*(kg|l|m)\s*$/i.exec(pack)?.[1] || ''
+  const per = unit.replace(/^.*\//, '').replace(/^1\s*/, '')
+  return per === '' ? moneyText(unitPrice) : `${moneyText(unitPrice)}/${per}`
+}

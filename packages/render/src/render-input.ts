@@ -1,0 +1,22 @@
+// render: what a label is drawn from. render.ts draws it.
+import type { LabelModel } from './models.ts'
+
+export interface LabelArticle {
+  articleId: string
+  name: string
+  nfcUrl: string
+  eans: string[]
+  /** Field keys of contract/articles; unknown keys are ignored. */
+  data: Record<string, string>
+}
+
+export interface RenderInput {
+  model: LabelModel
+  /** One of templateNamesFor(model); anything else, or nothing, means the model's own template. */
+  templateName?: string | undefined
+  /** 'blank' is what a label without article shows. */
+  kind: 'article' | 'blank'
+  articles: readonly LabelArticle[]
+  /** ISO 4217 code or a sign; an article's CURRENCY wins. */
+  currency: string
+}

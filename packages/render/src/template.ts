@@ -1,0 +1,255 @@
+// render/template: draws an element table (templates/) for one article. The words come from price-content.ts.
+import { qrOf, qrQuiet, type Modules } from './barcodes.ts'
+import type { LabelImage } from './label-image.ts'
+import type { LabelModel, PaletteColour } from './models.ts'
+import type { PriceContent } from './price-content.ts'
+import { drawPrice, fitPrice } from './price.ts'
+import { blitModules, fillRect, fillRounded, strike, type Box } from './raster.ts'
+import { capHeight, drawText, ellipsize, fitText, font, inkLeft, lineStep, textWidth, type Font } from './text.ts'
+
+/** Elements are drawn in order; boxes are pixels of the label. Text sizes are font sizes in pixels. */
+export type Element =
+  /** Largest size first; the last one is cut with an ellipsis. */
+  | { kind: 'name'; box: Box; sizes: readonly number[]; lines: number }
+  | { kind: 'detail'; box: Box; px: number; text: 'detail' | 'packSize' | 'articleId'; align: 'left' | 'right' }
+  /** The price, on a coloured panel in a promotion. With `noteSizes`, the notes stand at its right. */
+  | { kind: 'offer'; box: Box; pad: number; noteSizes?: NoteSizes }
+  /** The notes on their own, row by row from the top. */
+  | { kind: 'notes'; box: Box; sizes: NoteSizes }
+  | { kind: 'bars'; box: Box; digitsPx: number; largestModule: number }
+  | { kind: 'qr'; box: Box }
+
+export interface NoteSizes { badge: number; text: number }
+
+export interface Template { width: number; height: number; elements: readonly Element[] }
+
+/** Palette indexes by what they are for. */
+export interface Inks { paper: number; ink: number; panel: number; onPanel: number; badge: number; onBadge: number; onPaperBadge: number; onPaperBadgeText: number }
+
+/** Smallest whole-pixel module that scanners and phones read on these panels (hardware facts §6.1). */
+const smallestModule = 2
+/** Blank modules before an EAN-13: bare digits start where bars would. */
+const eanQuiet = 11
+
+export function inksOf(model: Pick<LabelModel, 'palette'>): Inks {
+  const index = (colour: PaletteColour) => model.palette.indexOf(colour)
+  const paper = Math.max(0, index('white'))
+  const ink = Math.max(0, index('black'))
+  const red = index('red')
+  const yellow = index('yellow')
+  // A yellow panel takes black figures; on red or black they are white.
+  if (yellow >= 0) {
+    const badge = red >= 0 ? red : ink
+    const onBadge = red >= 0 ? paper : yellow
+    return { paper, ink, panel: yellow, onPanel: ink, badge, onBadge, onPaperBadge: badge, onPaperBadgeText: onBadge }
+  }
+  const panel = red >= 0 ? red : ink
+  return { paper, ink, panel, onPanel: paper, badge: paper, onBadge: panel, onPaperBadge: panel, onPaperBadgeText: paper }
+}
+
+export function drawElement(image: LabelImage, element: Element, content: PriceContent, inks: Inks) {
+  switch (element.kind) {
+    case 'name': return drawName(image, element, content, inks)
+    case 'detail': return drawDetail(image, element, content, inks)
+    case 'offer': return drawOffer(image, element, content, inks)
+    case 'notes': return drawNotesInRows(image, element, content, inks)
+    case 'bars': return drawBars(image, element, content, inks)
+    case 'qr': return drawQr(image, element.box, content.links, inks)
+  }
+}
+
+type Of<Kind extends Element['kind']> = Extract<Element, { kind: Kind }>
+
+function drawName(image: LabelImage, { box, sizes, lines }: Of<'name'>, { name }: PriceContent, { ink }: Inks) {
+  const { lines: shown, style } = fitText(name, sizes.map((px) => font('bold', px)), box, lines)
+  const cap = capHeight(style)
+  const step = lineStep(style)
+  // Capitals are centred in the box, whatever the number of lines.
+  let baseline = box.y + Math.round((box.height - cap - (shown.length - 1) * step) / 2) + cap
+  for (const line of shown) {
+    drawText(image, line, box.x - inkLeft(line, style), baseline, style, ink)
+    baseline += step
+  }
+}
+
+function drawDetail(image: LabelImage, { box, px, text, align }: Of<'detail'>, content: PriceContent, { ink }: Inks) {
+  const style = font('regular', px)
+  const shown = ellipsize(content[text], style, box.width)
+  const x = align === 'left' ? box.x : box.x + box.width - textWidth(shown, style)
+  drawText(image, shown, x, box.y + Math.round(px * 0.95), style, ink)
+}
+
+interface NoteColours { ink: number; badge: number; onBadge: number }
+
+interface Note { text: string; style: Font; look: 'badge' | 'struck' | 'plain' }
+
+function notesOf({ promotion, unitPrice }: PriceContent, { badge, text }: NoteSizes): Note[] {
+  const notes: Note[] = []
+  const add = (words: string, style: Font, look: Note['look']) => { if (words !== '') notes.push({ text: words, style, look }) }
+  if (promotion) {
+    add(promotion.old, font('bold', text + 1), 'struck')
+    add(promotion.badge, font('bold', badge), 'badge')
+  }
+  add(unitPrice, font(promotion ? 'regular' : 'bold', promotion ? text : text + 1), 'plain')
+  if (promotion) add(promotion.lowest, font('regular', text), 'plain')
+  return notes
+}
+
+function badgePad(style: Font): number {
+  return Math.max(2, Math.round(style.px * 0.25))
+}
+
+function noteWidth(note: Note): number {
+  return textWidth(note.text, note.style) + (note.look === 'badge' ? 2 * badgePad(note.style) : 0)
+}
+
+/** Height from the top of figures to the baseline, and for a badge its whole box. */
+function noteHeight(note: Note): number {
+  return capHeight(note.style) + (note.look === 'badge' ? 2 * badgePad(note.style) : 0)
+}
+
+/** @param top of the figures, or of the badge's box. */
+function drawNote(image: LabelImage, note: Note, x: number, top: number, colours: NoteColours) {
+  const cap = capHeight(note.style)
+  const width = noteWidth(note)
+  if (note.look === 'badge') {
+    const pad = badgePad(note.style)
+    fillRounded(image, { x, y: top, width, height: cap + 2 * pad }, Math.max(2, Math.round(pad * 0.8)), colours.badge)
+    drawText(image, note.text, x + pad, top + pad + cap, note.style, colours.onBadge)
+    return
+  }
+  drawText(image, note.text, x, top + cap, note.style, colours.ink)
+  if (note.look === 'struck') strike(image, { x: x - 1, y: top, width: width + 2, height: cap }, Math.max(1, Math.round(note.style.px / 12)), colours.ink)
+}
+
+function drawOffer(image: LabelImage, { box, pad, noteSizes }: Of<'offer'>, content: PriceContent, inks: Inks) {
+  const { promotion } = content
+  if (promotion) fillRect(image, box, inks.panel)
+  const ink = promotion ? inks.onPanel : inks.ink
+  const gap = Math.max(4, pad >> 1)
+  const inner = box.height - 2 * pad
+  // Without a panel nothing frames the price, so it may be taller, and its comma counts.
+  const tallest = promotion ? inner : box.height - pad - (pad >> 2)
+  const beside = (rows: Note[][]) => {
+    const widths = rows.map((row) => rowWidth(row, gap))
+    const widest = Math.max(0, ...widths)
+    return { rows, widths, price: fitPrice(content.price, box.width - 2 * pad - (widest > 0 ? widest + pad : 0), tallest) }
+  }
+  const notes = noteSizes ? notesOf(content, noteSizes) : []
+  let layout = beside(rowsOf(notes))
+  if (layout.price.height < tallest * 0.75) {
+    // A long price matters more than notes side by side.
+    const narrow = notes.flatMap((note) => narrowed(note, noteWidth(note) - 1)).map((note) => [note])
+    if (totalHeight(narrow) + (narrow.length - 1) * 3 <= inner) layout = beside(narrow)
+  }
+  const { rows, widths, price } = layout
+  const top = box.y + Math.round((box.height - price.height - (promotion ? 0 : price.drop)) / 2)
+  drawPrice(image, price, box.x + pad, top, ink)
+  // Notes hang from the top of the panel; the last one stands on the price's baseline.
+  const colours = { ink, badge: inks.badge, onBadge: inks.onBadge }
+  const heights = rows.map((row) => Math.max(...row.map(noteHeight)))
+  const total = totalHeight(rows)
+  const space = rows.length > 1 ? (inner - total) / (rows.length - 1) : 0
+  let y = rows.length > 1 ? box.y + pad : top + price.height - total
+  rows.forEach((row, at) => {
+    drawRow(image, row, box.x + box.width - pad - widths[at]!, Math.round(y), heights[at]!, gap, colours)
+    y += heights[at]! + space
+  })
+}
+
+/** Old price and badge share a row, every other note has its own. */
+function rowsOf(notes: Note[]): Note[][] {
+  const first = notes.filter((note) => note.look !== 'plain')
+  const others = notes.filter((note) => note.look === 'plain').map((note) => [note])
+  return first.length > 0 ? [first, ...others] : others
+}
+
+function totalHeight(rows: Note[][]): number {
+  return rows.reduce((sum, row) => sum + Math.max(...row.map(noteHeight)), 0)
+}
+
+function rowWidth(row: Note[], gap: number): number {
+  return row.reduce((sum, note) => sum + noteWidth(note), 0) + (row.length - 1) * gap
+}
+
+function drawRow(image: LabelImage, row: Note[], x: number, y: number, height: number, gap: number, colours: NoteColours) {
+  for (const note of row) {
+    drawNote(image, note, x, y + Math.round((height - noteHeight(note)) / 2), colours)
+    x += noteWidth(note) + gap
+  }
+}
+
+/** Notes one after another, as many in a row as fit. */
+function drawNotesInRows(image: LabelImage, { box, sizes }: Of<'notes'>, content: PriceContent, inks: Inks) {
+  const colours = { ink: inks.ink, badge: inks.onPaperBadge, onBadge: inks.onPaperBadgeText }
+  const gap = Math.max(3, Math.round(sizes.text * 0.4))
+  const rows: Note[][] = []
+  let used = Infinity
+  for (const note of notesOf(content, sizes).map((note) => narrowed(note, box.width)).flat()) {
+    const width = noteWidth(note)
+    if (used + gap + width > box.width) { rows.push([note]); used = width }
+    else { rows.at(-1)!.push(note); used += gap + width }
+  }
+  // Rows move together before the last one would be lost.
+  const space = Math.max(1, Math.min(gap, Math.floor((box.height - totalHeight(rows)) / Math.max(1, rows.length - 1))))
+  let y = box.y
+  for (const row of rows) {
+    const height = Math.max(...row.map(noteHeight))
+    if (y + height > box.y + box.height) return
+    drawRow(image, row, box.x, y, height, gap, colours)
+    y += height + space
+  }
+}
+
+/** A note wider than that is broken at its blank, if it has one. */
+function narrowed(note: Note, width: number): Note[] {
+  if (noteWidth(note) <= width) return [note]
+  if (!note.text.includes(' ')) return [note]
+  const { lines } = fitText(note.text, [note.style], { width, height: Infinity }, 2)
+  return lines.map((text) => ({ ...note, text }))
+}
+
+/** Bars black on white in whole pixels, with their quiet zones, or the bare digits where bars do not fit or do not exist. */
+function drawBars(image: LabelImage, { box, digitsPx, largestModule }: Of<'bars'>, { bars, digits }: PriceContent, { ink }: Inks) {
+  const style = font('regular', digitsPx)
+  const cap = capHeight(style)
+  const total = bars ? bars.quietLeft + bars.modules.length + bars.quietRight : 0
+  const module = bars ? Math.min(largestModule, Math.floor(box.width / total)) : 0
+  if (!bars || module < smallestModule) {
+    const left = box.x + eanQuiet * smallestModule
+    drawText(image, ellipsize(digits, style, box.width - eanQuiet * smallestModule), left, box.y + box.height, style, ink)
+    return
+  }
+  const left = box.x + bars.quietLeft * module
+  const height = box.height - cap - 2
+  for (let at = 0; at < bars.modules.length; at++) {
+    if (bars.modules[at] !== '1') continue
+    let end = at + 1
+    while (bars.modules[end] === '1') end++
+    fillRect(image, { x: left + at * module, y: box.y, width: (end - at) * module, height }, ink)
+    at = end
+  }
+  const width = bars.modules.length * module
+  // Digits are spread under the bars, so that they read as belonging to them.
+  const advance = textWidth('0', style)
+  const spacing = Math.max(0, Math.min(advance, Math.floor((width - bars.digits.length * advance) / (bars.digits.length - 1))))
+  let x = left + Math.floor((width - bars.digits.length * advance - (bars.digits.length - 1) * spacing) / 2)
+  for (const digit of bars.digits) x = drawText(image, digit, x, box.y + box.height, style, ink) + spacing
+}
+
+/** The first text whose code fits in whole pixels; at the right and bottom of the box, its quiet zone inside. */
+function drawQr(image: LabelImage, box: Box, links: readonly string[], { ink }: Inks) {
+  for (const link of links) {
+    const code = codeFor(link)
+    const module = code ? Math.floor(Math.min(box.width, box.height) / (code.size + 2 * qrQuiet)) : 0
+    if (!code || module < smallestModule) continue
+    const size = (code.size + 2 * qrQuiet) * module
+    blitModules(image, code, box.x + box.width - size + qrQuiet * module, box.y + box.height - size + qrQuiet * module, module, ink)
+    return
+  }
+}
+
+function codeFor(link: string): Modules | undefined {
+  // Longer texts need more modules than any panel here shows at two pixels each beside a price.
+  return link.length <= 300 ? qrOf(link) : undefined
+}

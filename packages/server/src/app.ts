@@ -1,0 +1,65 @@
+// server: puts the parts together: one Fastify instance with every declared operation handled. main.ts and the tests both start it here.
+import type { FastifyInstance } from 'fastify'
+import { createAnswerCache } from './http/answer-cache.ts'
+import { createApi } from './http/api.ts'
+import { createServer } from './http/server.ts'
+import type { Deps } from './deps.ts'
+import { audit } from './audit/audit.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { areaRoutes } from './areas/routes.ts'
+import { articleFileRoutes } from './article-files/routes.ts'
+import { articleRoutes } from './articles/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { gatewayRoutes } from './gateways/routes.ts'
+import { labelRoutes } from './labels/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
+import { storeRoutes } from './stores/routes.ts'
+import { summaryRoutes } from './summary/routes.ts'
+import { servePages } from './http/pages.ts'
+import { serveDocs } from './http/docs.ts'
+import { serveHealth } from './http/health.ts'
+import { startDelivery, type Delivery } from './delivery/delivery.ts'
+
+export interface App { server: FastifyInstance; delivery: Delivery; close: () => Promise<void> }
+
+/** Builds the whole server on an open, migrated database. The caller listens on `server`. */
+export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | object }): Promise<App> {
+  const server = await createServer({ logger: base.logger, trustProxy: base.settings.trustProxy })
+  const deps: Deps = { ...base, log: server.log }
+  const sessions = createSessions(deps)
+  const answers = createAnswerCache(deps.now)
+  deps.events.subscribe((notice) => { answers.note(notice) })
+  deps.events.onGap(() => { answers.forgetAll() })
+  const api = createApi(server, {
+    sessions, answers,
+    checkAnswers: deps.settings.checkAnswers,
+    denied: (caller, name) => { audit(deps.db, caller, { action: 'denied', target: name }).catch((error: unknown) => { deps.log.error({ err: error }, 'a denied call could not be audited') }) },
+  })
+  const delivery = startDelivery(deps)
+  sessionRoutes(api, { ...deps, sessions })
+  accountRoutes(api, { ...deps, sessions })
+  areaRoutes(api, deps)
+  storeRoutes(api, deps)
+  summaryRoutes(api, deps)
+  settingRoutes(api, deps)
+  articleRoutes(api, deps)
+  const imports = articleFileRoutes(api, deps)
+  labelRoutes(api, deps)
+  gatewayRoutes(api, deps)
+  eventRoutes(api, { ...deps, sessions })
+  await serveDocs(server, sessions)
+  serveHealth(server, { ...deps, sessions })
+  await servePages(server, deps)
+  api.finish()
+  await server.ready()
+  return {
+    server, delivery,
+    close: async () => {
+      await delivery.close()
+      await server.close()
+      await imports.close()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+// server/article-files: from a row of a file to a product, or to what is wrong with it. Which column means what was decided in columns.ts.
+import { ArticleForm } from '@shelfcast/contract/articles'
+import type { FieldError } from '@shelfcast/contract/envelope'
+import { toStore, type ArticleToStore } from '../articles/stored-article.ts'
+import type { ColumnPlan } from './columns.ts'
+import type { Column, FileRow } from './file-row.ts'
+import { filePrice, type DecimalMark } from './file-price.ts'
+
+export type RowError = Omit<FieldError, 'row'> & { line: number }
+export type ReadRow = { line: number; article: ArticleToStore } | { line: number; errors: RowError[] }
+
+const longestValue = 200
+
+export interface RowRules {
+  columns: readonly Column[]
+  plan: ColumnPlan
+  store: string
+  mark: DecimalMark
+  /** Whether a row with fewer cells than columns was cut: yes in text, no in workbooks and JSON, which leave empty cells out. */
+  fixedWidth: boolean
+}
+
+/** Applies the rules of the contract to one row. Empty cells remove a value, so that an offer ends when its cell is empty. */
+export function readRow(row: FileRow, rules: RowRules): ReadRow {
+  const { line } = row
+  const errors: RowError[] = []
+  const refuse = (field: string, code: string, message: string, value?: string | null) => { errors.push({ line, field, code, message, ...(value ? { value: value.slice(0, longestValue) } : {}) }) }
+  if (row.problem) return { line, errors: [{ line, ...row.problem }] }
+  const width = rules.columns.length
+  const surplus = row.cells.length > width && row.cells.slice(width).some((cell) => cell)
+  if (surplus || (rules.fixedWidth && row.cells.length < width)) {
+    refuse('', 'columns', `This row has ${row.cells.length} cells, the header ${width}. A cell with the delimiter in it needs quotation marks.`)
+    return { line, errors }
+  }
+  const data: Record<string, string | null> = {}
+  const form: { articleId: string; articleName: string; nfcUrl?: string; store?: string; eans?: string[]; data: Record<string, string | null> } = { articleId: '', articleName: '', data }
+  rules.plan.targets.forEach((target, at) => {
+    const cell = row.cells[at]
+    if (!target || cell === undefined) return
+    const text = unguarded(cell?.trim() ?? '')
+    if ('key' in target) {
+      if (!target.price || text === '') { data[target.key] = text === '' ? null : text; return }
+      const price = filePrice(text, rules.mark)
+      if ('value' in price) data[target.key] = price.value
+      else refuse(rules.columns[at]?.name ?? target.key, 'price', price.problem, text)
+    } else if (target.field === 'eans') form.eans = text.split(/[\s,;]+/).filter(Boolean)
+    else if (target.field === 'articleName') form.articleName = text.replaceAll(/\s+/g, ' ')
+    else form[target.field] = text
+  })
+  if (form.store && form.store !== rules.store) refuse(columnOf(rules, 'store'), 'store', `This row is for the store ${form.store}, the file for ${rules.store}.`, form.store)
+  if (errors.length === 0 && isPlain(form)) return { line, article: { id: form.articleId, name: form.articleName, nfc: null, data, eans: null } }
+  const parsed = ArticleForm.safeParse(form)
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const target = issue.path[0] === 'data' ? String(issue.path[1] ?? '') : String(issue.path[0] ?? '')
+      refuse(columnOf(rules, target), issue.code, issue.message, issue.path[0] === 'data' ? data[target] : (form as Record<string, unknown>)[target] as string | undefined)
+    }
+  }
+  return errors.length > 0 || !parsed.success ? { line, errors } : { line, article: toStore(parsed.data) }
+}
+
+const plainId = /^(?!\d+(?:\.\d+)?E\+)[\w./-]{1,255}$/i
+const oddText = /[\p{Cc}\ud800-\udfff]/u
+const oddValue = /[\0\ud800-\udfff]/
+
+/**
+ * True for rows that the contract certainly accepts, which are nearly all; its own check costs more than reading the row. Whatever is not
+ * plain goes to the contract. Keys were checked with the columns, prices one by one.
+ */
+function isPlain(form: { articleId: string; articleName: string; nfcUrl?: string; store?: string; eans?: string[]; data: Record<string, string | null> }): boolean {
+  if (form.nfcUrl !== undefined || form.eans !== undefined || !plainId.test(form.articleId)) return false
+  if (form.articleName === '' || form.articleName.length > 500 || oddText.test(form.articleName)) return false
+  for (const key in form.data) {
+    const value = form.data[key]
+    if (value && (value.length > 4000 || oddValue.test(value))) return false
+  }
+  return true
+}
+
+/** Exports put a quote before what a spreadsheet would run; here it goes again (security design §9). */
+function unguarded(text: string): string {
+  return text.startsWith('\'') && /^'+[=+@\t\r-]/.test(text) ? text.slice(1) : text
+}
+
+/** The file's own name of the column that feeds a field: what its author looks for. */
+function columnOf(rules: RowRules, target: string): string {
+  const at = rules.plan.targets.findIndex((candidate) => candidate !== undefined && ('key' in candidate ? candidate.key : candidate.field) === target)
+  return rules.columns[at]?.name ?? target
+}

@@ -1,0 +1,101 @@
+// server/article-files: which column of a file feeds which field of a product. The table of names is data; add a language by adding words.
+import type { ColumnMapping } from '@shelfcast/contract/article-files'
+import { articleKeys, priceKeys, type ArticleKey } from '@shelfcast/contract/articles'
+import type { Column } from './file-row.ts'
+
+/** A field of the product itself, or a key of its data. */
+export type Field = 'articleId' | 'articleName' | 'nfcUrl' | 'store' | 'eans'
+export type Target = { field: Field } | { key: string; price: boolean }
+
+const fields: readonly Field[] = ['articleId', 'articleName', 'nfcUrl', 'store', 'eans']
+const prices: ReadonlySet<string> = new Set(priceKeys)
+const isField = (text: string): text is Field => (fields as readonly string[]).includes(text)
+
+/** Names as price files write them (English, Croatian and neighbours, German, French, Spanish, Italian, Polish, Korean), best first. */
+const knownNames: Record<Field | ArticleKey, string> = {
+  articleId: 'articleid productid itemid sku plu articlenumber articleno productcode itemcode productnumber itemnumber sifra sifraproizvoda sifraartikla artikelnummer artikelnr artnr referencia reference codearticle codigo codice codicearticolo kodproduktu indeks 상품코드 상품번호 id code',
+  articleName: 'articlename productname itemname naziv nazivproizvoda nazivartikla product name description bezeichnung artikelbezeichnung artikelname designation libelle nombre descripcion descrizione nomeprodotto nazwa nazwaproduktu 상품명 품명 item proizvod artikl title',
+  nfcUrl: 'nfcurl nfc nfclink url link',
+  store: 'store storecode stationcode trgovina poslovnica filiale',
+  eans: 'eans',
+  BARCODE: 'barcode ean ean13 gtin gtin13 eancode upc barkod strichcode codebarres codigodebarras codiceabarre kodkreskowy 바코드',
+  LIST_PRICE: 'price listprice regularprice normalprice unitretail retailprice cijena maloprodajnacijena mpc preis verkaufspreis vkpreis prix prixdevente precio prezzo cena 가격 판매가 정상가',
+  SALE_PRICE: 'specialprice saleprice sale promoprice promotionprice promotionalprice offerprice discountprice posebnacijena akcijskacijena akcija mpczavrijemeposebnogoblikaprodaje aktionspreis angebotspreis prixpromo preciooferta prezzoofferta cenapromocyjna 할인가 행사가',
+  UNIT_PRICE: 'unitprice priceperunit cijenazajedinicumjere cijenapojedinici grundpreis prixunitaire preciounitario prezzounitario cenajednostkowa 단위가격',
+  UNIT_PRICE_UNIT: 'unitpriceunit unit uom jedinica jedinicamjere jedmjere einheit mengeneinheit unite unidad unita jednostka 단위',
+  UNIT_DIMENSION: 'unitdimension quantity netquantity size contents kolicina netokolicina neto inhalt menge contenu contenido contenuto ilosc 용량 규격',
+  MANUFACTURER: 'manufacturer brand marka robnamarka proizvodac marke hersteller marque fabricant fabricante produttore producent 제조사 브랜드',
+  ORIGIN: 'origin countryoforigin zemljapodrijetla porijeklo herkunft herkunftsland origine origen paeseorigine kraj 원산지',
+  CATEGORY1: 'category category1 department kategorija kategorijaproizvoda warengruppe kategorie categorie categoria kategoria 분류 카테고리',
+  TYPE: 'type articletype',
+  BEST_PRICE_30: 'bestprice30 lowestprice30 lowestprice30days najnizacijenauposljednjih30dana najnizacijena30 najnizacijenauzadnjih30dana niedrigsterpreis30tage',
+  ANCHOR_PRICE: 'anchorprice referenceprice sidrenacijena sidrenacijenana252025',
+  CURRENCY: 'currency valuta waehrung wahrung devise moneda valuta 통화',
+}
+
+const byName = new Map<string, { target: string; rank: number }>()
+for (const [target, names] of Object.entries(knownNames)) {
+  byName.set(plain(target), { target, rank: -1 })
+  names.split(' ').forEach((name, rank) => { if (!byName.has(plain(name))) byName.set(plain(name), { target, rank }) })
+}
+
+/** "Šifra proizvoda" and "sifra_proizvoda" are the same name. */
+function plain(name: string): string {
+  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[đĐ]/g, 'd').replaceAll(/[łŁ]/g, 'l').replaceAll('ß', 'ss').normalize('NFC').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** How many of these cells are names of known columns. */
+export const knownColumns = (cells: readonly string[]): number => new Set(cells.map((cell) => byName.get(plain(cell))?.target).filter(Boolean)).size
+
+/** A field key made of a column's name: "Shelf place (m)" is SHELF_PLACE_M. */
+export function keyOf(name: string): string {
+  return name.normalize('NFC').toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_+|_+$/g, '').slice(0, 64)
+}
+
+export interface ColumnPlan {
+  /** Per column; undefined is left out. */
+  targets: (Target | undefined)[]
+  /** The same in words, for reports: column → field. */
+  mapping: ColumnMapping
+}
+
+/**
+ * Finds the target of every column. What the caller says goes first; then known names, the better name first where two columns claim one
+ * field; everything else is kept under a key of its own.
+ * @param given column name → field, data key, or '' to leave the column out
+ */
+export function planColumns(columns: readonly Column[], given: ColumnMapping): ColumnPlan {
+  const targets: (string | undefined)[] = columns.map(() => undefined)
+  const taken = new Set<string>()
+  const decided = new Set<number>()
+  const give = (at: number, target: string) => {
+    decided.add(at)
+    if (target === '' || taken.has(target)) return
+    taken.add(target)
+    targets[at] = target
+  }
+  columns.forEach((column, at) => {
+    if (Object.hasOwn(given, column.name)) give(at, given[column.name] ?? '')
+    else if (column.exact) give(at, isTarget(column.name) && !isField(column.name) ? column.name : keyOf(column.name) || `COLUMN_${at + 1}`)
+  })
+  const claims = columns.flatMap((column, at) => {
+    const known = decided.has(at) ? undefined : byName.get(plain(column.name))
+    return known ? [{ at, ...known }] : []
+  })
+  for (const claim of claims.sort((a, b) => a.rank - b.rank || a.at - b.at)) if (!taken.has(claim.target)) give(claim.at, claim.target)
+  columns.forEach((column, at) => {
+    if (decided.has(at)) return
+    const key = keyOf(column.name) || `COLUMN_${at + 1}`
+    let unique = key
+    for (let copy = 2; taken.has(unique); copy += 1) unique = `${key.slice(0, 60)}_${copy}`
+    give(at, unique)
+  })
+  const mapping: ColumnMapping = {}
+  columns.forEach((column, at) => { mapping[column.name || `#${at + 1}`] ??= targets[at] ?? '' })
+  return { targets: targets.map((target) => (target === undefined ? undefined : isField(target) ? { field: target } : { key: target, price: prices.has(target) })), mapping }
+}
+
+/** Targets that a mapping may name. */
+export function isTarget(text: string): boolean {
+  return text === '' || isField(text) || (articleKeys as readonly string[]).includes(text) || (/^[\p{L}\p{N}_ .-]{1,64}$/u.test(text) && !['__proto__', 'constructor', 'prototype'].includes(text))
+}

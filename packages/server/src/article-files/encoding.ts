@@ -1,0 +1,116 @@
+// server/article-files: finds out how a text file is encoded, and decodes it piece by piece. Columns and rows are csv.ts.
+import { isUtf8 } from 'node:buffer'
+import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import chardet from 'chardet'
+import iconv from 'iconv-lite'
+import { UnreadableFile } from './file-row.ts'
+
+const sampleBytes = 256 * 1024
+
+/** Letters of the languages written in an old Latin encoding: what a right guess is full of and a wrong one is not. */
+const usualLetters = {
+  'windows-1252': 'äöüÄÖÜßéèêëàâçîïôûùœÉÈÊÀÇñáíóúÑÁÍÓÚ¿¡åæøÅÆØãõÃÕâêìò€',
+  'windows-1250': 'čćžšđČĆŽŠĐěřůťďňĚŘŮŤĎŇýáíéúóÝÁÍÉÚÓąęłńśźżĄĘŁŃŚŹŻőűŐŰöüäÖÜÄľĺŕĽĹŔßăâîşţĂÂÎŞŢ€',
+  'windows-1254': 'ğışİĞŞçöüÇÖÜâîû€',
+} as const
+
+/** Below this a guess at a script is no better than the most usual one. */
+const certain = 60
+const otherScripts = new Set(['windows-1251', 'koi8-r', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'windows-1253', 'windows-1255', 'windows-1256', 'shift_jis', 'euc-jp', 'euc-kr', 'big5', 'gb18030'])
+
+export async function head(path: string, bytes = sampleBytes): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Name of the encoding, as iconv-lite knows it. A mark at the start decides; then valid UTF-8, whole file; then what its letters look like. */
+export async function encodingOf(path: string, asked?: string): Promise<string> {
+  if (asked) {
+    const known: boolean = iconv.encodingExists(asked)
+    if (!known) throw new UnreadableFile(`There is no encoding ${asked}.`)
+    return asked
+  }
+  const sample = await head(path)
+  const [a, b, c] = sample
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  const wide = wideWithoutMark(sample)
+  if (wide) return wide
+  return await isUtf8File(path) ? 'utf-8' : oldEncoding(sample)
+}
+
+/** In UTF-16 nearly every second byte of a product file is zero: on odd places in little-endian, on even ones in big-endian. */
+export function wideWithoutMark(sample: Buffer): string | undefined {
+  const pairs = Math.min(sample.length, 4096) >> 1
+  if (pairs < 8) return undefined
+  let even = 0
+  let odd = 0
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (sample[at] === 0) even += 1
+    if (sample[at + 1] === 0) odd += 1
+  }
+  return odd > pairs * 0.4 && even < pairs * 0.1 ? 'utf-16le' : even > pairs * 0.4 && odd < pairs * 0.1 ? 'utf-16be' : undefined
+}
+
+async function isUtf8File(path: string): Promise<boolean> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+    // A character may be cut at the end of a piece: its first byte is among the last three.
+    let end = bytes.length
+    for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+      const byte = bytes[bytes.length - back] ?? 0
+      if (byte >= 0xc0) { end = bytes.length - back; break }
+      if (byte < 0x80) break
+    }
+    if (!isUtf8(bytes.subarray(0, end))) return false
+    rest = bytes.subarray(end)
+  }
+  return isUtf8(rest)
+}
+
+function oldEncoding(sample: Buffer): string {
+  const high = sample.filter((byte) => byte >= 0x80)
+  let pairs = 0
+  for (let at = 1; at < sample.length; at += 1) if ((sample[at] ?? 0) >= 0x80 && (sample[at - 1] ?? 0) >= 0x80) pairs += 1
+  // Words made of nothing but high bytes are of another script; Latin words have one here and there.
+  if (high.length > 0 && pairs / high.length > 0.5) {
+    const lines = sample.subarray(0, sample.lastIndexOf(0x0a) + 1)
+    const guess = chardet.analyse(lines).find(({ name, confidence }) => confidence >= certain && otherScripts.has(name.toLowerCase()) && !iconv.decode(lines, name).includes('\uFFFD'))
+    return guess?.name.toLowerCase() ?? 'windows-1251'
+  }
+  let best: { name: string; score: number } = { name: 'windows-1252', score: -Infinity }
+  for (const [name, letters] of Object.entries(usualLetters)) {
+    const usual = new Set(letters)
+    let score = 0
+    for (const letter of iconv.decode(Buffer.from(high), name)) score += usual.has(letter) ? 1 : -2
+    if (score > best.score) best = { name, score }
+  }
+  return best.name
+}
+
+/** The text of a file, in pieces, with every line end as \n and no mark at the start. */
+export async function* textOf(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(encoding)
+  let first = true
+  let heldReturn = false
+  for await (const piece of createReadStream(path, { highWaterMark: 64 * 1024 }) as AsyncIterable<Buffer>) {
+    let text = decoder.write(piece)
+    if (text === '') continue
+    if (first && text.startsWith('\uFEFF')) text = text.slice(1)
+    first = false
+    if (heldReturn) text = `\r${text}`
+    heldReturn = text.endsWith('\r')
+    if (heldReturn) text = text.slice(0, -1)
+    yield text.includes('\r') ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text
+  }
+  const end = decoder.end() ?? ''
+  yield heldReturn ? `\n${end}` : end
+}

@@ -1,0 +1,42 @@
+// server/article-files: prices as people and programs write them, brought to the one form that is stored. Why: docs/decisions/prices.md.
+import { priceProblem } from '@shelfcast/contract/articles'
+
+/** 'comma': the file writes 1.234,50. Found out from the first rows, because 1,234 alone could be either. */
+export type DecimalMark = 'point' | 'comma'
+
+const certainComma = /^-?\d+(\.\d{3})*,\d{1,2}$|^-?0,\d+$|^-?\d+(\.\d{3})+,\d+$/
+const certainPoint = /^-?\d+(,\d{3})*\.\d{1,2}$|^-?0\.\d+$|^-?\d+(,\d{3})+\.\d+$/
+
+/** The decimal mark that most of these prices certainly have. */
+export function decimalMarkOf(prices: Iterable<string>): DecimalMark {
+  let balance = 0
+  for (const price of prices) {
+    const text = price.trim()
+    if (certainComma.test(text)) balance += 1
+    else if (certainPoint.test(text)) balance -= 1
+  }
+  return balance > 0 ? 'comma' : 'point'
+}
+
+/** A price of a file as stored text, or what is wrong with it. Where a mark could group thousands or start the decimals, no guess is made. */
+export function filePrice(text: string, mark: DecimalMark): { value: string } | { problem: string } {
+  let value = text
+  if (!/^(0|[1-9]\d*)(\.\d{1,2})?$/.test(value)) {
+    const negative = value.startsWith('-')
+    let digits = negative ? value.slice(1) : value
+    const [decimal, group] = mark === 'comma' ? [',', '.'] : ['.', ',']
+    if (ambiguous(digits, mark)) return { problem: `It is not clear whether ${text} is written with a decimal mark or with a mark between thousands.` }
+    const grouped = mark === 'comma' ? /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/ : /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
+    if (grouped.test(digits)) digits = digits.replaceAll(group, '')
+    // A single price may follow the other habit, as long as it can mean one thing only.
+    else if (/^\d+[.,]\d+$/.test(digits) && !digits.includes(decimal)) digits = digits.replace(group, decimal)
+    value = (negative ? '-' : '') + digits.replace(',', '.').replace(/^0+(?=\d)/, '')
+  }
+  const problem = priceProblem(value)
+  return problem ? { problem } : { value }
+}
+
+/** One mark, the one the file groups with, before exactly three digits: 1.234 in a file with decimal commas. */
+function ambiguous(digits: string, mark: DecimalMark): boolean {
+  return mark === 'comma' ? /^[1-9]\d{0,2}\.\d{3}$/.test(digits) : /^[1-9]\d{0,2},\d{3}$/.test(digits)
+}

@@ -1,0 +1,86 @@
+// server/article-files: taking a product file in: checked and safe on disk before it is accepted, stored after the answer. Routes are in routes.ts.
+import { randomUUID } from 'node:crypto'
+import { ColumnMapping, type FileReport } from '@shelfcast/contract/article-files'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller, StoreRef } from '../http/caller.ts'
+import { Fault } from '../http/fault.ts'
+import { ok } from '../http/reply.ts'
+import { dryRun, errorsReturned } from './import.ts'
+import { openProductFile, type ReadOptions } from './inspect.ts'
+import { discard, settle, type KeptFile } from './kept-file.ts'
+import { insertFile } from './rows.ts'
+import type { ImportQueue } from './queue.ts'
+
+export interface UploadOrder { caller: Caller; store: StoreRef; dryRun: boolean; mapping?: string | undefined; encoding?: string | undefined }
+export interface Upload { kept: KeptFile; name: string }
+
+type Parts = Pick<Deps, 'db' | 'settings'> & { queue: Pick<ImportQueue, 'add'> }
+
+/**
+ * Accepts files that are on disk already, all or none: each is opened first. A dry run answers with its report, otherwise the answer is the
+ * batch id of the first, and progress is read from the history.
+ */
+export async function takeUploads(parts: Parts, order: UploadOrder, uploads: readonly Upload[]) {
+  try {
+    const options: ReadOptions = { mapping: mappingOf(order.mapping), encoding: order.encoding }
+    const reports: FileReport[] = []
+    for (const { kept, name } of uploads) {
+      const file = await openProductFile(kept.path, name, options)
+      if (order.dryRun) reports.push(await dryRun(parts.db, file, order.store))
+    }
+    if (order.dryRun) return { ...ok, customBatchId: randomUUID(), ...together(reports) }
+    const batchIds: string[] = []
+    for (const upload of uploads) batchIds.push(await accept(parts, order, upload, options))
+    return { ...ok, customBatchId: batchIds[0] ?? randomUUID() }
+  } finally {
+    // What was accepted has its lasting name by now; the rest goes.
+    for (const { kept } of uploads) await discard(kept)
+  }
+}
+
+async function accept({ db, settings, queue }: Parts, { caller, store }: UploadOrder, { kept, name }: Upload, options: ReadOptions): Promise<string> {
+  const batchId = randomUUID()
+  await settle(settings.dataFolder, kept)
+  const fileId = await inTransaction(db, async (tx) => {
+    const id = await insertFile(tx, { batchId, storeId: store.storeId, name, account: caller.account, contentPath: kept.id, sha256: kept.sha256, options })
+    await audit(tx, caller, { action: 'article.upload', target: `${store.code} ${name}`, after: { batchId, bytes: kept.size, sha256: kept.sha256.toString('hex') } })
+    return id
+  })
+  queue.add(fileId, store.storeId)
+  return batchId
+}
+
+function together(reports: readonly FileReport[]): FileReport | undefined {
+  const [first, ...others] = reports
+  if (!first) return undefined
+  for (const other of others) {
+    for (const key of ['total', 'success', 'fail', 'unchanged', 'created', 'changed', 'labelCount'] as const) first[key] += other[key]
+    first.errors = [...first.errors, ...other.errors].slice(0, errorsReturned)
+  }
+  return first
+}
+
+function mappingOf(text: string | undefined): ColumnMapping | undefined {
+  if (text === undefined || text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw badMapping()
+  }
+  const parsed = ColumnMapping.safeParse(value)
+  if (!parsed.success) throw badMapping()
+  return parsed.data
+}
+
+const badMapping = () => new Fault('input.invalid', { message: 'mapping: this is not a JSON object of column names and fields.' }, [{ field: 'mapping', code: 'json', message: 'This is not a JSON object of column names and fields.' }])
+
+/** The sender's name of a file, for people to read; no path is made of it (security design §9). */
+export function displayName(name: string | undefined, fallback: string): string {
+  const plain = (name ?? '').normalize('NFC').replaceAll(/[\p{Cc}\p{Cs}]/gu, '').split(/[/\\]/).at(-1)?.trim() ?? ''
+  let short = plain || fallback
+  while (Buffer.byteLength(short) > 255) short = [...short].slice(1).join('')
+  return short
+}

@@ -1,0 +1,180 @@
+// server/article-files: reads a product file into batches and stores them, or only says what storing would do. Waiting and resuming is queue.ts.
+import { sql } from 'kysely'
+import type { FileReport } from '@shelfcast/contract/article-files'
+import type { FieldError } from '@shelfcast/contract/envelope'
+import type { Deps } from '../deps.ts'
+import { inTransaction, type Db } from '../db/database.ts'
+import type { ArticleToStore } from '../articles/stored-article.ts'
+import { compareArticles, writeArticles, type Written } from '../articles/write.ts'
+import { readRow, type RowError } from './article-rows.ts'
+import { UnreadableFile } from './file-row.ts'
+import type { OpenFile } from './inspect.ts'
+import { SeenIds } from './seen-ids.ts'
+
+/** Rows per transaction: one flush of the disk for so many (security design §13). */
+const rowsPerBatch = 2_000
+/** Errors returned with a report; the history keeps them all. */
+export const errorsReturned = 1_000
+/** So many new products change how the database should look for one. */
+const manyRows = 5_000
+/** Listeners hear of progress this often. */
+const progressMs = 500
+
+export interface ImportStore { storeId: number; company: string; code: string }
+
+interface Batch { total: number; articles: ArticleToStore[]; errors: (RowError & { row: number })[]; /** Rows that repeat an earlier one in every cell. */ repeated: number }
+
+const emptyBatch = (): Batch => ({ total: 0, articles: [], errors: [], repeated: 0 })
+
+/**
+ * The good and the bad rows of a file, in order.
+ * @param skip rows that were dealt with before; they are read for their ids only
+ * @throws UnreadableFile when the file breaks off
+ */
+async function* batches(file: OpenFile, store: ImportStore, skip: number): AsyncGenerator<Batch> {
+  const seen = new SeenIds()
+  let plan = file.plan
+  let position = 0
+  let batch = emptyBatch()
+  for await (const portion of file.rows()) {
+    if (plan.targets.length < file.columns.length) plan = file.replan()
+    const rules = { columns: file.columns, plan, store: store.code, mark: file.mark, fixedWidth: file.kind === 'csv' }
+    for (const row of portion) {
+      position += 1
+      const read = readRow(row, rules)
+      const first = 'article' in read ? seen.add(read.article.id, row.cells.join('\u0001'), row.line) : 'new'
+      if (position <= skip) continue
+      batch.total += 1
+      if ('errors' in read) batch.errors.push(...read.errors.map((error) => ({ ...error, row: position })))
+      else if (first === 'new') batch.articles.push(read.article)
+      else if (first.same) batch.repeated += 1
+      else batch.errors.push({ row: position, line: row.line, field: idColumn(file), code: 'duplicate', message: `${read.article.id} is in line ${first.line} already, with other values.`, value: read.article.id })
+      if (batch.total >= rowsPerBatch) {
+        yield batch
+        batch = emptyBatch()
+      }
+    }
+  }
+  if (batch.total > 0) yield batch
+}
+
+function idColumn(file: OpenFile): string {
+  return file.columns[file.plan.targets.findIndex((target) => target && 'field' in target && target.field === 'articleId')]?.name ?? 'articleId'
+}
+
+const badRows = (batch: Batch) => batch.total - batch.articles.length - batch.repeated
+
+/** What storing this file would do; nothing is changed. */
+export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promise<FileReport> {
+  const report: FileReport = { total: 0, success: 0, fail: 0, unchanged: 0, created: 0, changed: 0, labelCount: 0, columns: [], mapping: {}, delimiter: file.delimiter, encoding: file.encoding, errors: [] }
+  try {
+    for await (const batch of batches(file, store, 0)) {
+      const would = await compareArticles(db, { store, rows: batch.articles, mode: 'merge' })
+      report.total += batch.total
+      report.fail += badRows(batch)
+      report.created += would.created
+      report.changed += would.changed
+      report.unchanged += would.unchanged + batch.repeated
+      report.labelCount += would.labels
+      for (const error of batch.errors) if (report.errors.length < errorsReturned) report.errors.push(error)
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    report.total += 1
+    report.fail += 1
+    report.errors.push(brokenOff(error))
+  }
+  report.success = report.total - report.fail
+  report.columns = file.columns.map((column) => column.name)
+  report.mapping = file.plan.mapping
+  return report
+}
+
+const brokenOff = (error: UnreadableFile): FieldError => ({ field: '', code: 'unreadable', message: error.message })
+
+/** Ends a run without an end of the file: the server stops, or another instance works on it as well. */
+export class NotOurs extends Error {}
+
+export interface FileToImport { id: number; batchId: string; account: string; source: 'FILE' | 'SCHEDULE'; total: number }
+
+/**
+ * Stores a file batch by batch. Each transaction holds the products, their errors and the count of rows dealt with, so that a run which is
+ * killed goes on exactly where its last commit was. While one batch is stored the next is read.
+ */
+export async function importFile({ db, events, settings }: Pick<Deps, 'db' | 'events'> & { settings: Pick<Deps['settings'], 'delivery'> }, file: OpenFile, store: ImportStore, record: FileToImport, stopped: () => boolean = () => false): Promise<void> {
+  const knownKeys = new Set<string>()
+  let done = record.total
+  let told = 0
+  let expectNew = false
+  let created = 0
+  const tell = (tx: Db) => events.publish(tx, { kind: 'JOB', storeId: store.storeId, ids: [record.batchId] })
+  const storeBatch = async (batch: Batch) => {
+    const written = await inTransaction(db, async (tx) => {
+      const written = await writeArticles(tx, events, { store, rows: batch.articles, mode: 'merge', source: record.source, account: record.account, batchId: record.batchId, deadlineMs: settings.delivery.deadlineMs, knownKeys: new Set(knownKeys), expectNew })
+      await recordErrors(tx, record.id, batch.errors)
+      await recordProgress(tx, record.id, done, batch, written)
+      // Products and progress are lost together in a power cut, and the file is on disk to go on from; so only what labels hear of, and the end, wait for the disk.
+      if (written.labels === 0) await sql`set local synchronous_commit = off`.execute(tx)
+      if (Date.now() - told > progressMs) {
+        told = Date.now()
+        await tell(tx)
+      }
+      return written
+    })
+    expectNew = batch.articles.length > 0 && written.created === batch.articles.length
+    created += written.created
+    for (const article of batch.articles) for (const key in article.data) if (article.data[key] !== null) knownKeys.add(key)
+    done += batch.total
+  }
+  let storing: Promise<void> = Promise.resolve()
+  let broken: UnreadableFile | undefined
+  try {
+    for await (const batch of batches(file, store, done)) {
+      await storing
+      if (stopped()) throw new NotOurs()
+      storing = storeBatch(batch)
+      // Its failure is met at the next await; until then it must not count as unhandled.
+      storing.catch(() => undefined)
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    await storing
+    broken = error
+  }
+  await storing
+  await finish(db, record.id, broken, tell)
+  // Until the database has counted so many new rows, it looks products up by reading the whole store; its own turn comes within a minute, the next file sooner.
+  if (created >= manyRows) await sql`analyze article`.execute(db)
+}
+
+async function recordErrors(tx: Db, fileId: number, errors: readonly FieldError[]) {
+  if (errors.length === 0) return
+  const rows = errors.map(({ line, field, code, message, value }, at) => ({ at, line, field, code, message: message.slice(0, 1_000), value: value ?? null }))
+  await sql`
+    insert into article_file_error (file_id, position, line, field, code, message, value)
+    select ${fileId}, coalesce((select max(position) from article_file_error where file_id = ${fileId}), 0) + 1 + r.at, r.line, r.field, r.code, r.message, r.value
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(at integer, line integer, field text, code text, message text, value text)`.execute(tx)
+}
+
+async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch, written: Written) {
+  const bad = badRows(batch)
+  const result = await sql`
+    update article_file set total = total + ${batch.total}, success = success + ${batch.total - bad}, fail = fail + ${bad}, unchanged = unchanged + ${written.unchanged + batch.repeated},
+      created_rows = created_rows + ${written.created}, changed_rows = changed_rows + ${written.changed}, label_count = label_count + ${written.labels}
+    where id = ${fileId} and total = ${done} and result = 'PROCESSING'`.execute(tx)
+  if (result.numAffectedRows !== 1n) throw new NotOurs()
+}
+
+/** Writes how it ended. A file that breaks off, or can not be read at all any more, counts as one more bad row. */
+export async function finish(db: Db, fileId: number, broken: Error | undefined, tell: (tx: Db) => Promise<void>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (broken) {
+      await recordErrors(tx, fileId, [{ row: 0, field: '', code: 'unreadable', message: broken.message }])
+      await sql`update article_file set total = total + 1, fail = fail + 1 where id = ${fileId} and result = 'PROCESSING'`.execute(tx)
+    }
+    await sql`
+      update article_file set completed_at = now(), result = case when total = 0 then 'EMPTY_FILE' when fail = 0 then 'SUCCESS' when success = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
+      where id = ${fileId} and result = 'PROCESSING'`.execute(tx)
+    await tell(tx)
+  })
+}

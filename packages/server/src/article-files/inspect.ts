@@ -1,0 +1,161 @@
+// server/article-files: opens a product file of any kind: what it is, how it is written, which columns it has, and its rows. Importing is import.ts.
+import { stat } from 'node:fs/promises'
+import iconv from 'iconv-lite'
+import type { ColumnMapping } from '@shelfcast/contract/article-files'
+import { Fault } from '../http/fault.ts'
+import { isTarget, knownColumns, planColumns, type ColumnPlan } from './columns.ts'
+import { csvRows, delimiterOf, sampleRows } from './csv.ts'
+import { encodingOf, head, textOf, wideWithoutMark } from './encoding.ts'
+import { UnreadableFile, type Column, type FileRow, type RowPortions } from './file-row.ts'
+import { decimalMarkOf, type DecimalMark } from './file-price.ts'
+import { jsonRows } from './json.ts'
+import { checkWorkbook, xlsxRows } from './xlsx.ts'
+
+export type FileKind = 'csv' | 'xlsx' | 'json'
+
+export interface OpenFile {
+  kind: FileKind
+  encoding: string
+  /** Empty where there is none. */
+  delimiter: string
+  mark: DecimalMark
+  /** Of a JSON list they may become more while rows are read. */
+  columns: Column[]
+  plan: ColumnPlan
+  /** Columns and plan again after new columns turned up. */
+  replan: () => ColumnPlan
+  /** The rows below the header, from the start at every call. */
+  rows: () => RowPortions
+}
+
+export interface ReadOptions { mapping?: ColumnMapping | undefined; encoding?: string | undefined }
+
+const sampleBytes = 64 * 1024
+/** A title, a date, an empty line may stand above the header. */
+const headerWithin = 20
+
+/**
+ * Opens a file and checks all that can be known before its rows are read.
+ * @param name as its owner calls it; only its ending is looked at
+ * @throws Fault 'file.type', 'file.unreadable' or 'file.column'
+ */
+export async function openProductFile(path: string, name: string, options: ReadOptions = {}): Promise<OpenFile> {
+  try {
+    if ((await stat(path)).size === 0) throw new UnreadableFile('It is empty.')
+    const kind = await kindOf(path, name)
+    const open = kind === 'xlsx' ? await openWorkbook(path, options) : await openText(path, kind, options)
+    needColumn(open, 'articleId', 'the product ID')
+    needColumn(open, 'articleName', 'the product name')
+    return open
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new Fault('file.unreadable', { reason: error.message })
+    throw error
+  }
+}
+
+function needColumn(open: OpenFile, field: 'articleId' | 'articleName', words: string) {
+  if (open.plan.targets.some((target) => target && 'field' in target && target.field === field)) return
+  const has = open.columns.map((column) => column.name || '(no name)').slice(0, 50).join(', ').slice(0, 1_000)
+  throw new Fault('file.column', { field: words, columns: has }, [{ field, code: 'missing', message: `The file has no column for ${words}.` }])
+}
+
+/** Content decides; the ending only has to agree where it promises a workbook or JSON. */
+async function kindOf(path: string, name: string): Promise<FileKind> {
+  const bytes = await head(path, 4096)
+  const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const refused = new Fault('file.type', { name })
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
+    if (ending !== '' && !['xlsx', 'xlsm', 'csv', 'txt', 'dat'].includes(ending)) throw refused
+    await checkWorkbook(path)
+    return 'xlsx'
+  }
+  if (isBinary(bytes)) throw ending === 'xlsx' ? new UnreadableFile('It is not a workbook.') : refused
+  if (ending === 'xlsx') throw new UnreadableFile('It is not a workbook.')
+  const start = bytes.toString('latin1').replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '').trimStart()
+  if (/^%PDF|^<|^\{\\rtf/.test(start)) throw refused
+  if (/^\[|^\{/.test(start)) return 'json'
+  if (ending === 'json') throw new UnreadableFile('The JSON is not a list of products.')
+  return 'csv'
+}
+
+/** Text has no zeros, save every second one of UTF-16, and hardly any control characters. */
+function isBinary(bytes: Buffer): boolean {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || wideWithoutMark(bytes)) return false
+  let controls = 0
+  for (const byte of bytes) {
+    if (byte === 0) return true
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1a) controls += 1
+  }
+  return controls > bytes.length / 500
+}
+
+async function openText(path: string, kind: 'csv' | 'json', options: ReadOptions): Promise<OpenFile> {
+  const encoding = await encodingOf(path, options.encoding)
+  const text = () => textOf(path, encoding)
+  if (kind === 'json') return openList(() => text(), encoding, options)
+  const bytes = await head(path, sampleBytes)
+  const whole = bytes.length < sampleBytes
+  const sample = iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
+  const delimiter = delimiterOf(sample, whole, knownColumns)
+  return openTable('csv', encoding, delimiter, sampleRows(sample, delimiter, whole), () => csvRows(text(), delimiter), options)
+}
+
+async function openWorkbook(path: string, options: ReadOptions): Promise<OpenFile> {
+  const rows = xlsxRows(path)
+  const first = await rows.next()
+  await rows.return()
+  return openTable('xlsx', 'utf-8', '', first.done ? [] : first.value, () => xlsxRows(path), options)
+}
+
+async function openList(text: () => AsyncIterable<string>, encoding: string, options: ReadOptions): Promise<OpenFile> {
+  const columns: Column[] = []
+  const rows = jsonRows(text(), columns)
+  const first = await rows.next()
+  await rows.return()
+  if (first.done) throw new UnreadableFile('The JSON has no products in it.')
+  return describe('json', encoding, '', columns, first.value, () => jsonRows(text(), columns), options)
+}
+
+function openTable(kind: 'csv' | 'xlsx', encoding: string, delimiter: string, sample: readonly FileRow[], rows: () => RowPortions, options: ReadOptions): OpenFile {
+  const header = headerOf(sample, options.mapping)
+  if (!header) throw new UnreadableFile('It has no rows.')
+  const columns = header.cells.map((cell) => ({ name: cell?.trim() ?? '' }))
+  // Delimiters at the end of the header make columns without a name; where nothing stands in them either they are none.
+  while (columns.at(-1)?.name === '') columns.pop()
+  async function* below(): RowPortions {
+    for await (const portion of rows()) yield portion[0] && portion[0].line > header!.line ? portion : portion.filter((row) => row.line > header!.line)
+  }
+  return describe(kind, encoding, delimiter, columns, sample.filter((row) => row.line > header.line), below, options)
+}
+
+/** The row that names most known columns, or those of the caller's mapping; the first one when none does. */
+function headerOf(sample: readonly FileRow[], mapping: ColumnMapping | undefined): FileRow | undefined {
+  const rows = sample.slice(0, headerWithin).filter((row) => !/^sep=.$/i.test(row.cells.join('')))
+  let best: { row: FileRow; known: number } | undefined
+  for (const row of rows) {
+    const cells = row.cells.map((cell) => cell?.trim() ?? '')
+    const known = knownColumns(cells) + cells.filter((cell) => mapping && Object.hasOwn(mapping, cell)).length
+    if (known > (best?.known ?? 1)) best = { row, known }
+  }
+  return best?.row ?? rows[0]
+}
+
+function describe(kind: FileKind, encoding: string, delimiter: string, columns: Column[], sample: readonly FileRow[], rows: () => RowPortions, options: ReadOptions): OpenFile {
+  const given = checkedMapping(options.mapping, kind === 'json' ? undefined : columns)
+  const plan = planColumns(columns, given)
+  const prices = sample.flatMap((row) => plan.targets.flatMap((target, at) => (target && 'key' in target && target.price ? [row.cells[at] ?? ''] : [])))
+  const open: OpenFile = {
+    kind, encoding, delimiter, columns, plan, rows, mark: decimalMarkOf(prices),
+    replan: () => { open.plan = planColumns(columns, { ...open.plan.mapping, ...given }); return open.plan },
+  }
+  return open
+}
+
+function checkedMapping(mapping: ColumnMapping | undefined, columns: readonly Column[] | undefined): ColumnMapping {
+  for (const [name, target] of Object.entries(mapping ?? {})) {
+    if (!isTarget(target)) throw new Fault('input.invalid', { message: `mapping: ${target} is not a field.` }, [{ field: 'mapping', code: 'target', message: `${target} is not a field.`, value: name }])
+    if (columns && !columns.some((column) => column.name === name)) throw new Fault('file.column', { field: name, columns: columns.map((column) => column.name).join(', ').slice(0, 1_000) })
+  }
+  return mapping ?? {}
+}

@@ -1,0 +1,94 @@
+// server/article-files: which accepted file is stored when: one at a time per store, two in all, and after a start whatever was not finished.
+import type { Deps } from '../deps.ts'
+import { openProductFile } from './inspect.ts'
+import { finish, importFile, NotOurs } from './import.ts'
+import { keptPath, sweep } from './kept-file.ts'
+import { fileToImport, isKept, unfinishedFiles } from './rows.ts'
+import { Fault } from '../http/fault.ts'
+
+const mostAtOnce = 2
+const retryMs = 1_000
+/** After so many failures it is not the database that is away: the file ends as failed rather than being tried for ever. */
+const mostAttempts = 20
+
+export interface ImportQueue { add: (fileId: number, storeId: number) => void; /** Resolves when nothing is waiting or running. */ idle: () => Promise<void>; close: () => Promise<void> }
+
+type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
+
+/** Starts the queue, with the files that an earlier run of the server did not finish. */
+export function startImports(parts: Parts): ImportQueue {
+  const { db, settings, log, now } = parts
+  const waiting: { fileId: number; storeId: number }[] = []
+  const running = new Map<number, Promise<void>>()
+  let closed = false
+
+  const next = () => {
+    while (!closed && running.size < mostAtOnce) {
+      const at = waiting.findIndex((file) => !running.has(file.storeId))
+      const [file] = at < 0 ? [] : waiting.splice(at, 1)
+      if (!file) return
+      running.set(file.storeId, run(file.fileId).finally(() => {
+        running.delete(file.storeId)
+        next()
+      }))
+    }
+  }
+
+  async function run(fileId: number): Promise<void> {
+    for (let attempt = 1; !closed; attempt += 1) {
+      try {
+        await importOnce(parts, fileId, attempt > mostAttempts, () => closed)
+        return
+      } catch (error) {
+        if (error instanceof NotOurs || closed) return
+        log.error({ err: error, fileId, attempt }, 'a product file could not be stored; it is tried again')
+        await pause(Math.min(retryMs * attempt, 30_000), () => closed)
+      }
+    }
+  }
+
+  const add: ImportQueue['add'] = (fileId, storeId) => {
+    if (waiting.some((file) => file.fileId === fileId)) return
+    waiting.push({ fileId, storeId })
+    next()
+  }
+
+  const resumed = (async () => {
+    for (const file of await unfinishedFiles(db)) add(file.id, file.storeId)
+    await sweep(settings.dataFolder, (id) => isKept(db, id), now())
+  })().catch((error: unknown) => { if (!closed) log.error({ err: error }, 'unfinished product files could not be looked up') })
+
+  return {
+    add,
+    idle: async () => {
+      await resumed
+      while (running.size > 0 || waiting.length > 0) await Promise.all(running.values())
+    },
+    close: async () => {
+      closed = true
+      await resumed
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** Errors of the file end it; errors of the database or disk are the caller's to try again. */
+async function importOnce(parts: Parts, fileId: number, giveUp: boolean, stopped: () => boolean) {
+  const { db, events, settings } = parts
+  const record = await fileToImport(db, fileId)
+  if (!record) return
+  const tell = (tx: Deps['db']) => events.publish(tx, { kind: 'JOB', storeId: record.store.storeId, ids: [record.batchId] })
+  try {
+    if (giveUp) throw new Fault('server.bug')
+    const file = await openProductFile(keptPath(settings.dataFolder, record.contentPath), record.name, record.options)
+    await importFile(parts, file, record.store, record, stopped)
+  } catch (error) {
+    if (error instanceof Fault || (error as { code?: string }).code === 'ENOENT') await finish(db, fileId, error as Error, tell)
+    else throw error
+  }
+}
+
+/** Waits, in steps short enough for a stop. */
+async function pause(ms: number, stopped: () => boolean) {
+  for (const until = Date.now() + ms; Date.now() < until && !stopped();) await new Promise((resume) => { setTimeout(resume, 50) })
+}

@@ -1,0 +1,97 @@
+// server/article-files: product files: sending them, what became of them, and what changed. Rules are in files.ts, SQL in rows.ts.
+import { Readable } from 'node:stream'
+import { base64FileLimitBytes } from '@shelfcast/contract/constants'
+import { listArticleChanges, listArticleFiles, readArticleFile, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/article-files'
+import type { Api } from '../http/api.ts'
+import type { Deps } from '../deps.ts'
+import { exportRows } from '../http/export.ts'
+import { Fault } from '../http/fault.ts'
+import { pageOf } from '../http/paging.ts'
+import { FileReply, PageReply, ok } from '../http/reply.ts'
+import { displayName, takeUploads, type Upload } from './files.ts'
+import { base64Of, bytesOf, discard, keep, keptPath } from './kept-file.ts'
+import { startImports, type ImportQueue } from './queue.ts'
+import { countChanges, countFiles, everyPage, keptFile, pageOfChanges, pageOfFiles, type FileFilter } from './rows.ts'
+
+/** Also starts storing what is accepted, beginning with what an earlier run left unfinished; the caller closes it. */
+export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): ImportQueue {
+  const { db, settings } = deps
+  const queue = startImports(deps)
+  const parts = { db, settings, queue }
+
+  api.handle(uploadArticleFile, async ({ query, body, caller, stores }) => {
+    const store = only(stores)
+    const uploads: Upload[] = []
+    try {
+      for (const file of Array.isArray(body) ? body : [body]) {
+        const kept = await keep(settings.dataFolder, bytesOf(file.imgBase64), base64FileLimitBytes)
+        uploads.push({ kept, name: displayName(file.fileName, `products.${/^\w{1,5}$/.exec(file.contentType)?.[0].toLowerCase() ?? 'txt'}`) })
+      }
+    } catch (error) {
+      for (const { kept } of uploads) await discard(kept)
+      throw error
+    }
+    return takeUploads(parts, { ...query, caller, store }, uploads)
+  })
+
+  api.handle(uploadArticleStream, async ({ query, request, caller, stores }) => {
+    const store = only(stores)
+    if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
+    // The limit is ours, so that the rest of a file that is too long is read away and the sender hears why.
+    const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
+    if (!file) throw new Fault('file.unreadable', { reason: 'The form has no file in it.' })
+    const kept = await keep(settings.dataFolder, file.file)
+    return takeUploads(parts, { ...query, caller, store }, [{ kept, name: displayName(file.filename, 'products.txt') }])
+  })
+
+  api.handle(readArticleFile, async ({ query, caller }) => {
+    const file = await keptFile(db, caller.stores.map((store) => store.storeId), query.id)
+    if (!file) throw new Fault('file.unknown')
+    return new FileReply(Readable.from(asEnvelope(keptPath(settings.dataFolder, file.contentPath), file.name), { objectMode: false }), 'application/json;charset=UTF-8')
+  })
+
+  api.handle(listArticleFiles, async ({ query, stores, operation }) => {
+    const page = pageOf(operation, query)
+    const storeIds = stores.map((store) => store.storeId)
+    const filter: FileFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch }
+    if (query.export) return exportRows(query, 'product-files', ['id', 'name', 'result', 'stationCode', 'created', 'completed', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account'], everyPage((part) => pageOfFiles(db, storeIds, filter, { ...page, ...part })))
+    const total = await countFiles(db, storeIds, filter)
+    const articleFileHistoryList = await pageOfFiles(db, storeIds, filter, page)
+    return new PageReply({ ...ok, articleFileHistoryList }, { count: articleFileHistoryList.length, total, page: page.page, size: page.size })
+  })
+
+  api.handle(listArticleChanges, async ({ query, stores, operation }) => {
+    const { storeId } = only(stores)
+    const page = pageOf(operation, query)
+    if (query.export) return exportRows(query, 'product-changes', operation.row.keyof().options, everyPage((part) => pageOfChanges(db, storeId, query.article, { ...page, ...part })))
+    const total = await countChanges(db, storeId, query.article)
+    const articleHistoryList = await pageOfChanges(db, storeId, query.article, page)
+    return new PageReply({ ...ok, articleHistoryList }, { count: articleHistoryList.length, total, page: page.page, size: page.size })
+  })
+
+  return queue
+}
+
+/** The wire wants the file as base64 inside the envelope; written piece by piece it may be of any size. */
+async function* asEnvelope(path: string, fileName: string): AsyncGenerator<string> {
+  yield '{"responseCode":"200","responseMessage":"'
+  yield* base64Of(path)
+  yield `","fileName":${JSON.stringify(fileName)}}`
+}
+
+/** A date or date-time as callers write them; without a zone it is UTC (wire contract §4). */
+function dateOf(text: string | undefined, field: string): Date | undefined {
+  if (text === undefined) return undefined
+  const plain = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?$/.exec(text)
+  const date = new Date(plain ? `${plain[1]}T${plain[2] ?? (field === 'end' ? '23:59:59.999' : '00:00')}Z` : text)
+  const year = date.getUTCFullYear()
+  if (!(year >= 1 && year <= 9999)) throw new Fault('input.invalid', { message: `${field}: This is not a date.` }, [{ field, code: 'date', message: 'This is not a date.' }])
+  return date
+}
+
+/** The store that the query names; its scope was checked before. */
+function only<T>(stores: readonly T[]): T {
+  const [store] = stores
+  if (store === undefined) throw new Fault('store.missing')
+  return store
+}

@@ -1,0 +1,127 @@
+// server/article-files: the SQL of product files and of the record of changes. Counting while a file is stored is in import.ts.
+import { sql, type RawBuilder } from 'kysely'
+import type { ArticleChangeRow, ArticleFileRow } from '@shelfcast/contract/article-files'
+import type { FieldError } from '@shelfcast/contract/envelope'
+import type { Db } from '../db/database.ts'
+import type { PageQuery } from '../http/paging.ts'
+import { errorsReturned, type FileToImport, type ImportStore } from './import.ts'
+import type { ReadOptions } from './inspect.ts'
+
+type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
+
+/** `%`, `_` and the escape itself are plain characters to whoever types a search. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export interface FileFilter { name?: string | undefined; start?: Date | undefined; end?: Date | undefined; batch?: string | undefined }
+
+const fileSort: Record<string, RawBuilder<unknown>> = { created: sql`f.created_at`, name: sql`lower(f.name)`, result: sql`f.result`, total: sql`f.total`, success: sql`f.success`, fail: sql`f.fail` }
+
+function whereFile(storeIds: readonly number[], filter: FileFilter) {
+  const parts = [sql`f.store_id = any(${storeIds}::integer[])`]
+  if (filter.name) parts.push(sql`f.name ilike ${contains(filter.name)}`)
+  if (filter.start) parts.push(sql`f.created_at >= ${filter.start}`)
+  if (filter.end) parts.push(sql`f.created_at <= ${filter.end}`)
+  if (filter.batch) parts.push(sql`f.batch_id = ${filter.batch}::uuid`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function countFiles(db: Db, storeIds: readonly number[], filter: FileFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from article_file f where ${whereFile(storeIds, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface FileRecord { id: number; batch_id: string; name: string; result: ArticleFileRow['result']; code: string; created_at: Date; completed_at: Date | null; total: number; success: number; fail: number; unchanged: number; label_count: number; source: ArticleFileRow['source']; account: string }
+
+export async function pageOfFiles(db: Db, storeIds: readonly number[], filter: FileFilter, page: Page): Promise<ArticleFileRow[]> {
+  const order = page.sort.map(({ column, dir }) => sql`${fileSort[column] ?? sql`f.created_at`} ${sql.raw(dir)}`)
+  const { rows } = await sql<FileRecord>`
+    select f.id, f.batch_id, f.name, f.result, s.code, f.created_at, f.completed_at, f.total, f.success, f.fail, f.unchanged, f.label_count, f.source, f.account
+    from article_file f join store s using (store_id) where ${whereFile(storeIds, filter)} order by ${sql.join([...order, sql`f.id desc`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  // A batch was asked for by name: then its errors are wanted too.
+  const errors = filter.batch && rows[0] ? await errorsOf(db, rows[0].id) : undefined
+  return rows.map((row) => ({
+    id: row.id, customBatchId: row.batch_id, name: row.name, result: row.result, stationCode: row.code, created: row.created_at.toISOString(), completed: row.completed_at?.toISOString() ?? null,
+    total: row.total, success: row.success, fail: row.fail, unchanged: row.unchanged, labelCount: row.label_count, source: row.source, account: row.account, ...(errors ? { errors } : {}),
+  }))
+}
+
+async function errorsOf(db: Db, fileId: number): Promise<FieldError[]> {
+  const rows = await db.selectFrom('article_file_error').selectAll().where('file_id', '=', fileId).orderBy('position').limit(errorsReturned).execute()
+  return rows.map(({ field, code, message, line, value }) => ({ field, code, message, ...(line === null ? {} : { line }), ...(value === null ? {} : { value }) }))
+}
+
+export async function insertFile(tx: Db, file: { batchId: string; storeId: number; name: string; account: string; contentPath: string; sha256: Buffer; options: ReadOptions }): Promise<number> {
+  const row = await tx.insertInto('article_file').values({
+    batch_id: file.batchId, store_id: file.storeId, name: file.name, source: 'FILE', account: file.account, content_path: file.contentPath, content_sha256: file.sha256, mapping: JSON.stringify(file.options),
+  }).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A file to be stored, unless that has been done. */
+export async function fileToImport(db: Db, fileId: number): Promise<(FileToImport & { name: string; contentPath: string; store: ImportStore; options: ReadOptions }) | undefined> {
+  const row = await db.selectFrom('article_file as f').innerJoin('store as s', 's.store_id', 'f.store_id').select(['f.id', 'f.batch_id', 'f.account', 'f.source', 'f.total', 'f.name', 'f.content_path', 'f.mapping', 's.store_id', 's.company', 's.code'])
+    .where('f.id', '=', fileId).where('f.result', '=', 'PROCESSING').executeTakeFirst()
+  if (!row || row.content_path === null) return undefined
+  return {
+    id: row.id, batchId: row.batch_id, account: row.account, source: row.source === 'SCHEDULE' ? 'SCHEDULE' : 'FILE', total: row.total, name: row.name, contentPath: row.content_path,
+    store: { storeId: row.store_id, company: row.company, code: row.code }, options: row.mapping ?? {},
+  }
+}
+
+export async function unfinishedFiles(db: Db): Promise<{ id: number; storeId: number }[]> {
+  const rows = await db.selectFrom('article_file').select(['id', 'store_id']).where('result', '=', 'PROCESSING').where('content_path', 'is not', null).orderBy('id').execute()
+  return rows.map((row) => ({ id: row.id, storeId: row.store_id }))
+}
+
+export async function isKept(db: Db, contentPath: string): Promise<boolean> {
+  return (await db.selectFrom('article_file').select('id').where('content_path', '=', contentPath).executeTakeFirst()) !== undefined
+}
+
+/** A kept file of one of these stores. */
+export async function keptFile(db: Db, storeIds: readonly number[], id: number): Promise<{ name: string; contentPath: string } | undefined> {
+  if (storeIds.length === 0) return undefined
+  const row = await db.selectFrom('article_file').select(['name', 'content_path']).where('id', '=', id).where('store_id', 'in', [...storeIds]).executeTakeFirst()
+  return row?.content_path ? { name: row.name, contentPath: row.content_path } : undefined
+}
+
+function whereChange(storeId: number, article: string | undefined) {
+  const parts = [sql`c.store_id = ${storeId}`]
+  if (article) parts.push(sql`(c.article_id ilike ${contains(article)} or c.article_name ilike ${contains(article)})`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function countChanges(db: Db, storeId: number, article: string | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from article_change c where ${whereChange(storeId, article)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface ChangeRecord { article_id: string; article_name: string; batch_id: string; created_at: Date; account: string; source: ArticleChangeRow['source']; changes: ArticleChangeRow['changes']; labels: number; good: number; bad: number }
+
+/** Changes with how their labels ended: shown in that version or a later one, or given up on that version for now. */
+export async function pageOfChanges(db: Db, storeId: number, article: string | undefined, page: Page): Promise<ArticleChangeRow[]> {
+  const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
+  const { rows } = await sql<ChangeRecord>`
+    with page as (select c.* from article_change c where ${whereChange(storeId, article)} order by c.created_at ${dir}, c.id ${dir} limit ${page.limit} offset ${page.offset})
+    select c.article_id, c.article_name, c.batch_id, c.created_at, c.account, c.source, c.changes, jsonb_array_length(c.label_versions) as labels, e.good, e.bad
+    from page c cross join lateral (
+      select count(*) filter (where p.shown_version >= v.version)::int as good,
+        count(*) filter (where p.shown_version < v.version and p.wanted_version = v.version and p.deadline_at < now())::int as bad
+      from (select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(c.label_versions) as pair) v
+      join label_page p on p.label_id = v.label_id and p.page = 1) e
+    order by c.created_at ${dir}, c.id ${dir}`.execute(db)
+  return rows.map((row) => ({
+    articleId: row.article_id, articleName: row.article_name, uploadId: row.batch_id, uploadDate: row.created_at.toISOString(), account: row.account, source: row.source,
+    changes: row.changes, labelCount: row.labels, labelSuccess: row.good, labelFail: row.bad,
+  }))
+}
+
+const exportPage = 1_000
+
+/** All rows of a paged list, page by page, so that an export keeps little in memory. */
+export async function* everyPage<T>(read: (page: Pick<PageQuery, 'limit' | 'offset'>) => Promise<T[]>): AsyncGenerator<T> {
+  for (let offset = 0; ; offset += exportPage) {
+    const rows = await read({ limit: exportPage, offset })
+    yield* rows
+    if (rows.length < exportPage) return
+  }
+}

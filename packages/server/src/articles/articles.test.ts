@@ -1,0 +1,86 @@
+// server/articles: products over HTTP: good rows are kept, bad ones named, nothing is half done, and only real changes touch labels.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
+import { listArticleChanges } from '@shelfcast/contract/article-files'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { apiClient } from '../testing/api-client.ts'
+
+let server: TestServer
+let send: ReturnType<typeof apiClient>
+let storeId: number
+const store = 'lyon'
+
+beforeAll(async () => {
+  server = await startServer()
+  await addCompany(server.db, 'acme')
+  storeId = await addStore(server.db, 'acme', store)
+  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
+})
+beforeEach(async () => { await sql`truncate article_change, label, label_article, article cascade`.execute(server.db) })
+afterAll(() => server.stop())
+
+const oil = { articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '7.99', BARCODE: '4006381333931', shelf: 'A1' } }
+const ids = (answer: { body: Record<string, any> }) => (answer.body['articleList'] as { articleId: string }[] | undefined)?.map((row) => row.articleId) // oxlint-disable-line no-explicit-any -- a test reads whatever came
+
+test('replacing forgets what is not sent, merging keeps it, and null removes it', async () => {
+  expect((await send(replaceArticles, { query: { store }, body: [oil] })).body).toMatchObject({ responseCode: '200', validCount: 1, invalidCount: 0, customBatchId: expect.any(String) })
+  await send(mergeArticles, { query: { store }, body: [{ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: 6.5, BARCODE: null } }] })
+  expect((await send(readArticle, { query: { store, article: '007' } })).body['data']).toEqual({ LIST_PRICE: '6.5', shelf: 'A1' })
+  await send(replaceArticles, { query: { store }, body: [{ articleId: '007', articleName: 'Oil', data: { organic: true } }] })
+  expect((await send(readArticle, { query: { store, article: '007' } })).body).toMatchObject({ articleName: 'Oil', data: { organic: 'true' } })
+  expect((await send(listArticleChanges, { query: { store } })).body['articleHistoryList'].map((row: { changes: unknown }) => row.changes)).toEqual([
+    expect.arrayContaining([{ key: 'articleName', before: 'Olive oil', after: 'Oil' }, { key: 'LIST_PRICE', before: '6.5', after: null }, { key: 'organic', before: null, after: 'true' }]),
+    [{ key: 'BARCODE', before: '4006381333931', after: null }, { key: 'LIST_PRICE', before: '7.99', after: '6.5' }],
+    [{ key: 'articleId', before: null, after: '007' }],
+  ])
+  expect((await send(listArticleKeys)).body['articleDataKeyList']).toEqual(expect.arrayContaining(['LIST_PRICE', 'shelf', 'organic']))
+})
+
+test('bad rows are named by row and field and stop no good one', async () => {
+  const answer = await send(replaceArticles, { query: { store }, body: [oil, { articleId: '8', articleName: 'Bread', data: { LIST_PRICE: '-1' } }, 7, { articleId: '1.2E+12', articleName: 'x' }, { articleId: '9', articleName: 'Elsewhere', store: 'nice' }, { articleId: '10', articleName: 'Bad', data: { 'a;b': '1' } }, { ...oil, articleName: 'Other' }] })
+  expect(answer.body).toMatchObject({ responseCode: '200', validCount: 1, invalidCount: 6 })
+  expect(answer.body['errors'].map((error: { row: number; field: string }) => [error.row, error.field])).toEqual([[2, 'data.LIST_PRICE'], [3, ''], [4, 'articleId'], [5, 'store'], [6, 'data.a;b'], [7, 'articleId']])
+  expect(answer.body['errors'].at(-1)).toMatchObject({ code: 'duplicate', message: expect.stringMatching(/row 1/) })
+  expect(ids(await send(listArticles, { query: { store } }))).toEqual(['007'])
+})
+
+test('a call without a good row is refused; one without rows does nothing', async () => {
+  expect((await send(mergeArticles, { query: { store }, body: [{ articleId: '' }] })).body).toMatchObject({ responseCode: '405', errors: [{ row: 1, field: 'articleId' }, { row: 1, field: 'articleName' }] })
+  expect((await send(mergeArticles, { query: { store }, body: [] })).body).toMatchObject({ responseCode: '200', validCount: 0 })
+  expect((await send(listArticles, { query: { store } })).status).toBe(204)
+})
+
+test('a linked product stays, and so do the others of the same call', async () => {
+  await send(replaceArticles, { query: { store }, body: [oil, { articleId: '8', articleName: 'Bread' }] })
+  const { label_id } = await server.db.insertInto('label').values({ store_id: storeId, code: '0000021A2B3C', linked: true }).returning('label_id').executeTakeFirstOrThrow()
+  await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where article_id = '007'`.execute(server.db)
+  const refused = await send(deleteArticles, { query: { store, articleDeleteList: '007,8' } })
+  expect(refused.body).toMatchObject({ responseCode: '405', errors: [{ value: '007', message: expect.stringMatching(/0000021A2B3C/) }] })
+  expect((await send(deleteArticles, { query: { store, articleDeleteList: '8,nothing' } })).body).toMatchObject({ responseCode: '405', errors: [{ value: 'nothing' }] })
+  expect(ids(await send(listArticles, { query: { store } }))).toEqual(['8', '007'])
+  expect(ids(await send(listArticles, { query: { store, unlinked: 'true' } }))).toEqual(['8'])
+  expect((await send(readArticle, { query: { store, article: '007' } })).body['assignedLabel']).toEqual(['0000021A2B3C'])
+  expect((await send(deleteArticles, { query: { store, articleDeleteList: '8' } })).status).toBe(200)
+  expect((await send(readArticle, { query: { store, article: '8' } })).status).toBe(204)
+})
+
+test('the list finds by part of id or name in any case, sorts, pages and counts', async () => {
+  await send(replaceArticles, { query: { store }, body: ['Čaj 100%', 'apple', 'Zebra', 'Äpfel', 'Apple juice'].map((articleName, n) => ({ articleId: `A-${n}`, articleName, data: { LIST_PRICE: '1' } })) })
+  expect(ids(await send(listArticles, { query: { store, name: 'ČAJ' } }))).toEqual(['A-0'])
+  expect(ids(await send(listArticles, { query: { store, name: '%' } }))).toEqual(['A-0'])
+  expect(ids(await send(listArticles, { query: { store, id: 'a-4' } }))).toEqual(['A-4'])
+  const page = await send(listArticles, { query: { store, size: 2, page: 1, sort: 'articleId,desc', data: 'true' } })
+  expect(ids(page)).toEqual(['A-2', 'A-1'])
+  expect(page.body).toMatchObject({ totalArticleCnt: 5, articleList: [{ data: { LIST_PRICE: '1' } }, {}] })
+  const csv = (await send(listArticles, { query: { store, export: 'true', format: 'csv' } })).body['text'] as string
+  expect(csv.trim().split('\r\n')).toHaveLength(6)
+})
+
+test('two callers who merge into the same products at once lose nothing of either', async () => {
+  const body = (key: string) => Array.from({ length: 200 }, (_, n) => ({ articleId: String(key === 'A' ? n : 199 - n), articleName: 'Same', data: { [key]: '1' } }))
+  await Promise.all(['A', 'B', 'C'].map((key) => send(mergeArticles, { query: { store }, body: body(key) })))
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from article where data = '{"A":"1","B":"1","C":"1"}'`.execute(server.db)
+  expect(rows[0]?.count).toBe(200)
+})

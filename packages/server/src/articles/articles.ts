@@ -1,0 +1,98 @@
+// server/articles: the rules of calls that change products: which rows are good, what may be deleted. Storing itself is write.ts.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { ArticleForm } from '@shelfcast/contract/articles'
+import type { FieldError } from '@shelfcast/contract/envelope'
+import type { Deps } from '../deps.ts'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Caller, StoreRef } from '../http/caller.ts'
+import { Fault } from '../http/fault.ts'
+import { ok } from '../http/reply.ts'
+import { toStore, type ArticleToStore } from './stored-article.ts'
+import { lockArticles, writeArticles, type ArticleWrite } from './write.ts'
+
+type Parts = Pick<Deps, 'db' | 'events' | 'settings'>
+
+/** Errors named in one answer; the counts tell how many more there are. */
+const mostErrors = 1_000
+
+/**
+ * Stores the good rows of a call and names the bad ones, all in one transaction with the call's line in the history.
+ * @throws Fault 'article.allInvalid' when there were rows and none was good
+ */
+export async function saveArticles({ db, events, settings }: Parts, caller: Caller, store: StoreRef, body: readonly unknown[], mode: ArticleWrite['mode']) {
+  const batchId = randomUUID()
+  const { rows, errors, bad } = goodRows(body, store)
+  if (rows.length === 0 && bad > 0) throw new Fault('article.allInvalid', {}, errors)
+  if (body.length > 0) {
+    await inTransaction(db, async (tx) => {
+      const written = await writeArticles(tx, events, { store, rows, mode, source: caller.source, account: caller.account, batchId, deadlineMs: settings.delivery.deadlineMs })
+      await tx.insertInto('article_file').values({
+        batch_id: batchId, store_id: store.storeId, name: batchId, source: caller.source, account: caller.account, result: bad > 0 ? 'PARTIAL_SUCCESS' : 'SUCCESS',
+        total: body.length, success: rows.length, fail: bad, unchanged: written.unchanged, created_rows: written.created, changed_rows: written.changed, label_count: written.labels, completed_at: sql<Date>`now()`,
+      }).execute()
+      await audit(tx, caller, { action: mode === 'replace' ? 'article.replace' : 'article.merge', target: `${store.code} ${batchId}`, after: { rows: rows.length, bad, ...written } })
+    })
+  }
+  return { ...ok, customBatchId: batchId, validCount: rows.length, invalidCount: bad, ...(errors.length > 0 ? { errors } : {}) }
+}
+
+/** Sorts a call's rows into good and bad. Of two rows with one id the first counts. */
+function goodRows(body: readonly unknown[], store: StoreRef): { rows: ArticleToStore[]; errors: FieldError[]; bad: number } {
+  const rows: ArticleToStore[] = []
+  const errors: FieldError[] = []
+  const firstRow = new Map<string, number>()
+  let bad = 0
+  body.forEach((item, index) => {
+    const row = index + 1
+    const parsed = ArticleForm.safeParse(item)
+    const problems: Omit<FieldError, 'row'>[] = parsed.success ? [] : parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), code: issue.code, message: issue.message }))
+    if (parsed.success) {
+      const { articleId, store: named } = parsed.data
+      const first = firstRow.get(articleId)
+      if (named && named !== store.code) problems.push({ field: 'store', code: 'store', message: `This row is for the store ${named}, the call for ${store.code}.` })
+      if (first !== undefined) problems.push({ field: 'articleId', code: 'duplicate', message: `${articleId} is in row ${first} already.` })
+      if (problems.length === 0) {
+        firstRow.set(articleId, row)
+        rows.push(toStore(parsed.data))
+        return
+      }
+    }
+    bad += 1
+    for (const problem of problems) if (errors.length < mostErrors) errors.push({ row, ...problem })
+  })
+  return { rows, errors, bad }
+}
+
+/**
+ * Deletes products, all or none.
+ * @throws Fault 'article.unknown' or 'article.linked', naming each
+ */
+export async function removeArticles({ db, events }: Parts, caller: Caller, store: StoreRef, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  await inTransaction(db, async (tx) => {
+    await lockArticles(tx, store.storeId)
+    // A label being linked at this moment holds a share of the row, so its link is visible once this lock is had.
+    const articles = await sql<{ article_key: number; article_id: string; name: string; data: unknown }>`
+      select article_key, article_id, name, data from article where store_id = ${store.storeId} and article_id = any(${wanted}::text[]) order by article_key for update`.execute(tx).then((result) => result.rows)
+    const found = new Set(articles.map((article) => article.article_id))
+    const unknown = wanted.filter((id) => !found.has(id))
+    if (unknown.length > 0) throw new Fault('article.unknown', { articleId: unknown.slice(0, 20).join(' ') }, unknown.map((id) => ({ field: 'articleDeleteList', code: 'unknown', message: `There is no product ${id}.`, value: id })))
+    const keys = articles.map((article) => article.article_key)
+    const linked = await sql<{ article_id: string; labels: string[] }>`
+      select a.article_id, array_agg(l.code::text order by l.code) as labels from label_article la join article a using (article_key) join label l using (label_id)
+      where la.article_key = any(${keys}::bigint[]) group by a.article_id order by a.article_id`.execute(tx).then((result) => result.rows)
+    if (linked.length > 0) {
+      throw new Fault('article.linked', { articleIds: linked.slice(0, 20).map((article) => article.article_id).join(' ') },
+        linked.map((article) => ({ field: 'articleDeleteList', code: 'linked', message: `${article.article_id} is on ${article.labels.slice(0, 5).join(' ')}${article.labels.length > 5 ? ' …' : ''}.`, value: article.article_id })))
+    }
+    await sql`
+      with gone as (delete from article where article_key = any(${keys}::bigint[]) returning article_key, article_id, name)
+      insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes)
+      select article_key, ${store.storeId}, article_id, name, ${randomUUID()}::uuid, ${caller.account}, ${caller.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', article_id, 'after', null)) from gone`.execute(tx)
+    await audit(tx, caller, { action: 'article.delete', target: `${store.code} ${wanted.join(' ')}`, before: articles.slice(0, 100).map(({ article_id, name, data }) => ({ article_id, name, data })) })
+    await events.publish(tx, { kind: 'ARTICLE', storeId: store.storeId, ids: wanted })
+  })
+  return ok
+}

@@ -1,0 +1,78 @@
+// server/articles: the SQL that reads products. Writing is in write.ts, deleting in articles.ts.
+import { sql, type RawBuilder } from 'kysely'
+import type { ArticleDetail, ArticleRow } from '@shelfcast/contract/articles'
+import type { Db } from '../db/database.ts'
+import type { PageQuery } from '../http/paging.ts'
+
+export interface ArticleFilter { id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined }
+
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  name: sql`lower(a.name)`, articleName: sql`lower(a.name)`, articleId: sql`a.article_id`, lastUpdated: sql`a.updated_at`, generateDate: sql`a.created_at`,
+}
+
+/** `%`, `_` and the escape itself are plain characters to whoever types a search. */
+const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+function where(storeId: number, filter: ArticleFilter) {
+  const parts = [sql`a.store_id = ${storeId}`]
+  if (filter.id) parts.push(sql`lower(a.article_id) like ${contains(filter.id)}`)
+  if (filter.name) parts.push(sql`lower(a.name) like ${contains(filter.name)}`)
+  if (filter.unlinked !== undefined) parts.push(sql`${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select from label_article la where la.article_key = a.article_key)`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function countArticles(db: Db, storeId: number, filter: ArticleFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from article a where ${where(storeId, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface Row { article_key: number; article_id: string; name: string; nfc_url: string; data: Record<string, string> | null; eans: string[]; created_at: Date; updated_at: Date; labels: number }
+
+const columns = (data: boolean) => sql`a.article_key, a.article_id, a.name, a.nfc_url, ${sql.raw(data ? 'a.data' : 'null::jsonb')} as data, a.eans, a.created_at, a.updated_at,
+  (select count(*)::int from label_article la where la.article_key = a.article_key) as labels`
+
+export async function pageOfArticles(db: Db, storeId: number, filter: ArticleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<ArticleRow[]> {
+  const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`lower(a.name)`} ${sql.raw(dir)}`)
+  // The key breaks ties in the direction of the first column, as its index does.
+  const tie = sql`a.article_key ${sql.raw(page.sort[0]?.dir ?? 'asc')}`
+  const { rows } = await sql<Row>`select ${columns(filter.data)} from article a where ${where(storeId, filter)} order by ${sql.join([...order, tie])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(toRow)
+}
+
+const exportPage = 1_000
+
+/** All products that match by name, one page after the key of the last, so that a million cost no more per row than ten. */
+export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilter): AsyncGenerator<ArticleRow> {
+  let after = sql`true`
+  for (;;) {
+    const { rows } = await sql<Row & { low: string }>`select ${columns(true)}, lower(a.name) as low from article a where ${where(storeId, filter)} and ${after} order by lower(a.name), a.article_key limit ${exportPage}`.execute(db)
+    yield* rows.map(toRow)
+    const last = rows.at(-1)
+    if (!last || rows.length < exportPage) return
+    after = sql`(lower(a.name), a.article_key) > (${last.low}, ${last.article_key})`
+  }
+}
+
+function toRow(row: Row): ArticleRow {
+  return {
+    articleId: row.article_id, articleName: row.name, nfcUrl: row.nfc_url, ...(row.data ? { data: row.data } : {}), eans: row.eans,
+    generateDate: row.created_at.toISOString(), lastUpdated: row.updated_at.toISOString(), assignedLabel: row.labels, labelCount: row.labels,
+  }
+}
+
+export async function articleById(db: Db, storeId: number, articleId: string): Promise<ArticleDetail | undefined> {
+  const { rows } = await sql<Row & { codes: string[] }>`select ${columns(true)},
+      array(select l.code::text from label_article la join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
+    from article a where a.store_id = ${storeId} and a.article_id = ${articleId}`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  return {
+    articleId: row.article_id, articleName: row.name, nfcUrl: row.nfc_url, data: row.data ?? {}, eans: row.eans, assignedLabel: row.codes,
+    generateDate: row.created_at.toISOString(), lastUpdated: row.updated_at.toISOString(),
+  }
+}
+
+export async function articleKeysOf(db: Db, company: string): Promise<string[]> {
+  const rows = await db.selectFrom('article_data_key').select('key').where('company', '=', company).orderBy('first_seen').orderBy('key').execute()
+  return rows.map((row) => row.key)
+}

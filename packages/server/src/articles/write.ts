@@ -1,0 +1,151 @@
+// server/articles: the one way in which products change, for calls, screens and files alike: compare, store, record, raise labels. Reads are in rows.ts.
+import { sql } from 'kysely'
+import type { ChangeSource } from '@shelfcast/contract/enumerations'
+import type { Db } from '../db/database.ts'
+import type { Events } from '../events/events.ts'
+import { raiseArticles } from '../delivery/raise.ts'
+import { differences, wantedOf, type ArticleToStore, type Change, type StoredRow, type Wanted } from './stored-article.ts'
+
+export interface ArticleWrite {
+  store: { storeId: number; company: string }
+  /** No id twice. */
+  rows: readonly ArticleToStore[]
+  /** 'replace' forgets what a row does not name; 'merge' keeps it. */
+  mode: 'replace' | 'merge'
+  source: ChangeSource
+  account: string
+  batchId: string
+  deadlineMs: number
+  /** Data keys known to be recorded already; a file hands in the same set for all of its batches. */
+  knownKeys?: Set<string>
+  /** Try to insert before looking anything up: right for the next rows of a file whose last were all new, and merely slower when wrong. */
+  expectNew?: boolean
+}
+
+interface Difference { key: number; wanted: Wanted; changes: Change[] }
+
+export interface Written { created: number; changed: number; unchanged: number; labels: number }
+
+/** Products made by a call leave a record each; those of a file are told by the file's own (docs/decisions/product-files.md). */
+const recordsCreation = (source: ChangeSource) => source !== 'FILE' && source !== 'SCHEDULE'
+
+/** Rows per statement: large enough to spare round trips, small enough to keep other work of the store waiting for milliseconds only. */
+const rowsPerStatement = 500
+/** First key of the advisory locks that keep two writers off one store; the second is the store. */
+const writersLock = 7_701
+
+/** Held to the end of the transaction: whoever writes or deletes products of a store takes it first, so no two can deadlock or lose a merge. */
+export async function lockArticles(tx: Db, storeId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${writersLock}::integer, ${storeId}::integer)`.execute(tx)
+}
+
+/**
+ * Stores products and everything that follows from it, in the caller's transaction. Only products that really differ are written, recorded
+ * and have their labels raised.
+ */
+export async function writeArticles(tx: Db, events: Events, write: ArticleWrite): Promise<Written> {
+  const total: Written = { created: 0, changed: 0, unchanged: 0, labels: 0 }
+  if (write.rows.length === 0) return total
+  await lockArticles(tx, write.store.storeId)
+  await recordKeys(tx, write)
+  for (let from = 0; from < write.rows.length; from += rowsPerStatement) {
+    const part = await writePart(tx, events, write, write.rows.slice(from, from + rowsPerStatement))
+    for (const key of ['created', 'changed', 'unchanged', 'labels'] as const) total[key] += part[key]
+  }
+  return total
+}
+
+async function writePart(tx: Db, events: Events, write: ArticleWrite, rows: readonly ArticleToStore[]): Promise<Written> {
+  const { storeId } = write.store
+  const { fresh, rest } = write.expectNew ? await insertNew(tx, storeId, rows) : { fresh: [] as Wanted[], rest: rows }
+  const { fresh: found, changed } = rest.length > 0 ? await compare(tx, storeId, rest, write.mode) : { fresh: [], changed: [] }
+  if (found.length > 0) await insertArticles(tx, write, found)
+  fresh.push(...found)
+  if (changed.length > 0) await updateArticles(tx, changed)
+  const labels = await recordChanges(tx, events, write, changed)
+  const ids = [...fresh, ...changed.map((difference) => difference.wanted)].map((article) => article.id)
+  if (ids.length > 0) await events.publish(tx, { kind: 'ARTICLE', storeId, ids })
+  return { created: fresh.length, changed: changed.length, unchanged: rows.length - ids.length, labels }
+}
+
+/** The same comparison without writing: what a dry run says. */
+export async function compareArticles(db: Db, write: Pick<ArticleWrite, 'store' | 'rows' | 'mode'>): Promise<Written> {
+  const { fresh, changed } = await compare(db, write.store.storeId, write.rows, write.mode)
+  const { rows } = await sql<{ labels: number }>`select count(distinct label_id)::int as labels from label_article where article_key = any(${changed.map((difference) => difference.key)}::bigint[])`.execute(db)
+  return { created: fresh.length, changed: changed.length, unchanged: write.rows.length - fresh.length - changed.length, labels: rows[0]?.labels ?? 0 }
+}
+
+/** Sorts rows into new ones and those that differ from what is stored. Comparing here and not in the database leaves its core to storing. */
+async function compare(db: Db, storeId: number, rows: readonly ArticleToStore[], mode: ArticleWrite['mode']): Promise<{ fresh: Wanted[]; changed: Difference[] }> {
+  const found = await sql<StoredRow>`select article_key, article_id, name, nfc_url, data, eans from article where store_id = ${storeId} and article_id = any(${rows.map((row) => row.id)}::text[])`.execute(db)
+  const stored = new Map(found.rows.map((row) => [row.article_id, row]))
+  const fresh: Wanted[] = []
+  const changed: Difference[] = []
+  for (const row of rows) {
+    const old = stored.get(row.id)
+    const wanted = wantedOf(row, mode === 'merge' ? old : undefined)
+    if (!old) fresh.push(wanted)
+    else {
+      const changes = differences(old, wanted)
+      if (changes.length > 0) changed.push({ key: old.article_key, wanted, changes })
+    }
+  }
+  // One order for all writers: by id, which is also the order of the index.
+  fresh.sort((a, b) => (a.id < b.id ? -1 : 1))
+  changed.sort((a, b) => a.key - b.key)
+  return { fresh, changed }
+}
+
+/** Inserts what is not there yet. Nobody else writes to the store meanwhile, so what was left out is there to be compared. */
+async function insertNew(tx: Db, storeId: number, rows: readonly ArticleToStore[]): Promise<{ fresh: Wanted[]; rest: ArticleToStore[] }> {
+  const wanted = rows.map((row) => wantedOf(row, undefined))
+  const inserted = await sql<{ article_id: string }>`${insertStatement(storeId, wanted)} on conflict (store_id, article_id) do nothing returning article_id`.execute(tx)
+  if (inserted.rows.length === rows.length) return { fresh: wanted, rest: [] }
+  const ids = new Set(inserted.rows.map((row) => row.article_id))
+  return { fresh: wanted.filter((article) => ids.has(article.id)), rest: rows.filter((row) => !ids.has(row.id)) }
+}
+
+const insertStatement = (storeId: number, articles: readonly Wanted[]) => sql`
+    insert into article (store_id, article_id, name, nfc_url, data, eans)
+    select ${storeId}::integer, id, name, nfc, data, eans from json_to_recordset(${JSON.stringify(articles)}::json) as i(id text, name text, nfc text, data jsonb, eans text[])`
+
+async function insertArticles(tx: Db, write: ArticleWrite, fresh: readonly Wanted[]) {
+  const { storeId } = write.store
+  const insert = insertStatement(storeId, fresh)
+  if (!recordsCreation(write.source)) {
+    await insert.execute(tx)
+    return
+  }
+  await sql`
+    with created as (${insert} returning article_key, article_id, name)
+    insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes)
+    select article_key, ${storeId}, article_id, name, ${write.batchId}::uuid, ${write.account}, ${write.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', null, 'after', article_id)) from created`.execute(tx)
+}
+
+async function updateArticles(tx: Db, changed: readonly Difference[]) {
+  await sql`
+    update article a set name = i.name, nfc_url = i.nfc, data = i.data, eans = i.eans, updated_at = now()
+    from json_to_recordset(${JSON.stringify(changed.map(({ key, wanted }) => ({ ...wanted, key })))}::json) as i(key bigint, name text, nfc text, data jsonb, eans text[])
+    where a.article_key = i.key`.execute(tx)
+}
+
+/** Raises the labels of what changed and writes old → new of every field beside the versions asked for. */
+async function recordChanges(tx: Db, events: Events, write: ArticleWrite, changed: readonly Difference[]): Promise<number> {
+  if (changed.length === 0) return 0
+  const { raised, byArticle } = await raiseArticles(tx, events, changed.map((difference) => difference.key), { account: write.account, batchId: write.batchId, event: 'CHANGE', deadlineMs: write.deadlineMs })
+  const records = changed.map(({ key, wanted, changes }) => ({ key, id: wanted.id, name: wanted.name, changes, labels: byArticle.get(key) ?? [] }))
+  await sql`
+    insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes, label_versions)
+    select r.key, ${write.store.storeId}, r.id, r.name, ${write.batchId}::uuid, ${write.account}, ${write.source}, r.changes, r.labels
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb, labels jsonb)`.execute(tx)
+  return raised.length
+}
+
+async function recordKeys(tx: Db, write: ArticleWrite) {
+  const known = write.knownKeys ?? new Set<string>()
+  const fresh = new Set<string>()
+  for (const { data } of write.rows) for (const key in data) if (data[key] !== null && !known.has(key)) fresh.add(key)
+  if (fresh.size === 0) return
+  await sql`insert into article_data_key (company, key) select ${write.store.company}, key from unnest(${[...fresh].sort()}::text[]) as key on conflict do nothing`.execute(tx)
+  for (const key of fresh) known.add(key)
+}

@@ -1,0 +1,49 @@
+// server/db/embedded: as whom PostgreSQL runs. It refuses root, so root hands it a user namespace or another user.
+import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { chown, mkdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+export interface Identity {
+  /** Folder that holds program, cluster and log. */
+  home: string
+  /** Set when another user owns the home: what we make for it must be handed over. */
+  owner?: { uid: number; gid: number }
+  spawn: (command: string, args: string[], stdio: StdioOptions) => ChildProcess
+}
+
+const nobody = 65534
+const namespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
+/** Where the database lives when root may not make a namespace: a user without rights can not reach into root's own folders. */
+const sharedHome = '/var/lib/shelfcast'
+const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C' }
+
+/** @throws with what to do when this process is root and may neither make a user namespace nor become another user. */
+export async function chooseIdentity(dataFolder: string): Promise<Identity> {
+  const home = path.join(dataFolder, 'postgres')
+  if (process.getuid?.() !== 0) return { home, spawn: (command, args, stdio) => spawn(command, args, { stdio, detached: true, cwd: home, env: environment }) }
+
+  const owner = await stat(path.join(home, 'cluster')).catch(() => undefined)
+  if (owner && owner.uid !== 0) return asUser(home, owner.uid, owner.gid) // a plain user made it: it stays that user's
+  if (spawnSync('unshare', [...namespace, 'true']).status === 0) {
+    return { home, spawn: (command, args, stdio) => spawn('unshare', [...namespace, '--', command, ...args], { stdio, detached: true, cwd: home, env: environment }) }
+  }
+  const user = userOf('postgres') ?? userOf('nobody')
+  if (!user || spawnSync('true', { uid: user.uid, gid: user.gid }).status !== 0) {
+    throw new Error('PostgreSQL does not run as root, and this machine lets root neither make a user namespace nor become another user. Start Shelfcast as a plain user, or name a PostgreSQL in DATABASE_URL.')
+  }
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 8)
+  return asUser(path.join(sharedHome, name), user.uid, user.gid)
+}
+
+async function asUser(home: string, uid: number, gid: number): Promise<Identity> {
+  await mkdir(home, { recursive: true })
+  await chown(home, uid, gid)
+  return { home, owner: { uid, gid }, spawn: (command, args, stdio) => spawn(command, args, { stdio, detached: true, cwd: home, env: environment, uid, gid }) }
+}
+
+function userOf(name: string): { uid: number; gid: number } | undefined {
+  const row = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.startsWith(`${name}:`))?.split(':')
+  return row ? { uid: Number(row[2]), gid: Number(row[3]) } : undefined
+}

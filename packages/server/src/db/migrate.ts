@@ -1,0 +1,23 @@
+// server/db: brings a database to this program's version, and refuses one from a newer program without touching it.
+import { Migrator, sql, type Migration } from 'kysely'
+import type { Db } from './database.ts'
+import * as walkingHouse from './migrations/0001-walking-house.ts'
+
+/** In order; names never change once landed. */
+export const migrations: Record<string, Migration> = {
+  '0001-walking-house': walkingHouse,
+}
+
+export class NewerDatabaseError extends Error {}
+
+export async function migrate(db: Db): Promise<void> {
+  const known = Object.keys(migrations)
+  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then((result) => result.rows.map((row) => row.name), (error: { code?: string }) => {
+    if (error.code === '42P01') return [] // no such table: a new database
+    throw error
+  })
+  const strangers = done.filter((name) => !known.includes(name))
+  if (strangers.length > 0) throw new NewerDatabaseError(`This database was made by a newer Shelfcast (${strangers.join(', ')}). Start that version, or use another data folder.`)
+  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest()
+  if (error) throw error
+}

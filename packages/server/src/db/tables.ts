@@ -1,0 +1,82 @@
+// server/db: the tables as Kysely types. The truth is in migrations/; columns are named here exactly as there.
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+type Made<T> = ColumnType<T, T | undefined, T>
+/** Read as Date; written as Date or as SQL such as now(). */
+type Time = ColumnType<Date, Date | string | undefined, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+/** bigint columns arrive as number: keys and versions stay far below 2^53. */
+type Big = ColumnType<number, number | undefined, number>
+
+export interface Tables {
+  company: { code: string; name: Made<string> }
+  area: { area_id: Generated<number>; company: string; country: Made<string>; region: Made<string>; city: Made<string> }
+  store: {
+    store_id: Generated<number>; company: string; code: string; name: string; description: Made<string>; country: Made<string>; region: Made<string>; city: Made<string>; address: Made<string>
+    zone_id: string; white_list_enabled: Made<boolean>; lbs_enabled: Made<boolean>; division_code: Made<number>; config: ColumnType<Record<string, unknown>, string | undefined, string>; created_at: Time; updated_at: Time
+  }
+  white_list: { store_id: number; label_code: string; created_at: Time }
+  access_level: { company: string; level: string; title: string; menu: Made<number[]>; action: Made<number[]> }
+  account: {
+    account_id: Generated<number>; account: string; password_hash: string; companies: string[]; access_level: string; first_name: Made<string>; last_name: Made<string>; email: Made<string>; phone: Made<string>
+    email_alarm: Made<boolean>; email_report: Made<boolean>; permission_key: Made<string>; permission_value: Made<string[]>; provider_administrator: Made<boolean>; approved: Made<boolean>
+    temporary_password: Made<boolean>; language: Made<string>; time_zone: Made<string>; created_at: Time; updated_at: Time
+  }
+  account_store: { account_id: number; store_id: number }
+  session: {
+    session_hash: Buffer; secret_hash: Buffer | null; account_id: number; created_at: Time; last_call_at: Time; expires_at: Time; ended_at: MaybeTime; ended_why: string | null
+    stay_signed_in: Made<boolean>; ip: Made<string>; agent: Made<string>
+  }
+  sign_in_ticket: { ticket_hash: Buffer; account_id: number; expires_at: Time; used_at: MaybeTime }
+  login_failure: { id: Generated<number>; account: string; ip: string; failed_at: Time }
+  setting: { company: string; key: string; value: Json<unknown>; updated_at: Time }
+  audit: { id: Generated<number>; time: Time; company: string | null; account: Made<string>; ip: Made<string>; action: string; target: Made<string>; before: Json<unknown> | null; after: Json<unknown> | null }
+  article: {
+    article_key: Generated<number>; store_id: number; article_id: string; name: string; nfc_url: Made<string>; data: Json<Record<string, string>>; eans: Made<string[]>; created_at: Time; updated_at: Time
+  }
+  article_data_key: { company: string; key: string; first_seen: Time }
+  article_file: {
+    id: Generated<number>; batch_id: string; store_id: number; name: string; source: string; account: Made<string>; result: Made<string>; content_path: string | null; content_sha256: Buffer | null; mapping: Json<{ mapping?: Record<string, string> | undefined; encoding?: string | undefined }> | null
+    total: Made<number>; success: Made<number>; fail: Made<number>; unchanged: Made<number>; created_rows: Made<number>; changed_rows: Made<number>; label_count: Made<number>; created_at: Time; completed_at: MaybeTime
+  }
+  article_file_error: { file_id: number; position: number; line: number | null; field: string; code: string; message: string; value: string | null }
+  article_change: {
+    id: Generated<number>; article_key: number; store_id: number; article_id: string; article_name: string; batch_id: string; account: Made<string>; source: string
+    changes: Json<{ key: string; before: string | null; after: string | null }[]>
+    /** Which version of which label page this change asked for: `[[labelId, version], …]`, so that the record can say how each ended. */
+    label_versions: Json<[number, number][]>
+    created_at: Time
+  }
+  gateway: {
+    gateway_id: Generated<number>; company: string; store_id: number; mac: string; name: Made<string>; driver: Made<string>; ip: string; port: number; scheme: Made<string>; site_code: Made<string>
+    network_status: Made<string>; model: Made<string>; version: Made<string>; channel: number | null; info: ColumnType<Record<string, unknown>, string | undefined, string>; settings: ColumnType<Record<string, unknown>, string | undefined, string>
+    last_error: string | null; last_seen_at: MaybeTime; status_since: Time; owner: string | null; owner_until: MaybeTime; created_at: Time
+  }
+  label: {
+    label_id: Generated<number>; store_id: number; code: string; model: string | null; linked: Made<boolean>; template_name: string | null; gateway_id: number | null
+    rssi: number | null; lqi: number | null; battery_mv: number | null; battery: Made<string>; signal: Made<string>; temperature: number | null; firmware: number | null; capabilities: number | null
+    last_seen_at: MaybeTime; next_check_in_at: MaybeTime; created_at: Time
+  }
+  label_article: { label_id: number; article_key: number; position: number }
+  label_page: {
+    label_id: number; page: Made<number>; store_id: number; gateway_id: number | null
+    /** 'article': the template with the linked articles; 'blank': a white picture, which clears an unassigned label. */
+    wanted_kind: Made<string>; wanted_version: Big; wanted_hash: Buffer | null; wanted_at: MaybeTime
+    sent_version: number | null; sent_hash: Buffer | null; sent_gateway_id: number | null; sent_at: MaybeTime
+    /** By what the gateway's driver recognises the picture that was sent last; only the driver reads it. */
+    sent_mark: string | null
+    shown_version: Big; shown_hash: Buffer | null; shown_at: MaybeTime
+    /** When a worker should act next: also the end of its lease while it does, and of the wait for a report. Null at rest. */
+    due_at: MaybeTime
+    /** After this the status says TIMEOUT; attempts go on. */
+    deadline_at: MaybeTime
+    /** The version for which the time-out was written to the timeline. */
+    timed_out_version: number | null
+    attempt: Made<number>; fail_reason: string | null
+  }
+  label_image: { hash: Buffer; model: string; width: number; height: number; pixels: Buffer; created_at: Time }
+  label_event: {
+    id: Generated<number>; label_id: number; store_id: number; page: Made<number>; event: string; version: number | null; hash: Buffer | null; gateway_id: number | null; account: string | null; batch_id: string | null; detail: string | null; created_at: Time
+  }
+}

@@ -1,0 +1,28 @@
+// server/delivery: what the radio facts of a label amount to, in the words of the wire (wire contract §5).
+import type { Battery, Signal } from '@shelfcast/contract/enumerations'
+
+/** Points of a lithium cell's voltage and what is left of it; the access point counts below 2,400 mV as low (hardware facts §1.5, §7). */
+const charge: readonly (readonly [millivolts: number, percent: number])[] = [[2000, 0], [2400, 30], [3000, 100]]
+
+/** Percent left, 0–100; null when unknown. */
+export function batteryPercent(millivolts: number | null): number | null {
+  if (millivolts === null) return null
+  for (let at = 1; at < charge.length; at += 1) {
+    const [low, lowPercent] = charge[at - 1]!
+    const [high, highPercent] = charge[at]!
+    if (millivolts <= high) return Math.max(0, Math.round(lowPercent + ((millivolts - low) / (high - low)) * (highPercent - lowPercent)))
+  }
+  return 100
+}
+
+export function batteryWord(millivolts: number | null): Battery {
+  const percent = batteryPercent(millivolts)
+  if (percent === null) return 'NONE'
+  return percent >= 80 ? 'VERYGOOD' : percent >= 50 ? 'GOOD' : percent >= 30 ? 'LOW' : percent >= 10 ? 'BAD' : 'REPLACE'
+}
+
+/** @param rssi dBm. */
+export function signalWord(rssi: number | null): Signal {
+  if (rssi === null) return 'NONE'
+  return rssi >= -60 ? 'EXCELLENT' : rssi >= -80 ? 'GOOD' : 'BAD'
+}

@@ -1,0 +1,63 @@
+// server/delivery: whatever happens, and in whatever order, at rest every label shows its wish.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { samePicture, startTrial, until } from '../testing/delivery-trial.ts'
+
+const codes = ['0233AABBCC01', '0233AABBCC02', '0233AABBCC03']
+const macOf = (code: string) => `0000${code}`
+const articles = ['A', 'B']
+
+const label = fc.constantFrom(...codes)
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('price' as const), article: fc.constantFrom(...articles), price: fc.constantFrom('1.00', '2.00', '3.00') }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('link' as const), code: label, article: fc.constantFrom(...articles) }) },
+  fc.record({ kind: fc.constant('unlink' as const), code: label }),
+  fc.record({ kind: fc.constant('labelReboot' as const), code: label }),
+  fc.record({ kind: fc.constant('outOfReach' as const), code: label }),
+  fc.record({ kind: fc.constant('inReach' as const), code: label }),
+  fc.record({ kind: fc.constant('replay' as const), code: label }),
+  fc.record({ kind: fc.constant('gatewayReboot' as const) }),
+  fc.record({ kind: fc.constant('drop' as const) }),
+  fc.record({ kind: fc.constant('serverRestart' as const) }),
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 120 }) }) },
+)
+
+test('after any mixture of edits, links, restarts and lost connections every label shows its wish', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.boolean(), async (steps, compressed) => {
+    const t = await startTrial({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
+    try {
+      const ap = await t.accessPoint({ labels: codes.map((code) => ({ mac: macOf(code), model: 'M3_384x168_BW', firmware: compressed ? 0x27 : 0x26 })), offerLifeSeconds: 30 })
+      for (const article of articles) await t.article(article, '1.00')
+      let delivery = t.start()
+      const linked = new Set<string>()
+      for (const code of codes) await until(() => t.state(code), `${code} to be heard`)
+      for (const next of steps) {
+        if (next.kind === 'price') await t.price(next.article, next.price)
+        else if (next.kind === 'link') { linked.add(next.code); await t.link(next.code, next.article) }
+        else if (next.kind === 'unlink') { linked.delete(next.code); await t.unlink(next.code) }
+        else if (next.kind === 'labelReboot') ap.rebootLabel(macOf(next.code))
+        else if (next.kind === 'outOfReach') ap.setReachable(macOf(next.code), false)
+        else if (next.kind === 'inReach') ap.setReachable(macOf(next.code), true)
+        else if (next.kind === 'replay') ap.voice.record(ap.kept.get(macOf(next.code))!)
+        else if (next.kind === 'gatewayReboot') await ap.reboot()
+        else if (next.kind === 'drop') { await ap.drop(); await ap.return() }
+        else if (next.kind === 'serverRestart') { await t.stop(delivery); delivery = t.start() }
+        else await new Promise((resume) => { setTimeout(resume, next.ms) })
+      }
+      for (const code of codes) ap.setReachable(macOf(code), true)
+      for (const code of codes) {
+        await until(async () => {
+          const state = await t.state(code)
+          if (state?.status !== (linked.has(code) ? 'SUCCESS' : 'UNASSIGNED')) return false
+          return state.wanted === 0 || samePicture(ap.shown(macOf(code)), await t.wantedImage(code))
+        }, `${code} to show its wish: ${JSON.stringify(await t.state(code))}`, 15_000)
+      }
+      // Rest is rest: nothing moves any more.
+      const before = codes.map((code) => ap.shown(macOf(code)).updates)
+      await new Promise((resume) => { setTimeout(resume, 300) })
+      expect(codes.map((code) => ap.shown(macOf(code)).updates)).toEqual(before)
+    } finally {
+      await t.end()
+    }
+  }), { numRuns: Number(process.env['CONVERGE_RUNS'] ?? 12), endOnFailure: true })
+}, 240_000)

@@ -1,0 +1,184 @@
+// server/delivery: its promise, tried on emulated access points: what a label shows converges on what its product says, and the status tells the truth.
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
+
+const trials: Trial[] = []
+const trial = async (...options: Parameters<typeof startTrial>) => {
+  const started = await startTrial(...options)
+  trials.push(started)
+  return started
+}
+
+afterEach(async () => {
+  await Promise.all(trials.splice(0).map((started) => started.end()))
+})
+
+const code = '0233AABBCC01'
+const mac = `0000${code}`
+const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
+const is = (t: Trial, status: string, of = code) => until(async () => {
+  const state = await t.state(of)
+  return state?.status === status ? state : undefined
+}, `${of} to be ${status}`)
+const events = async (t: Trial, of = code) => (await t.timeline(of)).map((entry) => entry.event)
+
+test.each([['M3_384x168_BWRY', 0x26], ['M3_384x168_BWRY', 0x28], ['M2_296x128_BWR', 0x26], ['M3_384x168_BW', 0x27]] as const)('a price change reaches the glass of %s with firmware %i pixel for pixel', async (model, firmware) => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [{ mac, model, firmware }] })
+  t.start()
+  await t.article('A', '1.99')
+  await is(t, 'UNASSIGNED')
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  const first = await t.wantedImage(code)
+  expect(samePicture(ap.shown(mac), first)).toBe(true)
+  await t.price('A', '2.49')
+  await is(t, 'SUCCESS')
+  const second = await t.wantedImage(code)
+  expect(samePicture({ image: first }, second)).toBe(false)
+  expect(samePicture(ap.shown(mac), second)).toBe(true)
+  expect(await events(t)).toEqual(['ROUTE', 'LINK', 'PUSH', 'ACK', 'CHANGE', 'PUSH', 'ACK'])
+})
+
+test('a label that is unassigned ends blank, and says UNASSIGNING until it is', async () => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [label] })
+  t.start()
+  await t.article('A', '1.99')
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  ap.setReachable(mac, false)
+  await t.unlink(code)
+  await is(t, 'UNASSIGNING')
+  ap.setReachable(mac, true)
+  await is(t, 'UNASSIGNED')
+  expect(new Set(ap.shown(mac).image?.pixels)).toEqual(new Set([0]))
+})
+
+test('of many changes to a label out of reach only the newest arrives', async () => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [label] })
+  t.start()
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  const before = ap.shown(mac).updates
+  ap.setReachable(mac, false)
+  for (let cents = 1; cents <= 9; cents += 1) await t.price('A', `2.0${cents}`)
+  await until(async () => { const state = await t.state(code); return state?.sent === state?.wanted }, 'the newest to be sent')
+  ap.setReachable(mac, true)
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+  expect(ap.shown(mac).updates - before).toBeLessThanOrEqual(2)
+})
+
+test('a price that comes back before the label took the other one is proven, not assumed', async () => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [label] })
+  t.start()
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  ap.setReachable(mac, false)
+  await t.price('A', '2.00')
+  await until(() => ap.kept.get(mac)?.queue.length === 1, 'the other price to be queued')
+  await t.price('A', '1.00')
+  await until(async () => { const state = await t.state(code); return state?.sent === state?.wanted }, 'the first price to be sent again')
+  expect((await t.state(code))?.status).toBe('PROCESSING')
+  ap.setReachable(mac, true)
+  await is(t, 'SUCCESS')
+  await until(() => ap.kept.get(mac)?.queue.length === 0, 'the queue to be empty')
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('a change that leaves the picture as it is sends nothing', async () => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [label] })
+  t.start()
+  await t.article('A', '1.00')
+  await t.price('A', '1.00')
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  const { updates } = ap.shown(mac)
+  await t.price('A', '1.00')
+  await is(t, 'SUCCESS')
+  expect(ap.shown(mac).updates).toBe(updates)
+  expect((await events(t)).slice(-2)).toEqual(['CHANGE', 'UNCHANGED'])
+})
+
+test('a label linked before any gateway hears it waits truthfully, and is served when one does', async () => {
+  const t = await trial({ delivery: { deadlineMs: 300 } })
+  const ap = await t.accessPoint({ labels: [] })
+  t.start()
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  const late = await is(t, 'TIMEOUT')
+  expect(late.gatewayId).toBeNull()
+  await until(async () => (await t.state(code))?.reason === 'No gateway has heard this label yet.', 'the reason')
+  ap.addLabel(label)
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+  expect((await events(t)).filter((event) => event === 'TIMEOUT')).toHaveLength(1)
+})
+
+test('a label that is linked in the very moment in which it is first heard is served all the same', async () => {
+  const t = await trial()
+  await t.article('A', '1.00')
+  // The link is made but not committed yet, so the gateway's word about the label waits for it and finds it known.
+  const linking = await t.db.startTransaction().execute()
+  const { label_id } = await linking.insertInto('label').values({ store_id: 1, code, linked: true } as never).returning('label_id').executeTakeFirstOrThrow()
+  await linking.insertInto('label_page').values({ label_id, page: 1, store_id: 1 } as never).execute()
+  const ap = await t.accessPoint({ labels: [label] })
+  t.start()
+  await until(async () => (await sql<{ waiting: number }>`select count(*)::integer as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(t.db)).rows[0]!.waiting > 0, 'the word about the label to wait')
+  await linking.commit().execute()
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('where the white list is on, only labels on it are taken in', async () => {
+  const t = await trial()
+  await t.db.updateTable('store').set({ white_list_enabled: true }).execute()
+  await t.db.insertInto('white_list').values({ store_id: 1, label_code: '0233AABBCC02', created_at: new Date() }).execute()
+  await t.accessPoint({ labels: [label, { ...label, mac: '00000233AABBCC02' }] })
+  t.start()
+  await is(t, 'UNASSIGNED', '0233AABBCC02')
+  expect(await t.state(code)).toBeUndefined()
+})
+
+test('what a neighbour store hears changes nothing', async () => {
+  const t = await trial({ stores: 2 })
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  await t.accessPoint({ labels: [label, { ...label, mac: '00000233AABBCC02' }] }, 2)
+  t.start()
+  await is(t, 'UNASSIGNED', '0233AABBCC02')
+  expect(await t.state(code)).toMatchObject({ status: 'PROCESSING', gatewayId: null, model: null })
+})
+
+test('a label carried to another access point is served by that one', async () => {
+  const t = await trial()
+  const [here, there] = [await t.accessPoint({ labels: [label] }), await t.accessPoint({ labels: [] })]
+  t.start()
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  const { gatewayId } = await is(t, 'SUCCESS')
+  await here.stop()
+  here.moveLabel(mac, there)
+  await until(async () => (await t.state(code))?.gatewayId !== gatewayId, 'the other gateway to take over')
+  await t.price('A', '3.00')
+  await is(t, 'SUCCESS')
+  expect(samePicture(there.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('radio values become words, and the model is learnt from the hardware type', async () => {
+  const t = await trial()
+  await t.accessPoint({ labels: [{ ...label, batteryMv: 2450, rssi: -85 }] })
+  t.start()
+  await is(t, 'UNASSIGNED')
+  const row = await t.db.selectFrom('label').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ model: 'M3_384x168_BWRY', signal: 'BAD', battery: 'LOW', firmware: 0x26 })
+})

@@ -1,0 +1,205 @@
+// server/delivery: what goes wrong in shops: gateways that flap, reboot and lie, labels that restart, servers that are killed. Nothing is lost and no status lies.
+import { afterEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { upload, pictureFor } from '@shelfcast/simulator/try-out'
+import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
+
+const trials: Trial[] = []
+const trial = async (...options: Parameters<typeof startTrial>) => {
+  const started = await startTrial(...options)
+  trials.push(started)
+  return started
+}
+
+afterEach(async () => {
+  await Promise.all(trials.splice(0).map((started) => started.end()))
+})
+
+const code = '0233AABBCC01'
+const mac = `0000${code}`
+const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
+const is = (t: Trial, status: string, of = code, ms = 10_000) => until(async () => {
+  const state = await t.state(of)
+  return state?.status === status ? state : undefined
+}, `${of} to be ${status}`, ms)
+const events = async (t: Trial, of = code) => (await t.timeline(of)).map((entry) => entry.event)
+const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => (0x0233AABBCC00 + from + at).toString(16).toUpperCase().padStart(12, '0'))
+
+async function shownOn(t: Trial) {
+  const ap = await t.accessPoint({ labels: [label] })
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  const delivery = t.start()
+  await is(t, 'SUCCESS')
+  return { ap, delivery }
+}
+
+test.each(['legacy', 'current'] as const)('an access point of %s firmware that is not running makes a truthful TIMEOUT, and SUCCESS when it runs again', async (firmware) => {
+  const t = await trial({ delivery: { deadlineMs: 400, queuedWithinMs: 200 } })
+  const ap = await t.accessPoint({ labels: [label], firmware })
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  ap.runState = 1
+  t.start()
+  await is(t, 'TIMEOUT')
+  const reason = await until(async () => (await t.state(code))?.reason ?? undefined, 'the reason')
+  expect(reason).toMatch(/never queued|answers 409|not confirmed|not ready|not connected/)
+  ap.runState = 2
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+  expect(ap.peakUploads).toBeLessThanOrEqual(1)
+})
+
+test('uploads that are cut or swallowed are sent again until they arrive', async () => {
+  const t = await trial({ delivery: { queuedWithinMs: 300 } })
+  const codes = many(12)
+  await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })), faults: { dropUpload: 0.3, muteUpload: 0.2, loss: 0.1 } })
+  await t.article('A', '1.00')
+  for (const of of codes) await t.link(of, 'A')
+  t.start()
+  for (const of of codes) await is(t, 'SUCCESS', of, 20_000)
+}, 30_000)
+
+test('an access point that flaps loses nothing', async () => {
+  const t = await trial()
+  const codes = many(15)
+  const ap = await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })) })
+  await t.article('A', '1.00')
+  for (const of of codes) await t.link(of, 'A')
+  t.start()
+  for (let turn = 0; turn < 4; turn += 1) {
+    await new Promise((resume) => { setTimeout(resume, 150) })
+    await ap.drop()
+    await t.price('A', `2.0${turn}`)
+    await new Promise((resume) => { setTimeout(resume, 100) })
+    await ap.return()
+  }
+  for (const of of codes) await is(t, 'SUCCESS', of, 20_000)
+  for (const of of codes) expect(samePicture(ap.shown(`0000${of}`), await t.wantedImage(of))).toBe(true)
+}, 30_000)
+
+test('an access point that restarts forgets its queue; the labels get their pictures all the same', async () => {
+  const t = await trial()
+  const { ap } = await shownOn(t)
+  ap.setReachable(mac, false)
+  await t.price('A', '2.00')
+  await until(() => ap.kept.get(mac)?.record.pending === 1, 'the picture to be queued')
+  await ap.reboot()
+  ap.setReachable(mac, true)
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+  expect(await events(t)).toContain('RETRY')
+})
+
+test('a label that starts afresh is no longer believed to show its price, and gets it again', async () => {
+  const t = await trial()
+  const { ap } = await shownOn(t)
+  ap.rebootLabel(mac)
+  await until(async () => (await events(t)).includes('REBOOT'), 'the restart to be noticed')
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('a label that started afresh while the server was down is noticed at the next start', async () => {
+  const t = await trial()
+  const { ap, delivery } = await shownOn(t)
+  await t.stop(delivery)
+  ap.rebootLabel(mac)
+  await until(() => ap.shown(mac).image === null, 'the label to restart')
+  t.start()
+  await until(async () => (await events(t)).includes('REBOOT'), 'the restart to be noticed')
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('a picture that somebody else put on the label is noticed and replaced', async () => {
+  const t = await trial()
+  const { ap } = await shownOn(t)
+  await upload(ap, mac, pictureFor(ap.labels.get(mac)!.model, 3))
+  await until(async () => (await events(t)).includes('REBOOT'), 'the strange picture to be noticed')
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('forged and old reports change nothing, and a forged one raises an alarm', async () => {
+  const t = await trial()
+  const { ap } = await shownOn(t)
+  ap.setReachable(mac, false)
+  await t.price('A', '2.00')
+  const kept = ap.kept.get(mac)!
+  await until(() => kept.record.pending === 1, 'the picture to be queued')
+  const honest = { ...kept.record }
+  const say = (lie: Partial<typeof kept.record>) => {
+    Object.assign(kept.record, lie)
+    ap.voice.record(kept)
+    Object.assign(kept.record, honest)
+  }
+  // Old: what the label confirmed before. Forged: a picture nobody sent, then numbers out of range, then text instead of numbers.
+  say({ lastseen: honest.lastseen - 100, updatecount: honest.updatecount - 1, pending: 0 })
+  say({ updatecount: 1e12, pending: -1 })
+  say({ hash: 'x'.repeat(32) })
+  say({ hash: `${'ab'.repeat(8)}${'0'.repeat(16)}`, updatecount: honest.updatecount + 1 })
+  await until(async () => (await events(t)).includes('ALERT'), 'the alarm')
+  expect((await t.state(code))?.status).toBe('PROCESSING')
+  expect((await events(t)).filter((event) => event === 'ACK')).toHaveLength(1)
+  ap.setReachable(mac, true)
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('a server that stops half way leaves nothing undone', async () => {
+  const t = await trial()
+  const codes = many(40)
+  const ap = await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })) })
+  await t.article('A', '1.00')
+  for (const of of codes) await t.link(of, 'A')
+  const first = t.start()
+  await until(async () => (await t.db.selectFrom('label_event').select('id').where('event', '=', 'PUSH').limit(1).execute()).length > 0, 'the first pictures to go out')
+  await t.stop(first)
+  await t.price('A', '5.00')
+  t.start()
+  for (const of of codes) await is(t, 'SUCCESS', of, 20_000)
+  for (const of of codes) expect(samePicture(ap.shown(`0000${of}`), await t.wantedImage(of))).toBe(true)
+}, 30_000)
+
+test('rows that a killed server had taken are served by the next one', async () => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [label] })
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  // As kill -9 leaves it: the gateway owned, the row taken and noted as about to be sent, nothing sent.
+  await sql`update gateway set owner = 'dead', owner_until = now() + interval '1 hour'`.execute(t.db)
+  await sql`update label_page set due_at = now() + interval '5 minutes', gateway_id = 1, sent_version = wanted_version, sent_hash = '\\x00', sent_gateway_id = 1, sent_mark = '::'`.execute(t.db)
+  t.start()
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('a database that drops every connection is survived', async () => {
+  const t = await trial()
+  const { ap } = await shownOn(t)
+  for (let turn = 0; turn < 3; turn += 1) {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db)
+    await until(() => t.price('A', `3.0${turn}`).then(() => true, () => false), 'the price to be stored')
+  }
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('two instances share the gateways, and one takes over what the other leaves', async () => {
+  const t = await trial()
+  const points = [await t.accessPoint({ labels: [label] })]
+  for (let n = 2; n <= 4; n += 1) points.push(await t.accessPoint({ labels: [{ ...label, mac: `00000233AABBCC0${n}` }] }))
+  await t.article('A', '1.00')
+  const codes = many(4)
+  const first = t.start()
+  t.start()
+  const owners = async () => (await t.db.selectFrom('gateway').select(['owner']).where('owner', 'is not', null).execute()).map((row) => row.owner)
+  await until(async () => { const all = await owners(); return all.length === 4 && new Set(all).size === 2 && all.filter((owner) => owner === all[0]).length === 2 }, 'two gateways each', 15_000)
+  for (const of of codes) await t.link(of, 'A')
+  for (const of of codes) await is(t, 'SUCCESS', of)
+  await t.stop(first)
+  await until(async () => { const all = await owners(); return all.length === 4 && new Set(all).size === 1 }, 'one instance to serve all', 15_000)
+  await t.price('A', '2.00')
+  for (const of of codes) await is(t, 'SUCCESS', of)
+}, 40_000)

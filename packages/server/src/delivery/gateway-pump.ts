@@ -1,0 +1,198 @@
+// server/delivery: one gateway's share of the queue: takes due rows, has them drawn, hands them to the driver, and passes on what the gateway reports.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/database.ts'
+import type { Events } from '../events/events.ts'
+import type { GatewayDriver, NetworkReport, Report } from '../gateways/drivers/driver.ts'
+import { renderInputs } from '../labels/render-inputs.ts'
+import type { DeliverySettings } from '../settings.ts'
+import type { Drawing } from './drawing.ts'
+import { createLoop, type Gate } from './gate.ts'
+import { storeImages } from './images.ts'
+import { noteNetwork, type OwnedGateway } from './membership.ts'
+import type { LabelNotices } from './notices.ts'
+import { claimDue, claimKey, dueAgain, markSending, markSent, nextDueMs, putBack, rememberedOf, setAside, settleUnchanged, type Claim } from './queue.ts'
+import type { RenderPool } from './render-pool.ts'
+import type { Reports } from './reports.ts'
+import type { Sightings } from './sightings.ts'
+
+export interface PumpParts {
+  db: Db; events: Events; log: FastifyBaseLogger; settings: DeliverySettings; owner: string
+  driver: GatewayDriver
+  /** Shared by all pumps: the background's part of the database and of the processor. */
+  gate: Gate
+  pool: RenderPool; reports: Reports; sightings: Sightings; notices: LabelNotices
+}
+
+export interface Pump { gateway: OwnedGateway; wake: () => void; close: () => Promise<void> }
+
+type Ready = Claim & { hash: string; mark: string; bytes: Uint8Array; modelKey: string }
+
+const largestBatch = 64
+/** A batch should not hold its pictures for longer, or they grow old in hand. */
+const batchMs = 10_000
+const refusedFirstMs = 1_000
+const refusedMostMs = 60_000
+const neverHeardModel = 'The label reports a hardware type that is not known.'
+/** How often "still there" of a gateway is written. */
+const stillThereMs = 30_000
+
+export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
+  const { db, settings, gate, pool, reports, notices } = parts
+  const { gatewayId } = gateway
+  const log = parts.log.child({ gateway: gateway.mac })
+  /** Labels whose picture the gateway has and has not reported on, with the version. */
+  const offered = new Map<string, number>()
+  /** Labels claimed and not handed over yet. */
+  const inHand = new Set<string>()
+  let connection: ReturnType<GatewayDriver['connect']> | undefined
+  let connected = false
+  let closed = false
+  let refusals = 0
+  let pausedUntil = 0
+  let latest: NetworkReport | undefined
+  let writtenStatus: string | undefined
+  let writtenAt = 0
+
+  const batchSize = Math.max(1, Math.min(largestBatch, settings.offersPerGateway, settings.uploadPauseMs > 0 ? Math.ceil(batchMs / settings.uploadPauseMs) : largestBatch))
+  const waitMs = settings.offerMs + settings.queuedWithinMs + 60_000
+
+  const work = createLoop('gateway pump', log, async () => {
+    while (!closed && connected && Date.now() >= pausedUntil && hasRoom()) if (!(await batch())) break
+    if (closed || !connected) return
+    if (Date.now() < pausedUntil) return work.wakeIn(pausedUntil - Date.now())
+    // Without room a report wakes the pump.
+    if (!hasRoom()) return
+    const ms = await gate(() => nextDueMs(db, gatewayId))
+    if (ms !== undefined) work.wakeIn(Math.max(1, Math.ceil(ms)))
+  })
+
+  const network = createLoop('gateway state', log, async () => {
+    connection ??= await connect()
+    const report = latest
+    if (!report || closed) return
+    const back = report.status === 'CONNECTED' && writtenStatus !== 'CONNECTED'
+    await noteNetwork(db, parts.events, gateway, parts.owner, report)
+    writtenStatus = report.status
+    writtenAt = Date.now()
+    if (back) await dueAgain(db, gatewayId, [...offered.keys(), ...inHand])
+    connected = report.status === 'CONNECTED'
+    if (connected) work.wake()
+  })
+
+  async function connect() {
+    const remembered = await rememberedOf(db, gatewayId)
+    if (closed) return undefined
+    for (const { labelCode, version, proven } of remembered) if (!proven) offered.set(labelCode, version)
+    return parts.driver.connect({ ip: gateway.ip, port: gateway.port, scheme: gateway.scheme }, settings, remembered, hear)
+  }
+
+  /** A few free places are not worth a round; half a batch is. */
+  function hasRoom() {
+    const free = settings.offersPerGateway - offered.size
+    return free >= Math.min(batchSize, settings.offersPerGateway) || (free > 0 && offered.size <= batchSize)
+  }
+
+  function hear(report: Report) {
+    if (closed) return
+    if (report.kind === 'network') return hearNetwork(report)
+    if (report.kind === 'sighting') return parts.sightings.add(gateway, report.label)
+    if (report.kind === 'alert') log.warn({ label: report.labelCode, reason: report.reason }, 'a gateway reported something that can not be true')
+    reports.add(gatewayId, report, () => {
+      if (report.kind === 'alert') return
+      // Not before it is written: until then the row still says that the picture is on its way.
+      if (report.kind !== 'lost' && offered.get(report.labelCode) === report.version) offered.delete(report.labelCode)
+      work.wake()
+    })
+  }
+
+  function hearNetwork(report: NetworkReport) {
+    const facts = { ...latest?.facts, ...report.facts }
+    const news = latest?.status !== report.status
+    latest = { ...report, facts }
+    // What is lost stops at once; what is back waits until the database knows.
+    if (report.status !== 'CONNECTED') connected = false
+    if (news || Date.now() - writtenAt >= stillThereMs) network.wake()
+  }
+
+  /** @returns whether more may be due. */
+  async function batch(): Promise<boolean> {
+    const claims = await gate(() => claimDue(db, gatewayId, Math.min(batchSize, settings.offersPerGateway - offered.size)))
+    if (claims.length === 0) return false
+    for (const claim of claims) inHand.add(claim.code)
+    try {
+      await hand(await gate(() => prepare(claims)))
+    } catch (error) {
+      await putBack(db, claims).catch(() => undefined) // The lease ends by itself.
+      throw error
+    } finally {
+      for (const claim of claims) inHand.delete(claim.code)
+    }
+    return claims.length > 0
+  }
+
+  /** Draws the claimed labels as they should look now, settles what needs no sending and notes the rest as about to be sent. */
+  async function prepare(claims: readonly Claim[]): Promise<Ready[]> {
+    const inputs = await renderInputs(db, claims.map((claim) => claim.labelId))
+    const drawable = claims.filter((claim) => inputs.has(claim.labelId))
+    if (drawable.length < claims.length) await setAside(db, claims.filter((claim) => !inputs.has(claim.labelId)), neverHeardModel)
+    const drawings = await pool.draw(drawable.map((claim) => {
+      const { model, templateName, kind, articles, currency } = inputs.get(claim.labelId)!
+      return { modelKey: model.key, templateName, kind, articles, currency, firmware: claim.firmware, shownHash: claim.atRest }
+    }))
+    const unchanged: (Claim & { hash: string })[] = []
+    const ready: Ready[] = []
+    const images = new Map<string, Extract<Drawing, { kind: 'drawn' }> & { model: string }>()
+    drawable.forEach((claim, at) => {
+      const drawing = drawings[at]!
+      const modelKey = inputs.get(claim.labelId)!.model.key
+      if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash })
+      else if (drawing.kind === 'failed') reports.add(gatewayId, { kind: 'failed', labelCode: claim.code, page: claim.page, version: claim.version, hash: '', reason: drawing.reason }, () => work.wake())
+      else {
+        images.set(drawing.hash, { ...drawing, model: modelKey })
+        ready.push({ ...claim, hash: drawing.hash, mark: drawing.picture.mark, bytes: drawing.picture.bytes, modelKey })
+      }
+    })
+    notices.add(await settleUnchanged(db, unchanged))
+    await storeImages(db, [...images.values()])
+    // What was wished anew meanwhile is dropped here: only the newest is sent.
+    const wanted = await markSending(db, gatewayId, ready)
+    return ready.filter((claim) => wanted.has(claimKey(claim)))
+  }
+
+  async function hand(ready: readonly Ready[]) {
+    const sent: Ready[] = []
+    let at = 0
+    for (; at < ready.length && connected && !closed; at += 1) {
+      const { code: labelCode, page, version, hash, mark, bytes, modelKey } = ready[at]!
+      const order = { labelCode, page, version, hash, modelKey, picture: { bytes, mark } }
+      offered.set(labelCode, version)
+      const result = await connection!.send(order)
+      if (result.kind === 'accepted') {
+        refusals = 0
+        sent.push(ready[at]!)
+        continue
+      }
+      if (offered.get(labelCode) === version) offered.delete(labelCode)
+      if (!closed && connected) {
+        refusals += 1
+        pausedUntil = Date.now() + Math.min(refusedMostMs, Math.min(refusedFirstMs, settings.retryFirstMs) * 2 ** (refusals - 1))
+        reports.add(gatewayId, { kind: 'failed', labelCode, page, version, hash, reason: result.reason }, () => work.wake())
+        at += 1
+      }
+      break
+    }
+    await gate(() => markSent(db, gatewayId, sent, waitMs))
+    await putBack(db, ready.slice(at))
+  }
+
+  network.wake()
+  return {
+    gateway, wake: work.wake,
+    async close() {
+      closed = true
+      connected = false
+      await connection?.close()
+      await Promise.all([work.close(), network.close()])
+    },
+  }
+}

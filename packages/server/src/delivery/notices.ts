@@ -1,0 +1,33 @@
+// server/delivery: tells screens which labels changed, at most a few times a second per store however many there are.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/database.ts'
+import type { Events } from '../events/events.ts'
+import { createLoop } from './gate.ts'
+import type { Touched } from './queue.ts'
+
+const pauseMs = 300
+/** NOTIFY has room for so many keys; with more, all of the store is meant. */
+const mostCodes = 300
+
+export interface LabelNotices { add: (labels: readonly Touched[]) => void; close: () => Promise<void> }
+
+export function createLabelNotices({ db, events, log }: { db: Db; events: Events; log: FastifyBaseLogger }): LabelNotices {
+  const stores = new Map<number, Set<string>>()
+  const loop = createLoop('label notices', log, async () => {
+    for (const [storeId, codes] of stores) {
+      await events.publish(db, { kind: 'LABEL', storeId, ids: codes.size > mostCodes ? [] : [...codes] })
+      stores.delete(storeId)
+    }
+  })
+  return {
+    add(labels) {
+      for (const { storeId, code } of labels) {
+        const codes = stores.get(storeId) ?? new Set()
+        if (codes.size <= mostCodes) codes.add(code)
+        stores.set(storeId, codes)
+      }
+      if (labels.length > 0) loop.wakeIn(pauseMs)
+    },
+    close: loop.close,
+  }
+}

@@ -1,0 +1,197 @@
+// server/delivery: the statements on the queue rows (`label_page`). Each serves a whole batch and repeats its conditions, so that late or doubled calls change nothing.
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Offer, Remembered } from '../gateways/drivers/driver.ts'
+
+/** One row taken for work. `version` is what was wanted when it was taken. */
+export interface Claim {
+  labelId: number; page: number; storeId: number; code: string; firmware: number | null; version: number; attempt: number
+  /** Hash that the label is proven to show with nothing else on its way; null otherwise. */
+  atRest: string | null
+}
+
+export interface Touched { storeId: number; code: string }
+
+/** An unfinished batch is taken again after this. */
+const leaseMinutes = 5
+
+/**
+ * Takes rows that are due. Their articles must be read in a later statement: this one may return a version that is newer than its own
+ * snapshot of other tables, and a new version with an old price is the one mistake that must not happen.
+ */
+export async function claimDue(db: Db, gatewayId: number, most: number): Promise<Claim[]> {
+  const { rows } = await sql<{ label_id: number; page: number; store_id: number; code: string; firmware: number | null; wanted_version: number; attempt: number; at_rest: string | null }>`
+    update label_page p set due_at = now() + ${leaseMinutes} * interval '1 minute'
+    from (select label_id, page from label_page where gateway_id = ${gatewayId} and due_at <= now() order by due_at, label_id limit ${most} for update skip locked) due, label l
+    where p.label_id = due.label_id and p.page = due.page and l.label_id = p.label_id
+    returning p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt, case when p.sent_version <= p.shown_version then encode(p.shown_hash, 'hex') end as at_rest`.execute(db)
+  return rows.map((row) => ({ labelId: row.label_id, page: row.page, storeId: row.store_id, code: row.code, firmware: row.firmware, version: row.wanted_version, attempt: row.attempt, atRest: row.at_rest }))
+}
+
+/** Milliseconds until the next row of a gateway is due, undefined when none waits. */
+export async function nextDueMs(db: Db, gatewayId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page where gateway_id = ${gatewayId} and due_at is not null`.execute(db)
+  return rows[0]?.ms ?? undefined
+}
+
+/** The labels show these pictures already: done without sending. */
+export async function settleUnchanged(db: Db, claims: readonly (Claim & { hash: string })[]): Promise<Touched[]> {
+  if (claims.length === 0) return []
+  const { rows } = await sql<{ store_id: number; code: string }>`
+    with done as (
+      update label_page p set shown_version = r.version, shown_at = now(), wanted_hash = p.shown_hash, due_at = null, attempt = 0, fail_reason = null
+      from ${claimed(claims)} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.shown_hash = decode(r.hash, 'hex') and p.sent_version <= p.shown_version
+      returning p.label_id, p.page, p.store_id, r.version, p.shown_hash),
+    noted as (insert into label_event (label_id, store_id, page, event, version, hash) select label_id, store_id, page, 'UNCHANGED', version, shown_hash from done)
+    select done.store_id, l.code from done join label l using (label_id)`.execute(db)
+  return rows.map(touched)
+}
+
+/** Notes what is about to be sent, before it is: a report may be quicker than the answer to the upload. @returns the keys still wanted in this version. */
+export async function markSending(db: Db, gatewayId: number, claims: readonly (Claim & { hash: string; mark: string })[]): Promise<Set<string>> {
+  if (claims.length === 0) return new Set()
+  const { rows } = await sql<{ label_id: number; page: number }>`
+    update label_page p set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'), sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark
+    from ${claimed(claims, claims.map((claim) => claim.mark))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version
+    returning p.label_id, p.page`.execute(db)
+  return new Set(rows.map((row) => `${row.label_id}/${row.page}`))
+}
+
+export const claimKey = (claim: Pick<Claim, 'labelId' | 'page'>) => `${claim.labelId}/${claim.page}`
+
+/** The gateway took these pictures; a report is awaited until `waitMs` from now. One that came already, good or bad, has set the row's time itself. */
+export async function markSent(db: Db, gatewayId: number, claims: readonly (Claim & { hash: string })[], waitMs: number): Promise<void> {
+  if (claims.length === 0) return
+  await sql`
+    with sent as (
+      update label_page p set sent_at = now(), due_at = case when p.wanted_version = r.version and p.shown_version < r.version and p.attempt = r.attempt then now() + ${waitMs} * interval '1 millisecond' else p.due_at end
+      from ${claimed(claims)}
+      where p.label_id = r.label_id and p.page = r.page and p.sent_version = r.version and p.sent_gateway_id = ${gatewayId}
+      returning p.label_id, p.store_id, p.page, r.version, p.sent_hash)
+    insert into label_event (label_id, store_id, page, event, version, hash, gateway_id)
+    select label_id, store_id, page, 'PUSH', version, sent_hash, ${gatewayId} from sent`.execute(db)
+}
+
+/** Claimed rows that were not tried after all are due again at once. */
+export async function putBack(db: Db, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return
+  await sql`update label_page p set due_at = now() from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.shown_version < p.wanted_version`.execute(db)
+}
+
+/** Nothing can be done until something is known that is not; whoever learns it makes the rows due. */
+export async function setAside(db: Db, claims: readonly Claim[], reason: string): Promise<void> {
+  if (claims.length === 0) return
+  await sql`update label_page p set due_at = null, fail_reason = ${reason} from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version`.execute(db)
+}
+
+/** The batch, its rows locked in one order for all, so that two batches never wait for each other in a ring. */
+function claimed(claims: readonly (Claim & { hash: string })[], marks?: string[]) {
+  return sql`(select given.* from unnest(${claims.map((claim) => claim.labelId)}::bigint[], ${claims.map((claim) => claim.page)}::integer[], ${claims.map((claim) => claim.storeId)}::integer[], ${claims.map((claim) => claim.version)}::bigint[],
+    ${claims.map((claim) => claim.attempt)}::integer[], ${claims.map((claim) => claim.hash)}::text[], ${marks ?? claims.map(() => '')}::text[]) as given (label_id, page, store_id, version, attempt, hash, mark)
+    join label_page held on held.label_id = given.label_id and held.page = given.page order by held.label_id, held.page for update of held) r`
+}
+
+export interface ReportRow extends Offer { gatewayId: number; detail: string; mark: string }
+
+/** The same for reports. `code` is compared in its own type, or its index would not serve. */
+function reported(rows: readonly ReportRow[]) {
+  return sql`(select given.*, held.label_id from unnest(${rows.map((row) => row.labelCode)}::bpchar[], ${rows.map((row) => row.page)}::integer[], ${rows.map((row) => row.version)}::bigint[], ${rows.map((row) => row.hash)}::text[],
+    ${rows.map((row) => row.gatewayId)}::integer[], ${rows.map((row) => row.detail)}::text[], ${rows.map((row) => row.mark)}::text[]) as given (code, page, version, hash, gateway_id, detail, mark)
+    join label named on named.code = given.code join label_page held on held.label_id = named.label_id and held.page = given.page order by held.label_id, held.page for update of held) r`
+}
+
+/** The only way to SUCCESS: the gateway that was sent exactly this version and hash proves it. An old report never replaces a newer picture. */
+export async function settleConfirmed(db: Db, rows: readonly ReportRow[]): Promise<Touched[]> {
+  if (rows.length === 0) return []
+  const result = await sql<{ store_id: number; code: string }>`
+    with shown as (
+      update label_page p set shown_version = r.version, shown_hash = p.sent_hash, shown_at = now(), sent_at = coalesce(p.sent_at, now()), sent_mark = r.mark,
+        due_at = case when p.wanted_version = r.version then null else p.due_at end, attempt = case when p.wanted_version = r.version then 0 else p.attempt end,
+        fail_reason = case when p.wanted_version = r.version then null else p.fail_reason end
+      from ${reported(rows)}
+      where p.label_id = r.label_id and p.page = r.page and p.sent_version = r.version and p.sent_hash = decode(r.hash, 'hex') and p.sent_gateway_id = r.gateway_id and p.shown_version < r.version
+      returning p.label_id, p.page, p.store_id, r.code, r.version, p.shown_hash, r.gateway_id, r.detail, p.wanted_version),
+    noted as (insert into label_event (label_id, store_id, page, event, version, hash, gateway_id, detail) select label_id, store_id, page, 'ACK', version, shown_hash, gateway_id, detail from shown)
+    select store_id, code from shown`.execute(db)
+  return result.rows.map(touched)
+}
+
+/** Tried in vain: again after a pause that doubles, with jitter so that labels do not come back in step. */
+export async function settleFailed(db: Db, rows: readonly ReportRow[], pause: { firstMs: number; mostMs: number }): Promise<Touched[]> {
+  if (rows.length === 0) return []
+  const result = await sql<{ store_id: number; code: string }>`
+    with failed as (
+      update label_page p set attempt = p.attempt + 1, fail_reason = r.detail,
+        due_at = now() + least(${pause.mostMs}::float8, ${pause.firstMs}::float8 * 2 ^ least(p.attempt, 20)) * (0.5 + random() / 2) * interval '1 millisecond'
+      from ${reported(rows)}
+      where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.gateway_id = r.gateway_id and p.shown_version < r.version
+      returning p.label_id, p.page, p.store_id, r.code, r.version, r.hash, r.gateway_id, r.detail),
+    noted as (insert into label_event (label_id, store_id, page, event, version, hash, gateway_id, detail) select label_id, store_id, page, 'RETRY', version, decode(hash, 'hex'), gateway_id, detail from failed)
+    select store_id, code from failed`.execute(db)
+  return result.rows.map(touched)
+}
+
+/** These labels no longer show what they were proven to show. Only the gateway that serves a label is believed. */
+export async function settleLost(db: Db, rows: readonly ReportRow[], deadlineMs: number): Promise<Touched[]> {
+  if (rows.length === 0) return []
+  const result = await sql<{ store_id: number; code: string }>`
+    with lost as (
+      update label_page p set shown_version = 0, shown_hash = null, shown_at = null, deadline_at = now() + ${deadlineMs} * interval '1 millisecond', timed_out_version = null, fail_reason = r.detail,
+        due_at = case when p.sent_version = p.wanted_version and p.shown_version < p.wanted_version then p.due_at else now() end
+      from ${reported(rows)} join label l on l.label_id = r.label_id and l.gateway_id = r.gateway_id
+      where p.label_id = r.label_id and p.page = r.page and p.shown_version > 0
+      returning p.label_id, p.page, p.store_id, l.code, p.wanted_version, r.gateway_id, r.detail),
+    noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail) select label_id, store_id, page, 'REBOOT', wanted_version, gateway_id, detail from lost)
+    select store_id, code from lost`.execute(db)
+  return result.rows.map(touched)
+}
+
+/** Something that can not be true was said about these labels; it is written down and changes nothing. */
+export async function noteAlerts(db: Db, rows: readonly ReportRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into label_event (label_id, store_id, event, gateway_id, detail)
+    select l.label_id, l.store_id, 'ALERT', r.gateway_id, r.detail from ${reported(rows)} join label l on l.code = r.code join gateway g on g.gateway_id = r.gateway_id and g.store_id = l.store_id`.execute(db)
+}
+
+/** Pictures handed to this gateway before: on their way, or proven and still shown. */
+export async function rememberedOf(db: Db, gatewayId: number): Promise<Remembered[]> {
+  const { rows } = await sql<{ code: string; page: number; version: number; hash: string; model: string; mark: string; proven: boolean }>`
+    select l.code, p.page, p.sent_version as version, encode(p.sent_hash, 'hex') as hash, l.model, p.sent_mark as mark, p.sent_version <= p.shown_version as proven
+    from label_page p join label l on l.label_id = p.label_id
+    where l.gateway_id = ${gatewayId} and p.gateway_id = ${gatewayId} and p.sent_gateway_id = ${gatewayId} and p.sent_mark is not null and p.sent_at is not null and l.model is not null
+      and (p.sent_version <= p.shown_version or p.sent_version = p.wanted_version)`.execute(db)
+  return rows.map(({ code, page, version, hash, model, mark, proven }) => ({ labelCode: code, page, version, hash, modelKey: model, mark, proven }))
+}
+
+/** The gateway is back: everything not current is due, but for the labels in `busy`, whose pictures it has. */
+export async function dueAgain(db: Db, gatewayId: number, busy: readonly string[]): Promise<void> {
+  await sql`update label_page p set due_at = now() from label l
+    where p.gateway_id = ${gatewayId} and l.label_id = p.label_id and p.shown_version < p.wanted_version and (p.due_at is null or p.due_at > now()) and l.code <> all(${[...busy]}::bpchar[])`.execute(db)
+}
+
+/** Wishes whose deadline has passed get one line in the timeline; attempts go on. */
+export async function settleOverdue(db: Db, most: number): Promise<Touched[]> {
+  const { rows } = await sql<{ store_id: number; code: string }>`
+    with late as (
+      update label_page p set timed_out_version = p.wanted_version,
+        fail_reason = coalesce(p.fail_reason, case when p.gateway_id is null then ${neverHeard} when g.network_status <> 'CONNECTED' then 'The gateway is not connected.' else 'The label has not confirmed the picture in time.' end)
+      from (select label_id, page from label_page where shown_version < wanted_version and timed_out_version is distinct from wanted_version and deadline_at <= now() order by deadline_at limit ${most} for update skip locked) due
+        join label l on l.label_id = due.label_id left join gateway g on g.gateway_id = l.gateway_id
+      where p.label_id = due.label_id and p.page = due.page
+      returning p.label_id, p.page, p.store_id, l.code, p.wanted_version, p.gateway_id, p.fail_reason),
+    noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail) select label_id, store_id, page, 'TIMEOUT', wanted_version, gateway_id, fail_reason from late)
+    select store_id, code from late`.execute(db)
+  return rows.map(touched)
+}
+
+const neverHeard = 'No gateway has heard this label yet.'
+
+/** Milliseconds until the next deadline that was not noted yet, undefined when there is none. */
+export async function nextDeadlineMs(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(deadline_at) - now())::float8 * 1000 as ms from label_page where shown_version < wanted_version and timed_out_version is distinct from wanted_version`.execute(db)
+  return rows[0]?.ms ?? undefined
+}
+
+function touched(row: { store_id: number; code: string }): Touched {
+  return { storeId: row.store_id, code: row.code }
+}

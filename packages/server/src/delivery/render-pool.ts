@@ -1,0 +1,19 @@
+// server/delivery: where drawing happens: in worker threads, bounded in time and memory, so that the main thread stays free for people.
+import { fileURLToPath } from 'node:url'
+import Piscina from 'piscina'
+import { drawAll, type Drawing, type DrawingTask } from './drawing.ts'
+
+export interface RenderPool { draw(tasks: DrawingTask[]): Promise<Drawing[]>; close(): Promise<void> }
+
+/** A batch takes well under a second; beyond this something hangs. */
+const longestMs = 30_000
+const mostMemoryMb = 512
+
+/** @param workers 0 draws on the calling thread. */
+export function createRenderPool(workers: number): RenderPool {
+  if (workers === 0) return { draw: (tasks) => Promise.resolve(drawAll(tasks)), close: () => Promise.resolve() }
+  const pool = new Piscina<DrawingTask[], Drawing[]>({
+    filename: fileURLToPath(new URL('./render-worker.js', import.meta.url)), minThreads: 1, maxThreads: workers, resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
+  })
+  return { draw: (tasks) => pool.run(tasks, { signal: AbortSignal.timeout(longestMs) }), close: () => pool.destroy() }
+}

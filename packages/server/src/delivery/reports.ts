@@ -1,0 +1,52 @@
+// server/delivery: what gateways say about pictures, gathered for some milliseconds and written for many labels at once. It is kept until the database has it.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/database.ts'
+import type { Report } from '../gateways/drivers/driver.ts'
+import type { DeliverySettings } from '../settings.ts'
+import { createLoop } from './gate.ts'
+import type { LabelNotices } from './notices.ts'
+import { noteAlerts, settleConfirmed, settleFailed, settleLost, type ReportRow } from './queue.ts'
+
+type PictureReport = Extract<Report, { kind: 'confirmed' | 'failed' | 'lost' | 'alert' }>
+
+export interface Reports {
+  /** `written` is called when the database has it. */
+  add: (gatewayId: number, report: PictureReport, written: () => void) => void
+  close: () => Promise<void>
+}
+
+const gatherMs = 25
+const mostAtOnce = 1_000
+
+export function createReports({ db, log, settings, notices }: { db: Db; log: FastifyBaseLogger; settings: DeliverySettings; notices: LabelNotices }): Reports {
+  let waiting: { kind: PictureReport['kind']; row: ReportRow; written: () => void }[] = []
+  const loop = createLoop('reports', log, async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostAtOnce)
+      const of = (kind: PictureReport['kind']) => lastOfEach(batch.filter((entry) => entry.kind === kind).map((entry) => entry.row))
+      // In this order: a label that lost its picture is sent it again rather than believed, whatever came first.
+      notices.add(await settleConfirmed(db, of('confirmed')))
+      notices.add(await settleFailed(db, of('failed'), { firstMs: settings.retryFirstMs, mostMs: settings.retryMostMs }))
+      notices.add(await settleLost(db, of('lost'), settings.deadlineMs))
+      await noteAlerts(db, of('alert'))
+      waiting = waiting.slice(batch.length)
+      for (const { written } of batch) written()
+    }
+  })
+  return {
+    add(gatewayId, report, written) {
+      const row = { gatewayId, labelCode: report.labelCode, page: 1, version: 0, hash: '', mark: '', detail: report.kind === 'confirmed' ? report.proof : report.reason }
+      waiting.push({ kind: report.kind, row: 'version' in report ? { ...row, page: report.page, version: report.version, hash: report.hash, ...(report.kind === 'confirmed' ? { mark: report.mark } : {}) } : row, written })
+      loop.wakeIn(waiting.length >= mostAtOnce ? 0 : gatherMs)
+    },
+    async close() {
+      loop.wake()
+      await loop.close()
+    },
+  }
+}
+
+/** One statement may touch a row once; of several words about one picture the last stands. */
+function lastOfEach(rows: readonly ReportRow[]): ReportRow[] {
+  return [...new Map(rows.map((row) => [`${row.gatewayId}/${row.labelCode}/${row.page}/${row.version}`, row])).values()]
+}

@@ -1,0 +1,76 @@
+// server/delivery: the statements behind sightings.ts, each for a whole batch.
+import { sql } from 'kysely'
+import type { Battery, Signal } from '@shelfcast/contract/enumerations'
+import type { Db } from '../db/database.ts'
+import type { Touched } from './queue.ts'
+
+export interface Heard {
+  gatewayId: number; storeId: number; code: string; model: string | null; rssi: number | null; lqi: number | null; batteryMv: number | null; battery: Battery; signal: Signal
+  temperature: number | null; firmware: number | null; capabilities: number | null; lastSeen: Date | null; nextCheckIn: Date | null
+}
+
+export interface KnownRow {
+  labelId: number; storeId: number; code: string; model: string | null; gatewayId: number | null; gatewayStatus: string | null; rssi: number | null; batteryMv: number | null; battery: string; signal: string
+  temperature: number | null; firmware: number | null; lastSeen: Date | null
+}
+
+export async function knownLabels(db: Db, codes: readonly string[]): Promise<Map<string, KnownRow>> {
+  const { rows } = await sql<KnownRow>`
+    select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.gateway_id as "gatewayId", g.network_status as "gatewayStatus", l.rssi, l.battery_mv as "batteryMv", l.battery, l.signal,
+      l.temperature, l.firmware, l.last_seen_at as "lastSeen"
+    from label l left join gateway g on g.gateway_id = l.gateway_id where l.code = any(${[...codes]}::bpchar[])`.execute(db)
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+function heardRows(rows: readonly (Heard & { labelId?: number })[]) {
+  const column = <K extends keyof Heard>(name: K) => rows.map((row) => row[name])
+  return sql`(select * from unnest(${rows.map((row) => row.labelId ?? 0)}::bigint[], ${column('gatewayId')}::integer[], ${column('storeId')}::integer[], ${column('code')}::bpchar[], ${column('model')}::text[], ${column('rssi')}::integer[],
+    ${column('lqi')}::integer[], ${column('batteryMv')}::integer[], ${column('battery')}::text[], ${column('signal')}::text[], ${column('temperature')}::integer[], ${column('firmware')}::integer[], ${column('capabilities')}::integer[],
+    ${column('lastSeen')}::timestamptz[], ${column('nextCheckIn')}::timestamptz[])
+    as given (label_id, gateway_id, store_id, code, model, rssi, lqi, battery_mv, battery, signal, temperature, firmware, capabilities, last_seen_at, next_check_in_at)) s`
+}
+
+const radioValues = sql`rssi = coalesce(s.rssi, l.rssi), lqi = s.lqi, battery_mv = s.battery_mv, battery = s.battery, signal = s.signal, temperature = s.temperature, firmware = s.firmware, capabilities = s.capabilities,
+  last_seen_at = greatest(l.last_seen_at, s.last_seen_at), next_check_in_at = s.next_check_in_at`
+
+export async function hearLabels(db: Db, rows: readonly (Heard & { labelId: number })[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update label l set ${radioValues} from ${heardRows(rows)} where l.label_id = s.label_id and l.gateway_id = s.gateway_id`.execute(db)
+}
+
+/** From now on these gateways serve these labels; what they do not show yet is due at once. */
+export async function routeLabels(db: Db, rows: readonly (Heard & { labelId: number })[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    with routed as (update label l set gateway_id = s.gateway_id, ${radioValues} from ${heardRows(rows)} join gateway g on g.gateway_id = s.gateway_id where l.label_id = s.label_id and l.store_id = s.store_id returning l.label_id, l.store_id, l.gateway_id),
+    due as (
+      update label_page p set gateway_id = r.gateway_id, due_at = case when p.shown_version < p.wanted_version then now() end from routed r where p.label_id = r.label_id)
+    insert into label_event (label_id, store_id, event, gateway_id) select label_id, store_id, 'ROUTE', gateway_id from routed`.execute(db)
+}
+
+/** An access point serves some 250 labels; one that brings thousands is not to be believed. */
+const mostPerGateway = 2_000
+
+/** Labels nobody knew: unlinked, with nothing wanted of them. Where a white list is on, only those on it. */
+export async function createLabels(db: Db, rows: readonly Heard[]): Promise<Touched[]> {
+  if (rows.length === 0) return []
+  const made = await sql<{ store_id: number; code: string }>`
+    with made as (
+      insert into label (store_id, code, model, gateway_id, rssi, lqi, battery_mv, battery, signal, temperature, firmware, capabilities, last_seen_at, next_check_in_at)
+      select s.store_id, s.code, s.model, s.gateway_id, s.rssi, s.lqi, s.battery_mv, s.battery, s.signal, s.temperature, s.firmware, s.capabilities, s.last_seen_at, s.next_check_in_at
+      from ${heardRows(rows)} join store st on st.store_id = s.store_id join gateway g on g.gateway_id = s.gateway_id
+      where (not st.white_list_enabled or exists (select from white_list w where w.store_id = s.store_id and w.label_code = s.code))
+        and (select count(*) from label o where o.gateway_id = s.gateway_id) < ${mostPerGateway}
+      order by s.code on conflict (code) do nothing returning label_id, store_id, code, gateway_id),
+    paged as (insert into label_page (label_id, page, store_id, gateway_id) select label_id, 1, store_id, gateway_id from made),
+    noted as (insert into label_event (label_id, store_id, event, gateway_id, detail) select label_id, store_id, 'ROUTE', gateway_id, 'Heard for the first time.' from made)
+    select store_id, code from made`.execute(db)
+  return made.rows.map((row) => ({ storeId: row.store_id, code: row.code }))
+}
+
+/** What was waiting for a model can be drawn now. */
+export async function setModels(db: Db, labels: readonly { labelId: number; model: string }[]): Promise<void> {
+  await sql`
+    with named as (update label l set model = r.model from unnest(${labels.map((label) => label.labelId)}::bigint[], ${labels.map((label) => label.model)}::text[]) as r (label_id, model) where l.label_id = r.label_id returning l.label_id)
+    update label_page p set due_at = now() from named where p.label_id = named.label_id and p.shown_version < p.wanted_version`.execute(db)
+}

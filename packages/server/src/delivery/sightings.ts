@@ -1,0 +1,121 @@
+// server/delivery: labels as gateways hear them: gathered, then written in batches. Decides which gateway serves a label; the statements are in sighting-rows.ts.
+import type { FastifyBaseLogger } from 'fastify'
+import { inTransaction, type Db } from '../db/database.ts'
+import type { Events } from '../events/events.ts'
+import type { LabelSighting } from '../gateways/drivers/driver.ts'
+import type { DeliverySettings } from '../settings.ts'
+import { batteryWord, signalWord } from './battery.ts'
+import { createLoop } from './gate.ts'
+import type { LabelNotices } from './notices.ts'
+import { raiseLabels } from './raise.ts'
+import { createLabels, hearLabels, knownLabels, routeLabels, setModels, type Heard, type KnownRow } from './sighting-rows.ts'
+
+export interface GatewayRef { gatewayId: number; storeId: number }
+export interface Sightings { add: (gateway: GatewayRef, sighting: LabelSighting) => void; close: () => Promise<void> }
+
+const gatherMs = 200
+const mostAtOnce = 500
+/** A label that only says "still here" is written this often. */
+const lastSeenStepMs = 30_000
+const rssiStep = 3
+/** Another gateway takes a label over when it hears it that much better (dB), or when its own has not heard it for so long. */
+const takeOverDb = 10
+const takeOverMs = 5 * 60_000
+
+interface Parts { db: Db; events: Events; log: FastifyBaseLogger; settings: DeliverySettings; now: () => number; notices: LabelNotices; wakeGateway: (gatewayId: number) => void }
+
+export function createSightings({ db, events, log, settings, now, notices, wakeGateway }: Parts): Sightings {
+  // One entry per gateway and label, so what waits is bounded by what there is.
+  let waiting = new Map<string, Heard>()
+  const loop = createLoop('sightings', log, async () => {
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, mostAtOnce)
+      await write(batch.map(([, heard]) => heard))
+      for (const [key, heard] of batch) if (waiting.get(key) === heard) waiting.delete(key)
+    }
+  })
+
+  async function write(batch: readonly Heard[]) {
+    const known = await knownLabels(db, batch.map((heard) => heard.code))
+    const fresh: Heard[] = []
+    const heardAgain: (Heard & { labelId: number })[] = []
+    const routed: (Heard & { labelId: number })[] = []
+    const remodelled: { labelId: number; model: string; was: string | null; gatewayId: number }[] = []
+    const changed: { storeId: number; code: string }[] = []
+    const taken = new Set<string>()
+    for (const heard of batch) {
+      const row = known.get(heard.code)
+      if (!row) {
+        if (!taken.has(heard.code)) fresh.push(heard)
+        taken.add(heard.code)
+        continue
+      }
+      // A neighbour's gateway has no say about labels of another store.
+      if (row.storeId !== heard.storeId) continue
+      const served = row.gatewayId === heard.gatewayId
+      if (!served && (taken.has(heard.code) || !takesOver(heard, row, now()))) continue
+      if (!served) {
+        routed.push({ ...heard, labelId: row.labelId })
+        taken.add(heard.code)
+      } else if (saysNews(heard, row)) heardAgain.push({ ...heard, labelId: row.labelId })
+      if (heard.model !== null && heard.model !== row.model) remodelled.push({ labelId: row.labelId, model: heard.model, was: row.model, gatewayId: heard.gatewayId })
+      if (!served || heard.model !== row.model || heard.battery !== row.battery || heard.signal !== row.signal) changed.push({ storeId: row.storeId, code: row.code })
+    }
+    const made = await createLabels(db, fresh)
+    notices.add(made)
+    await hearLabels(db, heardAgain)
+    if (remodelled.length > 0) await remodel(remodelled)
+    await routeLabels(db, routed)
+    for (const gatewayId of new Set([...routed, ...remodelled].map((label) => label.gatewayId))) wakeGateway(gatewayId)
+    notices.add(changed)
+    await writeOvertaken(fresh, new Set(made.map((label) => label.code)))
+  }
+
+  /** Labels that somebody linked by their code after we looked: they are known now, and the word that they are heard may not come again soon. */
+  async function writeOvertaken(fresh: readonly Heard[], made: ReadonlySet<string>) {
+    const missed = fresh.filter((heard) => !made.has(heard.code))
+    if (missed.length === 0) return
+    const known = await knownLabels(db, missed.map((heard) => heard.code))
+    const overtaken = missed.filter((heard) => known.has(heard.code))
+    if (overtaken.length > 0) await write(overtaken)
+  }
+
+  /** Another panel needs another picture. */
+  async function remodel(labels: readonly { labelId: number; model: string; was: string | null }[]) {
+    await inTransaction(db, async (tx) => {
+      await setModels(tx, labels)
+      const wanting = labels.filter((label) => label.was !== null).map((label) => label.labelId)
+      await raiseLabels(tx, events, wanting, { account: null, batchId: null, event: 'CHANGE', detail: 'The label is of another model than before.', deadlineMs: settings.deadlineMs, onlyWanted: true })
+    })
+  }
+
+  return {
+    add(gateway, sighting) {
+      // Labels that another access point serves are heard through that one.
+      if (sighting.foreign) return
+      const { labelCode: code, model, rssi, lqi, batteryMv, temperature, firmware, capabilities, lastSeen, nextCheckIn } = sighting
+      const seen = lastSeen === null ? null : new Date(Math.min(lastSeen.getTime(), now()))
+      waiting.set(`${gateway.gatewayId}/${code}`, {
+        gatewayId: gateway.gatewayId, storeId: gateway.storeId, code, model: model ?? null, rssi, lqi, batteryMv, battery: batteryWord(batteryMv), signal: signalWord(rssi), temperature, firmware, capabilities, lastSeen: seen, nextCheckIn,
+      })
+      loop.wakeIn(waiting.size >= mostAtOnce ? 0 : gatherMs)
+    },
+    async close() {
+      loop.wake()
+      await loop.close()
+    },
+  }
+}
+
+function takesOver(heard: Heard, row: KnownRow, now: number): boolean {
+  if (row.gatewayId === null || row.gatewayStatus !== 'CONNECTED') return true
+  if (heard.lastSeen === null || (row.lastSeen !== null && heard.lastSeen < row.lastSeen)) return false
+  if (row.lastSeen === null || now - row.lastSeen.getTime() > takeOverMs) return true
+  return heard.rssi !== null && row.rssi !== null && heard.rssi >= row.rssi + takeOverDb
+}
+
+function saysNews(heard: Heard, row: KnownRow): boolean {
+  if (heard.battery !== row.battery || heard.signal !== row.signal || heard.firmware !== row.firmware || heard.temperature !== row.temperature || heard.batteryMv !== row.batteryMv) return true
+  if (heard.rssi !== null && (row.rssi === null || Math.abs(heard.rssi - row.rssi) >= rssiStep)) return true
+  return heard.lastSeen !== null && (row.lastSeen === null || heard.lastSeen.getTime() - row.lastSeen.getTime() >= lastSeenStepMs)
+}

@@ -1,0 +1,33 @@
+// server/delivery: the status of a label, computed from what it should show, what it is proven to show and a deadline. Nothing ever sets it.
+import { sql, type RawBuilder } from 'kysely'
+import type { LabelStatus } from '@shelfcast/contract/enumerations'
+
+/** The columns a status is computed from. */
+export interface StatusFacts { linked: boolean; wantedVersion: number; shownVersion: number; deadlineAt: Date | null }
+
+/** @param now milliseconds; the database compares with its own clock. */
+export function labelStatus(facts: StatusFacts, now: number): LabelStatus {
+  const proven = facts.shownVersion === facts.wantedVersion
+  if (!facts.linked) return proven ? 'UNASSIGNED' : 'UNASSIGNING'
+  if (proven) return 'SUCCESS'
+  return facts.deadlineAt !== null && facts.deadlineAt.getTime() > now ? 'PROCESSING' : 'TIMEOUT'
+}
+
+/** The same in SQL, over `label` as `l` and `label_page` as `p`. */
+export const labelStatusSql: RawBuilder<LabelStatus> = sql<LabelStatus>`(case
+  when l.linked then case when p.shown_version = p.wanted_version then 'SUCCESS' when p.deadline_at > now() then 'PROCESSING' else 'TIMEOUT' end
+  when p.shown_version = p.wanted_version then 'UNASSIGNED' else 'UNASSIGNING' end)`
+
+/** Each status as a condition over `l` and `p`. `shown < wanted` is spelled as the partial index `label_page_open` spells it: a shown version never exceeds the wanted one. */
+const conditions: Record<LabelStatus, RawBuilder<boolean>> = {
+  SUCCESS: sql<boolean>`(l.linked and p.shown_version = p.wanted_version)`,
+  PROCESSING: sql<boolean>`(l.linked and p.shown_version < p.wanted_version and p.deadline_at > now())`,
+  TIMEOUT: sql<boolean>`(l.linked and p.shown_version < p.wanted_version and (p.deadline_at is null or p.deadline_at <= now()))`,
+  UNASSIGNED: sql<boolean>`(not l.linked and p.shown_version = p.wanted_version)`,
+  UNASSIGNING: sql<boolean>`(not l.linked and p.shown_version < p.wanted_version)`,
+}
+
+/** Rows of exactly this status, as a condition over `label` as `l` and `label_page` as `p`. */
+export function statusWhere(status: LabelStatus): RawBuilder<boolean> {
+  return conditions[status]
+}

@@ -1,0 +1,81 @@
+// server/demo: the demo's access points as a process of its own, which speaks to the server over loopback like real ones. Its program is packages/simulator.
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+
+export interface SimulatedAccessPoint { name: string; host: string; port: number }
+export interface SimulatorProcess { accessPoints: SimulatedAccessPoint[]; stop: () => Promise<void> }
+
+type Message = { kind: 'ready'; accessPoints: SimulatedAccessPoint[] } | { kind: 'failed'; reason: string }
+
+/** Labels check in about every two seconds instead of every 40 to 60, so that a person sees a price change while looking at it. */
+const speed = 20
+const startMs = 20_000
+const stopMs = 2_000
+const restartAfterMs = 1_000
+
+/** Addresses, records and pictures of the simulated labels, so that they are the same after a restart. */
+export const simulatorFolder = (dataFolder: string) => path.join(dataFolder, 'simulator')
+
+/**
+ * Starts the simulator and starts it again when it dies. It ends with this process, however that ends, because its channel to us closes.
+ * @throws when it does not get ready.
+ */
+export async function startSimulator(dataFolder: string, log: (message: string) => void): Promise<SimulatorProcess> {
+  let stopping = false
+  let current = await launch(dataFolder)
+  watch()
+
+  function watch() {
+    current.child.once('exit', (code, signal) => {
+      if (stopping) return
+      log(`The simulated access points ended (${code ?? signal}) and are started again.`)
+      setTimeout(() => { void again() }, restartAfterMs)
+    })
+  }
+
+  async function again(): Promise<void> {
+    try {
+      if (stopping) return
+      current = await launch(dataFolder)
+      watch()
+    } catch (error) {
+      log((error as Error).message)
+    }
+  }
+
+  return {
+    accessPoints: current.accessPoints,
+    async stop() {
+      stopping = true
+      const { child } = current
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      const hard = setTimeout(() => child.kill('SIGKILL'), stopMs)
+      await gone
+      clearTimeout(hard)
+    },
+  }
+}
+
+function launch(dataFolder: string): Promise<{ child: ChildProcess; accessPoints: SimulatedAccessPoint[] }> {
+  const child = fork(fileURLToPath(new URL('../../simulator/dist/main.js', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  child.send({ demo: true, speed, stateFolder: simulatorFolder(dataFolder) })
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+      reject(new Error(`The simulated access points did not start: ${reason}`))
+    }
+    const timer = setTimeout(() => { fail('they took too long.') }, startMs)
+    child.once('error', (error) => { fail(error.message) })
+    child.once('exit', (code, signal) => { fail(`ended with ${code ?? signal}.`) })
+    child.on('message', (message: Message) => {
+      if (message.kind === 'failed') return fail(message.reason)
+      clearTimeout(timer)
+      child.removeAllListeners('exit')
+      resolve({ child, accessPoints: message.accessPoints })
+    })
+  })
+}

@@ -1,0 +1,66 @@
+// server: the one reader of the environment. What each name means is in docs/operations.md; what a wrong value costs is a start that says so.
+import path from 'node:path'
+import { defaultPort } from '@shelfcast/contract/constants'
+import { ProductionType } from '@shelfcast/contract/enumerations'
+import { deliveryDefaults, type Settings } from './settings.ts'
+
+export interface Start {
+  settings: Omit<Settings, 'demo'>
+  /** Undefined: on when the data folder is new. */
+  demo: boolean | undefined
+  /** PEM files for HTTPS. */
+  tls: { cert: string; key: string } | undefined
+  logLevel: string
+}
+
+export class SettingError extends Error {}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** @param env say, process.env. @throws SettingError naming the setting, what it holds and what it may hold. */
+export function readEnvironment(env: Record<string, string | undefined>): Start {
+  const text = (name: string) => env[name]?.trim() || undefined
+  const refuse = (name: string, rule: string): never => { throw new SettingError(`${name} is "${env[name]}". ${rule}`) }
+  const flag = (name: string): boolean | undefined => {
+    const value = text(name)?.toLowerCase()
+    if (value === undefined) return undefined
+    if (['1', 'true', 'on', 'yes'].includes(value)) return true
+    return ['0', 'false', 'off', 'no'].includes(value) ? false : refuse(name, 'It may be 1 or 0.')
+  }
+  const port = Number(text('PORT') ?? defaultPort)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('PORT', 'It is a number from 0 to 65535; 0 takes a free one.')
+  const [cert, key] = [text('SHELFCAST_TLS_CERT'), text('SHELFCAST_TLS_KEY')]
+  if ((cert === undefined) !== (key === undefined)) throw new SettingError('SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY go together: paths of a certificate and its key, PEM.')
+  const host = text('HOST') ?? '127.0.0.1'
+  if (!isLoopback(host) && !cert && !flag('SHELFCAST_ALLOW_HTTP')) {
+    throw new SettingError(`HOST is "${host}", which others can reach, and passwords would cross the network in the clear. Set SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY, or SHELFCAST_ALLOW_HTTP=1 when something in front of Shelfcast speaks HTTPS.`)
+  }
+  const production = ProductionType.safeParse(text('PRODUCTION_TYPE') ?? 'server')
+  if (!production.success) refuse('PRODUCTION_TYPE', `It is one of ${ProductionType.options.join(', ')}.`)
+  const logLevel = text('LOG_LEVEL') ?? 'warn'
+  if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `It is one of ${logLevels.join(', ')}.`)
+  const interval = text('HEALTH_CHECK_INTERVAL')
+  if (interval !== undefined && !(Number(interval) >= 1_000)) refuse('HEALTH_CHECK_INTERVAL', 'It is a number of milliseconds, at least 1000.')
+  return {
+    tls: cert && key ? { cert, key } : undefined,
+    demo: flag('SHELFCAST_DEMO'),
+    logLevel,
+    settings: {
+      port, host,
+      dataFolder: path.resolve(text('SHELFCAST_DATA') ?? 'data'),
+      databaseUrl: text('DATABASE_URL'),
+      adminPassword: env['SHELFCAST_ADMIN_PASSWORD'] || undefined,
+      productionType: production.data as ProductionType,
+      key: text('SHELFCAST_KEY'),
+      trustProxy: text('SHELFCAST_TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? false,
+      healthCheckInterval: interval,
+      consoleFolder: path.resolve(import.meta.dirname, '../../console/dist'),
+      checkAnswers: flag('SHELFCAST_CHECK_ANSWERS') ?? false,
+      delivery: deliveryDefaults,
+    },
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}

@@ -1,0 +1,100 @@
+// server/events: live events, as a console receives them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LiveEvent } from '@shelfcast/contract/events'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { createMailbox } from './mailbox.ts'
+
+let server: TestServer
+let north: number
+let south: number
+let count = 0
+
+beforeAll(async () => {
+  server = await startServer()
+  await addCompany(server.db, 'ACME')
+  north = await addStore(server.db, 'ACME', 'NORTH')
+  south = await addStore(server.db, 'ACME', 'SOUTH')
+})
+afterAll(() => server.stop())
+
+async function listen(query = '') {
+  const accountId = await addAccount(server.db, { account: `listener${++count}`, company: 'ACME', level: '3', stores: [north] })
+  const { headers } = await openTestSession(server.db, accountId)
+  const controller = new AbortController()
+  const response = await fetch(`${server.url}/api/common/events${query}`, { headers, signal: controller.signal })
+  const events: LiveEvent[] = []
+  let isOver = false
+  const reading = (async () => {
+    let text = ''
+    for await (const part of response.body ?? []) {
+      text += new TextDecoder().decode(part as Uint8Array)
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1]
+        if (data !== undefined) events.push(JSON.parse(data) as LiveEvent)
+      }
+    }
+    isOver = true
+  })().catch(() => { isOver = true })
+  return { response, headers, events, isOver: () => isOver, close: async () => { controller.abort(); await reading } }
+}
+const publish = (kind: LiveEvent['kind'], storeId: number, ids: string[]) => server.events.publish(server.db, { kind, storeId, ids })
+
+test('a caller hears of the own stores only', async () => {
+  const ear = await listen()
+  expect(ear.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  await publish('LABEL', south, ['ABROAD'])
+  await publish('LABEL', north, ['AABBCCDDEEFF'])
+  await expect.poll(() => ear.events).toMatchObject([{ kind: 'LABEL', store: 'NORTH', ids: ['AABBCCDDEEFF'] }])
+  await ear.close()
+})
+
+test('a caller hears only the kinds asked for', async () => {
+  const ear = await listen('?types=GATEWAY,JOB')
+  await publish('LABEL', north, ['1'])
+  await publish('GATEWAY', north, ['2'])
+  await expect.poll(() => ear.events.map((event) => event.kind)).toEqual(['GATEWAY'])
+  await ear.close()
+})
+
+test('a burst becomes at most four messages a second, and nothing of it is lost', async () => {
+  const ear = await listen()
+  const wanted = Array.from({ length: 60 }, (_, at) => `label${at}`)
+  for (const id of wanted) await publish('LABEL', north, [id])
+  await expect.poll(() => new Set(ear.events.flatMap((event) => event.ids)).size).toBe(60)
+  expect(ear.events.length).toBeLessThanOrEqual(5)
+  await ear.close()
+})
+
+test('signing out ends the stream', async () => {
+  const ear = await listen()
+  await fetch(`${server.url}/api/common/logout`, { headers: ear.headers })
+  await expect.poll(ear.isOver, { timeout: 1_000 }).toBe(true)
+})
+
+test('a store that becomes one of the caller is heard without connecting again', async () => {
+  const ear = await listen()
+  const account = await server.db.selectFrom('account').select('account_id').where('account', '=', `listener${count}`).executeTakeFirstOrThrow()
+  await server.db.insertInto('account_store').values({ account_id: account.account_id, store_id: south }).execute()
+  await publish('STORE', south, ['SOUTH'])
+  await expect.poll(() => ear.events).toMatchObject([{ kind: 'STORE', store: 'SOUTH' }])
+  await publish('LABEL', south, ['X'])
+  await expect.poll(() => ear.events.at(-1)).toMatchObject({ kind: 'LABEL', store: 'SOUTH' })
+  await ear.close()
+})
+
+test('a reader that is behind finds one merged message, however much happened', () => {
+  let full = true
+  const sent: unknown[] = []
+  const mailbox = createMailbox({ isFull: () => full, send: (message) => { sent.push(message) } })
+  for (let at = 0; at < 1_000; at += 1) mailbox.put('LABEL', 'NORTH', [`label${at}`])
+  mailbox.put('GATEWAY', 'NORTH', ['g'])
+  mailbox.put('GATEWAY', 'SOUTH', ['h'])
+  expect(sent).toEqual([])
+  full = false
+  mailbox.flush()
+  expect(sent).toEqual([{ kind: 'LABEL', store: 'NORTH', ids: [] }, { kind: 'GATEWAY', store: '', ids: [] }])
+  mailbox.close()
+})

@@ -1,0 +1,94 @@
+// server/events: the live events of the console, as server-sent events: what changed in the caller's stores, never more often than a screen can use.
+import type { ServerResponse } from 'node:http'
+import { LiveEventKind } from '@shelfcast/contract/enumerations'
+import { liveEvents, type LiveEvent } from '@shelfcast/contract/events'
+import type { Api } from '../http/api.ts'
+import type { Deps } from '../deps.ts'
+import { Fault } from '../http/fault.ts'
+import { Taken } from '../http/reply.ts'
+import type { SessionStore } from '../sessions/sessions.ts'
+import type { Notice } from './events.ts'
+import { createMailbox } from './mailbox.ts'
+
+const heartbeatMs = 15_000
+/** A browser opens one stream per tab. */
+const mostPerSession = 20
+/** What may wait in a socket before a reader counts as stuck; changes meanwhile are merged, not queued. */
+const mostBufferedBytes = 64 * 1024
+
+interface Stream { sessionKey: string; tell: (notice: Notice) => void; gap: () => void; end: () => void }
+
+export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps, 'events' | 'log' | 'now'> & { sessions: SessionStore }) {
+  const streams = new Set<Stream>()
+  events.subscribe((notice) => { for (const stream of streams) stream.tell(notice) })
+  events.onGap(() => { for (const stream of streams) stream.gap() })
+
+  api.handle(liveEvents, ({ query, caller, stores, request, reply }) => {
+    if ([...streams].filter((stream) => stream.sessionKey === caller.sessionKey).length >= mostPerSession) throw new Fault('request.tooMany')
+    const kinds = kindsOf(query.types)
+    let reach = new Map(stores.map((store) => [store.storeId, store.code]))
+
+    void reply.hijack()
+    const raw = reply.raw
+    raw.writeHead(200, { 'content-type': 'text/event-stream;charset=UTF-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-accel-buffering': 'no' })
+    if (request.method === 'HEAD') {
+      raw.end()
+      return new Taken()
+    }
+    raw.write('retry: 2000\n\n')
+    const mailbox = createMailbox({ isFull: () => raw.writableLength > mostBufferedBytes, send: (message) => { send(raw, { ...message, time: new Date(now()).toISOString() }) } })
+
+    const tell = (notice: Notice) => {
+      if (notice.kind === 'ACCOUNT') {
+        if (notice.ids.length === 0 || notice.ids.includes(String(caller.accountId))) void review()
+      } else if (notice.kind === 'STORE') void review(notice)
+      else if (notice.kind !== 'DELIVERY') pass(notice.kind, notice)
+    }
+    const pass = (kind: LiveEventKind, notice: Notice) => {
+      const store = reach.get(notice.storeId)
+      if (store !== undefined && kinds.has(kind)) mailbox.put(kind, store, notice.ids)
+    }
+    /** The session may be over, or its stores others than before. A store that came or went is told either way. */
+    const review = async (notice?: Notice) => {
+      try {
+        const alive = await sessions.check(caller.sessionKey)
+        if (!alive) return stream.end()
+        if (notice) pass('STORE', notice)
+        reach = new Map(alive.stores.filter((store) => query.store === undefined || store.code === query.store).map((store) => [store.storeId, store.code]))
+        if (notice) pass('STORE', notice)
+      } catch (error) {
+        log.error({ err: error }, 'a stream of events could not be reviewed and was ended')
+        stream.end()
+      }
+    }
+    const stream: Stream = {
+      sessionKey: caller.sessionKey, tell, end: () => { raw.end() },
+      // What happened while the connection to the database was away is unknown, so everything may have changed.
+      gap: () => { for (const kind of kinds) mailbox.put(kind, '', []) },
+    }
+    const heartbeat = setInterval(() => {
+      if (raw.writableLength > mostBufferedBytes) return raw.destroy()
+      raw.write(':\n\n')
+      void review()
+    }, heartbeatMs)
+    raw.on('drain', mailbox.flush)
+    raw.once('close', () => {
+      clearInterval(heartbeat)
+      mailbox.close()
+      streams.delete(stream)
+    })
+    streams.add(stream)
+    return new Taken()
+  })
+}
+
+function send(raw: ServerResponse, event: LiveEvent) {
+  raw.write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
+}
+
+/** The kinds a caller asked for; all of them when it asked for none that exist. */
+function kindsOf(types: string | undefined): Set<LiveEventKind> {
+  const asked = (types ?? '').toUpperCase().split(',')
+  const known = LiveEventKind.options.filter((kind) => asked.includes(kind))
+  return new Set(known.length > 0 ? known : LiveEventKind.options)
+}

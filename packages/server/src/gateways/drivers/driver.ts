@@ -1,0 +1,85 @@
+// server/gateways/drivers: what delivery asks of an access point of any make. openepaperlink/ is the first; nothing here knows its protocol.
+import type { NetworkStatus } from '@shelfcast/contract/enumerations'
+
+/** A picture as its gateway takes it, made by the driver's own encoder in a render worker. */
+export interface EncodedPicture {
+  bytes: Uint8Array
+  /** By what the driver recognises this picture in the gateway's reports; kept with the label, handed back after a restart. */
+  mark: string
+}
+
+/** Which wish a picture belongs to. `hash` is the content hash, hexadecimal. */
+export interface Offer { labelCode: string; page: number; version: number; hash: string }
+
+/** One picture on its way to one label. `modelKey` says what the label is, for reading back what it shows. */
+export interface SendOrder extends Offer { modelKey: string; picture: EncodedPicture }
+
+/** What was known of a label before a restart: a picture still on its way, or one that was proven shown. */
+export interface Remembered extends Offer { modelKey: string; mark: string; proven: boolean }
+
+/** What an access point knows of a label whenever it hears it. */
+export interface LabelSighting {
+  labelCode: string
+  /** Key of the label model, undefined for hardware that models.ts does not know. */
+  model: string | undefined
+  hardwareType: number
+  /** dBm; null when the access point reports its own screen or nothing. */
+  rssi: number | null
+  lqi: number | null
+  /** Millivolts; null when unknown or mains-powered. */
+  batteryMv: number | null
+  temperature: number | null
+  firmware: number | null
+  capabilities: number | null
+  lastSeen: Date | null
+  nextCheckIn: Date | null
+  /** Seen through another access point, so this one does not serve it. */
+  foreign: boolean
+}
+
+export interface GatewayFacts { name?: string; model?: string; version?: string; channel?: number; info?: Record<string, unknown> }
+
+/** How sure a confirmation is: the gateway names our bytes; the bytes were read back and show our picture; or only its counter moved (docs/decisions/proof-of-delivery.md). */
+export type Proof = 'hash' | 'bytes' | 'counter'
+
+export interface NetworkReport { kind: 'network'; status: NetworkStatus; reason?: string; facts?: GatewayFacts }
+
+/** Everything a gateway tells us. Only 'confirmed' may lead to SUCCESS, and only for the version and hash that were sent. */
+export type Report =
+  | NetworkReport
+  | { kind: 'sighting'; label: LabelSighting }
+  | ({ kind: 'confirmed'; proof: Proof; mark: string } & Offer)
+  | ({ kind: 'failed'; reason: string } & Offer)
+  /** Whatever the label was proven to show, it no longer does: it started afresh, or somebody else changed its picture. */
+  | { kind: 'lost'; labelCode: string; reason: string }
+  /** The gateway claims a picture that nobody sent. Changes nothing. */
+  | { kind: 'alert'; labelCode: string; reason: string }
+
+export type SendResult = { kind: 'accepted' } | { kind: 'refused'; reason: string }
+
+export interface GatewayAddress { ip: string; port: number; scheme: 'HTTP' | 'HTTPS' }
+
+/** A live connection to one access point. It reconnects by itself until closed. */
+export interface GatewayConnection {
+  /**
+   * Hands one picture over; resolves when the access point took it, not when the label shows it. One at a time. Every accepted order
+   * ends in exactly one 'confirmed' or 'failed', unless a newer order for the label takes its place.
+   */
+  send(order: SendOrder): Promise<SendResult>
+  close(): Promise<void>
+}
+
+export interface DriverSettings {
+  uploadPauseMs: number
+  /** First pause before an upload is tried again; it doubles. */
+  retryFirstMs: number
+  queuedWithinMs: number
+  offerMs: number
+}
+
+export interface GatewayDriver {
+  /** @param remembered pictures of an earlier connection: reports about them are wanted, and about the loss of proven ones. */
+  connect(address: GatewayAddress, settings: DriverSettings, remembered: readonly Remembered[], report: (report: Report) => void): GatewayConnection
+  /** Asks whether an access point of this make answers; throws Fault 'gateway.unreachable'. */
+  scan(address: GatewayAddress): Promise<{ mac: string; netmask: string; facts: GatewayFacts; labelCount: number }>
+}

@@ -1,0 +1,243 @@
+// server/gateways/drivers/openepaperlink: from records and log lines to the fate of each picture (hardware facts §1.5). No sockets here: openepaperlink.ts feeds it.
+import type { DriverSettings, Offer, Proof, Remembered, Report, SendOrder } from '../driver.ts'
+import { compressionOf, markText, plainSumOf, readMark, sumOf, type Mark } from './encode.ts'
+import { codeOf, isForeign, isHeard, macOf, sightingOf, type TagRecord } from './records.ts'
+
+/** A picture whose fate is open. */
+interface OpenOffer extends Offer {
+  modelKey: string
+  mark: Mark
+  /** Undefined while the upload runs. */
+  acceptedAt: number | undefined
+  /** The label's record before the upload; null when it is not known. */
+  before: { hash: string; count: number } | null
+  queued: boolean
+  /** The access point said that the label has this picture already. */
+  same: boolean
+  checking: boolean
+}
+
+interface KnownLabel {
+  mac: string
+  /** Of this connection; older ones prove nothing about order. */
+  record: TagRecord | undefined
+  open: OpenOffer | undefined
+  /** Sums of pictures that were sent earlier and may still arrive. */
+  earlier: string[]
+  /** What the access point called the picture that was proven shown. */
+  settled: string | undefined
+}
+
+interface Parts {
+  settings: DriverSettings
+  report: (report: Report) => void
+  /** The bytes a label confirmed last, undefined when the access point keeps none. Throws when it does not answer. */
+  readBack: (mac: string) => Promise<Uint8Array | undefined>
+}
+
+export type Fates = ReturnType<typeof createFates>
+
+/** An access point lists 256 labels and serves about as many; whatever claims more is lying. */
+const mostLabels = 2_000
+const mostEarlier = 8
+const lostFrom = 0xe0
+const noHash = '0'.repeat(16)
+/** The access point converts for labels that wake within this. */
+const convertsAheadMs = 300_000
+const longestSleepMs = 3_600_000
+
+export function createFates({ settings, report, readBack }: Parts) {
+  const labels = new Map<string, KnownLabel>()
+  let sameIsNext = false
+
+  function labelOf(code: string, mac = macOf(code)): KnownLabel | undefined {
+    const known = labels.get(code)
+    if (known) return known
+    if (labels.size >= mostLabels) return undefined
+    const label: KnownLabel = { mac, record: undefined, open: undefined, earlier: [], settled: undefined }
+    labels.set(code, label)
+    return label
+  }
+
+  function confirm(label: KnownLabel, open: OpenOffer, proof: Proof) {
+    label.open = undefined
+    label.settled = label.record?.hash
+    report({ kind: 'confirmed', ...offerOf(open), proof, mark: markText({ ...open.mark, reported: label.settled ?? '' }) })
+  }
+
+  function fail(label: KnownLabel, open: OpenOffer, reason: string) {
+    label.open = undefined
+    remember(label, open)
+    report({ kind: 'failed', ...offerOf(open), reason })
+  }
+
+  /** Reads back what the label confirmed, where the access point packs bytes that we can not foretell. */
+  async function verify(label: KnownLabel, open: OpenOffer, { counts }: { /** The counter rose: where nothing can be read back, that has to do. */ counts: boolean }) {
+    const { record } = label
+    if (!record || open.checking) return
+    open.checking = true
+    const bytes = await readBack(label.mac).catch(() => 'silent' as const)
+    open.checking = false
+    // A silent access point is asked again at its next word.
+    if (bytes === 'silent' || label.open !== open || label.record?.hash !== record.hash) return
+    const compression = compressionOf(open.modelKey, record.ver)
+    if (bytes === undefined) return counts ? confirm(label, open, 'counter') : undefined
+    if (sumOf(bytes) === record.hash) {
+      const plain = plainSumOf(bytes, open.modelKey)
+      if (plain === open.mark.plain) return confirm(label, open, 'bytes')
+      if (plain === undefined && compression === 'g5' && counts) return confirm(label, open, 'counter')
+    }
+    if (counts) disbelieve(label, open, record)
+  }
+
+  function disbelieve(label: KnownLabel, open: OpenOffer, record: TagRecord) {
+    open.before = { hash: record.hash, count: record.updatecount }
+    report({ kind: 'alert', labelCode: open.labelCode, reason: 'The access point reports a picture that was never sent.' })
+    if (record.pending === 0) fail(label, open, 'The access point reports a picture that was never sent.')
+  }
+
+  function judge(label: KnownLabel) {
+    const { open, record } = label
+    if (!open || !record || open.acceptedAt === undefined || isForeign(record)) return
+    if (open.before && record.updatecount < open.before.count) open.before = null
+    const { before } = open
+    const rose = before !== null && record.updatecount > before.count
+    if (isOurs(open, record)) {
+      const news = before === null || rose || before.hash !== record.hash || open.same
+      if (news && (rose || record.pending === 0)) confirm(label, open, 'hash')
+      else if (record.pending > 0) open.queued = true
+      return
+    }
+    if (rose && label.earlier.includes(record.hash)) {
+      // An earlier picture of ours arrived after all; the newest is still to come, unless it was called superfluous before.
+      open.before = { hash: record.hash, count: record.updatecount }
+      open.queued = record.pending > 0
+      if (open.same && !open.queued) fail(label, open, 'An earlier picture arrived last.')
+      return
+    }
+    const compressed = compressionOf(open.modelKey, record.ver) !== 'none'
+    if (record.hash !== noHash && ((rose && record.hash !== before.hash) || (open.same && record.pending === 0))) {
+      if (compressed) void verify(label, open, { counts: true })
+      else disbelieve(label, open, record)
+      return
+    }
+    if (before === null) {
+      open.before = { hash: record.hash, count: record.updatecount }
+      if (compressed && record.pending === 0 && record.hash !== noHash) void verify(label, open, { counts: false })
+    }
+    if (record.pending > 0) open.queued = true
+    else if (open.queued && !open.checking) fail(label, open, 'The access point gave up before the label took the picture.')
+  }
+
+  return {
+    /** Pictures of an earlier connection, and what labels were proven to show. */
+    recall(remembered: readonly Remembered[], now: number) {
+      for (const { labelCode, page, version, hash, modelKey, mark, proven } of remembered) {
+        const label = labelOf(labelCode)
+        if (!label) return
+        const sums = readMark(mark)
+        if (proven) label.settled = sums.reported === '' ? undefined : sums.reported
+        else label.open = { labelCode, page, version, hash, modelKey, mark: sums, acceptedAt: now, before: null, queued: false, same: false, checking: false }
+      }
+    },
+
+    /** The socket is new: what was heard before says nothing about the order of what comes now. */
+    freshConnection() {
+      sameIsNext = false
+      for (const [code, label] of labels) {
+        label.record = undefined
+        if (!label.open && label.settled === undefined) labels.delete(code)
+      }
+    },
+
+    /** @returns the label's address, undefined when the access point claims too many labels. */
+    begin({ labelCode, page, version, hash, modelKey, picture }: SendOrder): string | undefined {
+      const label = labelOf(labelCode)
+      if (!label) return undefined
+      if (label.open) remember(label, label.open)
+      const { record } = label
+      label.open = { labelCode, page, version, hash, modelKey, mark: readMark(picture.mark), acceptedAt: undefined, before: record ? { hash: record.hash, count: record.updatecount } : null, queued: false, same: false, checking: false }
+      return label.mac
+    },
+
+    accepted(order: Offer, now: number) {
+      const label = labels.get(order.labelCode)
+      if (!label?.open || label.open.version !== order.version) return
+      label.open.acceptedAt = now
+      judge(label)
+    },
+
+    refused(order: Offer) {
+      const label = labels.get(order.labelCode)
+      if (!label?.open || label.open.version !== order.version) return
+      remember(label, label.open)
+      label.open = undefined
+    },
+
+    record(record: TagRecord) {
+      const code = codeOf(record.mac)
+      const label = labelOf(code, record.mac)
+      // Another device whose address ends like a label's is not that label.
+      if (!label || label.mac !== record.mac) return
+      const previous = label.record
+      if (previous && (record.updatecount < previous.updatecount || record.lastseen < previous.lastseen)) return
+      label.record = record
+      if (isHeard(record)) report({ kind: 'sighting', label: sightingOf(record) })
+      const called = sameIsNext
+      sameIsNext = false
+      if (isForeign(record)) return
+      const restarted = previous !== undefined && record.wakeupReason >= lostFrom && record.lastseen > previous.lastseen
+      const changed = label.settled !== undefined && !label.open && record.hash !== label.settled
+      if (restarted || changed) {
+        label.settled = undefined
+        report({ kind: 'lost', labelCode: code, reason: restarted ? 'The label started afresh.' : 'The label shows another picture than it confirmed.' })
+      }
+      // Another label's record may have slipped in between; only one that fits is believed. One that names our bytes may be quicker than the answer to the upload.
+      if (called && label.open && (isOurs(label.open, record) || (label.open.acceptedAt !== undefined && compressionOf(label.open.modelKey, record.ver) !== 'none'))) label.open.same = true
+      judge(label)
+    },
+
+    line(text: string) {
+      const mac = /[0-9A-F]{16}/i.exec(text)?.[0]?.toUpperCase()
+      const label = mac === undefined ? undefined : labels.get(codeOf(mac))
+      if (/same as current image/.test(text)) {
+        // The line does not name the label; the record that follows it does.
+        if (mac === undefined) sameIsNext = true
+        else if (label?.open?.acceptedAt !== undefined) {
+          label.open.same = true
+          judge(label)
+        }
+      } else if (/xfer timeout/.test(text) && label?.mac === mac && label?.open?.acceptedAt !== undefined) fail(label, label.open, 'The label did not take the picture in time.')
+    },
+
+    /** What took too long. Only called while connected: behind a lost connection a picture may still arrive. */
+    tick(now: number) {
+      for (const label of labels.values()) {
+        const { open, record } = label
+        if (open?.acceptedAt === undefined || open.checking) continue
+        const age = now - open.acceptedAt
+        if (open.queued || open.same) {
+          if (age > settings.offerMs) fail(label, open, 'The label did not take the picture in time.')
+          continue
+        }
+        const sleepMs = record ? Math.min(longestSleepMs, Math.max(0, record.nextcheckin * 1000 - open.acceptedAt - convertsAheadMs)) : 0
+        if (age <= settings.queuedWithinMs + sleepMs) continue
+        // The word that the label has it already may have been lost; the record itself says so too.
+        if (record && isOurs(open, record) && record.pending === 0 && !isForeign(record)) confirm(label, open, 'hash')
+        else fail(label, open, 'The access point took the picture and never queued it.')
+      }
+    },
+  }
+}
+
+function remember(label: KnownLabel, open: OpenOffer) {
+  label.earlier = [...label.earlier, open.mark.plain, open.mark.air].slice(-mostEarlier)
+}
+
+function isOurs(open: OpenOffer, record: TagRecord): boolean {
+  return record.hash === open.mark.plain || record.hash === open.mark.air
+}
+
+function offerOf({ labelCode, page, version, hash }: Offer): Offer {
+  return { labelCode, page, version, hash }
+}

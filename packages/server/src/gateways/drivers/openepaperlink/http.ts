@@ -1,0 +1,85 @@
+// server/gateways/drivers/openepaperlink: plain requests to one access point: no redirects, no credentials, bounded in time and size.
+import http from 'node:http'
+import https from 'node:https'
+import { isIPv6 } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import type { GatewayAddress } from '../driver.ts'
+
+/** Asking takes at most this; an upload may take longer (hardware facts §1.2). */
+export const askTimeoutMs = 5_000
+const uploadTimeoutMs = 30_000
+const largestAnswer = 512 * 1024
+
+export class NoAnswer extends Error {}
+
+export interface Http {
+  get(path: string): Promise<{ status: number; body: Buffer }>
+  /** @throws NoAnswer when nothing answers like HTTP or JSON. */
+  getJson(path: string): Promise<unknown>
+  upload(fields: Record<string, string>, file: Uint8Array): Promise<{ status: number; body: Buffer }>
+  close(): void
+}
+
+/** The origin of an access point; a host with anything but a name or number in it is refused. */
+export function originOf({ ip, port, scheme }: GatewayAddress, websocket = false): URL {
+  const bare = ip.replace(/^\[|\]$/g, '')
+  if (!isIPv6(bare) && !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,253})$/.test(bare)) throw new NoAnswer('this is not an address')
+  const protocol = websocket ? (scheme === 'HTTPS' ? 'wss' : 'ws') : scheme.toLowerCase()
+  return new URL(`${protocol}://${isIPv6(bare) ? `[${bare}]` : bare}${port > 0 ? `:${port}` : ''}/`)
+}
+
+export function openHttp(address: GatewayAddress): Http {
+  const origin = originOf(address)
+  const { request, Agent } = address.scheme === 'HTTPS' ? https : http
+  const agent = new Agent({ keepAlive: true, maxSockets: 2, maxFreeSockets: 1 })
+
+  function send(method: 'GET' | 'POST', path: string, timeoutMs: number, headers: Record<string, string | number>, body?: Buffer[]): Promise<{ status: number; body: Buffer }> {
+    return new Promise((resolve, reject) => {
+      const call = request(new URL(path, origin), { method, agent, headers }, (response) => {
+        const parts: Buffer[] = []
+        let size = 0
+        response.on('data', (part: Buffer) => {
+          size += part.length
+          if (size > largestAnswer) call.destroy(new NoAnswer('the answer is too large'))
+          else parts.push(part)
+        })
+        response.on('end', () => { clearTimeout(timer); resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts) }) })
+        response.on('error', fail)
+      })
+      const fail = (error: Error) => { clearTimeout(timer); reject(error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error))) }
+      const timer = setTimeout(() => { call.destroy(new NoAnswer(`no answer within ${timeoutMs / 1000} s`)) }, timeoutMs)
+      call.on('error', fail)
+      for (const part of body ?? []) call.write(part)
+      call.end()
+    })
+  }
+
+  return {
+    get: (path) => send('GET', path, askTimeoutMs, {}),
+    async getJson(path) {
+      const { status, body } = await send('GET', path, askTimeoutMs, {})
+      if (status !== 200) throw new NoAnswer(`${path} answers ${status}`)
+      try {
+        return JSON.parse(body.toString('utf8')) as unknown
+      } catch {
+        throw new NoAnswer(`${path} does not answer JSON`)
+      }
+    },
+    upload(fields, file) {
+      const boundary = `shelfcast${randomBytes(12).toString('hex')}`
+      // The handler reads the fields when the first file bytes arrive, so they come first.
+      const head = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')
+        + `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="image.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
+      const body = [Buffer.from(head), Buffer.from(file.buffer, file.byteOffset, file.byteLength), Buffer.from(`\r\n--${boundary}--\r\n`)]
+      return send('POST', '/imgupload', uploadTimeoutMs, { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': body.reduce((sum, part) => sum + part.length, 0) }, [Buffer.concat(body)])
+    },
+    close() { agent.destroy() },
+  }
+}
+
+/** A socket's error in words a manager reads. */
+export function reasonOf(error: unknown): string {
+  const code = (error as { code?: string }).code
+  const known: Record<string, string> = { ECONNREFUSED: 'the connection was refused', ECONNRESET: 'the connection was cut', EHOSTUNREACH: 'there is no way to this address', ENOTFOUND: 'the name is unknown', ETIMEDOUT: 'no answer', EPIPE: 'the connection was cut' }
+  return (code !== undefined ? known[code] : undefined) ?? (error instanceof NoAnswer ? error.message : 'the connection failed')
+}

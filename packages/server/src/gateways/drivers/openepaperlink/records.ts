@@ -1,0 +1,62 @@
+// server/gateways/drivers/openepaperlink: what an access point says, checked. It has no authentication, so every field is hostile until it fits (hardware facts §1.5).
+import { z } from 'zod'
+import { modelByHardwareType } from '@shelfcast/render/models'
+import type { LabelSighting } from '../driver.ts'
+
+/** The "never, or in deep sleep" mark. */
+const never = 3_216_153_600
+const unixTime = z.number().int().min(0).max(4_294_967_295)
+const byte = z.number().int().min(0).max(255)
+const text = (most: number) => z.string().max(most).catch('')
+const optional = <T extends z.ZodType>(field: T) => field.optional().catch(undefined)
+
+export const TagRecord = z.object({
+  mac: z.string().regex(/^[0-9A-Fa-f]{16}$/).transform((mac) => mac.toUpperCase()),
+  hash: z.string().regex(/^[0-9A-Fa-f]{32}$/).transform((hash) => hash.slice(0, 16).toLowerCase()),
+  lastseen: unixTime, nextcheckin: unixTime.catch(0), pending: z.number().int().min(0).max(100_000), updatecount: z.number().int().min(0).max(4_294_967_295),
+  contentMode: byte, hwType: byte, wakeupReason: byte.catch(0), capabilities: optional(byte), ver: optional(z.number().int().min(0).max(65_535)),
+  RSSI: z.number().int().min(-128).max(127), LQI: optional(byte), temperature: optional(z.number().int().min(-128).max(127)), batteryMv: optional(z.number().int().min(0).max(65_535)),
+  isexternal: z.boolean().catch(false),
+})
+export type TagRecord = z.infer<typeof TagRecord>
+
+export const SystemReport = z.object({ currtime: optional(unixTime), heap: optional(z.number()), recordcount: optional(z.number().int()), apstate: byte, runstate: byte, rssi: optional(z.number()), wifissid: optional(z.string().max(64)), uptime: optional(z.number()) })
+
+/** One top-level key each; what we do not need is left out. */
+export const Message = z.object({ tags: z.array(z.unknown()).max(64).optional().catch(undefined), sys: SystemReport.optional().catch(undefined), logMsg: optional(z.string().max(2000)), errMsg: optional(z.string().max(2000)) })
+
+export const DatabasePage = z.object({ tags: z.array(z.unknown()).max(400), continu: z.number().int().min(0).max(1_000_000).optional().catch(undefined) })
+
+export const SystemInfo = z.object({ alias: text(64), env: z.string().max(64), buildversion: z.union([z.string().max(64), z.number()]).transform(String).catch(''), ap_version: z.union([z.string().max(64), z.number()]).transform(String).catch('') })
+
+const numberText = z.union([z.string().max(16), z.number()]).transform(Number).pipe(z.number().int())
+export const AccessPointConfig = z.object({ apstate: optional(numberText), channel: optional(numberText), alias: text(64), maxsleep: optional(numberText), preview: optional(numberText), stopsleep: optional(numberText), led: optional(numberText), lock: optional(numberText) })
+
+const otherAccessPoint = 12
+const justRemoved = 255
+/** RSSI of the access point's own screen. */
+const ownScreen = 100
+const mainsPowered = 1337
+
+/** A label code is the lower twelve digits; radio labels have zeros above them (hardware facts §1.1). */
+export const codeOf = (mac: string) => mac.slice(4)
+export const macOf = (labelCode: string) => `0000${labelCode}`
+
+export const isForeign = (record: TagRecord) => record.isexternal || record.contentMode === otherAccessPoint || record.contentMode === justRemoved
+
+/** The access point's own screen and labels never heard are no sightings. */
+export const isHeard = (record: TagRecord) => record.RSSI !== 0 && record.RSSI !== ownScreen
+
+export function sightingOf(record: TagRecord): LabelSighting {
+  return {
+    labelCode: codeOf(record.mac), model: modelByHardwareType(record.hwType)?.key, hardwareType: record.hwType,
+    rssi: record.RSSI < 0 ? record.RSSI : null, lqi: record.LQI ?? null,
+    batteryMv: record.batteryMv === undefined || record.batteryMv === 0 || record.batteryMv === mainsPowered ? null : record.batteryMv,
+    temperature: record.temperature ?? null, firmware: record.ver ?? null, capabilities: record.capabilities ?? null,
+    lastSeen: timeOf(record.lastseen), nextCheckIn: timeOf(record.nextcheckin), foreign: isForeign(record),
+  }
+}
+
+function timeOf(seconds: number): Date | null {
+  return seconds === 0 || seconds >= never ? null : new Date(seconds * 1000)
+}

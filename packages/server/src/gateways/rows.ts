@@ -1,0 +1,82 @@
+// server/gateways: the SQL of gateways.
+import { sql, type RawBuilder } from 'kysely'
+import { canonicalMac } from '@shelfcast/contract/fields'
+import type { GatewayRow } from '@shelfcast/contract/gateways'
+import type { NetworkStatus } from '@shelfcast/contract/enumerations'
+import type { Db } from '../db/database.ts'
+import type { PageQuery } from '../http/paging.ts'
+
+export interface GatewayFilter { ip?: string | undefined; mac?: string | undefined; name?: string | undefined; network?: 'all' | 'online' | 'notready' | 'offline' | undefined }
+
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  code: sql`g.mac`, macAddress: sql`g.mac`, state: sql`state`, networkStatus: sql`g.network_status`, name: sql`lower(g.name)`, ipAddress: sql`g.ip`, lastConnectionDate: sql`g.last_seen_at`,
+}
+const networkOf = { online: 'CONNECTED', notready: 'NOT_READY', offline: 'DISCONNECTED' } as const
+
+/** `%`, `_` and the escape itself are plain characters to whoever types a search. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function where(storeIds: readonly number[], filter: GatewayFilter) {
+  const parts = [sql`g.store_id = any(${storeIds}::integer[])`]
+  if (filter.ip) parts.push(sql`g.ip ilike ${contains(filter.ip)}`)
+  if (filter.mac) parts.push(sql`g.mac::text like ${contains(canonicalMac(filter.mac))}`)
+  if (filter.name) parts.push(sql`g.name ilike ${contains(filter.name)}`)
+  if (filter.network && filter.network !== 'all') parts.push(sql`g.network_status = ${networkOf[filter.network]}`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function countGateways(db: Db, storeIds: readonly number[], filter: GatewayFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from gateway g where ${where(storeIds, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface GatewayDetailRow {
+  gateway_id: number; company: string; store: string; mac: string; name: string; driver: string; ip: string; port: number; site_code: string; network_status: NetworkStatus; model: string; version: string; channel: number | null
+  info: Record<string, unknown>; last_error: string | null; last_seen_at: Date | null; status_since: Date; state: GatewayRow['state']; label_count: number; queue_length: number
+}
+
+/** Working: it has pictures on their way. A gateway that is not ready serves nobody, so it counts as offline. */
+const columns = sql`g.gateway_id, g.company, s.code as store, g.mac, g.name, g.driver, g.ip, g.port, g.site_code, g.network_status, g.model, g.version, g.channel, g.info, g.last_error, g.last_seen_at, g.status_since,
+  q.queue_length, (select count(*)::int from label l where l.gateway_id = g.gateway_id) as label_count,
+  case when g.network_status <> 'CONNECTED' then 'Offline' when q.queue_length > 0 then 'Working' else 'Online' end as state`
+const tables = sql`gateway g join store s on s.store_id = g.store_id
+  cross join lateral (select count(*)::int as queue_length from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version) q`
+
+export async function pageOfGateways(db: Db, storeIds: readonly number[], filter: GatewayFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<GatewayRow[]> {
+  const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
+  const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where ${where(storeIds, filter)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map((row) => ({
+    id: row.gateway_id, company: row.company, store: row.store, name: row.name, macAddress: row.mac, ipAddress: row.ip, port: row.port, networkStatus: row.network_status, state: row.state,
+    labelCount: String(row.label_count), model: row.model, gwVersion: row.version, version: row.version, dataChannel: row.channel, queueLength: row.queue_length, siteCode: row.site_code,
+    lastConnectionDate: row.last_seen_at?.toISOString() ?? null,
+  }))
+}
+
+export async function gatewayByMac(db: Db, storeIds: readonly number[], mac: string): Promise<GatewayDetailRow | undefined> {
+  const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where g.store_id = any(${storeIds}::integer[]) and g.mac = ${mac}::bpchar`.execute(db)
+  return rows[0]
+}
+
+export interface NewGateway { company: string; storeId: number; mac: string; name: string; ip: string; port: number; scheme: 'HTTP' | 'HTTPS'; siteCode: string; model: string; version: string; channel: number | null }
+
+/** @returns false when the MAC is registered already. */
+export async function insertGateway(db: Db, gateway: NewGateway): Promise<boolean> {
+  const { company, storeId: store_id, mac, name, ip, port, scheme, siteCode: site_code, model, version, channel } = gateway
+  const made = await db.insertInto('gateway').values({ company, store_id, mac, name, ip, port, scheme, site_code, model, version, channel, last_error: null, owner: null })
+    .onConflict((conflict) => conflict.column('mac').doNothing()).returning('gateway_id').executeTakeFirst()
+  return made !== undefined
+}
+
+export interface DeletedGateway { gatewayId: number; storeId: number; mac: string; name: string }
+
+/** Takes gateways of these stores away; their labels wait for another gateway to hear them. */
+export async function deleteGatewayRows(db: Db, storeIds: readonly number[], wanted: { macs: readonly string[]; ids: readonly number[] }): Promise<DeletedGateway[]> {
+  const { rows } = await sql<{ gateway_id: number; store_id: number; mac: string; name: string }>`
+    select gateway_id, store_id, mac, name from gateway where store_id = any(${storeIds}::integer[]) and (mac = any(${[...wanted.macs]}::bpchar[]) or gateway_id = any(${[...wanted.ids]}::integer[])) order by gateway_id for update`.execute(db)
+  const ids = rows.map((row) => row.gateway_id)
+  if (ids.length > 0) {
+    await sql`update label_page set gateway_id = null where gateway_id = any(${ids}::integer[])`.execute(db)
+    await sql`delete from gateway where gateway_id = any(${ids}::integer[])`.execute(db)
+  }
+  return rows.map((row) => ({ gatewayId: row.gateway_id, storeId: row.store_id, mac: row.mac, name: row.name }))
+}

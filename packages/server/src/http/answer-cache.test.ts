@@ -1,0 +1,51 @@
+// server/http: kept answers of lists never hide a change: not from whoever wrote it, not after a notice, not across scopes.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listArticles, mergeArticles } from '@shelfcast/contract/articles'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { apiClient } from '../testing/api-client.ts'
+import { createAnswerCache } from './answer-cache.ts'
+
+let server: TestServer
+let send: ReturnType<typeof apiClient>
+let storeId: number
+
+beforeAll(async () => {
+  server = await startServer({ now: () => 1_000_000 }) // the clock stands still, so that no answer grows old by itself
+  await addCompany(server.db, 'acme')
+  storeId = await addStore(server.db, 'acme', 'lyon')
+  await addStore(server.db, 'acme', 'nice')
+  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }), { nowMs: 1_000_000 })).headers)
+})
+afterAll(() => server.stop())
+
+const names = async (store = 'lyon') => ((await send(listArticles, { query: { store } })).body['articleList'] ?? []).map((article: { articleName: string }) => article.articleName)
+
+test('whoever wrote reads what they wrote at once', async () => {
+  for (let turn = 0; turn < 20; turn += 1) {
+    await send(mergeArticles, { query: { store: 'lyon' }, body: [{ articleId: '1', articleName: `Turn ${turn}` }] })
+    expect(await names()).toEqual([`Turn ${turn}`])
+    expect(await names()).toEqual([`Turn ${turn}`])
+  }
+})
+
+test('a change made by another instance shows once its notice has come', async () => {
+  await names()
+  await server.db.updateTable('article').set({ name: 'From elsewhere' }).execute()
+  await server.events.publish(server.db, { kind: 'ARTICLE', storeId, ids: ['1'] })
+  await expect.poll(() => names()).toEqual(['From elsewhere'])
+})
+
+test('one store is never answered with another’s rows', async () => {
+  await names('lyon')
+  expect(await names('nice')).toEqual([])
+})
+
+test('a change that came while the answer was being made keeps it from being kept as new', () => {
+  const cache = createAnswerCache(() => 0)
+  const dependence = { kinds: ['ARTICLE'] as const, storeId: 1 }
+  const stamp = cache.stampOf(dependence)
+  cache.note({ kind: 'ARTICLE', storeId: 1 })
+  cache.put('key', stamp, { text: '{}', page: { count: 0, total: 0, page: 0, size: 10 } })
+  expect(cache.get('key', cache.stampOf(dependence))).toBeUndefined()
+})

@@ -1,0 +1,61 @@
+// server/http: answers of lists, kept until something they show changes. A busy shop asks for the same first page again and again.
+import type { Notice } from '../events/events.ts'
+import type { PageInfo } from '@shelfcast/contract/paging'
+
+/** A list's answer as it goes out. */
+export interface ReadyAnswer { text: string; page: PageInfo }
+
+/** What an answer depends on: notices of these kinds, in one store or in any. */
+export interface Dependence { kinds: readonly Notice['kind'][]; storeId: number | undefined }
+
+interface Kept { answer: ReadyAnswer; stamp: string; until: number }
+
+const mostAnswers = 2_000
+/** Larger answers are rare and would push the small ones out. */
+const largestText = 128 * 1024
+/** Some of what a list says changes by the clock alone (TIMEOUT, offline), so no answer lives longer. */
+const lifeMs = 2_000
+
+export interface AnswerCache {
+  /** Stands for everything an answer depends on; taken before the database is read, so that a change in between is not missed. */
+  stampOf(dependence: Dependence): string
+  get(key: string, stamp: string): ReadyAnswer | undefined
+  put(key: string, stamp: string, answer: ReadyAnswer): void
+  /** Something changed, in this process or in another. */
+  note(notice: Pick<Notice, 'kind' | 'storeId'>): void
+  /** A change was made here whose notices have not come round yet, or notices were missed: whoever wrote must read what they wrote. */
+  forgetAll(): void
+}
+
+export function createAnswerCache(now: () => number): AnswerCache {
+  const kept = new Map<string, Kept>()
+  const counts = new Map<string, number>()
+  let epoch = 0
+  const raise = (name: string) => { counts.set(name, (counts.get(name) ?? 0) + 1) }
+  return {
+    stampOf({ kinds, storeId }) {
+      const parts = kinds.map((kind) => (storeId === undefined ? counts.get(kind) ?? 0 : `${counts.get(`${kind} ${storeId}`) ?? 0}.${counts.get(`${kind} 0`) ?? 0}`))
+      return `${epoch} ${counts.get('ACCOUNT') ?? 0} ${parts.join(' ')}`
+    },
+    get(key, stamp) {
+      const entry = kept.get(key)
+      if (!entry) return undefined
+      if (entry.stamp === stamp && entry.until > now()) return entry.answer
+      kept.delete(key)
+      return undefined
+    },
+    put(key, stamp, answer) {
+      if (answer.text.length > largestText) return
+      if (kept.size >= mostAnswers) for (const oldest of kept.keys()) { kept.delete(oldest); break }
+      kept.set(key, { answer, stamp, until: now() + lifeMs })
+    },
+    note({ kind, storeId }) {
+      raise(kind)
+      raise(`${kind} ${storeId}`)
+    },
+    forgetAll() {
+      epoch += 1
+      kept.clear()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+// server/http: turns declared operations into routes: session, code, scope, input, work, answer, in the order of the security design §2.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allOperations, type NamedOperation } from '@shelfcast/contract/operations'
+import type { BodyOf, OperationShape, OutputOf, QueryOf } from '@shelfcast/contract/operation'
+import { holds, topLevel, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
+import { bodyLimitBytes } from '@shelfcast/contract/constants'
+import { propertiesPath } from '@shelfcast/contract/settings'
+import { ProductionType } from '@shelfcast/contract/enumerations'
+import type { Caller, StoreRef } from './caller.ts'
+import { Fault } from './fault.ts'
+import { parseInput, readQuery } from './input.ts'
+import { sendAnswer } from './answer.ts'
+import { docPaths } from './docs.ts'
+import { checkLimits } from './limits.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { PageReply, ReadyReply } from './reply.ts'
+import type { Nothing, FileReply, Taken, WithHeaders } from './reply.ts'
+
+export interface CallContext<O extends OperationShape> {
+  query: QueryOf<O>
+  body: BodyOf<O>
+  /** Undefined only on public operations. */
+  caller: Caller
+  /** The store named in the query, or all the caller manages when none was. Empty unless the scope is 'store'. */
+  stores: readonly StoreRef[]
+  request: FastifyRequest
+  reply: FastifyReply
+  operation: O
+}
+
+export type Answer<O extends OperationShape> = OutputOf<O> | PageReply<OutputOf<O>> | WithHeaders<OutputOf<O>> | Nothing | FileReply | Taken
+export type Handler<O extends OperationShape> = (context: CallContext<O>) => Promise<Answer<O>> | Answer<O>
+
+/** What the routes need to know of sessions; implemented by sessions/. */
+export interface Sessions {
+  /** The caller of a request; throws 'session.lost', 'session.ended', 'token.missing' or 'token.invalid'. */
+  identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean }): Promise<Caller>
+  /** For calls without a session, such as sign-in: throws 'request.foreign' when another web site makes them. */
+  checkSite(request: FastifyRequest): void
+  /** Sessions of this account ended, or their reach changed, by its own call: the next one is answered anew, without waiting for the notice. */
+  forget(caller: Pick<Caller, 'accountId'>): void
+}
+
+export interface Api { handle<O extends OperationShape>(operation: O, handler: Handler<O>): void }
+
+export interface ApiOptions { sessions: Sessions; /** Check every answer against its schema: tests and development. */ checkAnswers: boolean; denied: (caller: Caller, name: string, ip: string) => void; /** Answers of lists that declare what they change with. */ answers: AnswerCache }
+
+/** What may be served without being a declared call: the API description, the properties files and the two answers about health. */
+const undeclared = new Set([...docPaths, ...ProductionType.options.map(propertiesPath), '/health', '/metrics'])
+
+/** Collects handlers; `finish` makes the routes. A declared operation without a handler, a handler or a route without a declaration: each stops the boot. */
+export function createApi(server: FastifyInstance, options: ApiOptions): Api & { finish(): void } {
+  const handlers = new Map<OperationShape, Handler<OperationShape>>()
+  const declared = new Set(allOperations.flatMap(({ operation }) => pathsOf(operation).map((path) => `${operation.method} ${routerPath(path)}`)))
+  const callers = new WeakMap<FastifyRequest, Caller>()
+
+  server.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat()) {
+      const known = undeclared.has(route.url) || declared.has(`${method === 'HEAD' ? 'GET' : method} ${route.url}`)
+      if (!known) throw new Error(`${method} ${route.url} is a route without a declaration.`)
+    }
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.info({ account: callers.get(request)?.account, address: request.ip, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+
+  return {
+    handle(operation, handler) {
+      if (handlers.has(operation)) throw new Error(`${operation.method} ${operation.path} has two handlers.`)
+      handlers.set(operation, handler as unknown as Handler<OperationShape>)
+    },
+    finish() {
+      for (const named of allOperations) {
+        const handler = handlers.get(named.operation)
+        if (!handler) throw new Error(`${named.operation.method} ${named.operation.path} (${named.name}) is declared and has no handler.`)
+        addRoutes(server, named, handler, options, callers)
+        handlers.delete(named.operation)
+      }
+      const [stranger] = handlers.keys()
+      if (stranger) throw new Error(`${stranger.method} ${stranger.path} has a handler and is not in contract/operations.`)
+    },
+  }
+}
+
+const pathsOf = (operation: OperationShape) => [operation.path, ...(operation.also ?? [])]
+
+/** `{name}` of the contract is `:name` of the router. */
+const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation, handler: Handler<OperationShape>, options: ApiOptions, callers: WeakMap<FastifyRequest, Caller>) {
+  for (const path of pathsOf(operation)) {
+    server.route({
+      method: operation.method,
+      url: routerPath(path),
+      bodyLimit: operation.bodyLimit ?? bodyLimitBytes,
+      exposeHeadRoute: operation.method === 'GET',
+      // Before the body is read: strangers do not get large bodies parsed.
+      onRequest: async (request) => {
+        checkLimits(request, operation)
+        if (operation.needs === 'public') {
+          if (operation.method !== 'GET') options.sessions.checkSite(request)
+          return
+        }
+        const caller = await options.sessions.identify(request, { countsAsActivity: operation.countsAsActivity ?? true, writes: operation.method !== 'GET' })
+        callers.set(request, caller)
+        try {
+          checkNeed(operation, caller)
+        } catch (error) {
+          // The keep-alive poll of whoever has no such menu is no attempt at anything.
+          if (!(error instanceof Fault && error.code === 'session.noMenu')) options.denied(caller, name, request.ip)
+          throw error
+        }
+      },
+      handler: async (request, reply) => sendAnswer(reply, operation, await answer(request, reply, { name, operation }, handler, callers.get(request), options), options.checkAnswers),
+    })
+  }
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, sessions }: ApiOptions) {
+  const raw = readQuery(request, operation)
+  const stores = caller ? scopeOf(operation, caller, raw) : []
+  const work = () => {
+    const { query, body } = parseInput(operation, raw, request)
+    return handler({ query, body, caller: caller as Caller, stores, request, reply, operation } as CallContext<OperationShape>)
+  }
+  if (operation.method !== 'GET') {
+    const done = await work()
+    answers.forgetAll()
+    // Orders to the company add and remove stores; those about oneself end sessions.
+    if (caller && operation.scope !== 'store') sessions.forget(caller)
+    return done
+  }
+  if (!caller || !operation.changesWith || raw['export'] !== undefined) return work()
+  const store = stores.length === 1 ? stores[0]?.storeId : undefined
+  // Whoever sees the same stores is given the same answer; without one store that is the caller alone.
+  const key = `${name} ${store ?? `of ${caller.accountId}`} ${JSON.stringify(Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1)))}`
+  const stamp = answers.stampOf({ kinds: operation.changesWith, storeId: store })
+  const kept = answers.get(key, stamp)
+  if (kept) return new ReadyReply(kept.text, kept.page)
+  const made = await work()
+  if (!(made instanceof PageReply)) return made
+  if (checkAnswers && made.page.count > 0) operation.output.parse(made.body)
+  const text = JSON.stringify(made.body)
+  answers.put(key, stamp, { text, page: made.page })
+  return new ReadyReply(text, made.page)
+}
+
+function checkNeed(operation: OperationShape, caller: Caller) {
+  const { needs } = operation
+  if (needs === 'session' || needs === 'public') return
+  if (needs === 'level1') {
+    if (caller.accessLevel !== topLevel) throw new Fault('permission.level')
+    return
+  }
+  if (holds(caller, needs)) return
+  if (operation.faults?.includes('session.noMenu')) throw new Fault('session.noMenu')
+  const first = ('kind' in needs ? needs : needs[0]) as MenuCode | ActionCode
+  throw new Fault('permission.missing', { code: first.code, title: first.title })
+}
+
+/** What lies outside the caller's scope answers exactly as what does not exist (security design §4). */
+function scopeOf(operation: OperationShape, caller: Caller, raw: Record<string, unknown>): readonly StoreRef[] {
+  if (typeof raw['company'] === 'string' && raw['company'] !== '' && operation.scope !== 'none' && !caller.companies.includes(raw['company'])) throw new Fault('permission.company')
+  if (operation.scope !== 'store') return []
+  const code = raw['store']
+  const company = typeof raw['company'] === 'string' && raw['company'] !== '' ? raw['company'] : undefined
+  if (code === undefined || code === '') return company ? caller.stores.filter((store) => store.company === company) : caller.stores
+  const store = caller.stores.find((candidate) => candidate.code === code && (!company || candidate.company === company))
+  if (!store) throw new Fault('store.unknown')
+  return [store]
+}

@@ -1,0 +1,18 @@
+// server/http: who makes a call and what they may reach. Made by sessions/, read by every handler; scope is applied in each query.
+import type { Codes } from '@shelfcast/contract/permissions'
+
+export interface StoreRef { storeId: number; code: string; company: string; name: string; zoneId: string }
+
+export interface Caller extends Codes {
+  accountId: number
+  account: string
+  /** The active company; `companies` are all of the account. */
+  company: string
+  companies: readonly string[]
+  /** All stores the caller manages, sorted by code. */
+  stores: readonly StoreRef[]
+  ip: string
+  sessionKey: string
+  /** 'SCREEN' when the call came from a browser session, else 'API': the source in update records. */
+  source: 'SCREEN' | 'API'
+}

@@ -1,0 +1,73 @@
+// server/http: reads query, path and body as real callers write them, and checks them against the operation's schemas.
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { FieldError } from '@shelfcast/contract/envelope'
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { Fault } from './fault.ts'
+
+const dangerous = new Set(['__proto__', 'constructor', 'prototype'])
+const pageNames = new Set(['page', 'size'])
+
+/**
+ * The query as one flat object. `a[]=1` is `a`, repeated names are lists, `stationCode` is `store`, path values join in, and a DELETE's
+ * JSON body counts as query because callers send either (wire contract §4).
+ */
+export function readQuery(request: FastifyRequest, operation: OperationShape): Record<string, unknown> {
+  const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  const add = (source: unknown) => {
+    if (typeof source !== 'object' || source === null || Array.isArray(source)) return
+    for (const [name, value] of Object.entries(source)) {
+      const key = name.endsWith('[]') ? name.slice(0, -2) : name
+      if (!dangerous.has(key)) query[key] = value
+    }
+  }
+  add(request.query)
+  add(request.params)
+  if (operation.method === 'DELETE') add(request.body)
+  if (query['store'] === undefined && query['stationCode'] !== undefined) query['store'] = query['stationCode']
+  // An empty optional value means "not given" to every known caller.
+  for (const name of Object.keys(query)) if (query[name] === '' && !isText(operation, name)) delete query[name]
+  for (const name of pageNames) if (Array.isArray(query[name])) query[name] = (query[name] as unknown[])[0]
+  return query
+}
+
+const isText = (operation: OperationShape, name: string) => name === 'store' && !(operation.query.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success
+
+export function parseInput(operation: OperationShape, raw: Record<string, unknown>, request: FastifyRequest): { query: unknown; body: unknown } {
+  for (const [name, value] of Object.entries(raw)) if (!isStorable(value)) throw unstorable(name.slice(0, 100))
+  const query = operation.query.safeParse({ ...raw })
+  if (!query.success) throw refused(query.error)
+  if (operation.takes === 'multipart' || !operation.body) return { query: query.data, body: undefined }
+  if (request.body === undefined || request.body === null) throw new Fault('body.shape')
+  if (!isStorable(request.body)) throw unstorable('body')
+  const body = operation.body.safeParse(request.body)
+  if (!body.success) {
+    const outer = body.error.issues.find((issue) => issue.path.length === 0 && (issue.code === 'invalid_type'))
+    throw outer ? new Fault('body.shape') : refused(body.error)
+  }
+  return { query: query.data, body: body.data }
+}
+
+/** A refusal that names every bad field, at most a hundred. */
+function refused(error: z.ZodError): Fault {
+  const errors = error.issues.slice(0, 100).map(fieldError)
+  const [first] = errors
+  return new Fault('input.invalid', { message: first ? `${first.field || 'request'}: ${first.message}` : 'FIELD_IS_MISSING' }, errors)
+}
+
+export function fieldError(issue: z.core.$ZodIssue): FieldError {
+  const row = issue.path.find((step): step is number => typeof step === 'number')
+  return { field: issue.path.map(String).join('.'), code: issue.code, message: issue.message, ...(row === undefined ? {} : { row: row + 1 }) }
+}
+
+/** No database text holds the character zero or half a surrogate pair, and nobody types them. Depth is bounded by the JSON parser. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, part]) => isStorable(name) && isStorable(part))
+}
+
+const unstorable = (field: string) => {
+  const message = 'Characters that no text can hold are not allowed.'
+  return new Fault('input.invalid', { message: `${field}: ${message}` }, [{ field, code: 'characters', message }])
+}

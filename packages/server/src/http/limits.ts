@@ -1,0 +1,31 @@
+// server/http: what is refused before anybody asks who is calling: bodies that are too large or of the wrong kind, and addresses that knock too often.
+import type { FastifyRequest } from 'fastify'
+import { bodyLimitBytes } from '@shelfcast/contract/constants'
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { Fault } from './fault.ts'
+import { createBuckets } from './rate.ts'
+
+/** @throws Fault 'body.tooLarge', 'body.mediaType' */
+export function checkLimits(request: FastifyRequest, operation: OperationShape): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length === 0 && request.headers['transfer-encoding'] === undefined) return
+  const limit = operation.bodyLimit ?? bodyLimitBytes
+  if (length > limit) throw new Fault('body.tooLarge', { limit })
+  const type = (request.headers['content-type'] ?? 'none').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const wanted = operation.takes === 'multipart' ? /^multipart\/form-data$/ : /^application\/(?:[\w.+-]+\+)?json$/
+  if (!wanted.test(type)) throw new Fault('body.mediaType', { type: type.slice(0, 100) })
+}
+
+/**
+ * A generous limit per address: 2,000 at once, then 500 a second. This machine itself is not limited: what runs on it could stop us anyway,
+ * and a proxy that is not named in the settings makes everybody look like it.
+ */
+export function createRequestLimit(now: () => number) {
+  const addresses = createBuckets({ burst: 2_000, everyMs: 2, now })
+  return (request: FastifyRequest) => {
+    if (/^(?:::ffff:)?127\.|^::1$/.test(request.ip)) return
+    const wait = addresses.take(request.ip)
+    if (wait !== undefined) throw new Fault('request.tooMany', { retryAfter: wait })
+  }
+}

@@ -1,0 +1,36 @@
+// server/http: from the page, size and sort of a list's query to limit, offset and checked sort keys. The headers of the answer are in answer.ts.
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { exportSize } from '@shelfcast/contract/paging'
+import { Fault } from './fault.ts'
+
+export interface SortKey { column: string; dir: 'asc' | 'desc' }
+export interface PageQuery { page: number; size: number; limit: number; offset: number; sort: SortKey[] }
+
+/** However many rows are asked for in one answer; whoever wants all of them exports (security design §9). */
+export const largestPage = 5_000
+const mostSortKeys = 5
+
+/**
+ * What a list query means for SQL. `sort[].column` is a key of the operation's `list.sort`, which rows.ts maps to a column.
+ * @throws Fault 'input.sort' for any other property or direction.
+ */
+export function pageOf(operation: Pick<OperationShape, 'list'>, query: { page: number; size?: number | undefined; sort?: string | string[] | undefined }): PageQuery {
+  const { list } = operation
+  if (!list) throw new Error('pageOf reads lists only.')
+  const asked = query.size ?? list.size
+  // The export size without `export` is how some callers ask for everything: they get the largest page and go on from there.
+  const size = Math.min(asked, largestPage, exportSize)
+  const offset = Math.min(query.page * size, Number.MAX_SAFE_INTEGER)
+  const given = query.sort === undefined ? [] : typeof query.sort === 'string' ? [query.sort] : query.sort
+  const sort = (given.length > 0 ? given : [list.defaultSort]).slice(0, mostSortKeys).map((text) => sortKey(text, list.sort))
+  return { page: query.page, size, limit: size, offset, sort }
+}
+
+/** `property,asc` or `property,desc`, any case; the direction may be left out. */
+function sortKey(text: string, allowed: readonly string[]): SortKey {
+  const comma = text.lastIndexOf(',')
+  const property = (comma < 0 ? text : text.slice(0, comma)).trim()
+  const dir = comma < 0 ? 'asc' : text.slice(comma + 1).trim().toLowerCase()
+  if (!allowed.includes(property) || (dir !== 'asc' && dir !== 'desc')) throw new Fault('input.sort', { property: text.slice(0, 100) })
+  return { column: property, dir }
+}

@@ -1,0 +1,33 @@
+// server/http: token buckets per address, in memory and bounded: who knocks too often waits.
+
+/** `burst` at once, then one per `everyMs`. Holds at most `most` addresses; a full table forgets the oldest, which is then treated as new. */
+export function createBuckets({ burst, everyMs, now, most = 20_000 }: { burst: number; everyMs: number; now: () => number; most?: number }) {
+  const buckets = new Map<string, { left: number; at: number }>()
+
+  function bucketOf(address: string) {
+    const found = buckets.get(address)
+    const bucket = found ?? { left: burst, at: now() }
+    if (found) bucket.left = Math.min(burst, bucket.left + (now() - bucket.at) / everyMs)
+    bucket.at = now()
+    buckets.delete(address)
+    buckets.set(address, bucket)
+    const [oldest] = buckets.keys()
+    if (buckets.size > most && oldest !== undefined) buckets.delete(oldest)
+    return bucket
+  }
+
+  return {
+    /** Undefined when there was room, else the seconds to wait. */
+    take(address: string): number | undefined {
+      const bucket = bucketOf(address)
+      if (bucket.left < 1) return Math.max(1, Math.ceil(((1 - bucket.left) * everyMs) / 1000))
+      bucket.left -= 1
+      return undefined
+    },
+    /** Gives one back: what was asked turned out to be harmless. */
+    refund(address: string) {
+      const bucket = bucketOf(address)
+      bucket.left = Math.min(burst, bucket.left + 1)
+    },
+  }
+}

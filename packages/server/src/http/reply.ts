@@ -1,0 +1,63 @@
+// server/http: answers that are more than a plain object: pages of a list, nothing at all, files and streams.
+import type { Readable } from 'node:stream'
+import type { PageInfo } from '@shelfcast/contract/paging'
+
+/** A list's answer with its paging headers; no rows become 204 (wire contract §4). */
+export class PageReply<T> {
+  readonly body: T
+  readonly page: PageInfo
+
+  constructor(body: T, page: PageInfo) {
+    this.body = body
+    this.page = page
+  }
+}
+
+/** A page whose text was made before. */
+export class ReadyReply {
+  readonly text: string
+  readonly page: PageInfo
+
+  constructor(text: string, page: PageInfo) {
+    this.text = text
+    this.page = page
+  }
+}
+
+/** 204: nothing to list, or an unknown single resource on a read. */
+export class Nothing {
+  readonly kind = 'nothing'
+}
+
+/** Bytes or a stream; `name` makes it a download. */
+export class FileReply {
+  readonly content: Buffer | Readable
+  readonly type: string
+  readonly name: string | undefined
+  readonly headers: Record<string, string>
+
+  constructor(content: Buffer | Readable, type: string, name?: string, headers: Record<string, string> = {}) {
+    this.content = content
+    this.type = type
+    this.name = name
+    this.headers = headers
+  }
+}
+
+/** The handler answers on the raw socket itself: live events. */
+export class Taken {
+  readonly kind = 'taken'
+}
+
+/** A plain body with cookies or headers of its own. */
+export class WithHeaders<T> {
+  readonly body: T
+  readonly headers: Record<string, string | string[]>
+
+  constructor(body: T, headers: Record<string, string | string[]>) {
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export const ok = { responseCode: '200', responseMessage: 'SUCCESS' } as const

@@ -1,0 +1,70 @@
+// server/http: the Fastify instance: mounts, body parsing, limits, headers, errors. Routes come from api.ts.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { constants as zlib } from 'node:zlib'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import { bodyLimitBytes, productFileLimitBytes } from '@shelfcast/contract/constants'
+import { Fault } from './fault.ts'
+import { sendError } from './answer.ts'
+import { createRequestLimit } from './limits.ts'
+
+/** All prefixes that reach the same handlers (wire contract §1). The cluster segment is any one name. */
+const mounts = /^\/(?:dashboardservice|dashboardWeb|dashboard(?!\/doc)|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/)/
+
+/** One address for every spelling: mounts, doubled and trailing slashes. */
+export function canonicalUrl(url: string): string {
+  const at = url.indexOf('?')
+  const path = (at < 0 ? url : url.slice(0, at)).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  return (mounts.test(path) ? path.replace(mounts, '/api') : path) + (at < 0 ? '' : url.slice(at))
+}
+
+const deepest = 40
+
+export async function createServer(options: { logger: boolean | object; trustProxy: string[] | false }): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: options.logger as boolean, trustProxy: options.trustProxy as string[], bodyLimit: bodyLimitBytes, genReqId: () => randomUUID(),
+    rewriteUrl: (request: IncomingMessage) => canonicalUrl(request.url ?? '/'),
+    routerOptions: { maxParamLength: 500, caseSensitive: true },
+    // Refusals that happen before a route is found are envelopes as well.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => { sendError(error, request, reply) },
+    requestTimeout: 300_000, return503OnClosing: true, forceCloseConnections: true, logController: new fastify.LogController({ disableRequestLogging: true }),
+  } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
+  server.removeAllContentTypeParsers()
+  // Fastify's own parser refuses an empty body; callers send the header with every request.
+  server.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json\b/i, { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJson(String(text)))
+    } catch {
+      done(new Fault('body.notJson'), undefined)
+    }
+  })
+  await server.register(multipart, { limits: { fileSize: productFileLimitBytes, files: 1, fields: 20, fieldSize: 65_536 }, throwFileSizeLimit: false })
+  // Lists shrink to a tenth; anything smaller than a packet is not worth it. Files of the console bring their own compression.
+  await server.register(compress, { threshold: 1_400, encodings: ['br', 'gzip'], brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } } })
+  const checkRate = createRequestLimit(Date.now)
+  server.addHook('onRequest', async (request) => { checkRate(request) })
+  server.setErrorHandler((error, request, reply) => { sendError(error, request, reply) })
+  server.addHook('onSend', async (request, reply) => {
+    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+  })
+  return server
+}
+
+/** JSON without keys that poison objects, and no deeper than anybody needs. */
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  const value: unknown = JSON.parse(text)
+  const check = (node: unknown, depth: number): void => {
+    if (typeof node !== 'object' || node === null) return
+    if (depth > deepest) throw new Error('too deep')
+    for (const key of Object.keys(node)) {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new Error('reserved key')
+      check((node as Record<string, unknown>)[key], depth + 1)
+    }
+  }
+  check(value, 0)
+  return value
+}

@@ -1,0 +1,129 @@
+// server/labels: linking, unassigning and listing labels over HTTP. Getting pictures onto them is tested in delivery/.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteLabels, linkLabels, listLabels, readLabel, readLabelHistory, readLabelImage, resendLabels, unlinkLabels } from '@shelfcast/contract/labels'
+import { readSummary } from '@shelfcast/contract/summary'
+import { replaceArticles } from '@shelfcast/contract/articles'
+import { saveStore } from '@shelfcast/contract/stores'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { apiClient } from '../testing/api-client.ts'
+
+let server: TestServer
+let send: ReturnType<typeof apiClient>
+const store = 'lyon'
+const code = '0000A1B2C3D4'
+
+beforeAll(async () => {
+  server = await startServer()
+  await addCompany(server.db, 'acme')
+  await addStore(server.db, 'acme', store)
+  await addStore(server.db, 'acme', 'nice')
+  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.db.deleteFrom('label').execute()
+  await server.db.deleteFrom('white_list').execute()
+  await server.db.updateTable('store').set({ white_list_enabled: false }).execute()
+  await send(replaceArticles, { query: { store }, body: [{ articleId: '0012', articleName: 'Butter', data: { LIST_PRICE: '2.49' } }, { articleId: '0013', articleName: 'Bread', data: { LIST_PRICE: '1.99' } }] })
+})
+
+const link = (assignList: { labelCode: string; articleIdList: string[]; templateName?: string }[], at = store) => send(linkLabels, { query: { store: at }, body: { assignList } })
+const listed = async (query = {}) => (await send(listLabels, { query: { store, ...query } })).body['labelList'] ?? []
+
+test('linking a code never heard makes the label, which waits for a gateway and says so', async () => {
+  const answer = await link([{ labelCode: code.toLowerCase(), articleIdList: ['0012'] }])
+  expect(answer.status).toBe(200)
+  expect(answer.body['customBatchId']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await listed()).toMatchObject([{ labelCode: code, updateStatus: 'PROCESSING', linked: true, articleList: [{ articleId: '0012', articleName: 'Butter' }] }])
+  const history = await send(readLabelHistory, { query: { store, label: code } })
+  expect(history.body['timelineInfo'].map((event: { event: string }) => event.event)).toContain('LINK')
+})
+
+test('a second link replaces the first', async () => {
+  await link([{ labelCode: code, articleIdList: ['0012'] }])
+  await link([{ labelCode: code, articleIdList: ['0013'] }])
+  expect((await listed())[0].articleList).toEqual([{ articleId: '0013', articleName: 'Bread' }])
+})
+
+test.each([
+  ['a code that is no code', [{ labelCode: 'XYZ', articleIdList: ['0012'] }], 405, 'LABEL_CODE_LENGTH_IS_NOT_VALID', 'assignList.0.labelCode'],
+  ['a product nobody has', [{ labelCode: code, articleIdList: ['0012'] }, { labelCode: '0000A1B2C3D5', articleIdList: ['9999'] }], 405, 'ARTICLE_ID_NOT_FOUND', 'assignList.1.articleIdList'],
+  ['a label named twice', [{ labelCode: code, articleIdList: ['0012'] }, { labelCode: code.toLowerCase(), articleIdList: ['0013'] }], 405, 'named twice', 'assignList.1'],
+  ['an unknown template', [{ labelCode: code, articleIdList: ['0012'], templateName: 'nope' }], 404, "It can't find template with the value nope", 'assignList.0.templateName'],
+])('linking with %s names the field and links nothing', async (_case, assignList, status, message, field) => {
+  const answer = await link(assignList)
+  expect(answer.status).toBe(status)
+  expect(answer.body['responseMessage']).toContain(message)
+  expect(answer.body['errors'][0].field).toBe(field)
+  expect(await listed()).toEqual([])
+})
+
+test('a template that does not fit the hardware is refused by the name of the model', async () => {
+  await link([{ labelCode: code, articleIdList: ['0012'] }])
+  await server.db.updateTable('label').set({ model: 'M2_152x152_BWR' }).execute()
+  const answer = await link([{ labelCode: code, articleIdList: ['0012'], templateName: 'price-800x480-BWRY' }])
+  expect(answer.status).toBe(405)
+  expect(answer.body['responseMessage']).toContain('does not fit')
+})
+
+test('a label of another store is refused, and stays where it is', async () => {
+  await link([{ labelCode: code, articleIdList: ['0012'] }])
+  await send(replaceArticles, { query: { store: 'nice' }, body: [{ articleId: '1', articleName: 'Oil' }] })
+  const answer = await link([{ labelCode: code, articleIdList: ['1'] }], 'nice')
+  expect(answer.status).toBe(405)
+  expect(answer.body['responseMessage']).toContain('belongs to another store')
+  expect((await listed())[0].articleList).toMatchObject([{ articleId: '0012' }])
+})
+
+test('the white list is enforced inside the link', async () => {
+  await send(saveStore, { query: { store }, body: { storeName: 'Lyon', company: 'acme', zoneId: 'Europe/Paris', whiteListEnable: 'Enable' } as never })
+  const answer = await link([{ labelCode: code, articleIdList: ['0012'] }])
+  expect(answer.body['responseMessage']).toContain(`${code} label is not in the whiteList`)
+  expect(await listed()).toEqual([])
+})
+
+test('unassigning ends with the label code and makes the label UNASSIGNING', async () => {
+  await link([{ labelCode: code, articleIdList: ['0012'] }])
+  const answer = await send(unlinkLabels, { query: { store }, body: { unAssignList: [code] } })
+  expect(answer.body['responseMessage'].split(' ').at(-1)).toBe(code)
+  expect(await listed()).toMatchObject([{ updateStatus: 'UNASSIGNING', articleList: [] }])
+})
+
+test('a linked label can not be deleted, an unassigning one can', async () => {
+  await link([{ labelCode: code, articleIdList: ['0012'] }])
+  expect((await send(deleteLabels, { query: { store, labelList: code } })).body['responseMessage']).toContain('is PROCESSING')
+  await send(unlinkLabels, { query: { store }, body: { unAssignList: [code] } })
+  expect((await send(deleteLabels, { query: { store, labelList: code } })).status).toBe(200)
+  expect(await listed()).toEqual([])
+})
+
+test('sending again asks for a newer version of the same', async () => {
+  await link([{ labelCode: code, articleIdList: ['0012'] }])
+  expect((await send(resendLabels, { query: { store }, body: { labelList: [code] } })).status).toBe(200)
+  const page = await server.db.selectFrom('label_page').select('wanted_version').executeTakeFirstOrThrow()
+  expect(page.wanted_version).toBe(2)
+})
+
+test('filters, summary and statuses agree', async () => {
+  await link([{ labelCode: code, articleIdList: ['0012'] }, { labelCode: '0000A1B2C3D5', articleIdList: ['0013'] }])
+  await send(unlinkLabels, { query: { store }, body: { unAssignList: [code] } })
+  expect((await listed({ status: 'PROCESSING' })).map((label: { labelCode: string }) => label.labelCode)).toEqual(['0000A1B2C3D5'])
+  expect((await listed({ status: 'PROCESSING,UNASSIGNING' })).length).toBe(2)
+  expect((await listed({ articleName: 'brea' })).length).toBe(1)
+  expect((await listed({ label: 'c3d4' })).length).toBe(1)
+  expect((await listed({ unlinked: 'true' })).length).toBe(1)
+  const counts = (await send(readSummary, { query: { store } })).body
+  expect(counts).toMatchObject({ inProgressLabelCount: 1, unassigningLabelCount: 1, totalLabelCount: 2, totalProductCount: 2, totalAssignedProductCount: 1 })
+  expect(counts['updateStatus']).toHaveLength(24)
+})
+
+test('a label of known model has a picture of what it should show, and none of what it shows', async () => {
+  await link([{ labelCode: code, articleIdList: ['0012'] }])
+  await server.db.updateTable('label').set({ model: 'M2_296x128_BWR' }).execute()
+  const detail = await send(readLabel, { query: { store, label: code } })
+  expect(detail.body).toMatchObject({ width: 296, height: 128, currentImage: [] })
+  expect(Buffer.from(detail.body['wantedImage'][0].content, 'base64').subarray(1, 4).toString()).toBe('PNG')
+  expect((await send(readLabelImage, { query: { store, label: code, kind: 'wanted' } })).headers.get('content-type')).toBe('image/png')
+  expect((await send(readLabelImage, { query: { store, label: code, kind: 'current' } })).status).toBe(204)
+})

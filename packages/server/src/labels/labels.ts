@@ -1,0 +1,157 @@
+// server/labels: what may be done to labels: link, unassign, delete, send again. Each call is one transaction: all of it happens, or none.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { allowedWhile, type AssignEntry } from '@shelfcast/contract/labels'
+import type { LabelStatus } from '@shelfcast/contract/enumerations'
+import { modelOf } from '@shelfcast/render/models'
+import { builtInTemplates, templateNamesFor } from '@shelfcast/render/render'
+import type { Deps } from '../deps.ts'
+import { inTransaction, type Db } from '../db/database.ts'
+import type { Caller, StoreRef } from '../http/caller.ts'
+import { audit } from '../audit/audit.ts'
+import { raiseLabels, type Raise } from '../delivery/raise.ts'
+import { labelStatusSql } from '../delivery/status.ts'
+import { Fault } from '../http/fault.ts'
+
+type Parts = Pick<Deps, 'db' | 'events' | 'settings'>
+type Actor = Pick<Caller, 'account' | 'company' | 'ip'>
+type Entry = z.output<typeof AssignEntry>
+
+/** Links each label to its products, and makes labels that nobody heard yet. @returns the batch id that every history names. */
+export async function linkLabels({ db, events, settings }: Parts, actor: Actor, store: StoreRef, entries: readonly Entry[]): Promise<string> {
+  refuseTwice(entries.map((entry) => entry.labelCode), 'assignList')
+  checkTemplates(entries)
+  const batchId = randomUUID()
+  await inTransaction(db, async (tx) => {
+    const codes = entries.map((entry) => entry.labelCode)
+    await checkWhiteList(tx, store, codes)
+    const articleKeys = await keysOfArticles(tx, store, entries)
+    const labels = await takeLabels(tx, store, codes)
+    entries.forEach((entry, at) => {
+      const model = labels.get(entry.labelCode)?.model
+      if (entry.templateName && model && !fits(model, entry.templateName)) {
+        throw new Fault('label.model', { template: entry.templateName, labelCode: entry.labelCode, model }, [rowError(at, 'templateName', 'model', `It does not fit a ${modelOf(model)?.name ?? model}.`, entry.templateName)])
+      }
+    })
+    const idOf = (code: string) => labels.get(code)?.labelId as number
+    const labelIds = codes.map(idOf)
+    await sql`delete from label_article where label_id = any(${labelIds}::bigint[])`.execute(tx)
+    const links = entries.flatMap((entry) => [...new Set(entry.articleIdList)].map((articleId, position) => ({ labelId: idOf(entry.labelCode), key: articleKeys.get(articleId) as number, position })))
+    await sql`insert into label_article (label_id, article_key, position) select * from unnest(${links.map((link) => link.labelId)}::bigint[], ${links.map((link) => link.key)}::bigint[], ${links.map((link) => link.position)}::integer[])`.execute(tx)
+    await sql`update label l set linked = true, template_name = t.template from unnest(${labelIds}::bigint[], ${entries.map((entry) => entry.templateName ?? null)}::text[]) as t(label_id, template) where l.label_id = t.label_id`.execute(tx)
+    await raiseLabels(tx, events, labelIds, raiseOf(actor, batchId, 'LINK', settings.delivery.deadlineMs))
+    await audit(tx, actor, { action: 'label.link', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId, links: entries.slice(0, 50) } })
+  })
+  return batchId
+}
+
+/** Takes the products off; the label is cleared and counts as UNASSIGNING until it proves that. */
+export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor, store: StoreRef, codes: readonly string[]): Promise<string> {
+  refuseTwice(codes, 'unAssignList')
+  const batchId = randomUUID()
+  await inTransaction(db, async (tx) => {
+    const labels = await heldLabels(tx, store, codes, 'unlink')
+    await sql`delete from label_article where label_id = any(${labels}::bigint[])`.execute(tx)
+    await sql`update label set linked = false, template_name = null where label_id = any(${labels}::bigint[])`.execute(tx)
+    await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'UNLINK', settings.delivery.deadlineMs))
+    await audit(tx, actor, { action: 'label.unlink', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
+  })
+  return batchId
+}
+
+/** Removes the records. The displays keep their picture, and a label that is heard again is listed again. */
+export async function deleteLabels({ db, events }: Parts, actor: Actor, store: StoreRef, codes: readonly string[]): Promise<void> {
+  refuseTwice(codes, 'labelList')
+  await inTransaction(db, async (tx) => {
+    const labels = await heldLabels(tx, store, codes, 'delete')
+    await sql`delete from label where label_id = any(${labels}::bigint[])`.execute(tx)
+    await audit(tx, actor, { action: 'label.delete', target: codes.slice(0, 20).join(' '), before: { store: store.code, codes } })
+    await events.publish(tx, { kind: 'LABEL', storeId: store.storeId, ids: [...codes] })
+  })
+}
+
+/** Sends again what the labels should show, even where they are proven to show it. An access point that knows the label to have the very picture says so instead of sending it. */
+export async function resendLabels({ db, events, settings }: Parts, actor: Actor, store: StoreRef, codes: readonly string[]): Promise<string> {
+  refuseTwice(codes, 'labelList')
+  const batchId = randomUUID()
+  await inTransaction(db, async (tx) => {
+    const labels = await heldLabels(tx, store, codes, 'resend')
+    // Without a proven picture the worker can not conclude that nothing changed.
+    await sql`update label_page set shown_hash = null where label_id = any(${labels}::bigint[])`.execute(tx)
+    await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'PUSH', settings.delivery.deadlineMs))
+    await audit(tx, actor, { action: 'label.resend', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
+  })
+  return batchId
+}
+
+const raiseOf = (actor: Actor, batchId: string, event: Raise['event'], deadlineMs: number): Raise => ({ account: actor.account, batchId, event, deadlineMs })
+const rowError = (row: number, field: string, code: string, message: string, value: string) => ({ field: `assignList.${row}.${field}`, row: row + 1, code, message, value })
+
+function refuseTwice(codes: readonly string[], list: string) {
+  const seen = new Map<string, number>()
+  codes.forEach((code, at) => {
+    const first = seen.get(code)
+    if (first !== undefined) throw new Fault('label.twice', { labelCode: code }, [{ field: `${list}.${at}`, row: at + 1, code: 'twice', message: `Named already in row ${first + 1}.`, value: code }])
+    seen.set(code, at)
+  })
+}
+
+function checkTemplates(entries: readonly Entry[]) {
+  entries.forEach((entry, at) => {
+    if (entry.templateName && !builtInTemplates.some((template) => template.name === entry.templateName)) {
+      throw new Fault('template.unknown', { template: entry.templateName }, [rowError(at, 'templateName', 'unknown', 'There is no such template.', entry.templateName)])
+    }
+  })
+}
+
+function fits(modelKey: string, template: string): boolean {
+  const model = modelOf(modelKey)
+  return model === undefined || templateNamesFor(model).includes(template)
+}
+
+async function checkWhiteList(tx: Db, store: StoreRef, codes: readonly string[]) {
+  const { rows } = await sql<{ code: string }>`
+    select c.code from unnest(${codes}::bpchar[]) with ordinality as c(code, position) where (select white_list_enabled from store where store_id = ${store.storeId})
+      and not exists (select 1 from white_list w where w.store_id = ${store.storeId} and w.label_code = c.code) order by c.position limit 100`.execute(tx)
+  const [first] = rows
+  if (first) throw new Fault('label.notInWhiteList', { labelCode: first.code, station: store.code, store: store.code }, rows.map((row) => rowError(codes.indexOf(row.code), 'labelCode', 'whiteList', 'It is not in the white list.', row.code)))
+}
+
+async function keysOfArticles(tx: Db, store: StoreRef, entries: readonly Entry[]): Promise<Map<string, number>> {
+  const ids = [...new Set(entries.flatMap((entry) => entry.articleIdList))]
+  // Locked for share, so that none of them is deleted before the link stands.
+  const { rows } = await sql<{ article_id: string; article_key: number }>`select article_id, article_key from article where store_id = ${store.storeId} and article_id = any(${ids}::text[]) order by article_key for share`.execute(tx)
+  const keys = new Map(rows.map((row) => [row.article_id, row.article_key]))
+  const errors = entries.flatMap((entry, at) => entry.articleIdList.filter((id) => !keys.has(id)).map((id) => rowError(at, 'articleIdList', 'unknown', 'There is no such product in this store.', id)))
+  if (errors[0]) throw new Fault('article.unknown', { articleId: errors[0].value }, errors.slice(0, 100))
+  return keys
+}
+
+/** Locks the labels in code order, making those never seen. A label of another store is refused, whoever's it is. */
+async function takeLabels(tx: Db, store: StoreRef, codes: readonly string[]): Promise<Map<string, { labelId: number; model: string | null }>> {
+  await sql`insert into label (store_id, code) select ${store.storeId}, c from unnest(${codes}::text[]) as c order by c on conflict (code) do nothing`.execute(tx)
+  const { rows } = await sql<{ label_id: number; code: string; store_id: number; model: string | null }>`select label_id, code, store_id, model from label where code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
+  const foreign = rows.filter((row) => row.store_id !== store.storeId)
+  if (foreign[0]) throw new Fault('label.foreign', { labelCode: foreign[0].code }, foreign.slice(0, 100).map((row) => rowError(codes.indexOf(row.code), 'labelCode', 'foreign', 'It belongs to another store.', row.code)))
+  await sql`insert into label_page (label_id, page, store_id) select l, 1, ${store.storeId} from unnest(${rows.map((row) => row.label_id)}::bigint[]) as l on conflict do nothing`.execute(tx)
+  return new Map(rows.map((row) => [row.code, { labelId: row.label_id, model: row.model }]))
+}
+
+const verbs = { unlink: 'be unassigned', delete: 'be deleted', resend: 'be sent again' } as const
+
+/** The ids of labels of this store, locked, if the status of each allows what is wanted. */
+async function heldLabels(tx: Db, store: StoreRef, codes: readonly string[], action: keyof typeof verbs): Promise<number[]> {
+  await sql`select 1 from label where store_id = ${store.storeId} and code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
+  const { rows } = await sql<{ label_id: number; code: string; status: LabelStatus }>`
+    select l.label_id, l.code, ${labelStatusSql} as status from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = any(${codes}::bpchar[])`.execute(tx)
+  const found = new Map(rows.map((row) => [row.code, row]))
+  codes.forEach((code, at) => {
+    const label = found.get(code)
+    const field = { field: 'labelList', row: at + 1, value: code }
+    if (!label) throw new Fault('label.unknown', { labelCode: code }, [{ ...field, code: 'unknown', message: 'There is no such label in this store.' }])
+    const allowed: readonly LabelStatus[] = allowedWhile[action]
+    if (!allowed.includes(label.status)) throw new Fault('label.status', { labelCode: code, status: label.status, verb: verbs[action] }, [{ ...field, code: 'status', message: `It is ${label.status}.` }])
+  })
+  return rows.map((row) => row.label_id)
+}

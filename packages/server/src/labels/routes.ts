@@ -1,0 +1,74 @@
+// server/labels: the calls about labels. Rules are in labels.ts, SQL in rows.ts, pictures in pictures.ts.
+import { deleteLabels, linkLabels, listLabels, listLabelTypes, readLabel, readLabelHistory, readLabelImage, resendLabels, unlinkLabels } from '@shelfcast/contract/labels'
+import type { Api } from '../http/api.ts'
+import type { Deps } from '../deps.ts'
+import type { StoreRef } from '../http/caller.ts'
+import { everyRow, exportRows } from '../http/export.ts'
+import { pageOf } from '../http/paging.ts'
+import { Fault } from '../http/fault.ts'
+import { FileReply, Nothing, PageReply, ok } from '../http/reply.ts'
+import * as labels from './labels.ts'
+import { labelPictures, pngOf } from './pictures.ts'
+import { countLabels, labelTimeline, labelTypes, pageOfLabels } from './rows.ts'
+
+const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.storeId)
+
+/** The one store that the query names; operations that need one declare it, so it is there. */
+function theStore(stores: readonly StoreRef[]): StoreRef {
+  const [store] = stores
+  if (!store) throw new Fault('store.unknown')
+  return store
+}
+
+export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
+  const { db } = deps
+  const labelId = async (store: StoreRef, code: string) => (await db.selectFrom('label').select('label_id').where('store_id', '=', store.storeId).where('code', '=', code).executeTakeFirst())?.label_id
+
+  api.handle(listLabels, async ({ query, stores, operation }) => {
+    const page = pageOf(operation, query)
+    if (query.export) return exportRows(query, 'labels', operation.row.keyof().options, everyRow((part) => pageOfLabels(db, idsOf(stores), query, { ...page, ...part })))
+    const [total, labelList] = await Promise.all([countLabels(db, idsOf(stores), query), pageOfLabels(db, idsOf(stores), query, page)])
+    return new PageReply({ labelList }, { count: labelList.length, total, page: page.page, size: page.size })
+  })
+
+  api.handle(readLabel, async ({ query, stores }) => {
+    const store = theStore(stores)
+    const [label] = await pageOfLabels(db, [store.storeId], { label: query.label }, { limit: 1, offset: 0, sort: [] })
+    if (!label) return new Nothing()
+    const { current, wanted } = await labelPictures(db, store, query.label)
+    const state = label.updateStatus === 'SUCCESS' || label.updateStatus === 'UNASSIGNED' ? 'SUCCESS' as const : label.updateStatus === 'TIMEOUT' ? 'TIMEOUT' as const : 'PROCESSING' as const
+    const asImage = (picture: typeof current, pictureState: typeof state | 'STALE') =>
+      picture ? [{ index: 1, state: pictureState, processUpdateTime: label.requestDate, statusUpdateTime: label.completedDate, content: pngOf(picture).toString('base64') }] : []
+    return { ...ok, labelCode: label.labelCode, width: label.width, height: label.height, activePage: 1, currentImage: asImage(current, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'), wantedImage: asImage(wanted, state), label }
+  })
+
+  api.handle(readLabelImage, async ({ query, stores }) => {
+    const pictures = await labelPictures(db, theStore(stores), query.label)
+    const picture = query.kind === 'current' ? pictures.current : pictures.wanted
+    if (!picture) return new Nothing()
+    // With its hash in the address the picture can never change.
+    return new FileReply(pngOf(picture), 'image/png', undefined, query.hash ? { 'cache-control': 'private, max-age=31536000, immutable' } : {})
+  })
+
+  api.handle(readLabelHistory, async ({ query, stores }) => {
+    const id = await labelId(theStore(stores), query.label)
+    if (id === undefined) return new Nothing()
+    const before = query.before === undefined ? undefined : new Date(query.before)
+    if (before && Number.isNaN(before.getTime())) throw new Fault('input.invalid', { message: 'before: This is not a time.' }, [{ field: 'before', code: 'time', message: 'This is not a time.' }])
+    return { ...ok, labelCode: query.label, timelineInfo: await labelTimeline(db, id, before, query.size) }
+  })
+
+  api.handle(listLabelTypes, async ({ stores }) => ({ ...ok, labelTypeList: await labelTypes(db, idsOf(stores)) }))
+
+  api.handle(linkLabels, async ({ body, stores, caller }) => ({ ...ok, customBatchId: await labels.linkLabels(deps, caller, theStore(stores), body.assignList) }))
+
+  // A known caller takes the last word of the message, which must be the label's code (wire contract §3).
+  api.handle(unlinkLabels, async ({ body, stores, caller }) => ({ responseCode: '200', responseMessage: `SUCCESS ${body.unAssignList.at(-1)}`, customBatchId: await labels.unlinkLabels(deps, caller, theStore(stores), body.unAssignList) }))
+
+  api.handle(deleteLabels, async ({ query, stores, caller }) => {
+    await labels.deleteLabels(deps, caller, theStore(stores), query.labelList)
+    return ok
+  })
+
+  api.handle(resendLabels, async ({ body, stores, caller }) => ({ ...ok, customBatchId: await labels.resendLabels(deps, caller, theStore(stores), body.labelList) }))
+}

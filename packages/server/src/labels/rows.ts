@@ -1,0 +1,105 @@
+// server/labels: the SQL of labels: the list with its filters, one row, the timeline.
+import { sql, type RawBuilder } from 'kysely'
+import type { Battery, LabelStatus, Signal } from '@shelfcast/contract/enumerations'
+import { LabelEventKind } from '@shelfcast/contract/enumerations'
+import type { LabelEvent, LabelRow } from '@shelfcast/contract/labels'
+import { modelOf } from '@shelfcast/render/models'
+import { templateNamesFor } from '@shelfcast/render/render'
+import type { Db } from '../db/database.ts'
+import type { PageQuery } from '../http/paging.ts'
+import { labelStatusSql, statusWhere } from '../delivery/status.ts'
+import { contains } from '../stores/rows.ts'
+import { labelOnline } from './radio.ts'
+
+export interface LabelFilter {
+  label?: string | undefined; status?: LabelStatus[] | undefined; battery?: Battery[] | undefined; signal?: Signal[] | undefined; type?: string[] | undefined; network?: boolean | undefined
+  articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; unlinked?: boolean | undefined; isArticleData?: boolean | undefined
+}
+
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  code: sql`l.code`, labelCode: sql`l.code`, type: sql`l.model`, battery: sql`l.battery_mv`, signal: sql`l.rssi`, lastResponseTime: sql`l.last_seen_at`,
+  requestDate: sql`p.wanted_at`, completedDate: sql`p.shown_at`, firmwareVersion: sql`l.firmware`,
+}
+
+const linkedTo = (condition: RawBuilder<unknown>) => sql`exists (select 1 from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and ${condition})`
+
+function where(storeIds: readonly number[], filter: LabelFilter) {
+  // One store is the usual case, and only an equality lets the index give the order as well.
+  const parts: RawBuilder<unknown>[] = [storeIds.length === 1 ? sql`l.store_id = ${storeIds[0]}` : sql`l.store_id = any(${storeIds}::integer[])`]
+  if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
+  if (filter.status?.length) parts.push(sql`(${sql.join(filter.status.map(statusWhere), sql` or `)})`)
+  if (filter.battery?.length) parts.push(sql`l.battery = any(${filter.battery}::text[])`)
+  if (filter.signal?.length) parts.push(sql`l.signal = any(${filter.signal}::text[])`)
+  if (filter.type?.length) parts.push(sql`l.model = any(${filter.type}::text[])`)
+  if (filter.network !== undefined) parts.push(filter.network ? labelOnline : sql`not ${labelOnline}`)
+  if (filter.articleId) parts.push(linkedTo(sql`a.article_id ilike ${contains(filter.articleId)}`))
+  if (filter.articleName) parts.push(linkedTo(sql`(a.name ilike ${contains(filter.articleName)} or a.article_id ilike ${contains(filter.articleName)})`))
+  if (filter.gateway) parts.push(sql`(g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})`)
+  if (filter.template) parts.push(sql`l.template_name ilike ${contains(filter.template)}`)
+  if (filter.unlinked !== undefined) parts.push(filter.unlinked ? sql`not l.linked` : sql`l.linked`)
+  return sql.join(parts, sql` and `)
+}
+
+const from = sql`label l join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id`
+
+export async function countLabels(db: Db, storeIds: readonly number[], filter: LabelFilter): Promise<number> {
+  // Every label has one first page and at most one gateway: joining them changes no count unless a filter reads them.
+  const tables = filter.status?.length || filter.gateway ? from : sql`label l`
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${tables} where ${where(storeIds, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface Row {
+  label_id: number; code: string; store: string; model: string | null; linked: boolean; online: boolean; status: LabelStatus; battery: Battery; battery_mv: number | null; signal: Signal; rssi: number | null; lqi: number | null
+  temperature: number | null; firmware: number | null; template_name: string | null; gateway_id: number | null; gateway_name: string | null; mac: string | null; ip: string | null; gateway_status: string | null
+  requested_at: Date | null; completed_at: Date | null; last_seen_at: Date | null; wanted_hash: Buffer | null; shown_hash: Buffer | null; deadline_at: Date | null; fail_reason: string | null
+  articles: { articleId: string; articleName: string; data?: Record<string, string> }[] | null
+}
+
+const time = (date: Date | null) => date?.toISOString() ?? null
+
+function toLabelRow(row: Row): LabelRow {
+  const model = row.model === null ? undefined : modelOf(row.model)
+  const template = row.template_name ?? (row.linked && model ? templateNamesFor(model)[0] : undefined)
+  return {
+    labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: model?.name ?? '', width: model?.width ?? 0, height: model?.height ?? 0, color: model?.colours ?? '',
+    networkStatus: row.online, updateStatus: row.status, linked: row.linked, battery: row.battery, batteryLevel: row.battery_mv === null ? '' : String(row.battery_mv), signal: row.signal, dataChannelRssi: row.rssi, lqi: row.lqi,
+    temperature: row.temperature, firmwareVersion: row.firmware,
+    articleList: (row.articles ?? []).map(({ data, ...article }) => (data === undefined ? article : { ...article, data: JSON.stringify(data) })),
+    templateName: template === undefined ? [] : [template], templateType: row.model === null ? [] : [row.model], templateManual: row.template_name !== null, currentPage: 1,
+    gateway: row.gateway_id === null ? null : { id: row.gateway_id, name: row.gateway_name ?? '', macAddress: row.mac ?? '', ipAddress: row.ip ?? '', status: row.gateway_status ?? '' },
+    requestDate: time(row.requested_at), completedDate: time(row.completed_at), lastResponseTime: time(row.last_seen_at), lastConnectionTime: time(row.last_seen_at),
+    wantedHash: row.wanted_hash?.toString('hex') ?? null, shownHash: row.shown_hash?.toString('hex') ?? null, deadline: time(row.deadline_at), failReason: row.fail_reason,
+  }
+}
+
+export async function pageOfLabels(db: Db, storeIds: readonly number[], filter: LabelFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<LabelRow[]> {
+  // A code is never missing, and saying where missing ones stand would keep the index from giving the order.
+  const order = page.sort.map(({ column, dir }) => (column === 'code' || column === 'labelCode' ? sql`l.code ${sql.raw(dir)}` : sql`${sortColumns[column] ?? sql`l.code`} ${sql.raw(dir)} nulls last`))
+  const article = filter.isArticleData ? sql`json_build_object('articleId', a.article_id, 'articleName', a.name, 'data', a.data)` : sql`json_build_object('articleId', a.article_id, 'articleName', a.name)`
+  const { rows } = await sql<Row>`
+    select l.label_id, l.code, s.code as store, l.model, l.linked, ${labelOnline} as online, ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware, l.template_name,
+      l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.network_status as gateway_status, p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash, p.deadline_at, p.fail_reason,
+      (select json_agg(${article} order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
+    from ${from} join store s on s.store_id = l.store_id where ${where(storeIds, filter)}
+    order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(toLabelRow)
+}
+
+export async function labelTypes(db: Db, storeIds: readonly number[]): Promise<string[]> {
+  const rows = await db.selectFrom('label').select('model').distinct().where('store_id', 'in', storeIds.length ? [...storeIds] : [-1]).where('model', 'is not', null).orderBy('model').execute()
+  return rows.flatMap((row) => row.model ?? [])
+}
+
+/** Newest first. `before` is the time of the last event of the page before. */
+export async function labelTimeline(db: Db, labelId: number, before: Date | undefined, size: number): Promise<LabelEvent[]> {
+  let query = db.selectFrom('label_event').leftJoin('gateway', 'gateway.gateway_id', 'label_event.gateway_id')
+    .select(['label_event.created_at', 'event', 'page', 'label_event.version', 'hash', 'gateway.name', 'gateway.mac', 'account', 'detail'])
+    .where('label_event.label_id', '=', labelId).orderBy('label_event.id', 'desc').limit(size)
+  if (before) query = query.where('label_event.created_at', '<', before)
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    created: row.created_at.toISOString(), event: LabelEventKind.parse(row.event), page: row.page, version: row.version, hash: row.hash?.toString('hex') ?? null,
+    gateway: row.name ?? row.mac, account: row.account, detail: row.detail,
+  }))
+}

@@ -1,0 +1,42 @@
+// server/sessions: the first start, as the person at the terminal meets it.
+import { createDecipheriv, createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultStoreCode } from '@shelfcast/contract/constants'
+import { RuntimeProperties } from '@shelfcast/contract/settings'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { ensureAdministrator } from './administrator.ts'
+
+let server: TestServer
+beforeAll(async () => { server = await startServer() })
+afterAll(() => server.stop())
+
+const login = (body: object) => fetch(`${server.url}/api/common/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ loginMode: 'local', domain: '', force: true, ...body }) })
+
+/** Opens a sign-in link by the words of its format, without the code that made it. */
+function open(data: string, apiKey: string): { account: string; ticket: string } {
+  const bytes = Buffer.from(data, 'base64url')
+  expect(bytes[0]).toBe(1)
+  const decipher = createDecipheriv('aes-256-gcm', createHash('sha256').update(`shelfcast:${apiKey}`, 'utf8').digest(), bytes.subarray(1, 13))
+  decipher.setAuthTag(bytes.subarray(-16))
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(13, -16)), decipher.final()]).toString('utf8')) as { account: string; ticket: string }
+}
+
+test('the first start makes one administrator, whose password is told once and whose link signs in once', async () => {
+  const [first, again] = await Promise.all([ensureAdministrator(server, undefined), ensureAdministrator(server, undefined)]).then((both) => (both[0].password ? both : [both[1], both[0]]) as typeof both)
+  expect(first.password).toMatch(/^[\w-]{16}$/)
+  expect(again).not.toHaveProperty('password')
+  expect((await login({ account: first.account, password: first.password })).status).toBe(200)
+
+  const { signInData } = await ensureAdministrator(server, 'ignored, there is one already')
+  const { apiKey } = RuntimeProperties.parse(await (await fetch(`${server.url}/properties/server.json?v=24.11`)).json())
+  const { account, ticket } = open(signInData, apiKey)
+  expect(account).toBe(first.account)
+  expect((await login({ account, password: ticket, loginMode: 'ticket' })).status).toBe(200)
+  expect((await login({ account, password: ticket, loginMode: 'ticket' })).status).toBe(405)
+  expect((await login({ account, password: 'ignored, there is one already' })).status).toBe(405)
+})
+
+test('the store for callers that know only one is there', async () => {
+  await ensureAdministrator(server, undefined)
+  expect(await server.db.selectFrom('store').select('code').execute()).toEqual([{ code: defaultStoreCode }])
+})

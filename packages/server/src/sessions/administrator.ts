@@ -1,0 +1,61 @@
+// server/sessions: the first start: a company, its default store and one administrator, and the link by which a person gets in.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { defaultStoreCode } from '@shelfcast/contract/constants'
+import { topLevel } from '@shelfcast/contract/permissions'
+import type { Db, Tx } from '../db/database.ts'
+import { audit } from '../audit/audit.ts'
+import { ensureLevels } from '../accounts/levels.ts'
+import { readRuntimeProperties } from '../settings/store.ts'
+import { hashPassword } from './passwords.ts'
+import { sealSignIn } from './sign-in-link.ts'
+import { createTicket } from './tickets.ts'
+
+const firstAccount = 'admin'
+const firstCompany = 'DEFAULT'
+/** The link that the terminal prints waits for a person to come back from lunch, and for no longer than a day. */
+const firstTicketMs = 24 * 3_600_000
+
+export interface Administrator {
+  account: string
+  /** Only when the account was made just now and nobody had chosen its password. */
+  password?: string
+  /** The `data` parameter of `/login`: one sign-in, within a day. */
+  signInData: string
+}
+
+/**
+ * Makes sure that there is a company with its levels, the store for callers that know only one, and an administrator.
+ * @param password of the administrator if one has to be made; without it a random one is made and returned, once
+ */
+export async function ensureAdministrator({ db }: { db: Db }, password: string | undefined): Promise<Administrator> {
+  const made = password ?? randomBytes(12).toString('base64url')
+  const { account, accountId, isNew } = await db.transaction().execute(async (tx) => {
+    // Two instances that start at once do this one after the other.
+    await sql`select pg_advisory_xact_lock(hashtext('shelfcast.administrator'))`.execute(tx)
+    const companies = await ensureCompany(tx)
+    const found = await tx.selectFrom('account').select(['account', 'account_id']).where('access_level', '=', topLevel).where('approved', '=', true).orderBy('account_id').executeTakeFirst()
+    if (found) return { account: found.account, accountId: found.account_id, isNew: false }
+    const { account_id } = await tx.insertInto('account').values({
+      account: firstAccount, password_hash: await hashPassword(made), companies, access_level: topLevel, first_name: 'Administrator', permission_value: companies, provider_administrator: true,
+    }).returning('account_id').executeTakeFirstOrThrow()
+    await audit(tx, { account: '', company: companies[0] ?? '', ip: '' }, { action: 'account.first', target: firstAccount })
+    return { account: firstAccount, accountId: account_id, isNew: true }
+  })
+  const { apiKey } = await readRuntimeProperties(db, undefined)
+  const signInData = sealSignIn(apiKey, { account, ticket: await createTicket(db, accountId, firstTicketMs) })
+  return { account, signInData, ...(isNew && password === undefined ? { password: made } : {}) }
+}
+
+async function ensureCompany(tx: Tx): Promise<string[]> {
+  const found = (await tx.selectFrom('company').select('code').orderBy('code').execute()).map((row) => row.code)
+  const companies = found.length > 0 ? found : [firstCompany]
+  await tx.insertInto('company').values(companies.map((code) => ({ code }))).onConflict((conflict) => conflict.doNothing()).execute()
+  for (const company of companies) await ensureLevels(tx, company)
+  const [first] = companies
+  if (first !== undefined) {
+    await tx.insertInto('area').values({ company: first }).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx.insertInto('store').values({ company: first, code: defaultStoreCode, name: 'Default store', zone_id: Intl.DateTimeFormat().resolvedOptions().timeZone }).onConflict((conflict) => conflict.doNothing()).execute()
+  }
+  return companies
+}

@@ -1,0 +1,119 @@
+// server/sessions: the ways to sign in, and what stops guessing (security design §6, §7). Opening and ending sessions: sessions.ts.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { BodyOf } from '@shelfcast/contract/operation'
+import type { login } from '@shelfcast/contract/sessions'
+import type { Deps } from '../deps.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import { audit } from '../audit/audit.ts'
+import { Fault } from '../http/fault.ts'
+import { createBuckets } from '../http/rate.ts'
+import { readSettings } from '../settings/store.ts'
+import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { endSessions, liveSessions, openSession } from './sessions.ts'
+import { readTicket, useTicket } from './tickets.ts'
+
+const mostFailures = 5
+const failureWindowMs = 5 * 60_000
+/** Refusals that may come from trying things out; the others come only after a right password. */
+const guesses: readonly string[] = ['login.failed', 'login.ticket', 'login.locked']
+
+/** What of the request matters for signing in. `ownSession` is the key of the session that the request itself brought along. */
+export interface Visitor { ip: string; agent: string; browser: boolean; ownSession: string | undefined }
+export interface SignedIn { sessionId: string; secret: string | undefined; accountId: number; stay: boolean }
+
+interface AccountRow { account_id: number; account: string; password_hash: string; companies: string[]; approved: boolean }
+
+export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'>) {
+  const { db, now } = deps
+  // Only failures are charged for good: a shop's handhelds share an address and all sign in at opening time.
+  const addresses = createBuckets({ burst: 10, everyMs: 6_000, now })
+  // Checked for accounts that do not exist, so that they cost the same time. Made once, when first needed.
+  let nobody: Promise<string> | undefined
+  const nobodyHash = () => (nobody ??= hashPassword(randomBytes(24).toString('base64url')))
+
+  /** @throws Fault 'login.tooMany' */
+  function charge(ip: string) {
+    const wait = addresses.take(ip)
+    if (wait !== undefined) throw new Fault('login.tooMany', { retryAfter: wait })
+  }
+
+  async function signIn(given: BodyOf<typeof login>, visitor: Visitor): Promise<SignedIn> {
+    if (given.loginMode === 'domain') throw new Fault('login.mode')
+    charge(visitor.ip)
+    try {
+      const signedIn = given.loginMode === 'ticket' ? await byTicket(given, visitor) : await byPassword(given, visitor)
+      addresses.refund(visitor.ip)
+      return signedIn
+    } catch (error) {
+      if (!(error instanceof Fault && guesses.includes(error.code))) addresses.refund(visitor.ip)
+      throw error
+    }
+  }
+
+  async function byPassword(given: BodyOf<typeof login>, visitor: Visitor): Promise<SignedIn> {
+    const name = given.account.trim().toLowerCase()
+    const attempt = await reserveAttempt(name, visitor)
+    const account = await db.selectFrom('account').select(['account_id', 'account', 'password_hash', 'companies', 'approved']).where(sql<string>`lower(account)`, '=', name).executeTakeFirst()
+    const right = await isPassword(account?.password_hash ?? await nobodyHash(), given.password).catch(async (error: unknown) => {
+      await forget(attempt) // nobody looked at the password
+      throw error
+    })
+    if (!account || !right) {
+      await audit(db, { account: account?.account ?? name, company: account?.companies[0] ?? '', ip: visitor.ip }, { action: 'session.failure', target: name })
+      throw new Fault('login.failed')
+    }
+    await db.deleteFrom('login_failure').where('account', '=', name).execute()
+    if (isOutdated(account.password_hash)) await db.updateTable('account').set({ password_hash: await hashPassword(given.password) }).where('account_id', '=', account.account_id).execute()
+    return inTransaction(db, (tx) => open(tx, account, given, visitor))
+  }
+
+  async function byTicket(given: BodyOf<typeof login>, visitor: Visitor): Promise<SignedIn> {
+    return inTransaction(db, async (tx) => {
+      const ticket = await readTicket(tx, given.password)
+      const account = ticket && await tx.selectFrom('account').select(['account_id', 'account', 'password_hash', 'companies', 'approved']).where('account_id', '=', ticket.accountId).executeTakeFirst()
+      if (!account || account.account.toLowerCase() !== given.account.trim().toLowerCase()) throw new Fault('login.ticket')
+      const signedIn = await open(tx, account, given, visitor)
+      // Used up only by a sign-in that worked, so that "already signed in" can be answered with force and the same link.
+      await useTicket(tx, given.password)
+      return signedIn
+    })
+  }
+
+  /**
+   * Counts the attempt as failed before the password is looked at, so that many guesses at once are counted too.
+   * @throws Fault 'login.locked' with the seconds until the oldest failure is forgotten
+   */
+  async function reserveAttempt(name: string, visitor: Visitor): Promise<number> {
+    const since = new Date(now() - failureWindowMs)
+    const { id } = await db.insertInto('login_failure').values({ account: name, ip: visitor.ip, failed_at: new Date(now()) }).returning('id').executeTakeFirstOrThrow()
+    const earlier = await db.selectFrom('login_failure').select('failed_at').where('account', '=', name).where('failed_at', '>', since).where('id', '<', id).orderBy('id', 'desc').limit(mostFailures).execute()
+    if (earlier.length < mostFailures) return id
+    await forget(id)
+    await audit(db, { account: name, company: '', ip: visitor.ip }, { action: 'session.locked', target: name })
+    const oldest = earlier.at(-1)?.failed_at.getTime() ?? now()
+    throw new Fault('login.locked', { retryAfter: Math.max(1, Math.ceil((oldest + failureWindowMs - now()) / 1000)) })
+  }
+
+  async function forget(id: number) {
+    await db.deleteFrom('login_failure').where((where) => where.or([where('id', '=', id), where('failed_at', '<', new Date(now() - 24 * 3_600_000))])).execute()
+  }
+
+  /** Opens the session of an account that has proven itself. Other sessions of it live on only until somebody says `force`. */
+  async function open(tx: Tx, account: AccountRow, given: BodyOf<typeof login>, visitor: Visitor): Promise<SignedIn> {
+    if (!account.approved) throw new Fault('login.pending')
+    // Two sign-ins at the same moment see each other's session only one after the other.
+    await tx.selectFrom('account').select('account_id').where('account_id', '=', account.account_id).forUpdate().execute()
+    const { sessionTimeout } = await readSettings(tx, account.companies[0] ?? '', ['sessionTimeout'])
+    const others = (await liveSessions(tx, account.account_id, now(), sessionTimeout * 1000)).filter((session) => session.session_hash.toString('hex') !== visitor.ownSession)
+    if (others.length > 0 && !given.force) throw new Fault('login.active')
+    await endSessions({ db: tx, events: deps.events }, account.account_id, others.length > 0 ? 'force' : 'login')
+    // What ended yesterday nobody asks for any more.
+    await tx.deleteFrom('session').where('account_id', '=', account.account_id).where('ended_at', '<', sql<Date>`now() - interval '1 day'`).execute()
+    const opened = await openSession(tx, { accountId: account.account_id, stay: given.staySignedIn, browser: visitor.browser, ip: visitor.ip, agent: visitor.agent, nowMs: now() })
+    await audit(tx, { account: account.account, company: account.companies[0] ?? '', ip: visitor.ip }, { action: 'session.login', target: account.account, after: { mode: given.loginMode, ended: others.length } })
+    return { ...opened, accountId: account.account_id, stay: given.staySignedIn }
+  }
+
+  return { signIn, charge }
+}

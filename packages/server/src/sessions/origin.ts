@@ -1,0 +1,46 @@
+// server/sessions: what a request says about where it comes from: which mount, which site, which cookies. Judged here, decided in sessions.ts.
+import type { FastifyRequest } from 'fastify'
+import { secretCookie, sessionCookie } from '@shelfcast/contract/constants'
+
+/** Calls under the cloud's prefixes speak of tokens and are refused with 401 (wire contract §2.2). The rewritten address no longer tells. */
+export const isTokenMount = (request: FastifyRequest): boolean => /^\/+(?:[A-Za-z0-9_-]+\/+)?common\/+api\/+v2\//.test(request.originalUrl)
+
+/** Browsers name the origin of every call that is not a plain navigation; scripts and handhelds do not. */
+export const isBrowser = (request: FastifyRequest): boolean => request.headers.origin !== undefined
+
+/** Whether a write comes from our own pages: the origin names this host, and where the browser says which site it is, it is the same. */
+export function isOurSite(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (origin === undefined && site === undefined) return false
+  if (site !== undefined && site !== 'same-origin') return false
+  return origin === undefined || hostOf(origin) === request.host
+}
+
+function hostOf(origin: string): string | undefined {
+  try {
+    return new URL(origin).host
+  } catch {
+    return undefined // 'null' and other things that are no address
+  }
+}
+
+/** Under TLS the prefix makes browsers refuse the cookie from any other host or path. */
+const secretName = (request: FastifyRequest) => (request.protocol === 'https' ? `__Host-${secretCookie}` : secretCookie)
+
+interface Cookies { handle: string | undefined; secret: string | undefined }
+
+export function cookiesOf(request: FastifyRequest): Cookies {
+  const found = new Map<string, string>()
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0) found.set(part.slice(0, at).trim(), part.slice(at + 1).trim())
+  }
+  return { handle: found.get(sessionCookie), secret: found.get(secretName(request)) }
+}
+
+/** The two cookies of a browser session. `maxAgeS` undefined lasts until the browser closes; 0 takes them away. */
+export function sessionCookies(request: FastifyRequest, handle: string, secret: string, maxAgeS: number | undefined): string[] {
+  const rest = `; Path=/; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}${maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS}`}`
+  return [`${sessionCookie}=${handle}${rest}`, `${secretName(request)}=${secret}${rest}; HttpOnly`]
+}

@@ -1,0 +1,42 @@
+// server/sessions: hashing of passwords, and how much of it may happen at once. Which passwords are good enough is said in accounts/password-policy.ts.
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { Fault } from '../http/fault.ts'
+
+/** argon2id (the package's default kind): 19 MiB, two passes (security design §7). */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Each hash takes 19 MiB and most of a core for tens of milliseconds, so guessing must not take the machine from the shop. */
+const atOnce = 2
+const mostWaiting = 30
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running += 1
+  else {
+    if (waiting.length >= mostWaiting) throw new Fault('server.busy')
+    await new Promise<void>((resume) => waiting.push(resume))
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** The same password may be typed composed or decomposed. */
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'), 'utf8')
+
+/** @throws Fault 'server.busy' when too many are waiting */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(bytesOf(password), cost))
+
+/** @throws Fault 'server.busy' when too many are waiting */
+export const isPassword = (stored: string, password: string): Promise<boolean> => inTurn(() => verify(stored, bytesOf(password)))
+
+/** Whether a stored hash was made with other parameters than today's. */
+export function isOutdated(stored: string): boolean {
+  const made = parseOptions(stored)
+  return made.memoryCost !== cost.memoryCost || made.timeCost !== cost.timeCost || made.parallelism !== cost.parallelism
+}

@@ -1,0 +1,80 @@
+// server/sessions: the calls of signing in and out and of one's own sessions. The rules are in login.ts and sessions.ts.
+import type { FastifyRequest } from 'fastify'
+import { endOwnSession, listOwnSessions, login, logout, readSession, signup } from '@shelfcast/contract/sessions'
+import type { Api } from '../http/api.ts'
+import type { Deps } from '../deps.ts'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/database.ts'
+import { Fault } from '../http/fault.ts'
+import { WithHeaders, ok } from '../http/reply.ts'
+import { readSettings } from '../settings/store.ts'
+import { loadSession } from './callers.ts'
+import { createLogin } from './login.ts'
+import { loginReply } from './login-reply.ts'
+import { cookiesOf, isBrowser, sessionCookies } from './origin.ts'
+import { endSessions, liveSessions, sessionLimitMs, type SessionStore } from './sessions.ts'
+import { askForAccount } from './signup.ts'
+import { hashOf } from './tokens.ts'
+
+export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore }) {
+  const { db, sessions, now } = deps
+  const { signIn, charge } = createLogin(deps)
+
+  api.handle(login, async ({ body, request }) => {
+    const { strictSessions } = await readSettings(db, '', ['strictSessions'])
+    const own = await sessions.recognise(request)
+    const signedIn = await signIn(body, { ip: request.ip, agent: request.headers['user-agent'] ?? '', browser: strictSessions || isBrowser(request), ownSession: own?.sessionKey })
+    sessions.forget(signedIn)
+    const session = await loadSession(db, hashOf(signedIn.sessionId))
+    if (!session) throw new Fault('session.lost') // ended again between the two steps
+    const reply = await loginReply(db, session.caller, signedIn.sessionId)
+    if (signedIn.secret === undefined) return reply
+    return new WithHeaders(reply, { 'set-cookie': sessionCookies(request, signedIn.sessionId, signedIn.secret, signedIn.stay ? sessionLimitMs(true) / 1000 : undefined) })
+  })
+
+  api.handle(logout, async ({ request }) => {
+    const own = await sessions.recognise(request)
+    if (own) {
+      await inTransaction(db, async (tx) => {
+        await endSessions({ db: tx, events: deps.events }, own.accountId, 'logout', { only: own.sessionKey })
+        await audit(tx, own, { action: 'session.logout', target: own.account })
+      })
+      sessions.forget(own)
+    }
+    return new WithHeaders(ok, { 'set-cookie': sessionCookies(request, '', '', 0) })
+  })
+
+  api.handle(signup, async ({ body, request }) => {
+    charge(request.ip)
+    await askForAccount(deps, body, request.ip)
+    return ok
+  })
+
+  api.handle(readSession, ({ caller, request }) => loginReply(db, caller, sessionIdOf(request)))
+
+  api.handle(listOwnSessions, async ({ caller }) => {
+    const { sessionTimeout } = await readSettings(db, caller.company, ['sessionTimeout'])
+    const rows = await liveSessions(db, caller.accountId, now(), sessionTimeout * 1000)
+    // What is listed is the stored hash: it names a session and opens none.
+    const sessionList = rows.map((row) => {
+      const sessionId = row.session_hash.toString('hex')
+      return { sessionId, created: row.created_at.toISOString(), lastCall: row.last_call_at.toISOString(), ip: row.ip, agent: row.agent, current: sessionId === caller.sessionKey }
+    })
+    return { sessionList }
+  })
+
+  api.handle(endOwnSession, async ({ query, caller }) => {
+    // A session that is over already, or that is somebody else's, is answered alike: it is not among one's own.
+    if (!/^[0-9a-f]{64}$/.test(query.sessionId)) return ok
+    await inTransaction(db, async (tx) => {
+      const ended = await endSessions({ db: tx, events: deps.events }, caller.accountId, query.sessionId === caller.sessionKey ? 'logout' : 'admin', { only: query.sessionId })
+      if (ended > 0) await audit(tx, caller, { action: endOwnSession.audit, target: query.sessionId.slice(0, 12) })
+    })
+    return ok
+  })
+}
+
+const sessionIdOf = (request: FastifyRequest): string => {
+  const header = request.headers['sessionid']
+  return typeof header === 'string' && header !== '' ? header : cookiesOf(request).handle ?? ''
+}

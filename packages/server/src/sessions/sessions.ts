@@ -1,0 +1,154 @@
+// server/sessions: opens, recognises and ends sessions (security design §6). Who the account is: callers.ts. The password check: login.ts.
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { Sessions } from '../http/api.ts'
+import type { Caller } from '../http/caller.ts'
+import { Fault } from '../http/fault.ts'
+import { loadSession, type LiveSession } from './callers.ts'
+import { cookiesOf, isBrowser, isOurSite, isTokenMount } from './origin.ts'
+import { hashOf, isToken, newToken } from './tokens.ts'
+
+export interface SessionStore extends Sessions {
+  /** The caller of a request, or undefined; never counts as activity. */
+  recognise(request: FastifyRequest): Promise<Caller | undefined>
+  /** Whether a session of the past is still alive; what an open stream of events asks. */
+  check(sessionKey: string): Promise<Omit<Caller, 'ip'> | undefined>
+}
+
+/** Why a session was ended by somebody else, which its user is told. */
+export type EndReason = 'logout' | 'login' | 'force' | 'admin' | 'password'
+const toldReasons: readonly string[] = ['force', 'admin', 'password', 'disabled']
+
+/** The last call is written this often, so that a busy console does not write with every read. */
+const writeEveryMs = 15_000
+/** Notices empty the cache at once; this bounds what a lost notice could do. */
+const rereadMs = 5_000
+const mostCached = 5_000
+
+interface Entry extends LiveSession { readAt: number; writtenAt: number }
+
+export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' | 'now'>): SessionStore {
+  const cache = new Map<string, Entry>()
+  /** Counts emptyings: an answer that was read before one is not kept. */
+  let generation = 0
+
+  events.subscribe((notice) => {
+    if (notice.kind !== 'ACCOUNT' && notice.kind !== 'STORE') return
+    generation += 1
+    if (notice.kind === 'STORE' || notice.ids.length === 0) cache.clear()
+    else for (const [key, entry] of cache) if (notice.ids.includes(String(entry.caller.accountId))) cache.delete(key)
+  })
+  events.onGap(() => {
+    generation += 1
+    cache.clear()
+  })
+
+  async function read(key: string): Promise<Entry | undefined> {
+    const kept = cache.get(key)
+    if (kept && now() - kept.readAt < rereadMs && !isOver(kept)) return kept
+    const before = generation
+    const session = await loadSession(db, Buffer.from(key, 'hex'))
+    cache.delete(key)
+    if (!session) return undefined
+    const entry = { ...session, readAt: now(), writtenAt: session.lastCallAt }
+    if (before === generation && !isOver(entry)) {
+      cache.set(key, entry)
+      const [oldest] = cache.keys()
+      if (cache.size > mostCached && oldest !== undefined) cache.delete(oldest)
+    }
+    return entry
+  }
+
+  const isOver = (entry: LiveSession) => entry.endedWhy !== undefined || now() >= entry.expiresAt || now() - entry.lastCallAt > entry.idleMs
+
+  async function touch(key: string, entry: Entry) {
+    entry.lastCallAt = now()
+    if (now() - entry.writtenAt < writeEveryMs) return
+    entry.writtenAt = now()
+    await sql`update session set last_call_at = greatest(last_call_at, ${new Date(now())}) where session_hash = ${Buffer.from(key, 'hex')} and ended_at is null`.execute(db)
+  }
+
+  async function identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean }): Promise<Caller> {
+    const tokens = isTokenMount(request)
+    const lost = () => new Fault(tokens ? 'token.invalid' : 'session.lost')
+    // No issuer of tokens is set up, so none can be known.
+    if (/^bearer\b/i.test(request.headers.authorization ?? '')) throw new Fault('token.invalid')
+    const cookies = cookiesOf(request)
+    const header = request.headers['sessionid']
+    const id = typeof header === 'string' && header !== '' ? header : cookies.handle
+    if (id === undefined || id === '') throw new Fault(tokens ? 'token.missing' : 'session.lost')
+    const key = hashOf(id).toString('hex')
+    const entry = await read(key)
+    if (!entry) throw lost()
+    if (entry.secretHash) {
+      // The handle alone opens nothing: whoever could read it may be another page's script.
+      if (cookies.handle !== id || !isToken(cookies.secret, entry.secretHash)) throw lost()
+      if (options.writes && (header !== id || !isOurSite(request))) throw new Fault('request.foreign')
+    }
+    if (entry.endedWhy !== undefined && toldReasons.includes(entry.endedWhy) && !tokens) throw new Fault('session.ended')
+    if (isOver(entry)) throw lost()
+    if (options.countsAsActivity) await touch(key, entry)
+    return { ...entry.caller, ip: request.ip }
+  }
+
+  return {
+    identify,
+    // Another site must not sign a visitor in, not even as somebody else.
+    checkSite(request) { if (isBrowser(request) && !isOurSite(request)) throw new Fault('request.foreign') },
+    forget({ accountId }) {
+      generation += 1
+      for (const [key, entry] of cache) if (entry.caller.accountId === accountId) cache.delete(key)
+    },
+    async recognise(request) {
+      try {
+        return await identify(request, { countsAsActivity: false, writes: false })
+      } catch (error) {
+        if (error instanceof Fault) return undefined // a lost session is no session
+        throw error
+      }
+    },
+    async check(sessionKey) {
+      const entry = await read(sessionKey)
+      return entry && !isOver(entry) ? entry.caller : undefined
+    },
+  }
+}
+
+const hourMs = 3_600_000
+/** Absolute limits: a working day, or 30 days for whoever stays signed in. */
+export const sessionLimitMs = (stay: boolean) => (stay ? 30 * 24 * hourMs : 12 * hourMs)
+
+export interface NewSession { accountId: number; stay: boolean; browser: boolean; ip: string; agent: string; nowMs: number }
+
+/** Stores a new session. `secret` is only there for browsers; without it the id is a complete token. */
+export async function openSession(tx: Tx, session: NewSession): Promise<{ sessionId: string; secret: string | undefined }> {
+  const sessionId = newToken()
+  const secret = session.browser ? newToken() : undefined
+  await tx.insertInto('session').values({
+    session_hash: hashOf(sessionId), secret_hash: secret === undefined ? null : hashOf(secret), account_id: session.accountId, created_at: new Date(session.nowMs), last_call_at: new Date(session.nowMs),
+    expires_at: new Date(session.nowMs + sessionLimitMs(session.stay)), stay_signed_in: session.stay, ip: session.ip, agent: session.agent.slice(0, 500), ended_why: null,
+  }).execute()
+  return { sessionId, secret }
+}
+
+/** Which sessions of an account live at a moment, newest first. */
+export function liveSessions(db: Db, accountId: number, nowMs: number, idleMs: number) {
+  return db.selectFrom('session').selectAll().where('account_id', '=', accountId).where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(nowMs)).where('last_call_at', '>=', new Date(nowMs - idleMs)).orderBy('created_at', 'desc').execute()
+}
+
+/**
+ * Ends sessions of an account for every instance, within the transaction of what made it necessary.
+ * @param which all, only this one, or all but this one (session keys)
+ * @returns how many were ended
+ */
+export async function endSessions({ db, events }: { db: Db; events: Deps['events'] }, accountId: number, why: EndReason, which: { only?: string; except?: string | undefined } = {}): Promise<number> {
+  let update = db.updateTable('session').set({ ended_at: sql`now()`, ended_why: why }).where('account_id', '=', accountId).where('ended_at', 'is', null)
+  if (which.only !== undefined) update = update.where('session_hash', '=', Buffer.from(which.only, 'hex'))
+  if (which.except !== undefined) update = update.where('session_hash', '!=', Buffer.from(which.except, 'hex'))
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  if (numUpdatedRows > 0n) await events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] })
+  return Number(numUpdatedRows)
+}

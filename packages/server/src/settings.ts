@@ -1,0 +1,45 @@
+// server: what a machine can set, read once from the environment by main.ts. What people set in the console lives in settings/.
+import type { ProductionType } from '@shelfcast/contract/enumerations'
+
+export interface Settings {
+  port: number
+  host: string
+  /** Absolute data folder: database, files, simulator state. */
+  dataFolder: string
+  /** PostgreSQL instead of the embedded one. */
+  databaseUrl: string | undefined
+  adminPassword: string | undefined
+  demo: boolean
+  productionType: ProductionType
+  /** Milliseconds between two keep-alive polls, for the runtime properties; undefined leaves the setting of the console. */
+  healthCheckInterval?: string | undefined
+  /** Encrypts stored secrets. */
+  key: string | undefined
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[] | false
+  /** Built console, absolute. */
+  consoleFolder: string | undefined
+  /** Check answers against their schemas. */
+  checkAnswers: boolean
+  delivery: DeliverySettings
+}
+
+export interface DeliverySettings {
+  /** A wish not proven by then is a TIMEOUT. Labels check in every 40-60 s and may sleep 10 min (hardware facts §7). */
+  deadlineMs: number
+  /** First pause before a failed send is tried again; it doubles up to `retryMostMs`, with jitter. */
+  retryFirstMs: number
+  retryMostMs: number
+  /** Pause between two uploads to one access point; faster senders have been cut off (hardware facts §1.2). */
+  uploadPauseMs: number
+  /** Labels offered to one access point at a time (hardware facts §1.8). */
+  offersPerGateway: number
+  /** An access point that took a picture and does not queue it within this (beyond the label's own sleep) lost it. */
+  queuedWithinMs: number
+  /** Offers to a label expire after 20 min (hardware facts §1.5); a little later a picture without fate is sent again. */
+  offerMs: number
+  /** Worker threads that draw; 0 draws on the main thread, which only tests do. */
+  renderWorkers: number
+}
+
+export const deliveryDefaults: DeliverySettings = { deadlineMs: 20 * 60_000, retryFirstMs: 2_000, retryMostMs: 10 * 60_000, uploadPauseMs: 1_000, offersPerGateway: 250, queuedWithinMs: 60_000, offerMs: 25 * 60_000, renderWorkers: 1 }

@@ -1,0 +1,43 @@
+// server/settings: what the console reads at start-up and what /common/config holds so far. Defaults and storage are in store.ts.
+import { listImages, listLanguages, readAlertSetting, readAliveInterval, readApiPaths, readLanguage, saveAliveInterval } from '@shelfcast/contract/settings'
+import type { Api } from '../http/api.ts'
+import type { Deps } from '../deps.ts'
+import { audit } from '../audit/audit.ts'
+import { Nothing, ok } from '../http/reply.ts'
+import { inTransaction } from '../db/database.ts'
+import { readSettings, saveSetting } from './store.ts'
+
+/** Always there and never stored: the console brings its texts along, so there is nothing to override. */
+const english = { languageId: 0, languageName: 'English', fileName: 'en.json', content: '{}' }
+
+export function settingRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
+  api.handle(readApiPaths, async () => (await readSettings(db, '', ['apiPaths'])).apiPaths)
+
+  api.handle(readAlertSetting, async ({ caller }) => ({ ...ok, ...(await readSettings(db, caller.company, ['alertSetting'])).alertSetting }))
+
+  api.handle(readAliveInterval, async ({ caller }) => ({ aliveInterval: String((await readSettings(db, caller.company, ['aliveInterval'])).aliveInterval) }))
+
+  api.handle(saveAliveInterval, async ({ query, caller }) => {
+    await inTransaction(db, async (tx) => {
+      const before = await readSettings(tx, caller.company, ['aliveInterval'])
+      await saveSetting(tx, caller.company, 'aliveInterval', query.aliveInterval)
+      await audit(tx, caller, { action: saveAliveInterval.audit, target: 'aliveInterval', before: before.aliveInterval, after: query.aliveInterval })
+    })
+    return ok
+  })
+
+  api.handle(listLanguages, async () => {
+    const languages = await allLanguages()
+    return { languageList: languages.map(({ languageId, languageName, defaultLanguage }) => ({ languageId, languageName, defaultLanguage })) }
+  })
+
+  api.handle(readLanguage, async ({ query }) => (await allLanguages()).find((language) => language.languageId === query.languageId) ?? new Nothing())
+
+  api.handle(listImages, async () => ({ imageList: (await readSettings(db, '', ['images'])).images }))
+
+  /** English is the default unless another one claims it. */
+  async function allLanguages() {
+    const { languages } = await readSettings(db, '', ['languages'])
+    return [{ ...english, defaultLanguage: !languages.some((language) => language.defaultLanguage) }, ...languages]
+  }
+}

@@ -1,0 +1,99 @@
+// server/settings: what people set, kept in the `setting` table: company first, then everybody ('' as company), then the default here.
+import { randomBytes } from 'node:crypto'
+import { RuntimeProperties, defaultApiPaths, type AlertSetting, type ApiPaths, type Language } from '@shelfcast/contract/settings'
+import type { LoginReply } from '@shelfcast/contract/sessions'
+import { keepAliveMs, propertiesVersion } from '@shelfcast/contract/constants'
+import type { LcdType } from '@shelfcast/contract/enumerations'
+import type { Db } from '../db/database.ts'
+
+interface ImageRow { location: 'LoginMainImage' | 'LoginLogoImage' | 'MenuLogoImage'; fileName: string; fileData: string }
+interface LanguageRow extends Language { fileName: string; content: string }
+
+/** Every setting of the product with the value it has until somebody saves another. */
+export interface SettingValues {
+  apiPaths: ApiPaths
+  alertSetting: AlertSetting
+  /** Milliseconds between two keep-alive polls of the console. */
+  aliveInterval: number
+  /** Seconds without a call after which a session is lost. */
+  sessionTimeout: number
+  pwMinimumLength: number
+  pwPolicyEnable: boolean
+  /** Whether strangers may ask for an account. */
+  signup: boolean
+  /** Whether scripts must use the two-cookie session as well (security design §6). */
+  strictSessions: boolean
+  lbsEnable: boolean
+  otaEnable: boolean
+  tapAndGoEnable: boolean
+  templateGroupEnable: boolean
+  rabbitMqEnable: boolean
+  lcdType: LcdType
+  addInfoConfigList: LoginReply['addInfoConfigList']
+  productIdExtraction: LoginReply['productIdExtraction']
+  editableProductInfo: string[]
+  activateFeatures: LoginReply['activateFeatures']
+  languages: LanguageRow[]
+  images: ImageRow[]
+  runtimeProperties: Partial<RuntimeProperties>
+}
+
+const settingDefaults: SettingValues = {
+  apiPaths: defaultApiPaths,
+  alertSetting: {
+    gwOfflineCaution: '10', gwOfflineDanger: '30', labelUpdatedCaution: '95', labelUpdatedDanger: '90', labelLowBatteryCaution: '5', labelLowBatteryDanger: '10',
+    labelOfflineCaution: '5', labelOfflineDanger: '10', labelSignalCaution: '5', labelSignalDanger: '10', labelMisusedCaution: '5', labelMisusedDanger: '10',
+  },
+  aliveInterval: keepAliveMs,
+  sessionTimeout: 30 * 60,
+  pwMinimumLength: 8,
+  pwPolicyEnable: true,
+  signup: false,
+  strictSessions: false,
+  lbsEnable: false,
+  otaEnable: false,
+  tapAndGoEnable: false,
+  templateGroupEnable: false,
+  rabbitMqEnable: false,
+  lcdType: 'NONE',
+  addInfoConfigList: [],
+  productIdExtraction: { enable: false, prefix: '', validDigits: '', paddingValue: '', totalDigits: '', list: [] },
+  editableProductInfo: [],
+  activateFeatures: { batchMode: false, assignSuccess: false, assignStart: false, unassign: false },
+  languages: [],
+  images: [],
+  runtimeProperties: {},
+}
+
+type SettingKey = keyof SettingValues
+
+/** Reads the named settings in one query. */
+export async function readSettings<const K extends SettingKey>(db: Db, company: string, keys: readonly K[]): Promise<Pick<SettingValues, K>> {
+  const rows = await db.selectFrom('setting').select(['company', 'key', 'value']).where('key', 'in', keys).where('company', 'in', ['', company]).execute()
+  const valueOf = (key: K) => (rows.find((row) => row.key === key && row.company === company) ?? rows.find((row) => row.key === key))?.value ?? settingDefaults[key]
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Pick<SettingValues, K>
+}
+
+/** Saves one setting of a company; company '' means everybody who has none of their own. */
+export async function saveSetting<K extends SettingKey>(db: Db, company: string, key: K, value: SettingValues[K]): Promise<void> {
+  const text = JSON.stringify(value)
+  await db.insertInto('setting').values({ company, key, value: text }).onConflict((conflict) => conflict.columns(['company', 'key']).doUpdateSet({ value: text, updated_at: new Date() })).execute()
+}
+
+/**
+ * The runtime properties that the console reads before anything else. The api key is made once and kept: sign-in links are sealed with it,
+ * also those made by another instance. It is public and opens nothing by itself.
+ */
+export async function readRuntimeProperties(db: Db, healthCheckInterval: string | undefined): Promise<RuntimeProperties> {
+  const stored = await storedProperties(db)
+  return RuntimeProperties.parse({ version: propertiesVersion, Dashboard_Release: propertiesVersion, ...stored, ...(healthCheckInterval ? { HEALTH_CHECK_INTERVAL: healthCheckInterval } : {}) })
+}
+
+async function storedProperties(db: Db): Promise<Partial<RuntimeProperties>> {
+  const { runtimeProperties } = await readSettings(db, '', ['runtimeProperties'])
+  if (runtimeProperties.apiKey) return runtimeProperties
+  const first = JSON.stringify({ ...runtimeProperties, apiKey: randomBytes(16).toString('hex') })
+  // Two instances may start at once: the first row stays, and both read it.
+  await db.insertInto('setting').values({ company: '', key: 'runtimeProperties', value: first }).onConflict((conflict) => conflict.columns(['company', 'key']).doNothing()).execute()
+  return (await readSettings(db, '', ['runtimeProperties'])).runtimeProperties
+}

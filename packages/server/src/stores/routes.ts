@@ -1,0 +1,48 @@
+// server/stores: stores of the companies a caller manages. Rules are in stores.ts, SQL in rows.ts.
+import { addStore, deleteStores, listStores, listTimeZones, saveStore } from '@shelfcast/contract/stores'
+import type { Api } from '../http/api.ts'
+import type { Deps } from '../deps.ts'
+import { everyRow, exportRows } from '../http/export.ts'
+import { pageOf } from '../http/paging.ts'
+import { PageReply, ok } from '../http/reply.ts'
+import { countStores, pageOfStores } from './rows.ts'
+import { createStore, removeStores, updateStore } from './stores.ts'
+
+export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>) {
+  const { db } = deps
+
+  api.handle(listStores, async ({ query, caller, operation }) => {
+    const page = pageOf(operation, query)
+    const storeIds = caller.stores.map((store) => store.storeId)
+    if (query.export) return exportRows(query, 'stores', operation.row.keyof().options, everyRow((part) => pageOfStores(db, storeIds, query, { ...page, ...part })))
+    const total = await countStores(db, storeIds, query)
+    const stores = await pageOfStores(db, storeIds, query, page)
+    return new PageReply({ stores }, { count: stores.length, total, page: page.page, size: page.size })
+  })
+
+  api.handle(addStore, async ({ body, caller }) => {
+    await createStore(deps, caller, body)
+    return ok
+  })
+
+  api.handle(saveStore, async ({ body, caller, stores }) => {
+    await updateStore(deps, caller, stores, body)
+    return ok
+  })
+
+  api.handle(deleteStores, async ({ query, caller }) => {
+    await removeStores(deps, caller, query.storeList)
+    return ok
+  })
+
+  const timezoneList = timeZones()
+  api.handle(listTimeZones, () => ({ timezoneList }))
+}
+
+/** Every IANA zone with its offset now, such as `(UTC+09:00) Asia/Seoul`; UTC is not among Intl's own list. */
+function timeZones() {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((name) => {
+    const offset = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(new Date()).find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '')
+    return { name, timezone: `(UTC${offset === '' || offset === undefined ? '+00:00' : offset}) ${name}` }
+  })
+}

@@ -1,0 +1,86 @@
+// server/stores: what may be done to a store and what comes of it. Reads are in rows.ts.
+import type { z } from 'zod'
+import type { StoreForm } from '@shelfcast/contract/stores'
+import { defaultStoreCode } from '@shelfcast/contract/constants'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../db/database.ts'
+import type { Caller, StoreRef } from '../http/caller.ts'
+import { audit } from '../audit/audit.ts'
+import { Fault } from '../http/fault.ts'
+
+type Form = z.output<typeof StoreForm>
+type Parts = Pick<Deps, 'db' | 'events'>
+
+const columnsOf = (form: Form) => ({
+  name: form.storeName, description: form.storeDescription, company: form.company, country: form.country, region: form.region, city: form.city, address: form.address, zone_id: form.zoneId,
+  ...(form.whiteListEnable === undefined ? {} : { white_list_enabled: form.whiteListEnable }),
+  ...(form.lbsEnabled === undefined ? {} : { lbs_enabled: form.lbsEnabled }),
+  ...(form.divisionCode === undefined ? {} : { division_code: form.divisionCode }),
+})
+
+/** Adds a store, and the area rows above it so that the store can be found by them. */
+export async function createStore({ db, events }: Parts, caller: Caller, form: Form & { store: string }): Promise<void> {
+  mustOwnCompany(caller, form.company)
+  await db.transaction().execute(async (tx) => {
+    const added = await tx.insertInto('store').values({ code: form.store, ...columnsOf(form) }).onConflict((conflict) => conflict.doNothing()).returning('store_id').executeTakeFirst()
+    if (!added) throw new Fault('store.exists', { store: form.store }, [{ field: 'store', code: 'exists', message: 'This store code is taken.' }])
+    // Whoever manages single stores keeps managing the one just made.
+    if (caller.accessLevel !== '1') await tx.insertInto('account_store').values({ account_id: caller.accountId, store_id: added.store_id }).execute()
+    await addAreas(tx, form)
+    await audit(tx, caller, { action: 'store.add', target: form.store, after: form })
+    await events.publish(tx, { kind: 'STORE', storeId: added.store_id, ids: [form.store] })
+  })
+}
+
+export async function updateStore({ db, events }: Parts, caller: Caller, stores: readonly StoreRef[], form: Form): Promise<void> {
+  const [store] = stores
+  if (!store) throw new Fault('store.unknown')
+  mustOwnCompany(caller, form.company)
+  await db.transaction().execute(async (tx) => {
+    const before = await tx.selectFrom('store').selectAll().where('store_id', '=', store.storeId).forUpdate().executeTakeFirst()
+    if (!before) throw new Fault('store.unknown')
+    await tx.updateTable('store').set({ ...columnsOf(form), updated_at: new Date() }).where('store_id', '=', store.storeId).execute()
+    await addAreas(tx, form)
+    await audit(tx, caller, { action: 'store.save', target: store.code, before, after: form })
+    await events.publish(tx, { kind: 'STORE', storeId: store.storeId, ids: [store.code] })
+  })
+}
+
+/** All or none: a store with labels, gateways or products stays, and so do the others of the same call. */
+export async function removeStores({ db, events }: Parts, caller: Caller, codes: readonly string[]): Promise<void> {
+  const chosen = codes.map((code) => {
+    const store = caller.stores.find((candidate) => candidate.code === code)
+    if (!store) throw new Fault('store.unknown', {}, [{ field: 'storeList', code: 'unknown', message: 'There is no such store.', value: code }])
+    if (code === defaultStoreCode) throw new Fault('store.default')
+    return store
+  })
+  await db.transaction().execute(async (tx) => {
+    for (const store of [...chosen].sort((one, other) => one.storeId - other.storeId)) {
+      await tx.selectFrom('store').select('store_id').where('store_id', '=', store.storeId).forUpdate().execute()
+      if (await inUse(tx, store.storeId)) throw new Fault('store.inUse', {}, [{ field: 'storeList', code: 'inUse', message: 'It still has labels, gateways or products.', value: store.code }])
+      await tx.deleteFrom('article_change').where('store_id', '=', store.storeId).execute()
+      await tx.deleteFrom('article_file').where('store_id', '=', store.storeId).execute()
+      await tx.deleteFrom('store').where('store_id', '=', store.storeId).execute()
+      await audit(tx, caller, { action: 'store.delete', target: store.code })
+      await events.publish(tx, { kind: 'STORE', storeId: store.storeId, ids: [store.code] })
+    }
+  })
+}
+
+async function inUse(db: Db, storeId: number): Promise<boolean> {
+  for (const table of ['label', 'gateway', 'article'] as const) {
+    if (await db.selectFrom(table).select('store_id').where('store_id', '=', storeId).limit(1).executeTakeFirst()) return true
+  }
+  return false
+}
+
+async function addAreas(db: Db, form: Pick<Form, 'company' | 'country' | 'region' | 'city'>): Promise<void> {
+  const path = [form.country, form.region, form.city]
+  const depth = path.findIndex((level) => level === '')
+  const rows = Array.from({ length: (depth < 0 ? path.length : depth) + 1 }, (_, at) => ({ company: form.company, country: at > 0 ? form.country : '', region: at > 1 ? form.region : '', city: at > 2 ? form.city : '' }))
+  await db.insertInto('area').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+}
+
+function mustOwnCompany(caller: Caller, company: string) {
+  if (!caller.companies.includes(company)) throw new Fault('permission.company')
+}

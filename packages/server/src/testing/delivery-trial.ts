@@ -1,0 +1,137 @@
+// server/testing: what the tests of delivery stand on: a database of their own, access points emulated on real sockets, a store with products, and the real delivery between them.
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import type { LabelStatus } from '@shelfcast/contract/enumerations'
+import { startAccessPoint, type AccessPoint, type AccessPointOptions } from '@shelfcast/simulator/access-point'
+import type { LabelImage } from '@shelfcast/render/label-image'
+import { renderLabel } from '@shelfcast/render/render'
+import { inTransaction, openDatabase, type Db } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { createEvents, type Events } from '../events/events.ts'
+import { renderInputs } from '../labels/render-inputs.ts'
+import { deliveryDefaults, type DeliverySettings, type Settings } from '../settings.ts'
+import { freshDatabase } from './start-server.ts'
+import { gatewaysChanged, startDelivery, type Delivery } from '../delivery/delivery.ts'
+import { raiseArticles, raiseLabels } from '../delivery/raise.ts'
+import { labelStatusSql } from '../delivery/status.ts'
+
+/** No pauses, and patience short enough to watch it run out. */
+const quick: DeliverySettings = { ...deliveryDefaults, deadlineMs: 60_000, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, queuedWithinMs: 1_500, offerMs: 20_000, renderWorkers: 0 }
+
+export interface LabelState { code: string; status: LabelStatus; wanted: number; shown: number; sent: number | null; reason: string | null; gatewayId: number | null; model: string | null }
+export type Trial = Awaited<ReturnType<typeof startTrial>>
+
+export async function startTrial(options: { delivery?: Partial<DeliverySettings>; stores?: number } = {}) {
+  const { url, drop } = await freshDatabase()
+  const database = openDatabase(url)
+  const { db } = database
+  await migrate(db)
+  const events = await createEvents(url)
+  await db.insertInto('company').values({ code: 'C', name: 'Company' }).execute()
+  for (let n = 1; n <= (options.stores ?? 1); n += 1) await db.insertInto('store').values({ company: 'C', code: `S${n}`, name: `Store ${n}`, zone_id: 'UTC', created_at: new Date(), updated_at: new Date() }).execute()
+  const delivery = { ...quick, ...options.delivery }
+  const settings = { delivery } as Settings
+  const points: AccessPoint[] = []
+  const instances = new Set<Delivery>()
+  const log = pino({ level: process.env['TRIAL_LOG'] ?? 'silent' })
+
+  const start = () => {
+    const instance = startDelivery({ db, databaseUrl: url, events, settings, log, now: Date.now })
+    instances.add(instance)
+    return instance
+  }
+  const stop = async (instance: Delivery) => {
+    instances.delete(instance)
+    await instance.close()
+  }
+
+  return {
+    db, events, url, settings, log, start, stop,
+    async accessPoint(ap: AccessPointOptions, storeId = 1): Promise<AccessPoint> {
+      const point = await startAccessPoint({ speed: Infinity, seed: points.length + 1, ...ap })
+      points.push(point)
+      await takeIn(db, events, point, storeId)
+      return point
+    },
+    article: (id: string, price: string, storeId = 1) => addArticle(db, id, price, storeId),
+    price: (id: string, price: string) => setPrice(db, events, id, price, delivery.deadlineMs),
+    link: (code: string, articleId: string, storeId = 1) => link(db, events, code, articleId, storeId, delivery.deadlineMs),
+    unlink: (code: string) => unlink(db, events, code, delivery.deadlineMs),
+    state: (code: string) => stateOf(db, code),
+    timeline: async (code: string) => (await sql<{ event: string; detail: string | null; version: number | null }>`select e.event, e.detail, e.version from label_event e join label l using (label_id) where l.code = ${code}::bpchar order by e.id`.execute(db)).rows,
+    wantedImage: (code: string) => wantedImage(db, code),
+    async end() {
+      await Promise.all([...instances].map((instance) => stop(instance)))
+      await Promise.all(points.map((point) => point.stop()))
+      await events.close()
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/** Compared as bytes: a test runner's own comparison walks 64,000 pixels one by one. */
+export function samePicture(shown: { image: LabelImage | null }, wanted: LabelImage): boolean {
+  return shown.image !== null && Buffer.compare(shown.image.pixels, wanted.pixels) === 0
+}
+
+/** Waits until the look succeeds and returns what it found. */
+export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false, what: string, ms = 10_000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`)
+    await new Promise((resume) => { setTimeout(resume, 15) })
+  }
+}
+
+export async function takeIn(db: Db, events: Events, point: AccessPoint, storeId: number): Promise<number> {
+  const { host, port } = point.address
+  const mac = `02${port.toString(16).toUpperCase().padStart(10, '0')}`
+  const { gateway_id } = await db.insertInto('gateway').values({ company: 'C', store_id: storeId, mac, name: mac, ip: host, port, channel: null, last_error: null, owner: null }).returning('gateway_id').executeTakeFirstOrThrow()
+  await events.publish(db, { kind: 'DELIVERY', storeId, ids: [gatewaysChanged] })
+  return gateway_id
+}
+
+async function addArticle(db: Db, id: string, price: string, storeId: number) {
+  await db.insertInto('article').values({ store_id: storeId, article_id: id, name: `Article ${id}`, data: JSON.stringify({ LIST_PRICE: price }), created_at: new Date(), updated_at: new Date() }).execute()
+}
+
+async function setPrice(db: Db, events: Events, id: string, price: string, deadlineMs: number) {
+  await inTransaction(db, async (tx) => {
+    const rows = await tx.updateTable('article').set({ data: JSON.stringify({ LIST_PRICE: price }) }).where('article_id', '=', id).returning('article_key').execute()
+    await raiseArticles(tx, events, rows.map((row) => row.article_key), { account: null, batchId: null, event: 'CHANGE', deadlineMs })
+  })
+}
+
+async function link(db: Db, events: Events, code: string, articleId: string, storeId: number, deadlineMs: number) {
+  await inTransaction(db, async (tx) => {
+    const label = await tx.insertInto('label').values({ store_id: storeId, code, model: null, linked: true, template_name: null, gateway_id: null, rssi: null, lqi: null, battery_mv: null, temperature: null, firmware: null, capabilities: null, created_at: new Date() })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ linked: true })).returning('label_id').executeTakeFirstOrThrow()
+    await sql`insert into label_page (label_id, page, store_id) values (${label.label_id}, 1, ${storeId}) on conflict do nothing`.execute(tx)
+    await tx.deleteFrom('label_article').where('label_id', '=', label.label_id).execute()
+    await sql`insert into label_article (label_id, article_key, position) select ${label.label_id}, article_key, 1 from article where article_id = ${articleId} and store_id = ${storeId}`.execute(tx)
+    await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'LINK', deadlineMs })
+  })
+}
+
+async function unlink(db: Db, events: Events, code: string, deadlineMs: number) {
+  await inTransaction(db, async (tx) => {
+    const label = await tx.updateTable('label').set({ linked: false }).where('code', '=', code).returning('label_id').executeTakeFirst()
+    if (!label) return
+    await tx.deleteFrom('label_article').where('label_id', '=', label.label_id).execute()
+    await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'UNLINK', deadlineMs })
+  })
+}
+
+async function stateOf(db: Db, code: string): Promise<LabelState | undefined> {
+  const { rows } = await sql<LabelState>`select l.code, ${labelStatusSql} as status, p.wanted_version as wanted, p.shown_version as shown, p.sent_version as sent, p.fail_reason as reason, l.gateway_id as "gatewayId", l.model
+    from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.code = ${code}::bpchar`.execute(db)
+  return rows[0]
+}
+
+async function wantedImage(db: Db, code: string): Promise<LabelImage> {
+  const label = await db.selectFrom('label').select('label_id').where('code', '=', code).executeTakeFirstOrThrow()
+  return renderLabel((await renderInputs(db, [label.label_id])).get(label.label_id)!)
+}

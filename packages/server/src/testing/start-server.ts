@@ -1,0 +1,43 @@
+// server/testing: the whole server on a database of its own, for tests: real HTTP on a free port, real PostgreSQL.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildApp, type App } from '../app.ts'
+import { openDatabase, type Db } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { createEvents, type Events } from '../events/events.ts'
+import { deliveryDefaults, type DeliverySettings, type Settings } from '../settings.ts'
+import { freshDatabase } from './test-database.ts'
+
+export { freshDatabase } from './test-database.ts'
+
+export interface TestServer { url: string; db: Db; app: App; events: Events; databaseUrl: string; dataFolder: string; stop: () => Promise<void> }
+
+/** Delivery without pauses, so that a test waits for events and not for clocks. */
+const testDelivery: DeliverySettings = { ...deliveryDefaults, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, renderWorkers: 0 }
+
+export async function startServer(options: { delivery?: Partial<DeliverySettings>; settings?: Partial<Settings>; now?: () => number; logger?: boolean } = {}): Promise<TestServer> {
+  const { url: databaseUrl, drop } = await freshDatabase()
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'shelfcast-test-'))
+  const database = openDatabase(databaseUrl)
+  await migrate(database.db)
+  const events = await createEvents(databaseUrl)
+  const settings: Settings = {
+    port: 0, host: '127.0.0.1', dataFolder, databaseUrl, adminPassword: undefined, demo: false, productionType: 'server', key: undefined, trustProxy: false, consoleFolder: undefined, checkAnswers: true,
+    delivery: { ...testDelivery, ...options.delivery }, ...options.settings,
+  }
+  const app = await buildApp({ db: database.db, databaseUrl, events, settings, now: options.now ?? Date.now, logger: options.logger ?? false })
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`, db: database.db, app, events, databaseUrl, dataFolder,
+    stop: async () => {
+      await app.close()
+      await events.close()
+      await database.close()
+      await drop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+// server: what the terminal says when everything is ready.
+import type { Administrator } from './sessions/administrator.ts'
+
+export function welcome({ url, administrator, demo }: { url: string; administrator: Administrator; demo: boolean }): string {
+  const { account, password, signInData } = administrator
+  return [
+    '',
+    '  Shelfcast is ready.',
+    '',
+    `  Address   ${url}`,
+    `  Sign in   ${url}/login?data=${signInData}`,
+    '            works once, within a day',
+    `  Account   ${account}${password === undefined ? '' : `   password ${password}   (shown only now)`}`,
+    ...(demo ? ['  Demo      the store "Demo Market" with simulated access points and labels'] : []),
+    '',
+    '  Ctrl-C stops it. Every setting is in docs/operations.md.',
+    '',
+  ].join('\n')
+}

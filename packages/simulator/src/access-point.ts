@@ -1,0 +1,408 @@
+// simulator: one emulated OpenEPaperLink access point with the labels in its air. Real HTTP and WebSocket on a real port; routes.ts answers the calls,
+// content-loop.ts converts pictures, radio.ts talks to the labels. Facts: hardware facts §1.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { modelByHardwareType, type LabelModel } from '@shelfcast/render/models'
+import { airType } from '@shelfcast/render/encodings'
+import { WebSocketServer } from 'ws'
+import type { AccessPointOptions, Faults } from './access-point-options.ts'
+import { chanceFrom, type Chance } from './chance.ts'
+import { ContentLoop } from './content-loop.ts'
+import { contentMode, newRecord, never, noHash, readMac, wakeup, type LabelRecord } from './label-record.ts'
+import { LabelStore } from './label-store.ts'
+import { Radio } from './radio.ts'
+import { enqueue, type Kept, type Offer } from './queue.ts'
+import { seconds } from './clock.ts'
+import { answer } from './routes.ts'
+import { Voice } from './voice.ts'
+import { VirtualLabel, type LabelSpec, type Shown } from './virtual-label.ts'
+
+export type { AccessPointOptions }
+
+/** Starts an access point; resolves when its port listens. Throws RangeError for a label without a model or with a bad address. */
+export async function startAccessPoint(options: AccessPointOptions = {}): Promise<AccessPoint> {
+  const ap = new AccessPoint(options)
+  await ap.listen()
+  return ap
+}
+
+export class AccessPoint {
+  /** The labels in this access point's air, by their 16-digit address. */
+  readonly labels = new Map<string, VirtualLabel>()
+  /** What it knows of labels, its own and others', in the order in which it first heard of them. */
+  readonly kept = new Map<string, Kept>()
+  readonly settings: Record<string, string | number>
+  readonly variables = new Map<string, string>()
+  readonly confirmedBytes = new Map<string, Uint8Array>()
+  readonly firmware: 'legacy' | 'current'
+  readonly speed: number
+  readonly chance: Chance
+  readonly content: ContentLoop
+  readonly radio: Radio
+  readonly voice: Voice
+  readonly startedAt = Date.now()
+  faults: Faults
+  runState: number
+  freeFlash: number
+  /** The most uploads that were open at one time: a sender should never make it 2. */
+  peakUploads = 0
+  isRadioUp = false
+  address: { host: string; port: number }
+  private readonly offerLifeSeconds: number | undefined
+  private readonly store: LabelStore | undefined
+  private readonly watchers = new Set<(mac: string, shown: Shown) => void>()
+  private readonly sockets = new Set<Socket>()
+  private server: Server | undefined
+  private clocks: NodeJS.Timeout[] = []
+  private booting: Promise<void> | undefined
+  private lastMinute = 0
+
+  constructor(options: AccessPointOptions) {
+    this.firmware = options.firmware ?? 'current'
+    this.speed = options.speed ?? 1
+    this.chance = chanceFrom(options.seed ?? 1)
+    this.faults = { loss: 0, busy: 0, dropUpload: 0, muteUpload: 0, ...options.faults }
+    this.runState = options.runState ?? 2
+    this.freeFlash = options.freeFlash ?? 6_000_000
+    this.address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 }
+    this.voice = new Voice(this.firmware, options.maxClients ?? 8)
+    this.offerLifeSeconds = options.offerLifeSeconds
+    const [sleeptime1, sleeptime2] = options.nightHours ?? [0, 0]
+    this.settings = {
+      channel: options.channel ?? 25, subghzchannel: 0, alias: options.alias ?? 'OpenEPaperLink', led: 255, tft: 255, language: 0, maxsleep: options.maxSleep ?? 10, stopsleep: (options.stopSleep ?? true) ? 1 : 0,
+      preview: (options.preview ?? true) ? 1 : 0, nightlyreboot: 0, lock: options.lock ?? 0, wifipower: 34, timezone: 'CET-1CEST,M3.5.0,M10.5.0/3', sleeptime1, sleeptime2, ble: 0, repo: '', env: '', discovery: 0, showtimestamp: 1,
+    }
+    this.content = new ContentLoop(this)
+    this.radio = new Radio(this)
+    this.store = options.stateFolder === undefined ? undefined : new LabelStore(options.stateFolder)
+    for (const spec of options.labels ?? []) this.place(new VirtualLabel(spec), spec)
+  }
+
+  /** Milliseconds of real time that this many seconds of the emulated world take. */
+  scaled(seconds: number): number {
+    return seconds * 1000 / this.speed
+  }
+
+  get maxSleep(): number {
+    return Number(this.settings.maxsleep)
+  }
+
+  /** A connected client keeps labels from long sleep and makes conversion immediate. */
+  get keepsAwake(): boolean {
+    return this.voice.isHeard && Number(this.settings.stopsleep) === 1
+  }
+
+  isNight(): boolean {
+    const from = Number(this.settings.sleeptime1), to = Number(this.settings.sleeptime2), hour = new Date().getHours()
+    return from <= to ? hour >= from && hour < to : hour >= from || hour < to
+  }
+
+  modelOf(record: LabelRecord): LabelModel | undefined {
+    return modelByHardwareType(record.hwType)
+  }
+
+  /** How long an idle label is told to sleep. */
+  sleepSecondsOf(kept: Kept): number {
+    return kept.idleSeconds ?? (this.keepsAwake || this.speed === Infinity ? 60 : this.maxSleep * 60)
+  }
+
+  offerDeadline(): number {
+    return Date.now() + (this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000)
+  }
+
+  // Life of the box
+
+  async listen() {
+    await this.openSockets()
+    this.isRadioUp = true
+    this.radio.start()
+    // The radio counts an offer's attempts down once a minute.
+    const sweepMs = Math.min(30_000, Math.max(10, (this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000) / 20))
+    this.clocks = [setInterval(() => this.expire(), sweepMs), setInterval(() => this.tellSystem(), Math.max(50, this.scaled(5) || 5000)), setInterval(() => this.saveAll(), 60_000)]
+  }
+
+  /** Ends it: sockets closed, clocks stopped, state written. */
+  async stop() {
+    for (const clock of this.clocks) clearInterval(clock)
+    await this.booting
+    this.isRadioUp = false
+    this.radio.stop()
+    this.content.clear()
+    this.saveAll()
+    await this.closeSockets()
+  }
+
+  /** The network cable is out: connections break, new ones are refused. The radio goes on, so labels still get what is queued. */
+  async drop() {
+    await this.closeSockets()
+  }
+
+  /** The network is back, on the same port. */
+  async return() {
+    if (!this.server) await this.openSockets()
+  }
+
+  /** Says REBOOTING, forgets queues and uploads, is gone for a moment and comes back with its label records. */
+  reboot(): Promise<void> {
+    this.booting ??= this.restart().finally(() => { this.booting = undefined })
+    return this.booting
+  }
+
+  private async restart() {
+    this.voice.error('REBOOTING')
+    this.isRadioUp = false
+    this.radio.stop()
+    this.content.clear()
+    for (const kept of this.kept.values()) {
+      kept.queue = []
+      kept.record.pending = 0
+    }
+    // The last words must reach the wire before the sockets close.
+    await new Promise((done) => setTimeout(done, Math.min(100, this.scaled(0.5))))
+    await this.closeSockets()
+    await new Promise((done) => setTimeout(done, this.scaled(8)))
+    await this.openSockets()
+    this.isRadioUp = true
+    this.radio.start()
+  }
+
+  private openSockets(): Promise<void> {
+    const server = createServer((request, response) => void answer(this, request, response))
+    const hub = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+    server.on('connection', (socket) => {
+      this.sockets.add(socket)
+      socket.on('close', () => this.sockets.delete(socket))
+    })
+    server.on('upgrade', (request, socket, head) => {
+      if (request.url !== '/ws') return socket.destroy()
+      hub.handleUpgrade(request, socket, head, (client) => {
+        this.voice.welcome(client, socket)
+        this.tellSystem()
+        this.content.kick()
+      })
+    })
+    this.server = server
+    return new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(this.address.port, this.address.host, () => {
+        this.address = { ...this.address, port: (server.address() as AddressInfo).port }
+        resolve()
+      })
+    })
+  }
+
+  private async closeSockets() {
+    const { server } = this
+    this.server = undefined
+    this.voice.hangUp()
+    for (const socket of this.sockets) socket.destroy()
+    if (server) await new Promise((done) => server.close(done))
+  }
+
+  // Labels
+
+  /** A new label in this air. It is unknown until it is heard: its first check-in says that it booted. */
+  addLabel(spec: LabelSpec): VirtualLabel {
+    const label = new VirtualLabel(spec)
+    label.wakeReason = wakeup.firstBoot
+    this.labels.set(label.mac, label)
+    this.radio.wakeNow(label.mac)
+    return label
+  }
+
+  /** @returns what the label shows now; bytes and image are null for the boot splash. Throws RangeError for a label that is not in this air. */
+  shown(mac: string): Shown {
+    return this.label(mac).shown
+  }
+
+  /** Calls back whenever a label has a new picture. @returns the way to stop. */
+  onShown(watch: (mac: string, shown: Shown) => void): () => void {
+    this.watchers.add(watch)
+    return () => this.watchers.delete(watch)
+  }
+
+  /** The label starts anew: its picture is gone, and its next words say why. */
+  rebootLabel(mac: string, reason: number = wakeup.firstBoot) {
+    const label = this.label(mac)
+    label.reboot(reason)
+    this.save(label)
+    this.radio.wakeNow(label.mac)
+  }
+
+  /** Out of reach and back again. */
+  setReachable(mac: string, reachable: boolean) {
+    const label = this.label(mac)
+    label.reachable = reachable
+    if (reachable) this.radio.wakeNow(label.mac)
+  }
+
+  /** The label wakes and checks in now. */
+  wakeLabel(mac: string) {
+    this.radio.wakeNow(this.label(mac).mac)
+  }
+
+  /** The label is carried to another access point: that one hears it, this one learns of it over the network and calls it external. */
+  moveLabel(mac: string, other: AccessPoint) {
+    const label = this.label(mac)
+    this.radio.forget(label.mac)
+    this.labels.delete(label.mac)
+    this.store?.remove(label.mac)
+    label.wakeReason = wakeup.networkScan
+    other.labels.set(label.mac, label)
+    other.radio.wakeNow(label.mac)
+    const kept = this.kept.get(label.mac)
+    if (!kept) return
+    Object.assign(kept.record, { isexternal: true, apip: other.address.host, lastseen: seconds(), contentMode: contentMode.otherAccessPoint })
+    this.voice.log(`moved AP from local to external ${label.mac}`)
+    this.voice.record(kept)
+  }
+
+  setFaults(faults: Partial<Faults>) {
+    this.faults = { ...this.faults, ...faults }
+  }
+
+  private label(mac: string): VirtualLabel {
+    const label = this.labels.get(readMac(mac) ?? '')
+    if (!label) throw new RangeError(`${mac} is not in the air of this access point.`)
+    return label
+  }
+
+  private place(label: VirtualLabel, spec: LabelSpec) {
+    this.labels.set(label.mac, label)
+    const record = newRecord(label.mac, label.model.hardwareType, Number(this.settings.channel))
+    record.alias = label.alias
+    const kept: Kept = { record, queue: [], nextCheckInAt: 0, idleSeconds: undefined }
+    this.kept.set(label.mac, kept)
+    const bytes = this.store?.load(label, record)
+    if (bytes) this.confirmedBytes.set(label.mac, bytes)
+    record.pending = 0
+    if (spec.heard ?? true) this.note(kept, label)
+  }
+
+  /** A check-in has been heard. @returns undefined when the lock keeps a stranger out. */
+  heard(label: VirtualLabel): Kept | undefined {
+    let kept = this.kept.get(label.mac)
+    if (!kept) {
+      const lock = Number(this.settings.lock)
+      if (lock === 1 || (lock === 2 && label.wakeReason !== wakeup.firstBoot)) return undefined
+      kept = { record: newRecord(label.mac, label.model.hardwareType, Number(this.settings.channel)), queue: [], nextCheckInAt: 0, idleSeconds: undefined }
+      this.kept.set(label.mac, kept)
+    }
+    this.note(kept, label)
+    const { record } = kept
+    const wasBoot = record.wakeupReason >= 0xe0 && kept.queue.length === 0
+    if (wasBoot) record.nextupdate = 0
+    this.voice.record(kept)
+    if (wasBoot) {
+      // The content loop would draw again, but the uploaded file is long deleted: the record forgets, and nothing is sent.
+      record.hash = noHash
+      record.nextupdate = never
+      this.save(label)
+      this.voice.record(kept)
+    }
+    this.content.kick()
+    return kept
+  }
+
+  private note(kept: Kept, label: VirtualLabel) {
+    const report = label.wake(this.chance)
+    const sleep = kept.queue.length > 0 ? 60 : this.sleepSecondsOf(kept)
+    kept.idleSeconds = undefined
+    kept.nextCheckInAt = Date.now() + (this.scaled(sleep) || sleep * 1000)
+    if (kept.record.isexternal) this.voice.log(`moved AP from external to local ${label.mac}`)
+    Object.assign(kept.record, {
+      lastseen: seconds(), nextcheckin: Math.ceil(kept.nextCheckInAt / 1000), isexternal: false, apip: '0.0.0.0', LQI: report.lqi, RSSI: report.rssi, temperature: report.temperature, batteryMv: report.batteryMv,
+      hwType: label.model.hardwareType, wakeupReason: report.reason, capabilities: label.capabilities, ver: label.firmware, ch: Number(this.settings.channel),
+    })
+  }
+
+  // Transfers
+
+  /** A label has all of an offer. Firmware takes the offer's version for the record's hash even when it was a command. */
+  completed(label: VirtualLabel, kept: Kept, offer: Offer) {
+    const { record } = kept
+    kept.queue.splice(kept.queue.indexOf(offer), 1)
+    kept.idleSeconds = offer.sleepMinutes > 0 && !this.keepsAwake ? offer.sleepMinutes * 60 + 60 : undefined
+    Object.assign(record, { hash: offer.version.padEnd(32, '0'), updatecount: record.updatecount + 1, updatelast: seconds(), pending: kept.queue.length, wakeupReason: 0 })
+    if (kept.idleSeconds !== undefined) {
+      kept.nextCheckInAt = Date.now() + (this.scaled(kept.idleSeconds) || kept.idleSeconds * 1000)
+      record.nextcheckin = Math.ceil(kept.nextCheckInAt / 1000)
+    }
+    if (Number(this.settings.preview) === 1 && offer.dataType !== airType.command) this.confirmedBytes.set(label.mac, offer.bytes)
+    // Written before it is said: a proof that was given must survive a kill at the next instant.
+    this.save(label)
+    this.voice.log(`${label.mac} reports xfer complete\n`)
+    this.voice.record(kept)
+    if (offer.dataType !== airType.command) for (const watch of this.watchers) watch(label.mac, label.shown)
+  }
+
+  /** A command for the label: `cmd` names it, `pattern` is an LED pattern. */
+  sendCommand(kept: Kept, command: string, pattern = '') {
+    enqueue(kept, { dataType: airType.command, bytes: new Uint8Array(0), argument: 0, version: pattern.slice(0, 16).padEnd(16, '0'), file: '', sleepMinutes: 0, command, expiresAt: this.offerDeadline() })
+    this.voice.record(kept)
+    this.radio.call(kept.record.mac)
+  }
+
+  cancelAll(kept: Kept) {
+    kept.queue = []
+    kept.record.pending = 0
+    this.voice.record(kept)
+  }
+
+  private expire() {
+    const now = Date.now()
+    for (const kept of this.kept.values()) {
+      if (!kept.queue[0] || kept.queue[0].expiresAt > now) continue
+      this.voice.error(`< ${kept.record.mac} xfer timeout\n`)
+      this.cancelAll(kept)
+    }
+  }
+
+  // Words to the clients
+
+  /** Sends any message to every client; also how a test forges one. */
+  say(message: Record<string, unknown>) {
+    this.voice.say(message)
+  }
+
+  private tellSystem() {
+    if (!this.voice.isHeard) return
+    const now = seconds()
+    const sys: Record<string, unknown> = {
+      currtime: now, heap: 118_000 + Math.round(this.chance.between(-6000, 6000)), recordcount: this.kept.size, dbsize: this.kept.size * 268, littlefsfree: this.freeFlash, psfree: 7_900_000,
+      apstate: this.isRadioUp ? 1 : 6, runstate: this.runState, rssi: -48, wifistatus: 3, wifissid: 'shelfcast-demo', uptime: Math.floor((Date.now() - this.startedAt) / 1000),
+    }
+    if (now - this.lastMinute >= 60) {
+      this.lastMinute = now
+      const records = this.records()
+      sys.lowbattcount = records.filter(({ batteryMv }) => batteryMv > 0 && batteryMv < 2400).length
+      sys.timeoutcount = records.filter(({ nextcheckin, lastseen }) => now - nextcheckin > 600 && now - lastseen > this.maxSleep * 60 + 300).length
+    }
+    this.voice.say({ sys })
+  }
+
+  /** All records, up to date: with radio time zero an idle label's check-ins are reckoned when somebody looks. */
+  records(): LabelRecord[] {
+    const now = seconds()
+    return [...this.kept.values()].map((kept) => {
+      const { record } = kept
+      if (this.speed === Infinity && record.nextcheckin > 0 && record.nextcheckin < now && this.labels.get(record.mac)?.reachable) {
+        record.lastseen = now - (now - record.nextcheckin) % 60
+        record.nextcheckin = record.lastseen + 60
+        kept.nextCheckInAt = record.nextcheckin * 1000
+      }
+      return record
+    })
+  }
+
+  // State on disk
+
+  save(label: VirtualLabel) {
+    const kept = this.kept.get(label.mac)
+    if (kept) this.store?.save(label, kept.record)
+  }
+
+  private saveAll() {
+    if (this.store) for (const label of this.labels.values()) this.save(label)
+  }
+}

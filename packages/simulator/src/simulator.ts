@@ -1,0 +1,58 @@
+// simulator: several access points as one running whole, with ports and pictures that are the same after a restart. main.ts wraps it in a process.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startAccessPoint, type AccessPoint } from './access-point.ts'
+import type { AccessPointOptions } from './access-point-options.ts'
+
+export interface SimulatorConfig {
+  accessPoints: (Omit<AccessPointOptions, 'speed' | 'stateFolder' | 'alias'> & { name: string })[]
+  /** 1 real time, 60 sixty times faster, 'instant' radio time zero (JSON has no Infinity). */
+  speed?: number | 'instant'
+  /** Keeps addresses, records and pictures; without it everything is new at each start. */
+  stateFolder?: string
+}
+
+export interface Simulator {
+  accessPoints: AccessPoint[]
+  addresses: { name: string; host: string; port: number }[]
+  stop(): Promise<void>
+}
+
+/** Starts all access points of a configuration. A remembered port that somebody else has taken is replaced by a free one. */
+export async function startSimulator({ accessPoints, speed = 1, stateFolder }: SimulatorConfig): Promise<Simulator> {
+  const portsFile = stateFolder === undefined ? undefined : join(stateFolder, 'ports.json')
+  const remembered = portsFile === undefined ? {} : readPorts(portsFile)
+  const running: AccessPoint[] = []
+  try {
+    for (const [index, { name, ...options }] of accessPoints.entries()) {
+      const port = options.port ?? remembered[name] ?? 0
+      const full = { ...options, alias: name, speed: speed === 'instant' ? Infinity : speed, ...(stateFolder === undefined ? {} : { stateFolder: join(stateFolder, `access-point-${index + 1}`) }) }
+      running.push(await startAccessPoint({ ...full, port }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE' || options.port !== undefined) throw error
+        return startAccessPoint({ ...full, port: 0 })
+      }))
+    }
+  } catch (error) {
+    for (const ap of running) await ap.stop()
+    throw error
+  }
+  const addresses = running.map(({ address }, index) => ({ name: accessPoints[index]?.name ?? '', ...address }))
+  if (stateFolder !== undefined && portsFile !== undefined) {
+    mkdirSync(stateFolder, { recursive: true })
+    writeFileSync(`${portsFile}.new`, JSON.stringify(Object.fromEntries(addresses.map(({ name, port }) => [name, port]))))
+    renameSync(`${portsFile}.new`, portsFile)
+  }
+  return {
+    accessPoints: running, addresses,
+    stop: async () => { for (const ap of running) await ap.stop() },
+  }
+}
+
+function readPorts(file: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  } catch {
+    // The first start, or a damaged file: any free ports will do.
+    return {}
+  }
+}

@@ -1,0 +1,122 @@
+// simulator: one electronic shelf label: its panel, its battery, what it received and when it wakes. It talks to an access point through radio.ts.
+import type { LabelImage } from '@shelfcast/render/label-image'
+import { modelByHardwareType, modelOf, type LabelModel } from '@shelfcast/render/models'
+import type { Chance } from './chance.ts'
+import { readPicture } from './conversion.ts'
+import { readMac, wakeup } from './label-record.ts'
+
+export interface LabelSpec {
+  /** 16 or 12 hex digits. */
+  mac: string
+  /** Key of the label model, or its hardware type. */
+  model: string | number
+  /** Firmware number; the access point compresses from the model's own limit on (mostly 0x27). */
+  firmware?: number
+  alias?: string
+  /** dBm at rest. */
+  rssi?: number
+  batteryMv?: number
+  temperature?: number
+  /** False: the access point has a record of it, but never heard it. */
+  heard?: boolean
+  /** False: too far away, or its battery is out. */
+  reachable?: boolean
+}
+
+export interface Screen { bytes: Uint8Array; dataType: number; updates: number }
+export interface Shown { bytes: Uint8Array | null; readonly image: LabelImage | null; updates: number }
+export interface Received { bytes: Uint8Array; dataType: number; preload: number | undefined; lut: number }
+
+/** A CR2450's charge; a wake is 10 mA for 10 ms, a refresh 20 mA as long as it takes (hardware facts §7). */
+const cellMah = 620
+const wakeMah = 10 * 0.01 / 3600
+const emptyMv = 2200
+const freshMv = 3000
+
+export class VirtualLabel {
+  readonly mac: string
+  readonly model: LabelModel
+  readonly firmware: number
+  readonly alias: string
+  reachable: boolean
+  /** Why it wakes next; said once, then the timer again. */
+  wakeReason: number = wakeup.timer
+  screen: Screen | null = null
+  updates = 0
+  /** Pictures stored for later, by preload type. */
+  readonly stored = new Map<number, Uint8Array>()
+  /** Left in the battery, mAh. */
+  charge: number
+  /** Patterns and commands it carried out, newest last. */
+  readonly carriedOut: string[] = []
+  private readonly rssi: number
+  private readonly warmth: number
+
+  constructor(spec: LabelSpec) {
+    const mac = readMac(spec.mac)
+    const model = typeof spec.model === 'number' ? modelByHardwareType(spec.model) : modelOf(spec.model)
+    if (mac === undefined) throw new RangeError(`${spec.mac} is no label address.`)
+    if (!model) throw new RangeError(`${spec.model} is no label model.`)
+    this.mac = mac
+    this.model = model
+    this.firmware = spec.firmware ?? 0x26
+    this.alias = spec.alias ?? ''
+    this.reachable = spec.reachable ?? true
+    this.rssi = spec.rssi ?? -62
+    this.warmth = spec.temperature ?? 21
+    this.charge = cellMah * Math.min(1, ((spec.batteryMv ?? 2950) - emptyMv) / (freshMv - emptyMv)) ** 2
+  }
+
+  get code(): string {
+    return this.mac.slice(4)
+  }
+
+  get batteryMv(): number {
+    return Math.round(emptyMv + (freshMv - emptyMv) * Math.sqrt(Math.max(0, this.charge) / cellMah))
+  }
+
+  get capabilities(): number {
+    return (this.model.led ? 0x01 : 0) | (this.model.compression.kind !== 'none' && this.firmware >= this.model.compression.from ? 0x02 : 0) | (this.model.button ? 0x20 : 0) | (this.model.nfc ? 0x40 : 0)
+  }
+
+  /** Seconds of one refresh: black and white are quick, every further colour is slow. */
+  refreshSeconds(lut: number): number {
+    if (this.model.palette.length <= 2) return lut === 3 ? 0.3 : lut === 2 ? 0.8 : 2
+    return lut >= 2 ? 4 : 15
+  }
+
+  /** What it says of itself at a check-in. A wake costs charge. */
+  wake(chance: Chance) {
+    this.charge -= wakeMah
+    const rssi = Math.round(this.rssi + chance.between(-3, 3))
+    const reason = this.wakeReason
+    this.wakeReason = wakeup.timer
+    return {
+      rssi, lqi: Math.max(20, Math.min(255, Math.round((rssi + 100) * 5))), reason,
+      temperature: Math.round(this.warmth + chance.between(-0.7, 0.7)), batteryMv: this.batteryMv + Math.round(chance.between(-4, 4)),
+    }
+  }
+
+  /** A complete transfer: shown at once, or stored when it came as a preload. */
+  receive({ bytes, dataType, preload, lut }: Received) {
+    if (preload !== undefined) {
+      this.stored.set(preload, bytes)
+      return
+    }
+    this.charge -= 20 * this.refreshSeconds(lut) / 3600
+    this.updates++
+    this.screen = { bytes, dataType, updates: this.updates }
+  }
+
+  /** Power came and went, or the watchdog bit: the boot splash overwrites the picture. */
+  reboot(reason: number) {
+    this.screen = null
+    this.wakeReason = reason
+  }
+
+  /** The picture is decoded when somebody looks at it: a watcher that only counts should cost nothing. */
+  get shown(): Shown {
+    const { screen, model, updates } = this
+    return { bytes: screen?.bytes ?? null, updates, get image() { return screen && readPicture(screen.dataType, screen.bytes, model) } }
+  }
+}

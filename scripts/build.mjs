@@ -1,0 +1,81 @@
+// scripts: builds what is stale: the server, the simulator and the console. Own packages are bundled, others are loaded from node_modules.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { root, run } from './root.mjs'
+
+const builds = [
+  { name: 'server', inputs: ['contract', 'render', 'server'], build: () => bundle('server', serverEntries) },
+  { name: 'simulator', inputs: ['contract', 'render', 'simulator'], build: () => bundle('simulator', () => ['src/main.ts']) },
+  { name: 'console', inputs: ['contract', 'render', 'console'], build: buildConsole },
+]
+
+/** The parts whose sources changed since their last build. */
+export async function staleParts() {
+  const stale = []
+  for (const part of builds) {
+    const fingerprint = await fingerprintOf(part.inputs)
+    if ((await readFile(stampOf(part), 'utf8').catch(() => '')) !== fingerprint) stale.push({ ...part, fingerprint })
+  }
+  return stale
+}
+
+/** Builds what is stale. Returns the names of the parts built. */
+export async function build() {
+  const stale = await staleParts()
+  for (const part of stale) {
+    const stamp = stampOf(part)
+    await rm(path.dirname(stamp), { recursive: true, force: true })
+    await part.build()
+    await mkdir(path.dirname(stamp), { recursive: true })
+    await writeFile(stamp, part.fingerprint) // last, so that a build cut off half-way counts as none
+  }
+  return stale.map((part) => part.name)
+}
+
+const stampOf = (part) => path.join(root, 'packages', part.name, 'dist/.built-from')
+
+/** Names, sizes and times of all sources: reading them all would cost the second start more than it has. */
+async function fingerprintOf(packages) {
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', 'scripts/build.mjs']) hash.update(await markOf(path.join(root, file)))
+  for (const name of packages) {
+    const folder = path.join(root, 'packages', name)
+    const files = (await readdir(folder, { recursive: true })).filter((file) => !/^(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(file)).sort()
+    for (const mark of await Promise.all(files.map((file) => markOf(path.join(folder, file))))) hash.update(mark)
+  }
+  return hash.digest('hex')
+}
+
+async function markOf(file) {
+  const found = await stat(file)
+  return found.isDirectory() ? '' : `${path.relative(root, file)} ${found.size} ${found.mtimeMs}\n`
+}
+
+async function serverEntries(folder) {
+  const files = await readdir(path.join(folder, 'src'), { recursive: true })
+  return ['src/main.ts', ...files.filter((file) => file.endsWith('-worker.ts')).map((file) => `src/${file}`)]
+}
+
+async function bundle(name, entries) {
+  const { rolldown } = await import('rolldown')
+  const folder = path.join(root, 'packages', name)
+  const bundled = await rolldown({
+    cwd: folder, input: (await entries(folder)).map((entry) => path.join(folder, entry)), platform: 'node',
+    external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !id.startsWith('@shelfcast/'),
+  })
+  await bundled.write({ dir: path.join(folder, 'dist'), format: 'esm', sourcemap: true, entryFileNames: '[name].js', chunkFileNames: 'part-[hash].js' })
+  await bundled.close()
+}
+
+/** In a process of its own: Vite sets NODE_ENV, which would reach the server that npm start runs afterwards, and keeps hundreds of megabytes. Told for what it builds, or a test runner's NODE_ENV makes it React for developers. */
+async function buildConsole() {
+  run(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'packages/console', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+}
+
+if (process.argv[1] === import.meta.filename) {
+  if (!existsSync(path.join(root, 'node_modules'))) throw new Error('Run npm ci first, or npm start, which does it.')
+  const built = await build()
+  console.log(built.length > 0 ? `Built ${built.join(', ')}.` : 'Nothing to build.')
+}
