@@ -520,8 +520,11 @@ describe('languages', () => {
   test('choosing a language fetches its messages, speaks them and keeps them under languageContent', async () => {
     await backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify(german) }])
     const { page, context } = await newPerson(browser, product, backdoor, { account: 'polyglot' })
+    await link(page, 'Store Info').waitFor()
     await page.getByRole('button', { name: 'Language' }).click()
+    const fetched = page.waitForResponse((response) => response.url().includes('/common/config/languageContent'))
     await page.getByRole('button', { name: 'Deutsch' }).click()
+    expect((await fetched).status()).toBe(200)
     await page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('languageContent'))).toBe(JSON.stringify(german))
     await page.reload()
