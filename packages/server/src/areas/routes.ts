@@ -3,6 +3,7 @@ import { addArea, listAreas, type Area } from '@shelfcast/contract/areas'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/database.ts'
 import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
 
@@ -21,7 +22,7 @@ export function areaRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     if (!caller.companies.includes(body.company)) throw new Fault('permission.company')
     const gap = levels.find((level, at) => body[level] === '' && levels.slice(at + 1).some((below) => body[below] !== ''))
     if (gap) throw new Fault('input.invalid', { message: `${gap}: This is needed below it.` }, [{ field: gap, code: 'missing', message: 'This is needed.' }])
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const rows = levels.map((_, at) => ({ company: body.company, country: body.country, region: at >= 1 ? body.region : '', city: at >= 2 ? body.city : '' }))
       // Each level above the new one gets its own row with a stable id, as callers expect (wire contract §7).
       const added = await tx.insertInto('area').values([{ company: body.company }, ...rows.filter((row, at) => row[levels[at] ?? 'city'] !== '')]).onConflict((conflict) => conflict.doNothing()).returningAll().execute()

@@ -18,7 +18,10 @@ beforeAll(async () => {
   storeId = await addStore(server.db, 'acme', store)
   send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
 })
-beforeEach(async () => { await sql`truncate article_change, label, label_article, article cascade`.execute(server.db) })
+beforeEach(async () => {
+  await sql`truncate article_change, label, label_article, article cascade`.execute(server.db)
+  await server.events.publish(server.db, { kind: 'ARTICLE', storeId: 0, ids: [] })
+})
 afterAll(() => server.stop())
 
 const oil = { articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '7.99', BARCODE: '4006381333931', shelf: 'A1' } }

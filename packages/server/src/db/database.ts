@@ -1,6 +1,7 @@
 // server/db: one pool and one Kysely for the whole server. Tables are typed in tables.ts; the embedded server is started by embedded/.
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { CopyIn } from './copy.ts'
 import type { Tables } from './tables.ts'
 
 /** Either the database or a transaction on it: what a rows.ts function takes. */
@@ -22,23 +23,50 @@ export function openDatabase(url: string, size = 12): Database {
   pool.on('error', () => undefined)
   // So would one that breaks between two queries of a transaction; there the next query fails and says so.
   pool.on('connect', (client) => { client.on('error', () => undefined) })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: CopyIn }) })
   return { db, pool, url, close: () => db.destroy() }
 }
 
 const serializationFailure = '40001'
 const deadlock = '40P01'
 
-/** Runs work in one transaction and repeats it when the database asks for that; at most five times. */
+/** What waits for each open transaction to commit. */
+const waiting = new WeakMap<Db, (() => void)[]>()
+
+/** Does something once what was written through `db` is there for others to read: at once, or when the transaction commits; never when it is rolled back. */
+export function afterCommit(db: Db, act: () => void): void {
+  if (!db.isTransaction) return act()
+  const acts = waiting.get(db)
+  if (!acts) throw new Error('A transaction that tells others of its changes is begun by inTransaction.')
+  acts.push(act)
+}
+
+/** Runs work in one transaction and repeats it when the database asks for that; at most five times. What waited for the commit is done when this returns. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    const acts: (() => void)[] = []
+    const tell = () => { for (const act of acts) act() }
+    let commits = false
+    let result: T
     try {
-      return await db.transaction().execute(work)
+      result = await db.transaction().execute(async (tx) => {
+        waiting.set(tx, acts)
+        const made = await work(tx)
+        commits = true
+        return made
+      })
     } catch (error) {
       const code = (error as { code?: string }).code
-      if (attempt >= 5 || (code !== serializationFailure && code !== deadlock)) throw error
+      if (attempt >= 5 || (code !== serializationFailure && code !== deadlock)) {
+        // A connection that breaks during the commit leaves open whether it happened; to look once too often does no harm.
+        if (commits) tell()
+        throw error
+      }
       await new Promise((resume) => setTimeout(resume, 10 * attempt + Math.random() * 20))
+      continue
     }
+    tell()
+    return result
   }
 }
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveEvent } from '@shelfcast/contract/events'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { inTransaction } from '../db/database.ts'
+import { createEvents } from './events.ts'
 import { createMailbox } from './mailbox.ts'
 
 let server: TestServer
@@ -97,4 +99,31 @@ test('a reader that is behind finds one merged message, however much happened', 
   mailbox.flush()
   expect(sent).toEqual([{ kind: 'LABEL', store: 'NORTH', ids: [] }, { kind: 'GATEWAY', store: '', ids: [] }])
   mailbox.close()
+})
+
+test('what a transaction tells is heard here once: when it is committed, and never when it is rolled back', async () => {
+  const heard: string[] = []
+  const stop = server.events.subscribe((notice) => { heard.push(...notice.ids) })
+  const other = await createEvents(server.databaseUrl)
+  const heardElsewhere: string[] = []
+  other.subscribe((notice) => { heardElsewhere.push(...notice.ids) })
+  const tell = (tx: typeof server.db, id: string) => server.events.publish(tx, { kind: 'LABEL', storeId: north, ids: [id] })
+  await inTransaction(server.db, async (tx) => {
+    await tell(tx, 'first')
+    await tell(tx, 'second')
+    expect(heard).toEqual([])
+  })
+  expect(heard).toEqual(['first', 'second'])
+  await expect(inTransaction(server.db, async (tx) => {
+    await tell(tx, 'never')
+    throw new Error('no')
+  })).rejects.toThrow('no')
+  await tell(server.db, 'last')
+  expect(heard).toEqual(['first', 'second', 'last'])
+  // Notices arrive in order, so whatever came back of the earlier ones is here when the other's word is.
+  await expect.poll(() => heardElsewhere, { timeout: 10_000 }).toEqual(['first', 'second', 'last'])
+  await other.publish(server.db, { kind: 'LABEL', storeId: north, ids: ['from elsewhere'] })
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['first', 'second', 'last', 'from elsewhere'])
+  stop()
+  await other.close()
 })

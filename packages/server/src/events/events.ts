@@ -1,18 +1,23 @@
-// server/events: how the parts of the server, and its other instances, tell each other what changed: keys over LISTEN/NOTIFY.
+// server/events: how the parts of the server, and its other instances, tell each other what changed: here as soon as it is committed, there by keys over LISTEN/NOTIFY.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { sql } from 'kysely'
 import type { LiveEventKind } from '@shelfcast/contract/enumerations'
-import type { Db } from '../db/database.ts'
+import { afterCommit, type Db } from '../db/database.ts'
 
 /** What travels: for screens a kind and keys; `DELIVERY` and `ACCOUNT` are for the server's own parts. */
 export interface Notice { kind: LiveEventKind | 'DELIVERY' | 'ACCOUNT'; storeId: number; ids: string[] }
 
 const channel = 'shelfcast'
-/** NOTIFY carries at most 8,000 bytes; beyond this many keys "all of the store" is meant. */
+/** Beyond this many keys, or the 8,000 bytes that NOTIFY carries, "all of the store" is meant. */
 const mostIds = 300
+const mostBytes = 7_900
 
 export interface Events {
-  /** Told when the transaction commits, to every instance; never when it rolls back. */
+  /**
+   * Told when the transaction commits, to every instance; never when it rolls back. This one's receivers know before `inTransaction` returns, so
+   * whoever wrote reads what they wrote.
+   */
   publish(db: Db, notice: Notice): Promise<void>
   subscribe(receiver: (notice: Notice) => void): () => void
   /** Called after the connection was lost and came back: what happened meanwhile is unknown. */
@@ -21,16 +26,22 @@ export interface Events {
 }
 
 export async function createEvents(url: string): Promise<Events> {
+  /** Marks what we said ourselves when it comes back. */
+  const instance = randomUUID()
   const receivers = new Set<(notice: Notice) => void>()
   const gapReceivers = new Set<() => void>()
   let client: pg.Client | undefined
   let closed = false
 
+  function hand(notice: Notice) {
+    for (const receiver of receivers) receiver(notice)
+  }
+
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, application_name: 'shelfcast-events', keepAlive: true })
     next.on('notification', (message) => {
-      const notice = JSON.parse(message.payload ?? '{}') as Notice
-      for (const receiver of receivers) receiver(notice)
+      const { from, ...notice } = JSON.parse(message.payload ?? '{}') as Notice & { from: string }
+      if (from !== instance) hand(notice)
     })
     next.on('error', () => { void reconnect(next) })
     next.on('end', () => { void reconnect(next) })
@@ -57,8 +68,11 @@ export async function createEvents(url: string): Promise<Events> {
   await connect()
   return {
     async publish(db, notice) {
-      const ids = notice.ids.length > mostIds ? [] : notice.ids
-      await sql`select pg_notify(${channel}, ${JSON.stringify({ ...notice, ids })})`.execute(db)
+      const payload = (told: Notice) => JSON.stringify({ from: instance, ...told })
+      const fits = notice.ids.length <= mostIds && Buffer.byteLength(payload(notice)) <= mostBytes
+      const told = fits ? notice : { ...notice, ids: [] }
+      await sql`select pg_notify(${channel}, ${payload(told)})`.execute(db)
+      afterCommit(db, () => { hand(told) })
     },
     subscribe(receiver) {
       receivers.add(receiver)

@@ -1,6 +1,7 @@
 // server/http: kept answers of lists never hide a change: not from whoever wrote it, not after a notice, not across scopes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listArticles, mergeArticles } from '@shelfcast/contract/articles'
+import { addStore as addStoreCall, deleteStores, listStores } from '@shelfcast/contract/stores'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
@@ -8,6 +9,7 @@ import { createAnswerCache } from './answer-cache.ts'
 
 let server: TestServer
 let send: ReturnType<typeof apiClient>
+let headers: Record<string, string>
 let storeId: number
 
 beforeAll(async () => {
@@ -15,18 +17,44 @@ beforeAll(async () => {
   await addCompany(server.db, 'acme')
   storeId = await addStore(server.db, 'acme', 'lyon')
   await addStore(server.db, 'acme', 'nice')
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }), { nowMs: 1_000_000 })).headers)
+  ;({ headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }), { nowMs: 1_000_000 }))
+  send = apiClient(server.url, headers)
 })
 afterAll(() => server.stop())
 
-const names = async (store = 'lyon') => ((await send(listArticles, { query: { store } })).body['articleList'] ?? []).map((article: { articleName: string }) => article.articleName)
+const names = async (store = 'lyon', asked = send) => ((await asked(listArticles, { query: { store } })).body['articleList'] ?? []).map((article: { articleName: string }) => article.articleName)
 
-test('whoever wrote reads what they wrote at once', async () => {
-  for (let turn = 0; turn < 20; turn += 1) {
+test('whoever wrote reads what they wrote at once, and another instance soon after', async () => {
+  const other = await startServer({ now: () => 1_000_000, beside: server })
+  const elsewhere = apiClient(other.url, headers)
+  for (let turn = 0; turn < 200; turn += 1) {
     await send(mergeArticles, { query: { store: 'lyon' }, body: [{ articleId: '1', articleName: `Turn ${turn}` }] })
     expect(await names()).toEqual([`Turn ${turn}`])
     expect(await names()).toEqual([`Turn ${turn}`])
+    if (turn % 10 === 0) await expect.poll(() => names('lyon', elsewhere), { interval: 5, timeout: 10_000 }).toEqual([`Turn ${turn}`])
   }
+  await other.stop()
+})
+
+test('a store that was added or removed is there or gone in the next call', async () => {
+  const form = { storeName: 'Paris', company: 'acme', zoneId: 'UTC' }
+  for (let turn = 0; turn < 10; turn += 1) {
+    expect(await names('paris')).toEqual([])
+    expect((await send(addStoreCall, { body: { store: 'paris', ...form } })).status).toBe(200)
+    expect((await send(listArticles, { query: { store: 'paris' } })).status).toBe(204)
+    expect((await send(listStores, { query: { store: 'paris' } })).body['stores']).toHaveLength(1)
+    expect((await send(deleteStores, { query: { storeList: ['paris'] } })).status).toBe(200)
+    expect((await send(listStores, { query: { store: 'paris' } })).status).toBe(204)
+  }
+})
+
+test('a change of many products with the longest ids shows at once like any other', async () => {
+  await addStore(server.db, 'acme', 'long')
+  await server.events.publish(server.db, { kind: 'STORE', storeId: 0, ids: [] })
+  expect(await names('long')).toEqual([])
+  const body = Array.from({ length: 100 }, (_, at) => ({ articleId: `${at}`.padStart(255, '0'), articleName: 'Long' }))
+  expect((await send(mergeArticles, { query: { store: 'long' }, body })).status).toBe(200)
+  expect(await names('long')).toContain('Long')
 })
 
 test('a change made by another instance shows once its notice has come', async () => {

@@ -23,7 +23,7 @@ export interface AnswerCache {
   put(key: string, stamp: string, answer: ReadyAnswer): void
   /** Something changed, in this process or in another. */
   note(notice: Pick<Notice, 'kind' | 'storeId'>): void
-  /** A change was made here whose notices have not come round yet, or notices were missed: whoever wrote must read what they wrote. */
+  /** Notices were missed. */
   forgetAll(): void
 }
 

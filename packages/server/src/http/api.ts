@@ -37,8 +37,6 @@ export interface Sessions {
   identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean }): Promise<Caller>
   /** For calls without a session, such as sign-in: throws 'request.foreign' when another web site makes them. */
   checkSite(request: FastifyRequest): void
-  /** Sessions of this account ended, or their reach changed, by its own call: the next one is answered anew, without waiting for the notice. */
-  forget(caller: Pick<Caller, 'accountId'>): void
 }
 
 export interface Api { handle<O extends OperationShape>(operation: O, handler: Handler<O>): void }
@@ -116,21 +114,14 @@ function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation,
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, sessions }: ApiOptions) {
+async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers }: ApiOptions) {
   const raw = readQuery(request, operation)
   const stores = caller ? scopeOf(operation, caller, raw) : []
   const work = () => {
     const { query, body } = parseInput(operation, raw, request)
     return handler({ query, body, caller: caller as Caller, stores, request, reply, operation } as CallContext<OperationShape>)
   }
-  if (operation.method !== 'GET') {
-    const done = await work()
-    answers.forgetAll()
-    // Orders to the company add and remove stores; those about oneself end sessions.
-    if (caller && operation.scope !== 'store') sessions.forget(caller)
-    return done
-  }
-  if (!caller || !operation.changesWith || raw['export'] !== undefined) return work()
+  if (!caller || operation.method !== 'GET' || !operation.changesWith || raw['export'] !== undefined) return work()
   const store = stores.length === 1 ? stores[0]?.storeId : undefined
   // Whoever sees the same stores is given the same answer; without one store that is the caller alone.
   const key = `${name} ${store ?? `of ${caller.accountId}`} ${JSON.stringify(Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1)))}`

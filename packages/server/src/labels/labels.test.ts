@@ -25,6 +25,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('label').execute()
   await server.db.deleteFrom('white_list').execute()
   await server.db.updateTable('store').set({ white_list_enabled: false }).execute()
+  await server.events.publish(server.db, { kind: 'LABEL', storeId: 0, ids: [] })
   await send(replaceArticles, { query: { store }, body: [{ articleId: '0012', articleName: 'Butter', data: { LIST_PRICE: '2.49' } }, { articleId: '0013', articleName: 'Bread', data: { LIST_PRICE: '1.99' } }] })
 })
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
 import { topLevel } from '@shelfcast/contract/permissions'
-import type { Db, Tx } from '../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { audit } from '../audit/audit.ts'
 import { ensureLevels } from '../accounts/levels.ts'
 import { readRuntimeProperties } from '../settings/store.ts'
@@ -30,7 +30,7 @@ export interface Administrator {
  */
 export async function ensureAdministrator({ db }: { db: Db }, password: string | undefined): Promise<Administrator> {
   const made = password ?? randomBytes(12).toString('base64url')
-  const { account, accountId, isNew } = await db.transaction().execute(async (tx) => {
+  const { account, accountId, isNew } = await inTransaction(db, async (tx) => {
     // Two instances that start at once do this one after the other.
     await sql`select pg_advisory_xact_lock(hashtext('shelfcast.administrator'))`.execute(tx)
     const companies = await ensureCompany(tx)

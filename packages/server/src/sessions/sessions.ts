@@ -97,10 +97,6 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     identify,
     // Another site must not sign a visitor in, not even as somebody else.
     checkSite(request) { if (isBrowser(request) && !isOurSite(request)) throw new Fault('request.foreign') },
-    forget({ accountId }) {
-      generation += 1
-      for (const [key, entry] of cache) if (entry.caller.accountId === accountId) cache.delete(key)
-    },
     async recognise(request) {
       try {
         return await identify(request, { countsAsActivity: false, writes: false })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { StoreForm } from '@shelfcast/contract/stores'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../db/database.ts'
+import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
 import { Fault } from '../http/fault.ts'
@@ -21,7 +21,7 @@ const columnsOf = (form: Form) => ({
 /** Adds a store, and the area rows above it so that the store can be found by them. */
 export async function createStore({ db, events }: Parts, caller: Caller, form: Form & { store: string }): Promise<void> {
   mustOwnCompany(caller, form.company)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const added = await tx.insertInto('store').values({ code: form.store, ...columnsOf(form) }).onConflict((conflict) => conflict.doNothing()).returning('store_id').executeTakeFirst()
     if (!added) throw new Fault('store.exists', { store: form.store }, [{ field: 'store', code: 'exists', message: 'This store code is taken.' }])
     // Whoever manages single stores keeps managing the one just made.
@@ -36,7 +36,7 @@ export async function updateStore({ db, events }: Parts, caller: Caller, stores:
   const [store] = stores
   if (!store) throw new Fault('store.unknown')
   mustOwnCompany(caller, form.company)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('store').selectAll().where('store_id', '=', store.storeId).forUpdate().executeTakeFirst()
     if (!before) throw new Fault('store.unknown')
     await tx.updateTable('store').set({ ...columnsOf(form), updated_at: new Date() }).where('store_id', '=', store.storeId).execute()
@@ -54,7 +54,7 @@ export async function removeStores({ db, events }: Parts, caller: Caller, codes:
     if (code === defaultStoreCode) throw new Fault('store.default')
     return store
   })
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     for (const store of [...chosen].sort((one, other) => one.storeId - other.storeId)) {
       await tx.selectFrom('store').select('store_id').where('store_id', '=', store.storeId).forUpdate().execute()
       if (await inUse(tx, store.storeId)) throw new Fault('store.inUse', {}, [{ field: 'storeList', code: 'inUse', message: 'It still has labels, gateways or products.', value: store.code }])

@@ -16,8 +16,8 @@ export interface TestServer { url: string; db: Db; app: App; events: Events; dat
 /** Delivery without pauses, so that a test waits for events and not for clocks. */
 const testDelivery: DeliverySettings = { ...deliveryDefaults, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, renderWorkers: 0 }
 
-export async function startServer(options: { delivery?: Partial<DeliverySettings>; settings?: Partial<Settings>; now?: () => number; logger?: boolean } = {}): Promise<TestServer> {
-  const { url: databaseUrl, drop } = await freshDatabase()
+export async function startServer(options: { delivery?: Partial<DeliverySettings>; settings?: Partial<Settings>; now?: () => number; logger?: boolean; /** Another instance over this one's database, to be stopped before it. */ beside?: TestServer } = {}): Promise<TestServer> {
+  const { url: databaseUrl, drop } = options.beside ? { url: options.beside.databaseUrl, drop: () => undefined } : await freshDatabase()
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'shelfcast-test-'))
   const database = openDatabase(databaseUrl)
   await migrate(database.db)
