@@ -48,7 +48,7 @@ const events = (deadline: number): Events => {
   }
 }
 
-test.each([0, 1, 3, 4, 7, 9])('killed at notice %i, an import is finished by the next start', async (deadline) => {
+test.each([0, 1, 3, 4, 5, 6, 7, 9])('killed at notice %i, an import is finished by the next start', async (deadline) => {
   const { db } = database
   const settings = { dataFolder, delivery: deliveryDefaults } as Settings
   const code = `shop${deadline}`

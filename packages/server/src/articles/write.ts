@@ -1,6 +1,7 @@
 // server/articles: the one way in which products change, for calls, screens and files alike: compare, store, record, raise labels. Reads are in rows.ts.
 import { sql } from 'kysely'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
+import { arrayText, copyRows } from '../db/copy.ts'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
 import { raiseArticles } from '../delivery/raise.ts'
@@ -18,7 +19,7 @@ export interface ArticleWrite {
   deadlineMs: number
   /** Data keys known to be recorded already; a file hands in the same set for all of its batches. */
   knownKeys?: Set<string>
-  /** Try to insert before looking anything up: right for the next rows of a file whose last were all new, and merely slower when wrong. */
+  /** Of a file only: store without looking anything up first. Right for the next rows when the last were all new, and merely slower when wrong. */
   expectNew?: boolean
 }
 
@@ -48,6 +49,13 @@ export async function writeArticles(tx: Db, events: Events, write: ArticleWrite)
   if (write.rows.length === 0) return total
   await lockArticles(tx, write.store.storeId)
   await recordKeys(tx, write)
+  if (write.expectNew) {
+    const fresh = await copyIfNew(tx, write.store.storeId, write.rows)
+    if (fresh) {
+      await events.publish(tx, { kind: 'ARTICLE', storeId: write.store.storeId, ids: fresh.map((article) => article.id) })
+      return { ...total, created: fresh.length }
+    }
+  }
   for (let from = 0; from < write.rows.length; from += rowsPerStatement) {
     const part = await writePart(tx, events, write, write.rows.slice(from, from + rowsPerStatement))
     for (const key of ['created', 'changed', 'unchanged', 'labels'] as const) total[key] += part[key]
@@ -57,10 +65,8 @@ export async function writeArticles(tx: Db, events: Events, write: ArticleWrite)
 
 async function writePart(tx: Db, events: Events, write: ArticleWrite, rows: readonly ArticleToStore[]): Promise<Written> {
   const { storeId } = write.store
-  const { fresh, rest } = write.expectNew ? await insertNew(tx, storeId, rows) : { fresh: [] as Wanted[], rest: rows }
-  const { fresh: found, changed } = rest.length > 0 ? await compare(tx, storeId, rest, write.mode) : { fresh: [], changed: [] }
-  if (found.length > 0) await insertArticles(tx, write, found)
-  fresh.push(...found)
+  const { fresh, changed } = await compare(tx, storeId, rows, write.mode)
+  if (fresh.length > 0) await insertArticles(tx, write, fresh)
   if (changed.length > 0) await updateArticles(tx, changed)
   const labels = await recordChanges(tx, events, write, changed)
   const ids = [...fresh, ...changed.map((difference) => difference.wanted)].map((article) => article.id)
@@ -96,28 +102,41 @@ async function compare(db: Db, storeId: number, rows: readonly ArticleToStore[],
   return { fresh, changed }
 }
 
-/** Inserts what is not there yet. Nobody else writes to the store meanwhile, so what was left out is there to be compared. */
-async function insertNew(tx: Db, storeId: number, rows: readonly ArticleToStore[]): Promise<{ fresh: Wanted[]; rest: ArticleToStore[] }> {
+const uniqueViolation = '23505'
+
+/**
+ * Stores rows that are all thought to be new.
+ * @returns undefined, with nothing stored, when one is there already
+ */
+async function copyIfNew(tx: Db, storeId: number, rows: readonly ArticleToStore[]): Promise<Wanted[] | undefined> {
   const wanted = rows.map((row) => wantedOf(row, undefined))
-  const inserted = await sql<{ article_id: string }>`${insertStatement(storeId, wanted)} on conflict (store_id, article_id) do nothing returning article_id`.execute(tx)
-  if (inserted.rows.length === rows.length) return { fresh: wanted, rest: [] }
-  const ids = new Set(inserted.rows.map((row) => row.article_id))
-  return { fresh: wanted.filter((article) => ids.has(article.id)), rest: rows.filter((row) => !ids.has(row.id)) }
+  await sql`savepoint before_copy`.execute(tx)
+  try {
+    await copyArticles(tx, storeId, wanted)
+  } catch (error) {
+    if ((error as { code?: string }).code !== uniqueViolation) throw error
+    await sql`rollback to savepoint before_copy`.execute(tx)
+    return undefined
+  }
+  await sql`release savepoint before_copy`.execute(tx)
+  return wanted
 }
 
-const insertStatement = (storeId: number, articles: readonly Wanted[]) => sql`
-    insert into article (store_id, article_id, name, nfc_url, data, eans)
-    select ${storeId}::integer, id, name, nfc, data, eans from json_to_recordset(${JSON.stringify(articles)}::json) as i(id text, name text, nfc text, data jsonb, eans text[])`
+/** By COPY, which writes whole pages where INSERT goes row by row. */
+function copyArticles(tx: Db, storeId: number, articles: readonly Wanted[]): Promise<void> {
+  return copyRows(tx, 'copy article (store_id, article_id, name, nfc_url, data, eans) from stdin', articles.map(({ id, name, nfc, data, eans }) => [storeId, id, name, nfc, JSON.stringify(data), arrayText(eans)]))
+}
 
 async function insertArticles(tx: Db, write: ArticleWrite, fresh: readonly Wanted[]) {
   const { storeId } = write.store
-  const insert = insertStatement(storeId, fresh)
   if (!recordsCreation(write.source)) {
-    await insert.execute(tx)
+    await copyArticles(tx, storeId, fresh)
     return
   }
   await sql`
-    with created as (${insert} returning article_key, article_id, name)
+    with created as (
+      insert into article (store_id, article_id, name, nfc_url, data, eans)
+      select ${storeId}::integer, id, name, nfc, data, eans from json_to_recordset(${JSON.stringify(fresh)}::json) as i(id text, name text, nfc text, data jsonb, eans text[]) returning article_key, article_id, name)
     insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes)
     select article_key, ${storeId}, article_id, name, ${write.batchId}::uuid, ${write.account}, ${write.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', null, 'after', article_id)) from created`.execute(tx)
 }
