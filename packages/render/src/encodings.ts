@@ -86,14 +86,23 @@ function bufferWalk({ width: w, height: h, rotation }: Pick<LabelModel, 'width' 
 }
 
 /**
- * One bit of every index a plane, the leftmost pixel in the most significant bit; reads the picture in buffer order as it goes (buffer rows are whole bytes, §3.2).
+ * One bit of every index a plane, the leftmost pixel in the most significant bit (buffer rows are whole bytes, §3.2).
  * Plane B is left out when nothing uses an index above 1; a label tells by length.
  */
 function packPlanes(pixels: Uint8Array, model: LabelModel): { dataType: number; planes: 1 | 2; bytes: Uint8Array } {
+  const size = pixels.length / 8
+  const bytes = new Uint8Array(size * 2)
+  const onItsSide = model.rotation % 2 === 1 && model.width % 4 === 0 && pixels.byteOffset % 4 === 0
+  const coloured = onItsSide ? packColumns(pixels, model, bytes) : packRows(pixels, model, bytes)
+  if (model.bitsPerPixel === 1 || !coloured) return { dataType: airType.onePlane, planes: 1, bytes: bytes.slice(0, size) }
+  return { dataType: airType.twoPlanes, planes: 2, bytes }
+}
+
+/** Reads the picture in buffer order. @returns whether plane B holds anything. */
+function packRows(pixels: Uint8Array, model: LabelModel, bytes: Uint8Array): boolean {
   const { width, height } = bufferSize(model)
   const { start, right, down } = bufferWalk(model)
   const size = (width * height) / 8
-  const bytes = new Uint8Array(size * 2)
   let coloured = 0
   for (let y = 0, to = 0; y < height; y++) {
     let from = start + y * down
@@ -110,8 +119,48 @@ function packPlanes(pixels: Uint8Array, model: LabelModel): { dataType: number; 
       coloured |= b
     }
   }
-  if (model.bitsPerPixel === 1 || coloured === 0) return { dataType: airType.onePlane, planes: 1, bytes: bytes.slice(0, size) }
-  return { dataType: airType.twoPlanes, planes: 2, bytes }
+  return coloured !== 0
+}
+
+const fourLowBits = 0x01010101
+
+/**
+ * The same for a buffer that lies on its side: eight rows of the view are a byte of each buffer row. Read in the order of the view, four columns
+ * at a time, because a step down in the view is far in memory. (In this order whichever byte of a word comes first, it is the same in `ofFour`.)
+ */
+function packColumns(pixels: Uint8Array, { width, height, rotation }: LabelModel, bytes: Uint8Array): boolean {
+  const stride = width >> 2
+  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length >> 2)
+  const columns = new Uint32Array(2)
+  const ofFour = new Uint8Array(columns.buffer)
+  const rowBytes = height >> 3
+  const size = rowBytes * width
+  // The first of eight rows, a step to the next, and where the first column's byte goes (§3.2, codes 1 and 3).
+  const turnedRight = rotation === 1
+  const step = turnedRight ? stride : -stride
+  const next = turnedRight ? -rowBytes : rowBytes
+  let coloured = 0
+  for (let band = 0; band < rowBytes; band++) {
+    const top = turnedRight ? band * 8 : height - 1 - band * 8
+    let to = turnedRight ? (width - 1) * rowBytes + band : band
+    for (let four = 0; four < stride; four++) {
+      let a = 0
+      let b = 0
+      for (let bit = 0, at = top * stride + four; bit < 8; bit++, at += step) {
+        const indexes = words[at]!
+        a = (a << 1) | (indexes & fourLowBits)
+        b = (b << 1) | ((indexes >>> 1) & fourLowBits)
+      }
+      columns[0] = a
+      columns[1] = b
+      coloured |= b
+      for (let column = 0; column < 4; column++, to += next) {
+        bytes[to] = ofFour[column]!
+        bytes[size + to] = ofFour[column + 4]!
+      }
+    }
+  }
+  return coloured !== 0
 }
 
 /** Indexes one after another, most significant bit first, across byte and row borders. */

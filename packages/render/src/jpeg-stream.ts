@@ -29,70 +29,150 @@ function huffman(counts: readonly number[], symbols: readonly number[]): Uint32A
   return table
 }
 
-/** Everything before the picture's own bits. */
-export function headers(width: number, height: number): number[] {
-  const size = [height >> 8, height & 255, width >> 8, width & 255]
-  return [
-    0xff, 0xd8,
-    0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
-    0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => quantum),
-    0xff, 0xc0, 0, 17, 8, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0,
-    0xff, 0xc4, 0, 31, 0x00, ...dcCounts, ...dcSymbols,
-    0xff, 0xc4, 0, 181, 0x10, ...acCounts, ...acSymbols,
-    0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0,
-  ]
-}
+/** Everything before the size, and everything between it and the picture's own bits. */
+const beforeSize = [
+  0xff, 0xd8,
+  0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
+  0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => quantum),
+  0xff, 0xc0, 0, 17, 8,
+]
+const afterSize = [
+  3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0,
+  0xff, 0xc4, 0, 31, 0x00, ...dcCounts, ...dcSymbols,
+  0xff, 0xc4, 0, 181, 0x10, ...acCounts, ...acSymbols,
+  0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0,
+]
+const header = Uint8Array.of(...beforeSize, 0, 0, 0, 0, ...afterSize)
 
-/** Huffman-coded bits, with the zero that must follow every 0xff. */
+/** One component of a block: its quantised mean, which is told as a difference, and the bits of its frequencies: whole words of 32, then what is left over. */
+export interface CodedComponent { level: number; words: Uint32Array; rest: number; restLength: number }
+export type CodedBlock = readonly [CodedComponent, CodedComponent, CodedComponent]
+
+const endOfBlock = acTable[0]! >>> 5
+const endOfBlockLength = acTable[0]! & 31
+/** A flat component like the one before it: no difference, end of block. */
+const unchanged = ((dcTable[0]! >>> 5) << endOfBlockLength) | endOfBlock
+const unchangedLength = (dcTable[0]! & 31) + endOfBlockLength
+const unchangedTwice = (unchanged << unchangedLength) | unchanged
+
+/** Where pictures are written; each is copied out when it is done, so one buffer serves all. It grows to what the largest needed. */
+let bytes = new Uint8Array(65_536)
+
+/** One picture at a time: its header, then Huffman-coded bits with the zero that must follow every 0xff. */
 export class BitWriter {
-  private bytes: Uint8Array
-  private at: number
+  private at = header.length
+  /** Fewer than eight bits that wait for the rest of their byte. */
   private held = 0
   private holding = 0
+  private y = 0
+  private cb = 0
+  private cr = 0
 
-  constructor(header: readonly number[], room: number) {
-    this.bytes = new Uint8Array(header.length + room + 1024)
-    this.bytes.set(header)
-    this.at = header.length
+  constructor(width: number, height: number) {
+    bytes.set(header)
+    bytes.set([height >> 8, height & 255, width >> 8, width & 255], beforeSize.length)
   }
 
-  dcDifference(difference: number) {
-    const size = 32 - Math.clz32(difference < 0 ? -difference : difference)
-    const entry = dcTable[size]!
-    this.put(entry >>> 5, entry & 31)
-    if (size > 0) this.put(difference < 0 ? difference + (1 << size) - 1 : difference, size)
+  /** A block of one colour. */
+  flat([y, cb, cr]: readonly [number, number, number]) {
+    this.room(64)
+    const { y: lastY, cb: lastCb, cr: lastCr } = this
+    this.y = y
+    this.cb = cb
+    this.cr = cr
+    this.difference(y - lastY)
+    this.put(endOfBlock, endOfBlockLength)
+    this.flatColour(cb - lastCb, cr - lastCr)
   }
 
-  endOfBlock() {
-    this.put(acTable[0]! >>> 5, acTable[0]! & 31)
+  block([y, cb, cr]: CodedBlock) {
+    this.room(64 + 8 * (y.words.length + cb.words.length + cr.words.length))
+    const { y: lastY, cb: lastCb, cr: lastCr } = this
+    this.y = y.level
+    this.cb = cb.level
+    this.cr = cr.level
+    this.difference(y.level - lastY)
+    this.frequencies(y)
+    // Black on white, mostly: the colours say nothing.
+    if (cb.words.length === 0 && cr.words.length === 0 && cb.restLength === endOfBlockLength && cr.restLength === endOfBlockLength) return this.flatColour(cb.level - lastCb, cr.level - lastCr)
+    this.difference(cb.level - lastCb)
+    this.frequencies(cb)
+    this.difference(cr.level - lastCr)
+    this.frequencies(cr)
+  }
+
+  private flatColour(cb: number, cr: number) {
+    if (cb === 0 && cr === 0) return this.put(unchangedTwice, 2 * unchangedLength)
+    this.difference(cb)
+    this.put(endOfBlock, endOfBlockLength)
+    this.difference(cr)
+    this.put(endOfBlock, endOfBlockLength)
   }
 
   finish(): Uint8Array {
+    this.room(16)
     if (this.holding > 0) this.put((1 << (8 - this.holding)) - 1, 8 - this.holding)
-    this.grow()
-    this.bytes[this.at++] = 0xff
-    this.bytes[this.at++] = 0xd9
-    return this.bytes.slice(0, this.at)
+    bytes[this.at++] = 0xff
+    bytes[this.at++] = 0xd9
+    return bytes.slice(0, this.at)
   }
 
-  put(bits: number, length: number) {
+  private difference(difference: number) {
+    const size = 32 - Math.clz32(difference < 0 ? -difference : difference)
+    const entry = dcTable[size]!
+    this.put(((entry >>> 5) << size) | (difference < 0 ? difference + (1 << size) - 1 : difference), (entry & 31) + size)
+  }
+
+  private frequencies({ words, rest, restLength }: CodedComponent) {
+    const { holding } = this
+    let { held, at } = this
+    const out = bytes
+    for (let index = 0; index < words.length; index++) {
+      const word = words[index]!
+      const next = holding === 0 ? word : (held << (32 - holding)) | (word >>> holding)
+      held = word & ((1 << holding) - 1)
+      // The usual test for a byte of zeros, here for one of ones.
+      if (((~next - 0x01010101) & next & 0x80808080) === 0) {
+        out[at] = next >>> 24
+        out[at + 1] = next >>> 16
+        out[at + 2] = next >>> 8
+        out[at + 3] = next
+        at += 4
+        continue
+      }
+      for (let shift = 24; shift >= 0; shift -= 8) {
+        const byte = (next >>> shift) & 255
+        out[at++] = byte
+        if (byte === 255) out[at++] = 0
+      }
+    }
+    this.held = held
+    this.at = at
+    if (restLength > 16) {
+      this.put(rest >>> 16, restLength - 16)
+      this.put(rest & 0xffff, 16)
+    } else if (restLength > 0) this.put(rest, restLength)
+  }
+
+  /** At most 24 bits. */
+  private put(bits: number, length: number) {
     let holding = this.holding + length
-    let held = (this.held << length) | bits
-    if (holding >= 8 && this.at + 16 > this.bytes.length) this.grow()
+    const held = (this.held << length) | bits
     while (holding >= 8) {
       holding -= 8
       const byte = (held >>> holding) & 255
-      this.bytes[this.at++] = byte
-      if (byte === 255) this.bytes[this.at++] = 0
+      bytes[this.at++] = byte
+      if (byte === 255) bytes[this.at++] = 0
     }
-    this.held = held & 127
+    this.held = held & ((1 << holding) - 1)
     this.holding = holding
   }
 
-  private grow() {
-    if (this.at + 16 <= this.bytes.length) return
-    const larger = new Uint8Array(this.bytes.length * 2)
-    larger.set(this.bytes)
-    this.bytes = larger
+  /** Every byte may need a zero behind it, so `count` is twice what is written. */
+  private room(count: number) {
+    if (this.at + count <= bytes.length) return
+    const larger = new Uint8Array(bytes.length * 2 + count)
+    larger.set(bytes)
+    bytes = larger
   }
 }
