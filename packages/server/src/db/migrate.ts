@@ -2,10 +2,14 @@
 import { Migrator, sql, type Migration } from 'kysely'
 import type { Db } from './database.ts'
 import * as walkingHouse from './migrations/0001-walking-house.ts'
+import * as tokenSignIn from './migrations/0002-token-sign-in.ts'
+import * as labelRooms from './migrations/0012-label-rooms.ts'
 
 /** In order; names never change once landed. */
 export const migrations: Record<string, Migration> = {
   '0001-walking-house': walkingHouse,
+  '0002-token-sign-in': tokenSignIn,
+  '0012-label-rooms': labelRooms,
 }
 
 export class NewerDatabaseError extends Error {}

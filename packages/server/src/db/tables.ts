@@ -6,6 +6,7 @@ type Made<T> = ColumnType<T, T | undefined, T>
 /** Read as Date; written as Date or as SQL such as now(). */
 type Time = ColumnType<Date, Date | string | undefined, Date | string>
 type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 /** bigint columns arrive as number: keys and versions stay far below 2^53. */
 type Big = ColumnType<number, number | undefined, number>
 
@@ -27,6 +28,10 @@ export interface Tables {
   session: {
     session_hash: Buffer; secret_hash: Buffer | null; account_id: number; created_at: Time; last_call_at: Time; expires_at: Time; ended_at: MaybeTime; ended_why: string | null
     stay_signed_in: Made<boolean>; ip: Made<string>; agent: Made<string>
+  }
+  account_identity: { issuer: string; subject: string; account_id: number; linked_at: Time }
+  token_pair: {
+    access_hash: Buffer; refresh_hash: Buffer; family: string; account_id: number; created_at: Time; access_until: Time; refresh_until: Time; refreshed_at: MaybeTime; ended_at: MaybeTime; ip: Made<string>; agent: Made<string>
   }
   sign_in_ticket: { ticket_hash: Buffer; account_id: number; expires_at: Time; used_at: MaybeTime }
   login_failure: { id: Generated<number>; account: string; ip: string; failed_at: Time }
@@ -57,7 +62,20 @@ export interface Tables {
     label_id: Generated<number>; store_id: number; code: string; model: string | null; linked: Made<boolean>; template_name: string | null; gateway_id: number | null
     rssi: number | null; lqi: number | null; battery_mv: number | null; battery: Made<string>; signal: Made<string>; temperature: number | null; firmware: number | null; capabilities: number | null
     last_seen_at: MaybeTime; next_check_in_at: MaybeTime; created_at: Time
+    /** In force: the label's own wish, else its model's, else the default (labels/properties.ts). */
+    rotation: Made<number>; alive_minutes: Made<number>
+    sampled_at: MaybeTime
+    /** What a link carries for other programs, such as addInfo1. */
+    link_info: ColumnType<Record<string, string | number>, string | undefined, string>
+    floor: Maybe<string>; shelf_id: Maybe<string>; shelf_floor: Maybe<number>; shelf_order: Maybe<number>
   }
+  label_property: { store_id: number; model: string; rotation: number | null; total_page: number | null; alive_minutes: number | null; template_name: string | null; updated_at: Time }
+  label_override: { label_id: number; rotation: number | null; alive_minutes: number | null; template_name: string | null }
+  fail_record: {
+    id: Generated<number>; store_id: number; label_id: number; page: number; version: number; operation: string; article_id: Made<string>; gateway_id: number | null; error_code: string; error_text: string
+    retry_count: Made<number>; request_date: Time; last_retry_at: Time; closed_at: MaybeTime
+  }
+  label_sample: { label_id: number; at: Time; gateway_id: number | null; version: Made<number>; rssi: number | null; lqi: number | null; battery_mv: number | null; temperature: number | null; page: Made<number>; shown: Made<boolean> }
   label_article: { label_id: number; article_key: number; position: number }
   label_page: {
     label_id: number; page: Made<number>; store_id: number; gateway_id: number | null
