@@ -1,8 +1,9 @@
 // simulator: the decoder against an independent one, and what it must refuse.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
-import { decodeBaselineJpeg, InvalidJpeg } from './baseline-jpeg.ts'
+import { decodeBaselineJpeg } from './baseline-jpeg.ts'
 import { chanceFrom } from './chance.ts'
+import { InvalidJpeg } from './invalid-jpeg.ts'
 
 function drawing(width: number, height: number) {
   const canvas = createCanvas(width, height)

@@ -1,7 +1,7 @@
 // simulator: the access point's background loop that turns stored uploads into offers, one label at a time, when its conditions hold (hardware facts §1.2).
 import type { AccessPoint } from './access-point.ts'
 import { convert } from './conversion.ts'
-import { InvalidJpeg } from './baseline-jpeg.ts'
+import { InvalidJpeg } from './invalid-jpeg.ts'
 import { never } from './label-record.ts'
 import { enqueue, versionOf, type Kept } from './queue.ts'
 

@@ -3,9 +3,13 @@ import { fromAir, airBytes } from '@shelfcast/render/zlib-encoding'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelModel } from '@shelfcast/render/models'
 import { matchPalette, nearestIndex } from '@shelfcast/render/palette'
-import { decodeBaselineJpeg, InvalidJpeg, type Picture565 } from './baseline-jpeg.ts'
+import { decodeBaselineJpeg, type Picture565 } from './baseline-jpeg.ts'
+import { InvalidJpeg } from './invalid-jpeg.ts'
 
 export interface ConversionOptions { dither: number; rotate: number; invert: number; firmware: number }
+
+/** The indexes of the picture in hand, used again for the next: what is kept of a picture are its bytes for the air. */
+let indexes = new Uint8Array(65_536)
 
 /** One table per palette: the nearest index of each of the 65,536 colours an access point can hold. */
 const nearestTables = new Map<string, Uint8Array>()
@@ -28,9 +32,10 @@ export function readPicture(dataType: number, bytes: Uint8Array, model: LabelMod
 
 function nearest({ width, height, pixels }: Picture565, { palette }: LabelModel): LabelImage {
   const table = nearestTable(palette)
-  const indexes = new Uint8Array(pixels.length)
-  for (let i = 0; i < pixels.length; i++) indexes[i] = table[pixels[i]!]!
-  return { width, height, palette, pixels: indexes }
+  if (indexes.length < pixels.length) indexes = new Uint8Array(pixels.length)
+  const found = indexes.subarray(0, pixels.length)
+  for (let i = 0; i < pixels.length; i++) found[i] = table[pixels[i]!]!
+  return { width, height, palette, pixels: found }
 }
 
 function nearestTable(palette: LabelModel['palette']): Uint8Array {
