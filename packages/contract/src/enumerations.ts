@@ -46,6 +46,16 @@ export type ChangeSource = z.infer<typeof ChangeSource>
 export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'ALERT'])
 export type LabelEventKind = z.infer<typeof LabelEventKind>
 
+/** Why a picture did not reach its label: a word for each kind of cause; the sentence stands beside it. */
+export const FailCause = z.enum(['NO_GATEWAY', 'GATEWAY_OFFLINE', 'UNKNOWN_MODEL', 'NOT_DRAWN', 'REFUSED', 'NOT_CONFIRMED'])
+export type FailCause = z.infer<typeof FailCause>
+
+/** Long work that the tray of the console shows, and how it stands. */
+export const JobKind = z.enum(['IMPORT', 'EXPORT', 'PUSH'])
+export type JobKind = z.infer<typeof JobKind>
+export const JobState = z.enum(['RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'CANCELLED'])
+export type JobState = z.infer<typeof JobState>
+
 /** What the server tells open consoles about. */
 export const LiveEventKind = z.enum(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'JOB'])
 export type LiveEventKind = z.infer<typeof LiveEventKind>

@@ -4,6 +4,7 @@ import { listOperation, operation } from './operation.ts'
 import { BatchEnvelope, Envelope } from './envelope.ts'
 import { ArticleId, LabelCode, StoreCode, queryBool, queryList, plainText } from './fields.ts'
 import { Battery, LabelEventKind, LabelStatus, Signal } from './enumerations.ts'
+import { labelFilters, linkInfo, position, projection } from './label-fields.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 export const LabelRow = z.object({
@@ -17,16 +18,20 @@ export const LabelRow = z.object({
   /** Content hashes of the picture wanted and shown; addresses of the picture, and what the corner mark compares. */
   wantedHash: z.string().nullable(), shownHash: z.string().nullable(),
   deadline: z.string().nullable(), failReason: z.string().nullable(),
+  /** The same as lastResponseTime, in the spelling that some callers read (wire contract §10.1). */
+  lastResponsetime: z.string().nullable(),
+  /** Told by the link; empty or null where it told nothing. */
+  arrow: z.string(), addInfo1: z.string(), addInfo2: z.string(), addInfo3: z.string(), addInfo4: z.string(), addInfo5: z.string(), buttonConfigId: z.number().int().nullable(), groupId: z.string(), powerRailCtrlId: z.string(), isRailTag: z.boolean(),
+  floor: z.string(), shelfId: z.string(), shelfFloor: z.number().int().nullable(), order: z.number().int().nullable(),
+  /** Degrees by which the picture is turned, because the label hangs so. */
+  rotation: z.number().int(),
 })
 export type LabelRow = z.infer<typeof LabelRow>
 
 export const listLabels = listOperation({
   summary: 'List labels', path: '/api/common/labels', needs: MENU.labelInfo, scope: 'store',
   query: {
-    store: StoreCode.optional(), label: z.string().optional(), status: queryList(LabelStatus).optional(), battery: queryList(Battery).optional(), signal: queryList(Signal).optional(),
-    type: queryList(z.string().max(100)).optional(), network: queryBool.optional(), articleId: z.string().optional(), articleName: z.string().optional(),
-    gateway: z.string().optional(), template: z.string().optional(), unlinked: queryBool.optional(), isArticleData: queryBool.default(false),
-    isLabelAlive: queryBool.optional(), isSchedule: queryBool.optional(),
+    store: StoreCode.optional(), ...labelFilters, isArticleData: queryBool.default(false), isLabelAlive: queryBool.optional(), isSchedule: queryBool.optional(), ...projection,
   },
   row: LabelRow, rows: 'labelList', changesWith: ['LABEL', 'ARTICLE', 'GATEWAY', 'STORE'],
   sort: ['code', 'labelCode', 'type', 'battery', 'signal', 'lastResponseTime', 'requestDate', 'completedDate', 'firmwareVersion'], defaultSort: 'code,asc', size: 20,
@@ -36,7 +41,7 @@ export const LabelImage = z.object({ index: z.number().int(), state: z.enum(['SU
 export type LabelImage = z.infer<typeof LabelImage>
 
 export const readLabel = operation({
-  summary: 'One label with the picture it should show and the one it shows', method: 'GET', path: '/api/common/labels/detail', needs: ACTION.labelDetail, scope: 'store',
+  summary: 'One label with the picture it should show and the one it shows', method: 'GET', path: '/api/common/labels/detail', also: ['/api/common/labels/unassigned/detail'], needs: ACTION.labelDetail, scope: 'store',
   query: z.object({ store: StoreCode, label: LabelCode }),
   output: Envelope.extend({
     labelCode: z.string(), width: z.number().int(), height: z.number().int(), activePage: z.number().int(),
@@ -44,23 +49,31 @@ export const readLabel = operation({
     currentImage: z.array(LabelImage),
     /** What it should show. */
     wantedImage: z.array(LabelImage),
+    /** What it showed before that, while the picture is still kept. */
+    previousImage: z.array(LabelImage), isDualSidedLabel: z.boolean(),
+    /** The newest order. */
+    latestBatchInfo: z.object({ txSequence: z.number().int(), type: z.string(), batchEventTime: z.string() }).nullable(),
     label: LabelRow,
   }),
 })
 
-/** PNG of a label: what it shows (`current`), or what it should show (`wanted`). */
+/** PNG of a label: what it shows (`current`), should show (`wanted`) or showed before (`previous`). */
 export const readLabelImage = operation({
   summary: 'Picture of a label', method: 'GET', path: '/api/common/labels/image', needs: MENU.labelInfo, scope: 'store', reply: 'image',
-  query: z.object({ store: StoreCode, label: LabelCode, page: z.coerce.number().int().min(1).max(7).default(1), kind: z.enum(['current', 'wanted']).default('current'), hash: z.string().optional() }),
+  query: z.object({ store: StoreCode, label: LabelCode, page: z.coerce.number().int().min(1).max(7).default(1), kind: z.enum(['current', 'wanted', 'previous']).default('current'), hash: z.string().optional() }),
   output: z.unknown(), faults: ['label.unknown'],
 })
 
-export const LabelEvent = z.object({ created: z.string(), event: LabelEventKind, page: z.number().int(), version: z.number().int().nullable(), hash: z.string().nullable(), gateway: z.string().nullable(), account: z.string().nullable(), detail: z.string().nullable() })
+/** One line of the timeline. `txSequence` is the wish that it is about, or the line's own number where there was none. */
+export const LabelEvent = z.object({
+  id: z.number().int(), inputBatchId: z.string(), txSequence: z.number().int(), pageInfo: z.array(z.object({ pageNumber: z.number().int(), status: z.enum(['PROCESSING', 'SUCCESS', 'TIMEOUT']), lastUpdated: z.string() })),
+  created: z.string(), event: LabelEventKind, page: z.number().int(), version: z.number().int().nullable(), hash: z.string().nullable(), gateway: z.string().nullable(), account: z.string().nullable(), detail: z.string().nullable(),
+})
 export type LabelEvent = z.infer<typeof LabelEvent>
 
 export const readLabelHistory = operation({
   summary: 'Timeline of a label, newest first', method: 'GET', path: '/api/common/labels/history', needs: ACTION.labelDetail, scope: 'store',
-  query: z.object({ store: StoreCode, label: LabelCode, before: z.string().optional(), size: z.coerce.number().int().min(1).max(500).default(50) }),
+  query: z.object({ store: StoreCode, label: LabelCode, /** The id of the last line seen, or a time. */ before: z.string().max(40).optional(), size: z.coerce.number().int().min(1).max(500).default(50) }),
   output: Envelope.extend({ labelCode: z.string(), timelineInfo: z.array(LabelEvent) }),
 })
 
@@ -71,6 +84,7 @@ export const listLabelTypes = operation({
 
 export const AssignEntry = z.object({
   labelCode: LabelCode, articleIdList: z.array(ArticleId).min(1, 'Name at least one product.').max(10), templateName: plainText(200).optional(),
+  ...linkInfo, ...position,
 })
 
 export const linkLabels = operation({
@@ -88,7 +102,7 @@ export const unlinkLabels = operation({
 
 export const deleteLabels = operation({
   summary: 'Delete labels; the displays keep their picture', method: 'DELETE', path: '/api/common/labels', needs: ACTION.labelUnassign, scope: 'store',
-  query: z.object({ store: StoreCode, labelList: queryList(LabelCode).refine((list) => list.length > 0, 'Name at least one label.') }),
+  query: z.object({ store: StoreCode.optional(), labelList: queryList(LabelCode).refine((list) => list.length > 0, 'Name at least one label.') }),
   output: Envelope, faults: ['label.unknown', 'label.status'], audit: 'label.delete',
 })
 

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
+import { groupBy } from '../group-by.ts'
 import { raiseLabels, type Raise } from '../delivery/raise.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { Fault } from '../http/fault.ts'
@@ -39,7 +40,11 @@ export async function linkLabels({ db, events, settings }: Parts, actor: Actor, 
     await sql`delete from label_article where label_id = any(${labelIds}::bigint[])`.execute(tx)
     const links = entries.flatMap((entry) => [...new Set(entry.articleIdList)].map((articleId, position) => ({ labelId: idOf(entry.labelCode), key: articleKeys.get(articleId) as number, position })))
     await sql`insert into label_article (label_id, article_key, position) select * from unnest(${links.map((link) => link.labelId)}::bigint[], ${links.map((link) => link.key)}::bigint[], ${links.map((link) => link.position)}::integer[])`.execute(tx)
-    await sql`update label l set linked = true, template_name = t.template from unnest(${labelIds}::bigint[], ${entries.map((entry) => entry.templateName ?? null)}::text[]) as t(label_id, template) where l.label_id = t.label_id`.execute(tx)
+    await sql`
+      update label l set linked = true, template_name = t.template, link_info = t.info::jsonb,
+        floor = coalesce(t.floor, l.floor), shelf_id = coalesce(t.shelf_id, l.shelf_id), shelf_floor = coalesce(t.shelf_floor, l.shelf_floor), shelf_order = coalesce(t.shelf_order, l.shelf_order)
+      from unnest(${labelIds}::bigint[], ${entries.map((entry) => entry.templateName ?? null)}::text[], ${entries.map(infoOf)}::text[], ${entries.map((entry) => entry.floor ?? null)}::text[], ${entries.map((entry) => entry.shelfId ?? null)}::text[],
+        ${entries.map((entry) => entry.shelfFloor ?? null)}::integer[], ${entries.map((entry) => entry.order ?? null)}::integer[]) as t(label_id, template, info, floor, shelf_id, shelf_floor, shelf_order) where l.label_id = t.label_id`.execute(tx)
     await raiseLabels(tx, events, labelIds, raiseOf(actor, batchId, 'LINK', settings.delivery.deadlineMs))
     await audit(tx, actor, { action: 'label.link', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId, links: entries.slice(0, 50) } })
   })
@@ -51,9 +56,9 @@ export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor
   refuseTwice(codes, 'unAssignList')
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
-    const labels = await heldLabels(tx, store, codes, 'unlink')
+    const labels = (await heldLabels(tx, [store], codes, 'unlink')).map((label) => label.labelId)
     await sql`delete from label_article where label_id = any(${labels}::bigint[])`.execute(tx)
-    await sql`update label set linked = false, template_name = null where label_id = any(${labels}::bigint[])`.execute(tx)
+    await sql`update label set linked = false, template_name = null, link_info = '{}' where label_id = any(${labels}::bigint[])`.execute(tx)
     await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'UNLINK', settings.delivery.deadlineMs))
     await audit(tx, actor, { action: 'label.unlink', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
   })
@@ -61,13 +66,13 @@ export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor
 }
 
 /** Removes the records. The displays keep their picture, and a label that is heard again is listed again. */
-export async function deleteLabels({ db, events }: Parts, actor: Actor, store: StoreRef, codes: readonly string[]): Promise<void> {
+export async function deleteLabels({ db, events }: Parts, actor: Actor, stores: readonly StoreRef[], codes: readonly string[]): Promise<void> {
   refuseTwice(codes, 'labelList')
   await inTransaction(db, async (tx) => {
-    const labels = await heldLabels(tx, store, codes, 'delete')
-    await sql`delete from label where label_id = any(${labels}::bigint[])`.execute(tx)
-    await audit(tx, actor, { action: 'label.delete', target: codes.slice(0, 20).join(' '), before: { store: store.code, codes } })
-    await events.publish(tx, { kind: 'LABEL', storeId: store.storeId, ids: [...codes] })
+    const labels = await heldLabels(tx, stores, codes, 'delete')
+    await sql`delete from label where label_id = any(${labels.map((label) => label.labelId)}::bigint[])`.execute(tx)
+    await audit(tx, actor, { action: 'label.delete', target: codes.slice(0, 20).join(' '), before: { stores: [...new Set(labels.map((label) => label.storeId))].map((id) => stores.find((store) => store.storeId === id)?.code), codes } })
+    for (const [storeId, ofStore] of groupBy(labels, (label) => label.storeId)) await events.publish(tx, { kind: 'LABEL', storeId, ids: ofStore.map((label) => label.code) })
   })
 }
 
@@ -76,7 +81,7 @@ export async function resendLabels({ db, events, settings }: Parts, actor: Actor
   refuseTwice(codes, 'labelList')
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
-    const labels = await heldLabels(tx, store, codes, 'resend')
+    const labels = (await heldLabels(tx, [store], codes, 'resend')).map((label) => label.labelId)
     // Without a proven picture the worker can not conclude that nothing changed.
     await sql`update label_page set shown_hash = null where label_id = any(${labels}::bigint[])`.execute(tx)
     await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'PUSH', settings.delivery.deadlineMs))
@@ -86,6 +91,12 @@ export async function resendLabels({ db, events, settings }: Parts, actor: Actor
 }
 
 const raiseOf = (actor: Actor, batchId: string, event: Raise['event'], deadlineMs: number): Raise => ({ account: actor.account, batchId, event, deadlineMs })
+/** What a link carries beside its products and the place, as it is kept. */
+function infoOf(entry: Entry): string {
+  const { labelCode: _code, articleIdList: _articles, templateName: _template, floor: _floor, shelfId: _shelf, shelfFloor: _row, order: _order, ...info } = entry
+  return JSON.stringify(info)
+}
+
 const rowError = (row: number, field: string, code: string, message: string, value: string) => ({ field: `assignList.${row}.${field}`, row: row + 1, code, message, value })
 
 function refuseTwice(codes: readonly string[], list: string) {
@@ -140,11 +151,14 @@ async function takeLabels(tx: Db, store: StoreRef, codes: readonly string[]): Pr
 
 const verbs = { unlink: 'be unassigned', delete: 'be deleted', resend: 'be sent again' } as const
 
-/** The ids of labels of this store, locked, if the status of each allows what is wanted. */
-async function heldLabels(tx: Db, store: StoreRef, codes: readonly string[], action: keyof typeof verbs): Promise<number[]> {
-  await sql`select 1 from label where store_id = ${store.storeId} and code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
-  const { rows } = await sql<{ label_id: number; code: string; status: LabelStatus }>`
-    select l.label_id, l.code, ${labelStatusSql} as status from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = any(${codes}::bpchar[])`.execute(tx)
+interface HeldLabel { labelId: number; storeId: number; code: string }
+
+/** Labels of these stores, locked, if the status of each allows what is wanted. */
+async function heldLabels(tx: Db, stores: readonly StoreRef[], codes: readonly string[], action: keyof typeof verbs): Promise<HeldLabel[]> {
+  const storeIds = stores.map((store) => store.storeId)
+  await sql`select 1 from label where store_id = any(${storeIds}::integer[]) and code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
+  const { rows } = await sql<{ label_id: number; store_id: number; code: string; status: LabelStatus }>`
+    select l.label_id, l.store_id, l.code, ${labelStatusSql} as status from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = any(${storeIds}::integer[]) and l.code = any(${codes}::bpchar[])`.execute(tx)
   const found = new Map(rows.map((row) => [row.code, row]))
   codes.forEach((code, at) => {
     const label = found.get(code)
@@ -153,5 +167,5 @@ async function heldLabels(tx: Db, store: StoreRef, codes: readonly string[], act
     const allowed: readonly LabelStatus[] = allowedWhile[action]
     if (!allowed.includes(label.status)) throw new Fault('label.status', { labelCode: code, status: label.status, verb: verbs[action] }, [{ ...field, code: 'status', message: `It is ${label.status}.` }])
   })
-  return rows.map((row) => row.label_id)
+  return rows.map((row) => ({ labelId: row.label_id, storeId: row.store_id, code: row.code }))
 }

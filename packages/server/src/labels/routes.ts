@@ -6,9 +6,10 @@ import type { StoreRef } from '../http/caller.ts'
 import { everyRow, exportRows } from '../http/export.ts'
 import { pageOf } from '../http/paging.ts'
 import { Fault } from '../http/fault.ts'
+import { projected } from '../http/projection.ts'
 import { FileReply, Nothing, PageReply, ok } from '../http/reply.ts'
 import * as labels from './labels.ts'
-import { labelPictures, pngOf } from './pictures.ts'
+import { labelPictures, latestOrder, pngOf } from './pictures.ts'
 import { countLabels, labelTimeline, labelTypes, pageOfLabels } from './rows.ts'
 
 const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.storeId)
@@ -26,25 +27,25 @@ export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settin
 
   api.handle(listLabels, async ({ query, stores, operation }) => {
     const page = pageOf(operation, query)
-    if (query.export) return exportRows(query, 'labels', operation.row.keyof().options, everyRow((part) => pageOfLabels(db, idsOf(stores), query, { ...page, ...part })))
+    if (query.export) return exportRows(query, 'labels', operation.row.keyof().options, everyRow(page, 'labelCode', (part) => pageOfLabels(db, idsOf(stores), query, part)))
     const [total, labelList] = await Promise.all([countLabels(db, idsOf(stores), query), pageOfLabels(db, idsOf(stores), query, page)])
-    return new PageReply({ labelList }, { count: labelList.length, total, page: page.page, size: page.size })
+    return projected(query.filter, new PageReply({ labelList }, { count: labelList.length, total, page: page.page, size: page.size }))
   })
 
   api.handle(readLabel, async ({ query, stores }) => {
     const store = theStore(stores)
-    const [label] = await pageOfLabels(db, [store.storeId], { label: query.label }, { limit: 1, offset: 0, sort: [] })
+    const [label] = await pageOfLabels(db, [store.storeId], { code: query.label }, { limit: 1, offset: 0, sort: [] })
     if (!label) return new Nothing()
-    const { current, wanted } = await labelPictures(db, store, query.label)
+    const { current, wanted, previous } = await labelPictures(db, store, query.label, ['current', 'wanted', 'previous'])
+    const latest = await latestOrder(db, await labelId(store, query.label) ?? 0)
     const state = label.updateStatus === 'SUCCESS' || label.updateStatus === 'UNASSIGNED' ? 'SUCCESS' as const : label.updateStatus === 'TIMEOUT' ? 'TIMEOUT' as const : 'PROCESSING' as const
     const asImage = (picture: typeof current, pictureState: typeof state | 'STALE') =>
       picture ? [{ index: 1, state: pictureState, processUpdateTime: label.requestDate, statusUpdateTime: label.completedDate, content: pngOf(picture).toString('base64') }] : []
-    return { ...ok, labelCode: label.labelCode, width: label.width, height: label.height, activePage: 1, currentImage: asImage(current, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'), wantedImage: asImage(wanted, state), label }
+    return { ...ok, labelCode: label.labelCode, width: label.width, height: label.height, activePage: 1, currentImage: asImage(current, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'), wantedImage: asImage(wanted, state), previousImage: asImage(previous, 'STALE'), isDualSidedLabel: false, latestBatchInfo: latest, label }
   })
 
   api.handle(readLabelImage, async ({ query, stores }) => {
-    const pictures = await labelPictures(db, theStore(stores), query.label)
-    const picture = query.kind === 'current' ? pictures.current : pictures.wanted
+    const { [query.kind]: picture } = await labelPictures(db, theStore(stores), query.label, [query.kind])
     if (!picture) return new Nothing()
     // With its hash in the address the picture can never change.
     return new FileReply(pngOf(picture), 'image/png', undefined, query.hash ? { 'cache-control': 'private, max-age=31536000, immutable' } : {})
@@ -53,8 +54,8 @@ export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settin
   api.handle(readLabelHistory, async ({ query, stores }) => {
     const id = await labelId(theStore(stores), query.label)
     if (id === undefined) return new Nothing()
-    const before = query.before === undefined ? undefined : new Date(query.before)
-    if (before && Number.isNaN(before.getTime())) throw new Fault('input.invalid', { message: 'before: This is not a time.' }, [{ field: 'before', code: 'time', message: 'This is not a time.' }])
+    const before = query.before === undefined ? undefined : /^\d{1,15}$/.test(query.before) ? Number(query.before) : new Date(query.before)
+    if (before instanceof Date && Number.isNaN(before.getTime())) throw new Fault('input.invalid', { message: 'before: This is not a time.' }, [{ field: 'before', code: 'time', message: 'This is not a time.' }])
     return { ...ok, labelCode: query.label, timelineInfo: await labelTimeline(db, id, before, query.size) }
   })
 
@@ -66,7 +67,7 @@ export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settin
   api.handle(unlinkLabels, async ({ body, stores, caller }) => ({ responseCode: '200', responseMessage: `SUCCESS ${body.unAssignList.at(-1)}`, customBatchId: await labels.unlinkLabels(deps, caller, theStore(stores), body.unAssignList) }))
 
   api.handle(deleteLabels, async ({ query, stores, caller }) => {
-    await labels.deleteLabels(deps, caller, theStore(stores), query.labelList)
+    await labels.deleteLabels(deps, caller, stores, query.labelList)
     return ok
   })
 

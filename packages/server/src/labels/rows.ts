@@ -3,17 +3,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Battery, LabelStatus, Signal } from '@shelfcast/contract/enumerations'
 import { LabelEventKind } from '@shelfcast/contract/enumerations'
 import type { LabelEvent, LabelRow } from '@shelfcast/contract/labels'
-import { modelOf } from '@shelfcast/render/models'
+import { modelOf, models } from '@shelfcast/render/models'
 import { templateNamesFor } from '@shelfcast/render/render'
 import type { Db } from '../db/database.ts'
-import type { PageQuery } from '../http/paging.ts'
+import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
 import { contains } from '../stores/rows.ts'
 import { labelOnline } from './radio.ts'
 
 export interface LabelFilter {
   label?: string | undefined; status?: LabelStatus[] | undefined; battery?: Battery[] | undefined; signal?: Signal[] | undefined; type?: string[] | undefined; network?: boolean | undefined
-  articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; unlinked?: boolean | undefined; isArticleData?: boolean | undefined
+  articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; firmware?: string | undefined; unlinked?: boolean | undefined; isArticleData?: boolean | undefined
+  /** Exactly these: for calls that name one, beside the searches above. */
+  code?: string | undefined; gatewayMac?: string | undefined; article?: string | undefined; onFloor?: string | undefined; onShelf?: string | undefined; shelfFloor?: number | undefined; shelfOrder?: number | undefined
 }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
@@ -23,29 +25,45 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
 
 const linkedTo = (condition: RawBuilder<unknown>) => sql`exists (select 1 from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and ${condition})`
 
-function where(storeIds: readonly number[], filter: LabelFilter) {
+/** Keys of the models that are meant by keys, or by parts of keys or names, as somebody types them. */
+function modelsLike(words: readonly string[]): string[] {
+  const wanted = words.map((word) => word.toLowerCase())
+  const found = models.filter((model) => wanted.some((word) => model.key.toLowerCase().includes(word) || model.name.toLowerCase().includes(word))).map((model) => model.key)
+  return [...new Set([...words, ...found])]
+}
+
+/** The condition for these labels, over `label` as `l`, `label_page` as `p` and `gateway` as `g`. */
+export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): RawBuilder<unknown> {
   // One store is the usual case, and only an equality lets the index give the order as well.
   const parts: RawBuilder<unknown>[] = [storeIds.length === 1 ? sql`l.store_id = ${storeIds[0]}` : sql`l.store_id = any(${storeIds}::integer[])`]
   if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
   if (filter.status?.length) parts.push(sql`(${sql.join(filter.status.map(statusWhere), sql` or `)})`)
   if (filter.battery?.length) parts.push(sql`l.battery = any(${filter.battery}::text[])`)
   if (filter.signal?.length) parts.push(sql`l.signal = any(${filter.signal}::text[])`)
-  if (filter.type?.length) parts.push(sql`l.model = any(${filter.type}::text[])`)
+  if (filter.type?.length) parts.push(sql`l.model = any(${modelsLike(filter.type)}::text[])`)
   if (filter.network !== undefined) parts.push(filter.network ? labelOnline : sql`not ${labelOnline}`)
   if (filter.articleId) parts.push(linkedTo(sql`a.article_id ilike ${contains(filter.articleId)}`))
   if (filter.articleName) parts.push(linkedTo(sql`(a.name ilike ${contains(filter.articleName)} or a.article_id ilike ${contains(filter.articleName)})`))
   if (filter.gateway) parts.push(sql`(g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})`)
   if (filter.template) parts.push(sql`l.template_name ilike ${contains(filter.template)}`)
+  if (filter.firmware) parts.push(sql`l.firmware::text = ${filter.firmware}`)
   if (filter.unlinked !== undefined) parts.push(filter.unlinked ? sql`not l.linked` : sql`l.linked`)
+  if (filter.code) parts.push(sql`l.code = ${filter.code}::bpchar`)
+  if (filter.gatewayMac) parts.push(sql`l.gateway_id = (select gateway_id from gateway where mac = ${filter.gatewayMac}::bpchar)`)
+  if (filter.article) parts.push(linkedTo(sql`a.article_id = ${filter.article} and a.store_id = l.store_id`))
+  if (filter.onFloor) parts.push(sql`l.floor = ${filter.onFloor}`)
+  if (filter.onShelf) parts.push(sql`l.shelf_id = ${filter.onShelf}`)
+  if (filter.shelfFloor !== undefined) parts.push(sql`l.shelf_floor = ${filter.shelfFloor}`)
+  if (filter.shelfOrder !== undefined) parts.push(sql`l.shelf_order = ${filter.shelfOrder}`)
   return sql.join(parts, sql` and `)
 }
 
-const from = sql`label l join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id`
+export const labelTables = sql`label l join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id`
 
 export async function countLabels(db: Db, storeIds: readonly number[], filter: LabelFilter): Promise<number> {
   // Every label has one first page and at most one gateway: joining them changes no count unless a filter reads them.
-  const tables = filter.status?.length || filter.gateway ? from : sql`label l`
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${tables} where ${where(storeIds, filter)}`.execute(db)
+  const tables = filter.status?.length || filter.gateway ? labelTables : sql`label l`
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${tables} where ${labelsWhere(storeIds, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -54,7 +72,11 @@ interface Row {
   temperature: number | null; firmware: number | null; template_name: string | null; gateway_id: number | null; gateway_name: string | null; mac: string | null; ip: string | null; gateway_status: string | null
   requested_at: Date | null; completed_at: Date | null; last_seen_at: Date | null; wanted_hash: Buffer | null; shown_hash: Buffer | null; deadline_at: Date | null; fail_reason: string | null
   articles: { articleId: string; articleName: string; data?: Record<string, string> }[] | null
+  link_info: LinkInfo; floor: string | null; shelf_id: string | null; shelf_floor: number | null; shelf_order: number | null; rotation: number
 }
+
+/** As label.link_info holds it. */
+interface LinkInfo { arrow?: string; addInfo1?: string; addInfo2?: string; addInfo3?: string; addInfo4?: string; addInfo5?: string; buttonConfigId?: number; powerRailCtrlId?: string }
 
 const time = (date: Date | null) => date?.toISOString() ?? null
 
@@ -70,18 +92,24 @@ function toLabelRow(row: Row): LabelRow {
     gateway: row.gateway_id === null ? null : { id: row.gateway_id, name: row.gateway_name ?? '', macAddress: row.mac ?? '', ipAddress: row.ip ?? '', status: row.gateway_status ?? '' },
     requestDate: time(row.requested_at), completedDate: time(row.completed_at), lastResponseTime: time(row.last_seen_at), lastConnectionTime: time(row.last_seen_at),
     wantedHash: row.wanted_hash?.toString('hex') ?? null, shownHash: row.shown_hash?.toString('hex') ?? null, deadline: time(row.deadline_at), failReason: row.fail_reason,
+    lastResponsetime: time(row.last_seen_at), ...linkFields(row.link_info), floor: row.floor ?? '', shelfId: row.shelf_id ?? '', shelfFloor: row.shelf_floor, order: row.shelf_order, rotation: row.rotation,
   }
 }
 
-export async function pageOfLabels(db: Db, storeIds: readonly number[], filter: LabelFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<LabelRow[]> {
+function linkFields({ arrow = '', addInfo1 = '', addInfo2 = '', addInfo3 = '', addInfo4 = '', addInfo5 = '', buttonConfigId, powerRailCtrlId = '' }: LinkInfo) {
+  return { arrow, addInfo1, addInfo2, addInfo3, addInfo4, addInfo5, buttonConfigId: buttonConfigId ?? null, groupId: '', powerRailCtrlId, isRailTag: powerRailCtrlId !== '' }
+}
+
+export async function pageOfLabels(db: Db, storeIds: readonly number[], filter: LabelFilter, page: ExportPart): Promise<LabelRow[]> {
   // A code is never missing, and saying where missing ones stand would keep the index from giving the order.
   const order = page.sort.map(({ column, dir }) => (column === 'code' || column === 'labelCode' ? sql`l.code ${sql.raw(dir)}` : sql`${sortColumns[column] ?? sql`l.code`} ${sql.raw(dir)} nulls last`))
   const article = filter.isArticleData ? sql`json_build_object('articleId', a.article_id, 'articleName', a.name, 'data', a.data)` : sql`json_build_object('articleId', a.article_id, 'articleName', a.name)`
   const { rows } = await sql<Row>`
     select l.label_id, l.code, s.code as store, l.model, l.linked, ${labelOnline} as online, ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware, l.template_name,
       l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.network_status as gateway_status, p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash, p.deadline_at, p.fail_reason,
+      l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation,
       (select json_agg(${article} order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from ${from} join store s on s.store_id = l.store_id where ${where(storeIds, filter)}
+    from ${labelTables} join store s on s.store_id = l.store_id where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
     order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(toLabelRow)
 }
@@ -91,15 +119,20 @@ export async function labelTypes(db: Db, storeIds: readonly number[]): Promise<s
   return rows.flatMap((row) => row.model ?? [])
 }
 
-/** Newest first. `before` is the time of the last event of the page before. */
-export async function labelTimeline(db: Db, labelId: number, before: Date | undefined, size: number): Promise<LabelEvent[]> {
+/** The newest lines first. `before`: the id of the last line seen, or a time. */
+export async function labelTimeline(db: Db, labelId: number, before: number | Date | undefined, size: number): Promise<LabelEvent[]> {
   let query = db.selectFrom('label_event').leftJoin('gateway', 'gateway.gateway_id', 'label_event.gateway_id')
-    .select(['label_event.created_at', 'event', 'page', 'label_event.version', 'hash', 'gateway.name', 'gateway.mac', 'account', 'detail'])
+    .select(['label_event.id', 'label_event.created_at', 'event', 'page', 'label_event.version', 'hash', 'gateway.name', 'gateway.mac', 'account', 'batch_id', 'detail'])
     .where('label_event.label_id', '=', labelId).orderBy('label_event.id', 'desc').limit(size)
-  if (before) query = query.where('label_event.created_at', '<', before)
+  if (typeof before === 'number') query = query.where('label_event.id', '<', before)
+  else if (before) query = query.where('label_event.created_at', '<', before)
   const rows = await query.execute()
   return rows.map((row) => ({
+    id: row.id, inputBatchId: row.batch_id ?? '', txSequence: row.version ?? row.id, pageInfo: [{ pageNumber: row.page, status: stateAfter[row.event] ?? 'PROCESSING', lastUpdated: row.created_at.toISOString() }],
     created: row.created_at.toISOString(), event: LabelEventKind.parse(row.event), page: row.page, version: row.version, hash: row.hash?.toString('hex') ?? null,
     gateway: row.name ?? row.mac, account: row.account, detail: row.detail,
   }))
 }
+
+/** How a page stood after a line of its timeline; whatever is not here left it on its way. */
+const stateAfter: Readonly<Partial<Record<string, 'SUCCESS' | 'TIMEOUT'>>> = { ACK: 'SUCCESS', UNCHANGED: 'SUCCESS', TIMEOUT: 'TIMEOUT' }

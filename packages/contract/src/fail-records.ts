@@ -1,0 +1,24 @@
+// contract/fail-records: attempts to bring a picture to a label that failed, and why. Written by the server's delivery.
+import { z } from 'zod'
+import { listOperation } from './operation.ts'
+import { FailCause, LabelStatus } from './enumerations.ts'
+import { plainText, queryBool, queryList } from './fields.ts'
+import { optionalStore } from './label-fields.ts'
+import { MENU } from './permissions.ts'
+
+export const FailRecord = z.object({
+  id: z.number().int(), labelCode: z.string(), store: z.string(), type: z.string(), labelModel: z.string(), articleId: z.string(), articleName: z.string(), gateway: z.string(),
+  /** What was asked for: LINK, UNLINK, CHANGE, PUSH and so on, as in the timeline. */
+  operation: z.string(), page: z.number().int(), errorCode: FailCause, errorText: z.string(), retryCount: z.number().int(), requestDate: z.string(), lastRetryDate: z.string(),
+  /** When the label showed what had failed, or something newer. */
+  closedDate: z.string().nullable(),
+  /** Of the label, now. */
+  updateStatus: LabelStatus,
+})
+export type FailRecord = z.infer<typeof FailRecord>
+
+export const listFailRecords = listOperation({
+  summary: 'Attempts that failed', path: '/api/common/labels/failRecords', needs: MENU.failRecords, scope: 'store',
+  query: { ...optionalStore, label: z.string().optional(), gateway: z.string().optional(), reason: queryList(FailCause).optional(), open: queryBool.optional(), start: plainText(40).optional(), end: plainText(40).optional() },
+  row: FailRecord, rows: 'failRecordList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['requestDate', 'lastRetryDate', 'retryCount'], defaultSort: 'requestDate,desc', size: 20,
+})

@@ -1,0 +1,35 @@
+// contract/label-fields: shapes that the label calls share. The calls are in labels.ts, label-reads.ts and the files beside them.
+import { z } from 'zod'
+import { Battery, LabelStatus, Signal } from './enumerations.ts'
+import { StoreCode, plainText, queryBool, queryList } from './fields.ts'
+
+/** The filters of every label list (wire contract §10.1); orders for many labels take the same ones. */
+export const labelFilters = {
+  label: z.string().optional(), status: queryList(LabelStatus).optional(), battery: queryList(Battery).optional(), signal: queryList(Signal).optional(),
+  /** A model's key, or a part of its key or name. */
+  type: queryList(z.string().max(100)).optional(), network: queryBool.optional(), articleId: z.string().optional(), articleName: z.string().optional(),
+  gateway: z.string().optional(), template: z.string().optional(), firmware: plainText(20).optional(), unlinked: queryBool.optional(),
+}
+
+/** `{labelList[labelCode,articleList[articleId]]}`: only these keys are answered (wire contract §4). What can not be read is ignored. */
+export const projection = { filter: z.string().max(2_000).optional() }
+
+/** A label as the calls about unassigned labels and about gateways show it. */
+export const UnassignedRow = z.object({
+  labelCode: z.string(), labelMac: z.string(), labelModel: z.string(), type: z.string(), firmwareVersion: z.string(), signal: Signal, battery: Battery, networkStatus: z.boolean(), lastResponseTime: z.string().nullable(),
+  unAssignedOn: z.string().nullable(), temperature: z.number().int().nullable(), info: z.string(), productInfo: z.string(), /** 16 digits, with FFFE after the sixth. */ gateway: z.string(), store: z.string(),
+})
+export type UnassignedRow = z.infer<typeof UnassignedRow>
+
+/** What a link may carry beside the products: kept with the label and answered again. Positions: label-shelves.ts. */
+export const linkInfo = {
+  arrow: plainText(100).optional(), addInfo1: plainText(255).optional(), addInfo2: plainText(255).optional(), addInfo3: plainText(255).optional(), addInfo4: plainText(255).optional(), addInfo5: plainText(255).optional(),
+  buttonConfigId: z.coerce.number().int().min(0).max(2_147_483_647).optional(), otherLocations: plainText(255).optional(), ssid: plainText(100).optional(), powerRailCtrlId: plainText(100).optional(),
+}
+
+const place = z.coerce.number().int().min(0).max(1_000_000)
+
+/** Where on the shop floor a label hangs. */
+export const position = { floor: plainText(50).optional(), shelfId: plainText(50).optional(), shelfFloor: place.optional(), order: place.optional() }
+
+export const optionalStore = { store: StoreCode.optional() }

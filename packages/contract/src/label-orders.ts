@@ -1,0 +1,26 @@
+// contract/label-orders: orders for many labels at once: send again, draw again. Orders for named labels are in labels.ts.
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { BatchEnvelope } from './envelope.ts'
+import { LabelCode, StoreCode } from './fields.ts'
+import { labelFilters } from './label-fields.ts'
+import { ACTION } from './permissions.ts'
+
+const Counted = BatchEnvelope.extend({ /** Labels the order is for. */ count: z.number().int() })
+
+export const resendAllLabels = operation({
+  summary: 'Send again to all late labels, or to all', method: 'PUT', path: '/api/common/labels/resend/timeout/all', needs: ACTION.labelCommand, scope: 'store',
+  query: z.object({ store: StoreCode, labelType: z.enum(['ALL', 'TIMEOUT']).default('TIMEOUT') }), output: Counted, audit: 'label.resendAll',
+})
+
+/** The label filters as query choose the labels; those whose status does not allow it are left out. */
+export const resendMatchingLabels = operation({
+  summary: 'Send again to all labels that match', method: 'POST', path: '/api/common/labels/multi/link', needs: ACTION.labelCommand, scope: 'store',
+  query: z.object({ store: StoreCode, ...labelFilters }), output: Counted, audit: 'label.resendMatching',
+})
+
+/** Draws the labels anew, all of the store when none is named. Unlike sending again, a picture that comes out the same is not sent. */
+export const redrawLabels = operation({
+  summary: 'Draw labels anew', method: 'POST', path: '/api/common/labels/regenerate/images', needs: ACTION.labelCommand, scope: 'store',
+  query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).max(5_000).default([]) }), output: Counted, faults: ['label.unknown'], audit: 'label.redraw',
+})

@@ -1,0 +1,46 @@
+// contract/label-properties: what can be set for all labels of a model in a store, and for single labels among them. What the hardware fixes is told beside it.
+import { z } from 'zod'
+import { listOperation, operation } from './operation.ts'
+import { Envelope } from './envelope.ts'
+import { LabelCode, StoreCode, plainText } from './fields.ts'
+import { optionalStore } from './label-fields.ts'
+import { MENU } from './permissions.ts'
+
+export const mostPages = 7
+/** A label that was not heard for so long counts as offline (wire contract §5: 24 h). */
+export const aliveMinutesDefault = 1_440
+
+/** Templates are drawn for labels that hang as their maker meant, or upside down; there is none for labels on edge. */
+const Rotation = z.coerce.number().pipe(z.union([z.literal(0), z.literal(180)], { error: 'Only 0 and 180 degrees are possible: no template is made for labels that stand on edge.' }))
+const AliveInterval = z.coerce.number().int().min(10, 'At least 10 minutes.').max(10_080, 'At most 10080 minutes, a week.')
+const TotalPage = z.coerce.number().int().min(1, 'At least 1 page.').max(mostPages, 'At most 7 pages.')
+
+/** An empty or missing value means: as the model. */
+const orModel = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
+
+const OverrideForm = z.object({ labelCode: LabelCode, rotation: orModel(Rotation), aliveInterval: orModel(AliveInterval), templateName: orModel(plainText(200)) })
+
+export const LabelOverride = z.object({ labelCode: z.string(), rotation: z.number().int().nullable(), aliveInterval: z.number().int().nullable(), templateName: z.string() })
+export type LabelOverride = z.infer<typeof LabelOverride>
+
+export const LabelProperty = z.object({
+  store: z.string(), type: z.string(), name: z.string(), /** Diagonal. */ inches: z.number(), displayWidth: z.number().int(), displayHeight: z.number().int(), color: z.string(),
+  rotation: z.number().int(), totalPage: z.number().int(), nfc: z.boolean(), led: z.boolean(), button: z.boolean(), /** Minutes. */ aliveInterval: z.number().int(),
+  templateName: z.string(), /** All templates that fit the model. */ templateNames: z.array(z.string()), labelCount: z.number().int(), overrides: z.array(LabelOverride),
+})
+export type LabelProperty = z.infer<typeof LabelProperty>
+
+export const listLabelProperties = listOperation({
+  summary: 'Properties of label models', path: '/api/common/labels/property', needs: [MENU.labelProperties, MENU.labelInfo], scope: 'store',
+  query: { ...optionalStore, type: z.string().max(100).optional() }, row: LabelProperty, rows: 'labelPropertyList', changesWith: ['LABEL', 'STORE'], sort: ['type'], defaultSort: 'type,asc', size: 500,
+})
+
+/** What is not given stays; `overrides`, where given, replace those of the model. Labels whose turning changes are drawn and sent again, no others. */
+export const saveLabelProperties = operation({
+  summary: 'Save properties of label models', method: 'PUT', path: '/api/common/labels/property', needs: MENU.labelProperties, scope: 'store',
+  query: z.object({ store: StoreCode }),
+  body: z.object({ labelPropertyList: z.array(z.object({
+    type: plainText(100), rotation: Rotation.optional(), totalPage: TotalPage.optional(), aliveInterval: AliveInterval.optional(), templateName: plainText(200).optional(), overrides: z.array(OverrideForm).max(5_000).optional(),
+  })).min(1, 'Name at least one model.').max(500) }),
+  output: Envelope, faults: ['label.unknown', 'label.typeUnknown', 'label.twice', 'label.model', 'template.unknown'], audit: 'label.property',
+})

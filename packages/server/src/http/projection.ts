@@ -1,0 +1,52 @@
+// server/http: the `filter` of some lists, such as `{labelList[labelCode,articleList[articleId]]}`: only the named keys are answered (wire contract §4).
+import { PageReply, ReadyReply } from './reply.ts'
+
+/** Names to keep; an empty map below a name keeps all of it. */
+type Names = Map<string, Names>
+
+const deepest = 8
+
+/** The page with only the named keys. A filter that can not be read, or that names nothing of the answer, is ignored. */
+export function projected<T extends object>(filter: string | undefined, reply: PageReply<T>): PageReply<T> | ReadyReply {
+  const names = filter === undefined ? undefined : namesIn(filter)
+  if (!names || !Object.keys(reply.body).some((key) => names.has(key))) return reply
+  return new ReadyReply(JSON.stringify(keep(reply.body, names)), reply.page)
+}
+
+function namesIn(filter: string): Names | undefined {
+  const text = filter.replace(/\s/g, '')
+  if (!text.startsWith('{') || !text.endsWith('}')) return undefined
+  let at = 1
+  const end = text.length - 1
+
+  function list(depth: number): Names | undefined {
+    const names: Names = new Map()
+    for (;;) {
+      const name = /^[^[\]{},]+/.exec(text.slice(at, end))?.[0]
+      if (name === undefined || depth > deepest) return undefined
+      at += name.length
+      let below: Names | undefined = new Map()
+      if (text[at] === '[') {
+        at += 1
+        below = list(depth + 1)
+        if (!below || text[at] !== ']') return undefined
+        at += 1
+      }
+      names.set(name, below)
+      if (text[at] !== ',') return names
+      at += 1
+    }
+  }
+
+  const names = list(0)
+  return at === end ? names : undefined
+}
+
+function keep(value: unknown, names: Names): unknown {
+  if (names.size === 0) return value
+  if (Array.isArray(value)) return value.map((part) => keep(part, names))
+  // The data of an article is JSON text on the wire.
+  if (typeof value === 'string' && value.startsWith('{')) return JSON.stringify(keep(JSON.parse(value), names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([key]) => names.has(key)).map(([key, part]) => [key, keep(part, names.get(key) ?? new Map())]))
+}
