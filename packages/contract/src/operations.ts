@@ -3,16 +3,27 @@ import type { OperationShape } from './operation.ts'
 import * as accounts from './accounts.ts'
 import * as areas from './areas.ts'
 import * as articleFiles from './article-files.ts'
+import * as articleSchedules from './article-schedules.ts'
 import * as articles from './articles.ts'
 import * as events from './events.ts'
 import * as gateways from './gateways.ts'
+import * as labelPages from './label-pages.ts'
+import * as labelSchedules from './label-schedules.ts'
+import * as failRecords from './fail-records.ts'
+import * as labelFirmware from './label-firmware.ts'
+import * as labelOrders from './label-orders.ts'
+import * as labelProperties from './label-properties.ts'
+import * as labelReads from './label-reads.ts'
+import * as labelShelves from './label-shelves.ts'
+import * as jobs from './jobs.ts'
 import * as labels from './labels.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as stores from './stores.ts'
 import * as summary from './summary.ts'
+import * as tokens from './tokens.ts'
 
-const nouns = { accounts, areas, articleFiles, articles, events, gateways, labels, sessions, settings, stores, summary }
+const nouns = { accounts, areas, articleFiles, articleSchedules, articles, events, gateways, labelPages, labelSchedules, jobs, labels, sessions, settings, stores, summary, tokens }
 
 const isOperation = (value: unknown): value is OperationShape => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'needs' in value
 
@@ -21,3 +32,6 @@ export interface NamedOperation { name: string; noun: string; operation: Operati
 export const allOperations: readonly NamedOperation[] = Object.entries(nouns).flatMap(([noun, module]) =>
   Object.entries(module as Record<string, unknown>).filter((entry): entry is [string, OperationShape] => isOperation(entry[1])).map(([name, operation]) => ({ name, noun, operation })),
 )
+
+/** What integration programs of local servers use without a session, once somebody has allowed it for their address (wire contract §2.1). */
+export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'labels', 'stores', 'gateways'] satisfies (keyof typeof nouns)[]

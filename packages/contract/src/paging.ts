@@ -14,6 +14,8 @@ export const Paging = z.object({
   sort: z.union([z.string(), z.array(z.string())]).optional(),
   export: z.stringbool().optional(),
   format: z.enum(['xlsx', 'csv']).optional(),
+  /** With `export`: the file is made in the background as a job, and the answer names it. */
+  background: z.stringbool().optional(),
 })
 
 /** Names of the headers that carry the paging of an answer. Sources: specification §3, wire contract §4. */

@@ -12,10 +12,13 @@ import { articleFileRoutes } from './article-files/routes.ts'
 import { articleRoutes } from './articles/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
+import { createExports } from './jobs/exports.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { labelRoutes } from './labels/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { storeRoutes } from './stores/routes.ts'
+import { createStoreCounts } from './summary/counts.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { servePages } from './http/pages.ts'
 import { serveDocs } from './http/docs.ts'
@@ -32,8 +35,9 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   const answers = createAnswerCache(deps.now)
   deps.events.subscribe((notice) => { answers.note(notice) })
   deps.events.onGap(() => { answers.forgetAll() })
+  const exports = createExports(deps)
   const api = createApi(server, {
-    sessions, answers,
+    sessions, answers, exports,
     checkAnswers: deps.settings.checkAnswers,
     denied: (caller, name) => { audit(deps.db, caller, { action: 'denied', target: name }).catch((error: unknown) => { deps.log.error({ err: error }, 'a denied call could not be audited') }) },
   })
@@ -41,13 +45,15 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   sessionRoutes(api, { ...deps, sessions })
   accountRoutes(api, { ...deps, sessions })
   areaRoutes(api, deps)
-  storeRoutes(api, deps)
-  summaryRoutes(api, deps)
+  const counts = createStoreCounts(deps)
+  storeRoutes(api, { ...deps, counts })
+  summaryRoutes(api, { ...deps, counts })
   settingRoutes(api, deps)
   articleRoutes(api, deps)
   const imports = articleFileRoutes(api, deps)
   labelRoutes(api, deps)
   gatewayRoutes(api, deps)
+  jobRoutes(api, deps)
   eventRoutes(api, { ...deps, sessions })
   await serveDocs(server, sessions)
   serveHealth(server, { ...deps, sessions })
@@ -59,6 +65,7 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
     close: async () => {
       await delivery.close()
       await server.close()
+      await exports.close()
       await imports.close()
     },
   }

@@ -15,9 +15,14 @@ export interface Tables {
   area: { area_id: Generated<number>; company: string; country: Made<string>; region: Made<string>; city: Made<string> }
   store: {
     store_id: Generated<number>; company: string; code: string; name: string; description: Made<string>; country: Made<string>; region: Made<string>; city: Made<string>; address: Made<string>
-    zone_id: string; white_list_enabled: Made<boolean>; lbs_enabled: Made<boolean>; division_code: Made<number>; config: ColumnType<Record<string, unknown>, string | undefined, string>; created_at: Time; updated_at: Time
+    zone_id: string; white_list_enabled: Made<boolean>; lbs_enabled: Made<boolean>; division_code: Made<number>; config: ColumnType<Record<string, unknown>, string | undefined, string>; created_at: Time; updated_at: Time; white_list_updated_at: MaybeTime
   }
   white_list: { store_id: number; label_code: string; created_at: Time }
+  heard_label: {
+    store_id: number; code: string; gateway_id: number; model: string | null; rssi: number | null; lqi: number | null; battery_mv: number | null; temperature: number | null; firmware: number | null; capabilities: number | null
+    first_heard_at: Time; last_heard_at: Time
+  }
+  white_list_pending: { store_id: number; label_code: string; article_ids: string[]; template_name: string | null; status: Made<string>; reason: string | null; account: Made<string>; created_at: Time }
   access_level: { company: string; level: string; title: string; menu: Made<number[]>; action: Made<number[]> }
   account: {
     account_id: Generated<number>; account: string; password_hash: string; companies: string[]; access_level: string; first_name: Made<string>; last_name: Made<string>; email: Made<string>; phone: Made<string>
@@ -43,7 +48,7 @@ export interface Tables {
   article_data_key: { company: string; key: string; first_seen: Time }
   article_file: {
     id: Generated<number>; batch_id: string; store_id: number; name: string; source: string; account: Made<string>; result: Made<string>; content_path: string | null; content_sha256: Buffer | null; mapping: Json<{ mapping?: Record<string, string> | undefined; encoding?: string | undefined }> | null
-    total: Made<number>; success: Made<number>; fail: Made<number>; unchanged: Made<number>; created_rows: Made<number>; changed_rows: Made<number>; label_count: Made<number>; created_at: Time; completed_at: MaybeTime
+    total: Made<number>; success: Made<number>; fail: Made<number>; unchanged: Made<number>; created_rows: Made<number>; changed_rows: Made<number>; label_count: Made<number>; created_at: Time; cancelled_at: MaybeTime; completed_at: MaybeTime
   }
   article_file_error: { file_id: number; position: number; line: number | null; field: string; code: string; message: string; value: string | null }
   article_change: {
@@ -97,4 +102,23 @@ export interface Tables {
   label_event: {
     id: Generated<number>; label_id: number; store_id: number; page: Made<number>; event: string; version: number | null; hash: Buffer | null; gateway_id: number | null; account: string | null; batch_id: string | null; detail: string | null; created_at: Time
   }
+  article_schedule: {
+    id: Generated<number>; store_id: number; file_name: string; account: Made<string>; zone_id: string; local_time: string; due_at: Time; repeat_days: string | null; repeat_until: string | null
+    /** The start of the offer that this one ends; gone when that was taken back while the offer ran. */
+    end_of: number | null; is_end: Made<boolean>
+    status: Made<string>; result: Made<string>; total: Made<number>; fail: Made<number>; label_count: Made<number>
+    /** Of the run that is going on: rows dealt with, and its batch. */
+    done: Made<number>; batch_id: string | null
+    attempts: Made<number>; processed_at: MaybeTime; created_at: Time; modified_at: Time
+  }
+  article_schedule_file: { schedule_id: number; content: Buffer }
+  article_schedule_row: { schedule_id: number; position: number; store_id: number; article_id: string; article: Json<{ id: string; name: string; nfc: string | null; data: Record<string, string | null>; eans: string[] | null }>; known: boolean; same_name: boolean }
+  label_content: { label_id: number; page: number; kind: string; image_hash: Buffer | null; account: Made<string>; updated_at: Time }
+  label_schedule: { label_id: number; kind: string; zone_id: string; entries: Json<unknown>; enabled: Made<boolean>; account: Made<string>; batch_id: string; created_at: Time }
+  label_schedule_step: { id: Generated<number>; label_id: number; kind: string; entry: number; is_end: boolean; zone_id: string; local_time: string | null; due_at: Time; page: number; back_page: number | null }
+  job: {
+    id: string; account_id: number; store_id: number | null; kind: string; name: string; total: Made<number>; done: Made<number>; state: Made<string>; message: Made<string>
+    result_path: string | null; result_name: string | null; result_type: string | null; label_versions: Json<[number, number][]>; created_at: Time; seen_at: Time; finished_at: MaybeTime
+  }
+  answered_call: { account_id: number; operation: string; key: string; answer: Json<unknown>; created_at: Time }
 }

@@ -42,10 +42,11 @@ export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps,
       if (notice.kind === 'ACCOUNT') {
         if (notice.ids.length === 0 || notice.ids.includes(String(caller.accountId))) void review()
       } else if (notice.kind === 'STORE') void review(notice)
-      else if (notice.kind !== 'DELIVERY') pass(notice.kind, notice)
+      else if (notice.kind !== 'DELIVERY' && notice.kind !== 'SCHEDULE') pass(notice.kind, notice)
     }
     const pass = (kind: LiveEventKind, notice: Notice) => {
-      const store = reach.get(notice.storeId)
+      // An export over several stores belongs to none; its id says nothing to others.
+      const store = kind === 'JOB' && notice.storeId === 0 ? '' : reach.get(notice.storeId)
       if (store !== undefined && kinds.has(kind)) mailbox.put(kind, store, notice.ids)
     }
     /** The session may be over, or its stores others than before. A store that came or went is told either way. */

@@ -1,6 +1,6 @@
 // server/http: turns declared operations into routes: session, code, scope, input, work, answer, in the order of the security design §2.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { allOperations, type NamedOperation } from '@shelfcast/contract/operations'
+import { allOperations, integrationNouns, type NamedOperation } from '@shelfcast/contract/operations'
 import type { BodyOf, OperationShape, OutputOf, QueryOf } from '@shelfcast/contract/operation'
 import { holds, topLevel, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
 import { bodyLimitBytes } from '@shelfcast/contract/constants'
@@ -13,8 +13,9 @@ import { sendAnswer } from './answer.ts'
 import { docPaths } from './docs.ts'
 import { checkLimits } from './limits.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { PageReply, ReadyReply } from './reply.ts'
-import type { Nothing, FileReply, Taken, WithHeaders } from './reply.ts'
+import type { Exports } from '../jobs/exports.ts'
+import { Accepted, FileReply, PageReply, ReadyReply } from './reply.ts'
+import type { Nothing, Taken, WithHeaders } from './reply.ts'
 
 export interface CallContext<O extends OperationShape> {
   query: QueryOf<O>
@@ -28,20 +29,20 @@ export interface CallContext<O extends OperationShape> {
   operation: O
 }
 
-export type Answer<O extends OperationShape> = OutputOf<O> | PageReply<OutputOf<O>> | WithHeaders<OutputOf<O>> | Nothing | FileReply | Taken
+export type Answer<O extends OperationShape> = OutputOf<O> | PageReply<OutputOf<O>> | ReadyReply | WithHeaders<OutputOf<O>> | Nothing | FileReply | Taken
 export type Handler<O extends OperationShape> = (context: CallContext<O>) => Promise<Answer<O>> | Answer<O>
 
 /** What the routes need to know of sessions; implemented by sessions/. */
 export interface Sessions {
   /** The caller of a request; throws 'session.lost', 'session.ended', 'token.missing' or 'token.invalid'. */
-  identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean }): Promise<Caller>
+  identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean; /** Programs without a session may be let in, if the settings say so. */ openToIntegrations?: boolean }): Promise<Caller>
   /** For calls without a session, such as sign-in: throws 'request.foreign' when another web site makes them. */
   checkSite(request: FastifyRequest): void
 }
 
 export interface Api { handle<O extends OperationShape>(operation: O, handler: Handler<O>): void }
 
-export interface ApiOptions { sessions: Sessions; /** Check every answer against its schema: tests and development. */ checkAnswers: boolean; denied: (caller: Caller, name: string, ip: string) => void; /** Answers of lists that declare what they change with. */ answers: AnswerCache }
+export interface ApiOptions { sessions: Sessions; /** Check every answer against its schema: tests and development. */ checkAnswers: boolean; denied: (caller: Caller, name: string, ip: string) => void; /** Answers of lists that declare what they change with. */ answers: AnswerCache; /** Exports that are made in the background. */ exports: Exports }
 
 /** What may be served without being a declared call: the API description, the properties files and the two answers about health. */
 const undeclared = new Set([...docPaths, ...ProductionType.options.map(propertiesPath), '/health', '/metrics'])
@@ -85,7 +86,7 @@ const pathsOf = (operation: OperationShape) => [operation.path, ...(operation.al
 /** `{name}` of the contract is `:name` of the router. */
 const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation, handler: Handler<OperationShape>, options: ApiOptions, callers: WeakMap<FastifyRequest, Caller>) {
+function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOperation, handler: Handler<OperationShape>, options: ApiOptions, callers: WeakMap<FastifyRequest, Caller>) {
   for (const path of pathsOf(operation)) {
     server.route({
       method: operation.method,
@@ -99,7 +100,7 @@ function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation,
           if (operation.method !== 'GET') options.sessions.checkSite(request)
           return
         }
-        const caller = await options.sessions.identify(request, { countsAsActivity: operation.countsAsActivity ?? true, writes: operation.method !== 'GET' })
+        const caller = await options.sessions.identify(request, { countsAsActivity: operation.countsAsActivity ?? true, writes: operation.method !== 'GET', openToIntegrations: integrationNouns.includes(noun) })
         callers.set(request, caller)
         try {
           checkNeed(operation, caller)
@@ -114,12 +115,18 @@ function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation,
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers }: ApiOptions) {
+async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, exports }: ApiOptions) {
   const raw = readQuery(request, operation)
   const stores = caller ? scopeOf(operation, caller, raw) : []
-  const work = () => {
-    const { query, body } = parseInput(operation, raw, request)
+  const work = (asked = raw) => {
+    const { query, body } = parseInput(operation, asked, request)
     return handler({ query, body, caller: caller as Caller, stores, request, reply, operation } as CallContext<OperationShape>)
+  }
+  if (caller && operation.list && isTrue(raw['export']) && isTrue(raw['background'])) {
+    const { export: _file, page: _first, ...conditions } = raw
+    const [counted, file] = [await work({ ...conditions, size: '1' }), await work()]
+    if (!(file instanceof FileReply)) return file
+    return new Accepted(await exports.begin(caller, stores.length === 1 ? stores[0]?.storeId : undefined, counted instanceof PageReply ? counted.page.total : 0, file))
   }
   if (!caller || operation.method !== 'GET' || !operation.changesWith || raw['export'] !== undefined) return work()
   const store = stores.length === 1 ? stores[0]?.storeId : undefined
@@ -135,6 +142,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { name, oper
   answers.put(key, stamp, { text, page: made.page })
   return new ReadyReply(text, made.page)
 }
+
+const isTrue = (value: unknown) => value === true || value === 'true'
 
 function checkNeed(operation: OperationShape, caller: Caller) {
   const { needs } = operation

@@ -1,9 +1,11 @@
 // server/http: turns the rows of any list into a download, CSV or XLSX, as a stream. List handlers call it when `query.export` is true:
-//   if (query.export) return exportRows(query, 'stores', operation.row.keyof().options, everyRow((part) => pageOfStores(db, …, { ...page, ...part })))
+//   if (query.export) return exportRows(query, 'stores', operation.row.keyof().options, everyRow(page, 'store', (part) => pageOfStores(db, …, part)))
 import { Readable } from 'node:stream'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { sql, type RawBuilder } from 'kysely'
 import { FileReply } from './reply.ts'
 import { Fault } from './fault.ts'
+import { largestPage, type PageQuery } from './paging.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -24,20 +26,48 @@ export function exportRows(query: { format?: 'xlsx' | 'csv' | undefined }, name:
   if (running >= mostExports) throw new Fault('server.busy')
   running += 1
   const csv = query.format === 'csv'
-  const stream = csv ? Readable.from(csvLines(columns, rows), { objectMode: false, highWaterMark: 65_536 }) : Readable.fromWeb(writeXlsxStream(cells(columns, rows), { name: name.slice(0, 31), columns: columns.map((header) => ({ header })), freezePane: { rows: 1 } }) as Parameters<typeof Readable.fromWeb>[0])
+  let written = 0
+  async function* counted() {
+    for await (const row of rows) {
+      written += 1
+      yield row
+    }
+  }
+  const stream = csv ? Readable.from(csvLines(columns, counted()), { objectMode: false, highWaterMark: 65_536 }) : Readable.fromWeb(writeXlsxStream(cells(columns, counted()), { name: name.slice(0, 31), columns: columns.map((header) => ({ header })), freezePane: { rows: 1 } }) as Parameters<typeof Readable.fromWeb>[0])
   stream.once('close', () => { running -= 1 })
-  return new FileReply(stream, csv ? csvType : xlsxType, `${name}.${csv ? 'csv' : 'xlsx'}`)
+  return new FileReply(stream, csv ? csvType : xlsxType, `${name}.${csv ? 'csv' : 'xlsx'}`, {}, () => written)
 }
 
 const readAtOnce = 1_000
+/** So many are read and held at once, in the order asked for; a longer list goes by its key, or each page would cost a sort of all. */
+const mostSorted = largestPage
 
-/** All rows that match, page by page, so that an export keeps little in memory. */
-export async function* everyRow<T>(read: (page: { limit: number; offset: number }) => Promise<T[]>): AsyncGenerator<T> {
-  for (let offset = 0; ; offset += readAtOnce) {
-    const rows = await read({ limit: readAtOnce, offset })
-    yield* rows
-    if (rows.length < readAtOnce) return
+/** A page of a list, or one that goes on after the key of a row, in the direction of the first sort. */
+export type ExportPart = Pick<PageQuery, 'limit' | 'offset' | 'sort'> & { after?: string | undefined }
+
+/**
+ * All rows that match, each page after the last key, so that an export keeps little in memory and its last page costs what its first did.
+ * @param key name of what no two rows share; `read` sorts by it under this name and under `code`
+ */
+export async function* everyRow<K extends string, T extends Readonly<Record<K, string>>>({ sort }: Pick<PageQuery, 'sort'>, key: K, read: (part: ExportPart) => Promise<T[]>): AsyncGenerator<T> {
+  const [first] = sort
+  const byKey = first?.column === key || first?.column === 'code'
+  if (!byKey) {
+    const rows = await read({ sort, limit: mostSorted + 1, offset: 0 })
+    if (rows.length <= mostSorted) return yield* rows
   }
+  const order = [{ column: key, dir: byKey ? first.dir : 'asc' as const }]
+  let after: string | undefined
+  do {
+    const rows: T[] = await read({ sort: order, limit: readAtOnce, offset: 0, after })
+    yield* rows
+    after = rows.length < readAtOnce ? undefined : rows.at(-1)?.[key]
+  } while (after !== undefined)
+}
+
+/** The condition that `part.after` stands for. `column` is the key. */
+export function onlyAfter(column: RawBuilder<unknown>, { after, sort }: Pick<ExportPart, 'after' | 'sort'>): RawBuilder<unknown> {
+  return after === undefined ? sql`true` : sql`${column} ${sql.raw(sort[0]?.dir === 'desc' ? '<' : '>')} ${after}`
 }
 
 async function* cells(columns: readonly string[], rows: AsyncIterable<Row>) {

@@ -35,12 +35,24 @@ export class FileReply {
   readonly type: string
   readonly name: string | undefined
   readonly headers: Record<string, string>
+  /** Rows written so far, for an export. */
+  readonly rows: () => number
 
-  constructor(content: Buffer | Readable, type: string, name?: string, headers: Record<string, string> = {}) {
+  constructor(content: Buffer | Readable, type: string, name?: string, headers: Record<string, string> = {}, rows: () => number = () => 0) {
     this.content = content
     this.type = type
     this.name = name
     this.headers = headers
+    this.rows = rows
+  }
+}
+
+/** 202: the answer is made in the background, as this job. */
+export class Accepted {
+  readonly jobId: string
+
+  constructor(jobId: string) {
+    this.jobId = jobId
   }
 }
 

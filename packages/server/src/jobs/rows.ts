@@ -1,0 +1,81 @@
+// server/jobs: the SQL of the tray: exports and orders to many labels (`job`), and product files, which keep their own count (`article_file`).
+import { sql } from 'kysely'
+import type { Job } from '@shelfcast/contract/jobs'
+import type { Db } from '../db/database.ts'
+
+/** Ended work stays in the tray for so long, and the files of exports on disk. */
+export const keptHours = 24
+/** A running export says so far more often; one that is silent for this long ended with its process. */
+const silentSeconds = 60
+const mostShown = 100
+
+interface Row { id: string; kind: Job['kind']; name: string; store: string | null; total: number; done: number; failed: number; state: Job['state']; message: string; created_at: Date; finished_at: Date | null; has_result: boolean }
+
+/** Newest first. Orders to labels are done where the label is proven to show that version or a later one, and failed where its deadline passed. */
+export async function jobsOf(db: Db, account: { accountId: number; account: string }): Promise<Job[]> {
+  const { rows } = await sql<Row>`
+    with kept as (
+      select j.*, case when kind = 'PUSH' then jsonb_array_length(label_versions) else j.total end as size, p.shown, p.late
+      from job j cross join lateral (
+        select count(*) filter (where p.shown_version >= v.version or p.wanted_version > v.version)::int as shown, count(*) filter (where p.shown_version < v.version and p.wanted_version = v.version and p.deadline_at < now())::int as late
+        from (select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(j.label_versions) as pair) v join label_page p on p.label_id = v.label_id and p.page = 1) p
+      where j.account_id = ${account.accountId} and (j.created_at > now() - ${keptHours} * interval '1 hour' or j.state = 'RUNNING')),
+    work as (
+      select k.id, k.kind, k.name, k.store_id, k.size as total, case when k.kind = 'PUSH' then k.shown else k.done end as done, case when k.kind = 'PUSH' then k.late else 0 end as failed,
+        case when k.kind = 'PUSH' then case when k.shown + k.late < k.size then 'RUNNING' when k.late = 0 then 'SUCCESS' when k.shown = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
+          when k.state = 'RUNNING' and k.seen_at < now() - ${silentSeconds} * interval '1 second' then 'FAILED' else k.state end as state,
+        k.message, k.created_at, k.finished_at, k.result_path is not null as has_result
+      from kept k
+      union all
+      select f.batch_id, 'IMPORT', f.name, f.store_id, f.total, f.success, f.fail,
+        case f.result when 'PROCESSING' then 'RUNNING' when 'EMPTY_FILE' then 'FAILED' else case when f.cancelled_at is not null then 'CANCELLED' else f.result end end,
+        '', f.created_at, f.completed_at, false
+      from article_file f where f.account = ${account.account} and f.source = 'FILE' and (f.created_at > now() - ${keptHours} * interval '1 hour' or f.result = 'PROCESSING'))
+    select w.id, w.kind, w.name, s.code as store, w.total, w.done, w.failed, w.state, w.message, w.created_at, w.finished_at, w.has_result
+    from work w left join store s on s.store_id = w.store_id order by w.created_at desc limit ${mostShown}`.execute(db)
+  return rows.map((row) => ({
+    id: row.id, customBatchId: row.id, kind: row.kind, name: row.name, store: row.store ?? '', total: row.total, done: row.done, failed: row.failed, state: row.state, message: row.message,
+    created: row.created_at.toISOString(), finished: row.finished_at?.toISOString() ?? null, resultUrl: row.has_result ? `/api/common/jobs/${row.id}/file` : null, mayCancel: row.kind !== 'PUSH' && row.state === 'RUNNING',
+  }))
+}
+
+export interface NewJob { id: string; accountId: number; storeId: number | null; kind: 'EXPORT' | 'PUSH'; name: string; total?: number; labelVersions?: readonly [number, number][] }
+
+export async function insertJob(db: Db, job: NewJob): Promise<void> {
+  await db.insertInto('job').values({ id: job.id, account_id: job.accountId, store_id: job.storeId, kind: job.kind, name: job.name, total: job.total ?? 0, label_versions: JSON.stringify(job.labelVersions ?? []) }).execute()
+}
+
+/** Says that an export still runs and how far it is. @returns false when somebody stopped it. */
+export async function noteProgress(db: Db, id: string, done: number): Promise<boolean> {
+  const row = await db.updateTable('job').set({ done, seen_at: sql`now()` }).where('id', '=', id).where('state', '=', 'RUNNING').returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+export async function finishJob(db: Db, id: string, end: { state: 'SUCCESS' | 'FAILED'; done: number; message: string; result?: { path: string; name: string; type: string } }): Promise<boolean> {
+  const row = await db.updateTable('job').set({
+    state: end.state, done: end.done, total: end.state === 'SUCCESS' ? end.done : sql`total`, message: end.message, finished_at: sql`now()`,
+    result_path: end.result?.path ?? null, result_name: end.result?.name ?? null, result_type: end.result?.type ?? null,
+  }).where('id', '=', id).where('state', '=', 'RUNNING').returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stops one's own export or product file. @returns what was found: it was stopped, it had ended, or there is none. */
+export async function cancel(tx: Db, account: { accountId: number; account: string }, id: string): Promise<{ found: 'stopped'; storeId: number } | { found: 'over' | 'none' }> {
+  const stopped = await tx.updateTable('job').set({ state: 'CANCELLED', finished_at: sql`now()` }).where('id', '=', id).where('account_id', '=', account.accountId).where('kind', '=', 'EXPORT').where('state', '=', 'RUNNING').returning('store_id').executeTakeFirst()
+  if (stopped) return { found: 'stopped', storeId: stopped.store_id ?? 0 }
+  const file = await tx.updateTable('article_file').set({ cancelled_at: sql`now()` }).where('batch_id', '=', id).where('account', '=', account.account).where('result', '=', 'PROCESSING').where('cancelled_at', 'is', null).returning('store_id').executeTakeFirst()
+  if (file) return { found: 'stopped', storeId: file.store_id }
+  const job = await tx.selectFrom('job').select('id').where('id', '=', id).where('account_id', '=', account.accountId).executeTakeFirst()
+  return { found: job ?? (await tx.selectFrom('article_file').select('id').where('batch_id', '=', id).where('account', '=', account.account).executeTakeFirst()) ? 'over' : 'none' }
+}
+
+export async function resultOf(db: Db, accountId: number, id: string): Promise<{ path: string; name: string; type: string } | undefined> {
+  const row = await db.selectFrom('job').select(['result_path', 'result_name', 'result_type']).where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+  return row?.result_path ? { path: row.result_path, name: row.result_name ?? 'export', type: row.result_type ?? 'application/octet-stream' } : undefined
+}
+
+/** Forgets old jobs. The rows go first, so that no row names a file that is gone. @returns the files that nobody needs any more. */
+export async function forgetOld(db: Db): Promise<string[]> {
+  const rows = await db.deleteFrom('job').where('created_at', '<', sql<Date>`now() - ${2 * keptHours} * interval '1 hour'`).returning('result_path').execute()
+  return rows.flatMap((row) => row.result_path ?? [])
+}
