@@ -21,7 +21,7 @@ import { isHidden, orderedColumns, useColumnMemory, widthOf } from './column-mem
 import { FilterChips, FilterLine } from './filter-line.tsx'
 import { ListBoxes } from './list-boxes.tsx'
 import { useListData } from './list-data.ts'
-import { keepSearch, keptSearch, queryOf, readSearch, scopeOf, writeSearch, type ListSearch } from './list-search.ts'
+import { keepSearch, keptSearch, queryOf, readSearch, scopeOf, sizeOf, writeSearch, type ListSearch } from './list-search.ts'
 import type { AnyListScreen, ListContext, ListPanelProps, ListScope, RowPanelProps } from './list-spec.ts'
 import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -37,8 +37,6 @@ export function ListScreen({ screen }: { screen: AnyListScreen }) {
 
 type Row = Record<string, unknown>
 const kit: ColumnKit<Row> = columnKit<Row>()
-/** A page shows at least this many rows to begin with, whatever the operation's own size is: fewer leave the table half empty. */
-const fewestRows = 20
 const noRows: readonly Row[] = []
 const noColumns: readonly Column<Row>[] = []
 
@@ -48,7 +46,7 @@ function List({ spec }: { spec: AnyListScreen }) {
   const scope: ListScope = { store: chosenStore.store || undefined, company: chosenStore.company || undefined }
   const { memory, change, reset } = useColumnMemory(spec.path)
   const [search, setSearch] = useListSearch(spec)
-  const size = search.size ?? memory.size ?? Math.max(fewestRows, spec.source.list.size)
+  const size = sizeOf(spec, search, memory)
   const needsStore = spec.source.scope === 'store' && scope.store === undefined
   const data = useListData<Row>(spec, queryOf(spec, search, scope, size), !needsStore)
   const rows = data.rows ?? noRows
@@ -124,7 +122,7 @@ function List({ spec }: { spec: AnyListScreen }) {
         <div className="ms-auto flex items-center gap-2">
           <IconButton icon={RefreshCw} label={text('list.refresh')} busy={data.reading} onClick={data.reread} />
           <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
-          {spec.exportNeeds !== undefined && <Export spec={spec} query={queryOf(spec, search, scope, exportSize)} blocked={needsStore} />}
+          {spec.exportNeeds !== undefined && <Export spec={spec} query={queryOf(spec, search, scope, exportSize)} total={data.total} blocked={needsStore} />}
           {titleActions.map((one) => (
             <ActionButton key={one.label} needs={one.needs} look={one.primary ? 'strong' : 'plain'} {...(one.icon ? { icon: one.icon } : {})} busy={action.busy === one} onPointerEnter={one.panel?.prepare} onFocus={one.panel?.prepare} blockedBy={one.blockedBy?.([], scope) ?? (needsStore ? 'list.noStore' : undefined)} onPress={() => start(one, [])}>{text(one.label)}</ActionButton>
           ))}
@@ -182,8 +180,11 @@ function Empty({ spec, filtered, onClear, onStart }: { spec: AnyListScreen; filt
   return <EmptyState title={text(spec.empty.text)} hint={spec.empty.hint && text(spec.empty.hint)} action={next && <ActionButton needs={next.needs} {...(next.icon ? { icon: next.icon } : {})} onPress={() => onStart(next)}>{text(next.label)}</ActionButton>} />
 }
 
+/** Longer lists are made in the background: nobody should have to keep a page open for them. */
+const mostDownloaded = 20_000
+
 /** CSV and XLSX of everything that matches; the server streams it. */
-function Export({ spec, query, blocked }: { spec: AnyListScreen; query: Record<string, unknown>; blocked: boolean }) {
+function Export({ spec, query, total, blocked }: { spec: AnyListScreen; query: Record<string, unknown>; total: number; blocked: boolean }) {
   const text = useText()
   const { allowed, reason } = useAllowed(spec.exportNeeds)
   const [busy, setBusy] = useState(false)
@@ -191,6 +192,11 @@ function Export({ spec, query, blocked }: { spec: AnyListScreen; query: Record<s
     setBusy(true)
     const { page: _all, ...conditions } = query
     try {
+      if (total > mostDownloaded) {
+        await call(spec.source as OperationShape, { query: { ...conditions, export: 'true', background: 'true', format } as CallQuery<OperationShape>, background: true })
+        toast.say(text('list.exportBegun'))
+        return
+      }
       const name = await callFile(spec.source as OperationShape, { query: { ...conditions, export: 'true', format } as CallQuery<OperationShape>, background: true })
       toast.say(text('list.exported', { name }))
     } catch (error) {

@@ -14,6 +14,7 @@ export const screensText = {
   'list.exportCsv': 'CSV',
   'list.exportXlsx': 'Excel (XLSX)',
   'list.exporting': 'The file is being prepared.',
+  'list.exportBegun': 'The export is being made. You find it under Jobs, also later.',
   'list.exported': '{name} is saved.',
   'list.moreFilters': 'More filters',
   'list.fewerFilters': 'Fewer filters',

@@ -3,6 +3,7 @@ import { appText } from '../app/app-text.en.ts'
 import { accountsText } from '../features/accounts/accounts-text.en.ts'
 import { articlesText } from '../features/articles/articles-text.en.ts'
 import { gatewaysText } from '../features/gateways/gateways-text.en.ts'
+import { jobsText } from '../features/jobs/jobs-text.en.ts'
 import { labelsText } from '../features/labels/labels-text.en.ts'
 import { overviewText } from '../features/overview/overview-text.en.ts'
 import { sessionsText } from '../features/sessions/sessions-text.en.ts'
@@ -17,6 +18,7 @@ export const en = {
   ...accountsText,
   ...articlesText,
   ...gatewaysText,
+  ...jobsText,
   ...labelsText,
   ...overviewText,
   ...sessionsText,

@@ -1,0 +1,77 @@
+// features/jobs: the tray: what one's own long work has come to, with its result and a way to stop it. It outlives screens and reloads, because the server keeps it.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileUp, Tags, Upload, X } from 'lucide-react'
+import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs'
+import { ask, refresh } from '../../api/ask.ts'
+import { Refusal, call, callFile } from '../../api/call.ts'
+import { useLive } from '../../api/live.ts'
+import { useText, type Text } from '../../text/text.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const icons = { IMPORT: FileUp, EXPORT: Upload, PUSH: Tags } as const
+const tones: Record<Job['state'], Tone> = { RUNNING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', CANCELLED: 'off' }
+const numbers = new Intl.NumberFormat('en')
+
+/** How far a job is, in words. */
+function detailOf({ kind, done, failed, total }: Job, text: Text): string {
+  const values = { done: numbers.format(done + (kind === 'IMPORT' ? failed : 0)), total: numbers.format(total) }
+  const reached = kind === 'PUSH' ? text('jobs.ofLabels', values) : kind === 'EXPORT' && total > 0 ? text('jobs.ofRows', values) : text('jobs.rows', values)
+  return failed > 0 ? `${reached}, ${text(kind === 'PUSH' ? 'jobs.late' : 'jobs.refused', { count: failed })}` : reached
+}
+
+export function JobsPanel() {
+  const text = useText()
+  const { data, error, isPending, refetch } = useQuery(ask(listJobs, {}, { background: true }))
+  useLive(['JOB', 'LABEL'], (event) => {
+    // Labels move what is ordered of them on; without such a job they are nothing to the tray.
+    if (event === 'gap' || event.kind === 'JOB' || data?.data?.jobList.some(({ kind, state }) => kind === 'PUSH' && state === 'RUNNING')) void refresh([listJobs])
+  })
+  const jobs = data?.data?.jobList ?? []
+  return (
+    <div className="w-96">
+      <h2 data-first tabIndex={-1} className="border-b border-line px-4 py-2.5 text-body font-semibold outline-none">{text('jobs.title')}</h2>
+      {error && !data ? <ErrorState title={text('jobs.failed', { reason: error.message })} onRetry={() => void refetch()} />
+      : isPending ? <p className="px-4 py-6 text-table text-muted">{text('shell.loading')}</p>
+      : jobs.length === 0 ? <EmptyState title={text('jobs.empty')} hint={text('jobs.emptyHint')} />
+      : <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto scroll-quiet">{jobs.map((job) => <JobItem key={job.id} job={job} />)}</ul>}
+    </div>
+  )
+}
+
+function JobItem({ job }: { job: Job }) {
+  const text = useText()
+  const [busy, setBusy] = useState(false)
+  const Icon = icons[job.kind]
+  const running = job.state === 'RUNNING'
+  async function act(work: () => Promise<unknown>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      toast.warn(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const at = { query: { id: job.id } }
+  return (
+    <li className="flex gap-3 px-4 py-3">
+      <Icon aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
+      <div className="flex min-w-0 grow flex-col gap-1">
+        <div className="flex items-baseline justify-between gap-3"><span title={job.name} className="truncate font-semibold">{job.name}</span><span className="shrink-0 text-caption text-muted"><DateTime time={job.created} /></span></div>
+        {running && <Progress label={text(`jobs.kind.${job.kind}`)} value={job.total > 0 && job.kind !== 'IMPORT' ? Math.min(100, (100 * (job.done + job.failed)) / job.total) : null} detail={detailOf(job, text)} />}
+        {!running && <div className="flex flex-wrap items-baseline gap-x-3 text-table text-muted"><Status tone={tones[job.state]}>{text(`jobs.state.${job.state}`)}</Status><span>{detailOf(job, text)}</span></div>}
+        {job.message !== '' && <p className="text-table text-error-ink">{job.message}</p>}
+      </div>
+      {job.mayCancel && <IconButton small icon={X} label={text('jobs.stop', { name: job.name })} busy={busy} onClick={() => void act(async () => { await call(cancelJob, at); await refresh([listJobs]) })} />}
+      {job.resultUrl !== null && <IconButton small icon={Download} label={text('jobs.save', { name: job.name })} busy={busy} onClick={() => void act(() => callFile(readJobFile, { ...at, background: true }))} />}
+    </li>
+  )
+}

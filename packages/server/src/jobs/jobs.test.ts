@@ -1,0 +1,90 @@
+// server/jobs: the tray over HTTP: exports in the background, product files beside them, stopping, and whose they are.
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { listArticles } from '@shelfcast/contract/articles'
+import { uploadArticleFile } from '@shelfcast/contract/article-files'
+import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs'
+import { apiClient } from '../testing/api-client.ts'
+import { until } from '../testing/delivery-trial.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { exportsFolder } from './exports.ts'
+
+let server: TestServer
+let anna: ReturnType<typeof apiClient>
+let ben: ReturnType<typeof apiClient>
+let headers: Record<string, string>
+const store = 'lyon'
+
+beforeAll(async () => {
+  server = await startServer()
+  await addCompany(server.db, 'acme')
+  const storeId = await addStore(server.db, 'acme', store)
+  const signIn = async (account: string) => (await openTestSession(server.db, await addAccount(server.db, { account, company: 'acme' }))).headers
+  headers = await signIn('anna')
+  anna = apiClient(server.url, headers)
+  ben = apiClient(server.url, await signIn('ben'))
+  await sql`insert into article (store_id, article_id, name) select ${storeId}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, 12000) as n`.execute(server.db)
+})
+afterAll(() => server.stop())
+
+const jobs = async (send: typeof anna) => ((await send(listJobs)).body['jobList'] ?? []) as Job[]
+const jobOf = async (send: typeof anna, id: string) => (await jobs(send)).find((job) => job.id === id)
+const ended = (send: typeof anna, id: string) => until(async () => { const job = await jobOf(send, id); return job?.state === 'RUNNING' ? undefined : job }, 'the job to end')
+const begin = async (format: 'csv' | 'xlsx') => String((await anna(listArticles, { query: { store, export: 'true', background: 'true', format } })).body['customBatchId'])
+
+test('an export in the background becomes a job with a file that holds every row', async () => {
+  const id = await begin('csv')
+  const job = await ended(anna, id)
+  expect(job).toMatchObject({ kind: 'EXPORT', state: 'SUCCESS', total: 12_000, done: 12_000, store, mayCancel: false })
+  const response = await fetch(`${server.url}${readJobFile.path.replace('{id}', id)}`, { headers })
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''/)
+  const lines = (await response.text()).trim().split('\r\n')
+  expect(lines.length).toBe(12_001)
+  expect(lines.at(-1)).toContain('012000')
+})
+
+test('nobody sees, reads or stops the job of somebody else', async () => {
+  const id = await begin('csv')
+  await ended(anna, id)
+  expect(await jobOf(ben, id)).toBeUndefined()
+  const path = { ...readJobFile, path: readJobFile.path.replace('{id}', id) }
+  expect((await ben(path)).status).toBe(404)
+  expect((await ben({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })).status).toBe(404)
+})
+
+test('what has ended can not be stopped', async () => {
+  const id = await begin('csv')
+  await ended(anna, id)
+  expect((await anna({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })).status).toBe(409)
+})
+
+test('a stopped export is told as cancelled and leaves no file', async () => {
+  const before = await readdir(exportsFolder(server.dataFolder))
+  // Told as running by another process: stopping it must not depend on where it runs.
+  const id = crypto.randomUUID()
+  const { account_id } = await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()
+  await server.db.insertInto('job').values({ id, account_id, store_id: null, kind: 'EXPORT', name: 'labels.csv', label_versions: '[]', result_path: null, result_name: null, result_type: null, created_at: new Date(), seen_at: new Date() }).execute()
+  expect((await anna({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })).status).toBe(200)
+  expect(await jobOf(anna, id)).toMatchObject({ state: 'CANCELLED', resultUrl: null })
+  expect(await readdir(exportsFolder(server.dataFolder))).toEqual(before)
+})
+
+test('an export whose process was killed is told as failed, not as running for ever', async () => {
+  const id = crypto.randomUUID()
+  const { account_id } = await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()
+  const long = new Date(Date.now() - 5 * 60_000)
+  await server.db.insertInto('job').values({ id, account_id, store_id: null, kind: 'EXPORT', name: 'labels.csv', label_versions: '[]', result_path: null, result_name: null, result_type: null, created_at: long, seen_at: long }).execute()
+  expect(await jobOf(anna, id)).toMatchObject({ state: 'FAILED' })
+})
+
+test('a product file is a job of whoever loaded it', async () => {
+  const file = Buffer.from('ARTICLE_ID;ITEM_NAME;LIST_PRICE\n9001;Butter;2.49\n9002;;1\n').toString('base64')
+  const { body } = await anna(uploadArticleFile, { query: { store }, body: { contentType: 'csv', imgBase64: file, fileName: 'week.csv' } })
+  const job = await ended(anna, String(body['customBatchId']))
+  expect(job).toMatchObject({ kind: 'IMPORT', name: 'week.csv', state: 'PARTIAL_SUCCESS', total: 2, done: 1, failed: 1 })
+  expect(path.basename(String(job?.name))).toBe('week.csv')
+  expect(await jobOf(ben, String(body['customBatchId']))).toBeUndefined()
+})
