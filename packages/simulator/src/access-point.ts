@@ -1,17 +1,16 @@
 // simulator: one emulated OpenEPaperLink access point with the labels in its air. Real HTTP and WebSocket on a real port; routes.ts answers the calls,
-// content-loop.ts converts pictures, radio.ts talks to the labels. Facts: hardware facts §1.
+// content-loop.ts converts pictures, radio.ts talks to the labels, label-book.ts keeps what it knows of them. Facts: hardware facts §1.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { modelByHardwareType, type LabelModel } from '@shelfcast/render/models'
-import { airType } from '@shelfcast/render/encodings'
 import { WebSocketServer } from 'ws'
 import type { AccessPointOptions, Faults } from './access-point-options.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { ContentLoop } from './content-loop.ts'
-import { contentMode, newRecord, never, noHash, readMac, wakeup, type LabelRecord } from './label-record.ts'
-import { LabelStore } from './label-store.ts'
+import { LabelBook } from './label-book.ts'
+import { contentMode, readMac, wakeup, type LabelRecord } from './label-record.ts'
 import { Radio } from './radio.ts'
-import { enqueue, type Kept, type Offer } from './queue.ts'
+import type { Kept } from './queue.ts'
 import { seconds } from './clock.ts'
 import { answer } from './routes.ts'
 import { Voice } from './voice.ts'
@@ -33,10 +32,10 @@ export class AccessPoint {
   readonly kept = new Map<string, Kept>()
   readonly settings: Record<string, string | number>
   readonly variables = new Map<string, string>()
-  readonly confirmedBytes = new Map<string, Uint8Array>()
   readonly firmware: 'legacy' | 'current'
   readonly speed: number
   readonly chance: Chance
+  readonly book: LabelBook
   readonly content: ContentLoop
   readonly radio: Radio
   readonly voice: Voice
@@ -49,8 +48,6 @@ export class AccessPoint {
   isRadioUp = false
   address: { host: string; port: number }
   private readonly offerLifeSeconds: number | undefined
-  private readonly store: LabelStore | undefined
-  private readonly watchers = new Set<(mac: string, shown: Shown) => void>()
   private readonly sockets = new Set<Socket>()
   private server: Server | undefined
   private clocks: NodeJS.Timeout[] = []
@@ -65,7 +62,7 @@ export class AccessPoint {
     this.runState = options.runState ?? 2
     this.freeFlash = options.freeFlash ?? 6_000_000
     this.address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 }
-    this.voice = new Voice(this.firmware, options.maxClients ?? 8)
+    this.voice = new Voice(this.firmware, options.maxClients ?? 8, () => this.speed === Infinity && (this.content.isDue || this.radio.isDue))
     this.offerLifeSeconds = options.offerLifeSeconds
     const [sleeptime1, sleeptime2] = options.nightHours ?? [0, 0]
     this.settings = {
@@ -74,8 +71,8 @@ export class AccessPoint {
     }
     this.content = new ContentLoop(this)
     this.radio = new Radio(this)
-    this.store = options.stateFolder === undefined ? undefined : new LabelStore(options.stateFolder)
-    for (const spec of options.labels ?? []) this.place(new VirtualLabel(spec), spec)
+    this.book = new LabelBook(this, options.stateFolder)
+    for (const spec of options.labels ?? []) this.book.place(new VirtualLabel(spec), spec)
   }
 
   /** Milliseconds of real time that this many seconds of the emulated world take. */
@@ -118,7 +115,7 @@ export class AccessPoint {
     this.radio.start()
     // The radio counts an offer's attempts down once a minute.
     const sweepMs = Math.min(30_000, Math.max(10, (this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000) / 20))
-    this.clocks = [setInterval(() => this.expire(), sweepMs), setInterval(() => this.tellSystem(), Math.max(50, this.scaled(5) || 5000)), setInterval(() => this.saveAll(), 60_000)]
+    this.clocks = [setInterval(() => this.book.expire(), sweepMs), setInterval(() => this.tellSystem(), Math.max(50, this.scaled(5) || 5000)), setInterval(() => this.book.saveAll(), 60_000)]
   }
 
   /** Ends it: sockets closed, clocks stopped, state written. */
@@ -128,7 +125,7 @@ export class AccessPoint {
     this.isRadioUp = false
     this.radio.stop()
     this.content.clear()
-    this.saveAll()
+    this.book.saveAll()
     await this.closeSockets()
   }
 
@@ -217,15 +214,14 @@ export class AccessPoint {
 
   /** Calls back whenever a label has a new picture. @returns the way to stop. */
   onShown(watch: (mac: string, shown: Shown) => void): () => void {
-    this.watchers.add(watch)
-    return () => this.watchers.delete(watch)
+    return this.book.watch(watch)
   }
 
   /** The label starts anew: its picture is gone, and its next words say why. */
   rebootLabel(mac: string, reason: number = wakeup.firstBoot) {
     const label = this.label(mac)
     label.reboot(reason)
-    this.save(label)
+    this.book.save(label)
     this.radio.wakeNow(label.mac)
   }
 
@@ -246,7 +242,7 @@ export class AccessPoint {
     const label = this.label(mac)
     this.radio.forget(label.mac)
     this.labels.delete(label.mac)
-    this.store?.remove(label.mac)
+    this.book.lose(label.mac)
     label.wakeReason = wakeup.networkScan
     other.labels.set(label.mac, label)
     other.radio.wakeNow(label.mac)
@@ -267,97 +263,6 @@ export class AccessPoint {
     return label
   }
 
-  private place(label: VirtualLabel, spec: LabelSpec) {
-    this.labels.set(label.mac, label)
-    const record = newRecord(label.mac, label.model.hardwareType, Number(this.settings.channel))
-    record.alias = label.alias
-    const kept: Kept = { record, queue: [], nextCheckInAt: 0, idleSeconds: undefined }
-    this.kept.set(label.mac, kept)
-    const bytes = this.store?.load(label, record)
-    if (bytes) this.confirmedBytes.set(label.mac, bytes)
-    record.pending = 0
-    if (spec.heard ?? true) this.note(kept, label)
-  }
-
-  /** A check-in has been heard. @returns undefined when the lock keeps a stranger out. */
-  heard(label: VirtualLabel): Kept | undefined {
-    let kept = this.kept.get(label.mac)
-    if (!kept) {
-      const lock = Number(this.settings.lock)
-      if (lock === 1 || (lock === 2 && label.wakeReason !== wakeup.firstBoot)) return undefined
-      kept = { record: newRecord(label.mac, label.model.hardwareType, Number(this.settings.channel)), queue: [], nextCheckInAt: 0, idleSeconds: undefined }
-      this.kept.set(label.mac, kept)
-    }
-    this.note(kept, label)
-    const { record } = kept
-    const wasBoot = record.wakeupReason >= 0xe0 && kept.queue.length === 0
-    if (wasBoot) record.nextupdate = 0
-    this.voice.record(kept)
-    if (wasBoot) {
-      // The content loop would draw again, but the uploaded file is long deleted: the record forgets, and nothing is sent.
-      record.hash = noHash
-      record.nextupdate = never
-      this.save(label)
-      this.voice.record(kept)
-    }
-    this.content.kick()
-    return kept
-  }
-
-  private note(kept: Kept, label: VirtualLabel) {
-    const report = label.wake(this.chance)
-    const sleep = kept.queue.length > 0 ? 60 : this.sleepSecondsOf(kept)
-    kept.idleSeconds = undefined
-    kept.nextCheckInAt = Date.now() + (this.scaled(sleep) || sleep * 1000)
-    if (kept.record.isexternal) this.voice.log(`moved AP from external to local ${label.mac}`)
-    Object.assign(kept.record, {
-      lastseen: seconds(), nextcheckin: Math.ceil(kept.nextCheckInAt / 1000), isexternal: false, apip: '0.0.0.0', LQI: report.lqi, RSSI: report.rssi, temperature: report.temperature, batteryMv: report.batteryMv,
-      hwType: label.model.hardwareType, wakeupReason: report.reason, capabilities: label.capabilities, ver: label.firmware, ch: Number(this.settings.channel),
-    })
-  }
-
-  // Transfers
-
-  /** A label has all of an offer. Firmware takes the offer's version for the record's hash even when it was a command. */
-  completed(label: VirtualLabel, kept: Kept, offer: Offer) {
-    const { record } = kept
-    kept.queue.splice(kept.queue.indexOf(offer), 1)
-    kept.idleSeconds = offer.sleepMinutes > 0 && !this.keepsAwake ? offer.sleepMinutes * 60 + 60 : undefined
-    Object.assign(record, { hash: offer.version.padEnd(32, '0'), updatecount: record.updatecount + 1, updatelast: seconds(), pending: kept.queue.length, wakeupReason: 0 })
-    if (kept.idleSeconds !== undefined) {
-      kept.nextCheckInAt = Date.now() + (this.scaled(kept.idleSeconds) || kept.idleSeconds * 1000)
-      record.nextcheckin = Math.ceil(kept.nextCheckInAt / 1000)
-    }
-    if (Number(this.settings.preview) === 1 && offer.dataType !== airType.command) this.confirmedBytes.set(label.mac, offer.bytes)
-    // Written before it is said: a proof that was given must survive a kill at the next instant.
-    this.save(label)
-    this.voice.log(`${label.mac} reports xfer complete\n`)
-    this.voice.record(kept)
-    if (offer.dataType !== airType.command) for (const watch of this.watchers) watch(label.mac, label.shown)
-  }
-
-  /** A command for the label: `cmd` names it, `pattern` is an LED pattern. */
-  sendCommand(kept: Kept, command: string, pattern = '') {
-    enqueue(kept, { dataType: airType.command, bytes: new Uint8Array(0), argument: 0, version: pattern.slice(0, 16).padEnd(16, '0'), file: '', sleepMinutes: 0, command, expiresAt: this.offerDeadline() })
-    this.voice.record(kept)
-    this.radio.call(kept.record.mac)
-  }
-
-  cancelAll(kept: Kept) {
-    kept.queue = []
-    kept.record.pending = 0
-    this.voice.record(kept)
-  }
-
-  private expire() {
-    const now = Date.now()
-    for (const kept of this.kept.values()) {
-      if (!kept.queue[0] || kept.queue[0].expiresAt > now) continue
-      this.voice.error(`< ${kept.record.mac} xfer timeout\n`)
-      this.cancelAll(kept)
-    }
-  }
-
   // Words to the clients
 
   /** Sends any message to every client; also how a test forges one. */
@@ -374,35 +279,10 @@ export class AccessPoint {
     }
     if (now - this.lastMinute >= 60) {
       this.lastMinute = now
-      const records = this.records()
+      const records = this.book.records()
       sys.lowbattcount = records.filter(({ batteryMv }) => batteryMv > 0 && batteryMv < 2400).length
       sys.timeoutcount = records.filter(({ nextcheckin, lastseen }) => now - nextcheckin > 600 && now - lastseen > this.maxSleep * 60 + 300).length
     }
     this.voice.say({ sys })
-  }
-
-  /** All records, up to date: with radio time zero an idle label's check-ins are reckoned when somebody looks. */
-  records(): LabelRecord[] {
-    const now = seconds()
-    return [...this.kept.values()].map((kept) => {
-      const { record } = kept
-      if (this.speed === Infinity && record.nextcheckin > 0 && record.nextcheckin < now && this.labels.get(record.mac)?.reachable) {
-        record.lastseen = now - (now - record.nextcheckin) % 60
-        record.nextcheckin = record.lastseen + 60
-        kept.nextCheckInAt = record.nextcheckin * 1000
-      }
-      return record
-    })
-  }
-
-  // State on disk
-
-  save(label: VirtualLabel) {
-    const kept = this.kept.get(label.mac)
-    if (kept) this.store?.save(label, kept.record)
-  }
-
-  private saveAll() {
-    if (this.store) for (const label of this.labels.values()) this.save(label)
   }
 }

@@ -27,6 +27,11 @@ export class ContentLoop {
     this.ap = ap
   }
 
+  /** Whether the loop's next turn is about to come. */
+  get isDue(): boolean {
+    return this.scheduled !== undefined
+  }
+
   /** The newest upload of a label wins: both lie in the same file. */
   put(mac: string, upload: Upload) {
     this.waiting.delete(mac)

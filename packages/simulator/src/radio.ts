@@ -26,6 +26,11 @@ export class Radio {
     this.ap = ap
   }
 
+  /** Whether called labels are about to wake. */
+  get isDue(): boolean {
+    return this.immediate !== undefined
+  }
+
   /** Every label of the air begins its round; the first check-ins are spread over one period. */
   start() {
     for (const label of this.ap.labels.values()) this.sleep(label, this.ap.chance.between(0, 40))
@@ -90,7 +95,7 @@ export class Radio {
     // A label out of reach keeps waking; with radio time zero it waits to be called instead.
     if (!label.reachable || label.charge <= 0 || !ap.isRadioUp) return ap.speed === Infinity ? undefined : this.sleep(label, period)
     if (ap.chance.happens(ap.faults.loss)) return this.retry(label, period)
-    const kept = ap.heard(label)
+    const kept = ap.book.heard(label)
     if (!kept) return ap.speed === Infinity ? undefined : this.sleep(label, period)
     const offer = kept.queue[0]
     if (!offer) return this.sleep(label, ap.sleepSecondsOf(kept) * ap.chance.between(0.7, 0.98))
@@ -106,7 +111,7 @@ export class Radio {
     if (ap.labels.get(label.mac) !== label || !label.reachable || !ap.isRadioUp) return this.sleep(label, 45)
     // The offer went while the label was receiving: the firmware answers such a request by dropping everything for this label.
     if (!kept.queue.includes(offer)) {
-      ap.cancelAll(kept)
+      ap.book.cancelAll(kept)
       return this.sleep(label, 45)
     }
     if (block >= blocks) return this.finish(label, kept, offer)
@@ -126,7 +131,7 @@ export class Radio {
     const { ap } = this
     const isPicture = offer.dataType !== airType.command
     if (isPicture) label.receive({ bytes: offer.bytes, dataType: offer.dataType, preload: isPreload(offer) ? offer.argument >> 3 : undefined, lut: offer.argument & 3 })
-    ap.completed(label, kept, offer)
+    ap.book.completed(label, kept, offer)
     if (offer.command !== undefined) {
       label.carriedOut.push(offer.command)
       if (offer.command === 'reboot') label.reboot(wakeup.firstBoot)

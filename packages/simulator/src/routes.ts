@@ -32,7 +32,7 @@ const fixedRoutes: Record<string, (call: Call) => Reply | Promise<Reply> | undef
     setImmediate(() => void ap.reboot())
     return text('OK Reboot')
   },
-  'GET /backup_db': ({ ap }) => json(ap.records()),
+  'GET /backup_db': ({ ap }) => json(ap.book.records()),
 }
 
 /** Answers one call. Never rejects: a broken body gets 400, a caller who left gets nothing. */
@@ -134,9 +134,9 @@ function listRecords({ ap, query }: Call): Reply {
   if (asked !== null) {
     const mac = readMac(asked)
     if (mac === undefined) return json({ error: 'malformatted mac' })
-    return json({ tags: ap.records().filter((record) => record.mac === mac) })
+    return json({ tags: ap.book.records().filter((record) => record.mac === mac) })
   }
-  const records = ap.records()
+  const records = ap.book.records()
   const page: string[] = []
   let length = 0
   // The index has 8 bits: page 256 begins anew.
@@ -178,9 +178,9 @@ async function commandLabel({ ap, request }: Call): Promise<Reply> {
   const kept = ap.kept.get(readMac(mac) ?? '')
   if (!kept) return text('Error: mac not found', 400)
   if (command === 'del') forgetLabel(ap, kept.record.mac)
-  else if (command === 'clear') ap.cancelAll(kept)
+  else if (command === 'clear') ap.book.cancelAll(kept)
   else if (command === 'refresh') kept.record.nextupdate = 0
-  else if (labelCommands.has(command)) ap.sendCommand(kept, command)
+  else if (labelCommands.has(command)) ap.book.sendCommand(kept, command)
   else return text('param error', 500)
   return text('Ok, done')
 }
@@ -197,7 +197,7 @@ function flashLed({ ap, query }: Call): Reply {
   const kept = ap.kept.get(readMac(query.get('mac') ?? undefined) ?? '')
   const pattern = query.get('pattern')
   if (!kept || (pattern !== null && !/^[0-9a-f]{24}$/i.test(pattern))) return text('error, invalid parameters', 400)
-  ap.sendCommand(kept, pattern === null ? 'ledflash_stop' : `ledflash ${pattern.toUpperCase()}`, pattern?.toLowerCase())
+  ap.book.sendCommand(kept, pattern === null ? 'ledflash_stop' : `ledflash ${pattern.toUpperCase()}`, pattern?.toLowerCase())
   return text('ok, request transmitted')
 }
 
@@ -214,7 +214,7 @@ function waitingData({ ap, query }: Call): Reply {
 
 function fileOf(ap: AccessPoint, path: string): Reply {
   const raw = /^\/current\/([0-9A-F]{16})\.raw$/.exec(path)
-  const bytes = raw ? ap.confirmedBytes.get(raw[1] ?? '') : undefined
+  const bytes = raw ? ap.book.confirmedBytes.get(raw[1] ?? '') : undefined
   if (bytes && Number(ap.settings.preview) === 1) return { status: 200, body: bytes, type: 'application/octet-stream' }
   const type = /^\/tagtypes\/([0-9A-F]{2})\.json$/.exec(path)
   const model = type ? modelByHardwareType(parseInt(type[1] ?? '', 16)) : undefined

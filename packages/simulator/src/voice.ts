@@ -4,15 +4,22 @@ import { WebSocket } from 'ws'
 import { blockBytes } from './radio.ts'
 import type { Kept, Offer } from './queue.ts'
 
+/** Turns of the event loop in one breath at most, so that a box under load does not hold its tongue. */
+const longestBreath = 4
+
 export class Voice {
   private readonly clients = new Map<WebSocket, Duplex>()
-  private corked = false
+  /** Sockets that gather what is said until it leaves in one write. */
+  private corked: Duplex[] = []
   private readonly firmware: 'legacy' | 'current'
   private readonly maxClients: number
+  private readonly saysMore: () => boolean
 
-  constructor(firmware: 'legacy' | 'current', maxClients: number) {
+  /** @param saysMore whether something is about to happen that will be told of at once. */
+  constructor(firmware: 'legacy' | 'current', maxClients: number, saysMore: () => boolean) {
     this.firmware = firmware
     this.maxClients = maxClients
+    this.saysMore = saysMore
   }
 
   get isHeard(): boolean {
@@ -31,6 +38,7 @@ export class Voice {
   }
 
   hangUp() {
+    this.utter()
     for (const client of this.clients.keys()) client.terminate()
     this.clients.clear()
   }
@@ -42,16 +50,22 @@ export class Voice {
     for (const client of this.clients.keys()) if (client.readyState === WebSocket.OPEN) client.send(text)
   }
 
-  /** What is said in one turn leaves in one write: with radio time zero that is ten messages a picture. */
+  /** What is said in one breath leaves in one write: with radio time zero that is ten messages a picture, from its upload to its proof. */
   private gather() {
-    if (this.corked) return
-    this.corked = true
-    const sockets = [...this.clients.values()]
-    for (const socket of sockets) socket.cork()
-    process.nextTick(() => {
-      this.corked = false
-      for (const socket of sockets) socket.uncork()
+    if (this.corked.length > 0) return
+    this.corked = [...this.clients.values()]
+    for (const socket of this.corked) socket.cork()
+    const after = (turns: number) => setImmediate(() => {
+      if (turns > 0 && this.saysMore()) after(turns - 1)
+      else this.utter()
     })
+    after(longestBreath)
+  }
+
+  private utter() {
+    const sockets = this.corked
+    this.corked = []
+    for (const socket of sockets) socket.uncork()
   }
 
   record(kept: Kept) {
