@@ -43,7 +43,7 @@ test('an export in the background becomes a job with a file that holds every row
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''/)
   const lines = (await response.text()).trim().split('\r\n')
   expect(lines.length).toBe(12_001)
-  expect(lines.at(-1)).toContain('012000')
+  expect(lines.some((line) => line.startsWith('012000,'))).toBe(true)
 })
 
 test('nobody sees, reads or stops the job of somebody else', async () => {
