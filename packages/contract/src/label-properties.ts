@@ -4,9 +4,9 @@ import { listOperation, operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
 import { LabelCode, StoreCode, plainText } from './fields.ts'
 import { optionalStore } from './label-fields.ts'
+import { mostPages } from './label-pages.ts'
 import { MENU } from './permissions.ts'
 
-export const mostPages = 7
 /** A label that was not heard for so long counts as offline (wire contract §5: 24 h). */
 export const aliveMinutesDefault = 1_440
 

@@ -5,6 +5,7 @@ import * as areas from './areas.ts'
 import * as articleFiles from './article-files.ts'
 import * as articleSchedules from './article-schedules.ts'
 import * as articles from './articles.ts'
+import * as companies from './companies.ts'
 import * as events from './events.ts'
 import * as gateways from './gateways.ts'
 import * as labelPages from './label-pages.ts'
@@ -19,11 +20,13 @@ import * as jobs from './jobs.ts'
 import * as labels from './labels.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
+import * as storeReads from './store-reads.ts'
 import * as stores from './stores.ts'
 import * as summary from './summary.ts'
 import * as tokens from './tokens.ts'
+import * as whiteList from './white-list.ts'
 
-const nouns = { accounts, areas, articleFiles, articleSchedules, articles, events, gateways, labelPages, labelSchedules, jobs, labels, sessions, settings, stores, summary, tokens }
+const nouns = { accounts, areas, companies, storeReads, whiteList, articleFiles, articleSchedules, articles, events, failRecords, gateways, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, sessions, settings, stores, summary, tokens }
 
 const isOperation = (value: unknown): value is OperationShape => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'needs' in value
 
@@ -34,4 +37,4 @@ export const allOperations: readonly NamedOperation[] = Object.entries(nouns).fl
 )
 
 /** What integration programs of local servers use without a session, once somebody has allowed it for their address (wire contract §2.1). */
-export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'labels', 'stores', 'gateways'] satisfies (keyof typeof nouns)[]
+export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'stores', 'gateways'] satisfies (keyof typeof nouns)[]

@@ -7,19 +7,29 @@ import type { Deps } from './deps.ts'
 import { audit } from './audit/audit.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { companyRoutes } from './areas/companies.ts'
 import { areaRoutes } from './areas/routes.ts'
 import { articleFileRoutes } from './article-files/routes.ts'
+import { articleScheduleRoutes } from './article-schedules/routes.ts'
 import { articleRoutes } from './articles/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
 import { createExports } from './jobs/exports.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { labelScheduleRoutes } from './label-schedules/routes.ts'
+import { labelPageRoutes } from './labels/page-routes.ts'
+import { labelOrderRoutes } from './labels/order-routes.ts'
+import { labelReadRoutes } from './labels/read-routes.ts'
+import { labelRoomRoutes } from './labels/room-routes.ts'
 import { labelRoutes } from './labels/routes.ts'
+import { shelfRoutes } from './labels/shelf-routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
+import { storeReadRoutes } from './stores/reads.ts'
 import { storeRoutes } from './stores/routes.ts'
 import { createStoreCounts } from './summary/counts.ts'
 import { summaryRoutes } from './summary/routes.ts'
+import { whiteListRoutes } from './white-list/routes.ts'
 import { servePages } from './http/pages.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
@@ -46,12 +56,22 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   accountRoutes(api, { ...deps, sessions })
   areaRoutes(api, deps)
   const counts = createStoreCounts(deps)
+  companyRoutes(api, deps)
   storeRoutes(api, { ...deps, counts })
+  storeReadRoutes(api, { ...deps, counts })
+  const pendingLinks = whiteListRoutes(api, deps)
   summaryRoutes(api, { ...deps, counts })
   settingRoutes(api, deps)
   articleRoutes(api, deps)
   const imports = articleFileRoutes(api, deps)
+  const schedules = articleScheduleRoutes(api, deps)
   labelRoutes(api, deps)
+  labelReadRoutes(api, deps)
+  labelOrderRoutes(api, deps)
+  labelRoomRoutes(api, deps)
+  shelfRoutes(api, deps)
+  labelPageRoutes(api, deps)
+  const flips = labelScheduleRoutes(api, deps)
   gatewayRoutes(api, deps)
   jobRoutes(api, deps)
   eventRoutes(api, { ...deps, sessions })
@@ -67,6 +87,9 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
       await server.close()
       await exports.close()
       await imports.close()
+      await pendingLinks.close()
+      await schedules.close()
+      await flips.close()
     },
   }
 }

@@ -13,9 +13,9 @@ import { labelOnline } from './radio.ts'
 
 export interface LabelFilter {
   label?: string | undefined; status?: LabelStatus[] | undefined; battery?: Battery[] | undefined; signal?: Signal[] | undefined; type?: string[] | undefined; network?: boolean | undefined
-  articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; firmware?: string | undefined; unlinked?: boolean | undefined; isArticleData?: boolean | undefined
+  articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; firmware?: string | undefined; unlinked?: boolean | undefined; isSchedule?: boolean | undefined; isArticleData?: boolean | undefined
   /** Exactly these: for calls that name one, beside the searches above. */
-  code?: string | undefined; gatewayMac?: string | undefined; article?: string | undefined; onFloor?: string | undefined; onShelf?: string | undefined; shelfFloor?: number | undefined; shelfOrder?: number | undefined
+  code?: string | undefined; codes?: readonly string[] | undefined; gatewayMac?: string | undefined; article?: string | undefined; onFloor?: string | undefined; onShelf?: string | undefined; shelfFloor?: number | undefined; shelfOrder?: number | undefined
 }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
@@ -49,12 +49,14 @@ export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): R
   if (filter.firmware) parts.push(sql`l.firmware::text = ${filter.firmware}`)
   if (filter.unlinked !== undefined) parts.push(filter.unlinked ? sql`not l.linked` : sql`l.linked`)
   if (filter.code) parts.push(sql`l.code = ${filter.code}::bpchar`)
+  if (filter.codes) parts.push(sql`l.code = any(${filter.codes}::bpchar[])`)
   if (filter.gatewayMac) parts.push(sql`l.gateway_id = (select gateway_id from gateway where mac = ${filter.gatewayMac}::bpchar)`)
   if (filter.article) parts.push(linkedTo(sql`a.article_id = ${filter.article} and a.store_id = l.store_id`))
   if (filter.onFloor) parts.push(sql`l.floor = ${filter.onFloor}`)
   if (filter.onShelf) parts.push(sql`l.shelf_id = ${filter.onShelf}`)
   if (filter.shelfFloor !== undefined) parts.push(sql`l.shelf_floor = ${filter.shelfFloor}`)
   if (filter.shelfOrder !== undefined) parts.push(sql`l.shelf_order = ${filter.shelfOrder}`)
+  if (filter.isSchedule) parts.push(sql`exists (select 1 from label_schedule h where h.label_id = l.label_id)`)
   return sql.join(parts, sql` and `)
 }
 
@@ -68,7 +70,7 @@ export async function countLabels(db: Db, storeIds: readonly number[], filter: L
 }
 
 interface Row {
-  label_id: number; code: string; store: string; model: string | null; linked: boolean; online: boolean; status: LabelStatus; battery: Battery; battery_mv: number | null; signal: Signal; rssi: number | null; lqi: number | null
+  label_id: number; code: string; store: string; model: string | null; linked: boolean; page: number; online: boolean; status: LabelStatus; battery: Battery; battery_mv: number | null; signal: Signal; rssi: number | null; lqi: number | null
   temperature: number | null; firmware: number | null; template_name: string | null; gateway_id: number | null; gateway_name: string | null; mac: string | null; ip: string | null; gateway_status: string | null
   requested_at: Date | null; completed_at: Date | null; last_seen_at: Date | null; wanted_hash: Buffer | null; shown_hash: Buffer | null; deadline_at: Date | null; fail_reason: string | null
   articles: { articleId: string; articleName: string; data?: Record<string, string> }[] | null
@@ -88,7 +90,7 @@ function toLabelRow(row: Row): LabelRow {
     networkStatus: row.online, updateStatus: row.status, linked: row.linked, battery: row.battery, batteryLevel: row.battery_mv === null ? '' : String(row.battery_mv), signal: row.signal, dataChannelRssi: row.rssi, lqi: row.lqi,
     temperature: row.temperature, firmwareVersion: row.firmware,
     articleList: (row.articles ?? []).map(({ data, ...article }) => (data === undefined ? article : { ...article, data: JSON.stringify(data) })),
-    templateName: template === undefined ? [] : [template], templateType: row.model === null ? [] : [row.model], templateManual: row.template_name !== null, currentPage: 1,
+    templateName: template === undefined ? [] : [template], templateType: row.model === null ? [] : [row.model], templateManual: row.template_name !== null, currentPage: row.page,
     gateway: row.gateway_id === null ? null : { id: row.gateway_id, name: row.gateway_name ?? '', macAddress: row.mac ?? '', ipAddress: row.ip ?? '', status: row.gateway_status ?? '' },
     requestDate: time(row.requested_at), completedDate: time(row.completed_at), lastResponseTime: time(row.last_seen_at), lastConnectionTime: time(row.last_seen_at),
     wantedHash: row.wanted_hash?.toString('hex') ?? null, shownHash: row.shown_hash?.toString('hex') ?? null, deadline: time(row.deadline_at), failReason: row.fail_reason,
@@ -105,7 +107,7 @@ export async function pageOfLabels(db: Db, storeIds: readonly number[], filter: 
   const order = page.sort.map(({ column, dir }) => (column === 'code' || column === 'labelCode' ? sql`l.code ${sql.raw(dir)}` : sql`${sortColumns[column] ?? sql`l.code`} ${sql.raw(dir)} nulls last`))
   const article = filter.isArticleData ? sql`json_build_object('articleId', a.article_id, 'articleName', a.name, 'data', a.data)` : sql`json_build_object('articleId', a.article_id, 'articleName', a.name)`
   const { rows } = await sql<Row>`
-    select l.label_id, l.code, s.code as store, l.model, l.linked, ${labelOnline} as online, ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware, l.template_name,
+    select l.label_id, l.code, s.code as store, l.model, l.linked, l.page, ${labelOnline} as online, ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware, l.template_name,
       l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.network_status as gateway_status, p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash, p.deadline_at, p.fail_reason,
       l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation,
       (select json_agg(${article} order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles

@@ -1,0 +1,70 @@
+// server/labels: the list of failed attempts. They are written by delivery (delivery/fail-rows.ts).
+import { sql, type RawBuilder } from 'kysely'
+import type { FailRecord } from '@shelfcast/contract/fail-records'
+import { FailCause, type LabelStatus } from '@shelfcast/contract/enumerations'
+import { modelOf } from '@shelfcast/render/models'
+import type { Db } from '../db/database.ts'
+import { labelStatusSql } from '../delivery/status.ts'
+import { Fault } from '../http/fault.ts'
+import type { PageQuery } from '../http/paging.ts'
+import { contains } from '../stores/rows.ts'
+
+export interface FailFilter { label?: string | undefined; gateway?: string | undefined; reason?: FailCause[] | undefined; open?: boolean | undefined; start?: string | undefined; end?: string | undefined }
+
+const tables = sql`fail_record f join label l on l.label_id = f.label_id left join gateway g on g.gateway_id = f.gateway_id`
+const sortColumns: Record<string, RawBuilder<unknown>> = { requestDate: sql`f.request_date`, lastRetryDate: sql`f.last_retry_at`, retryCount: sql`f.retry_count` }
+
+function timeOf(name: string, text: string): Date {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw new Fault('input.invalid', { message: `${name}: This is not a time.` }, [{ field: name, code: 'time', message: 'This is not a time.', value: text }])
+  return time
+}
+
+function where(storeIds: readonly number[], filter: FailFilter) {
+  // One store is the usual case, and only an equality lets the index give the order as well.
+  const parts: RawBuilder<unknown>[] = [storeIds.length === 1 ? sql`f.store_id = ${storeIds[0]}` : sql`f.store_id = any(${storeIds}::integer[])`]
+  if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
+  if (filter.gateway) parts.push(sql`(g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})`)
+  if (filter.reason?.length) parts.push(sql`f.error_code = any(${filter.reason}::text[])`)
+  if (filter.open !== undefined) parts.push(filter.open ? sql`f.closed_at is null` : sql`f.closed_at is not null`)
+  if (filter.start) parts.push(sql`f.request_date >= ${timeOf('start', filter.start)}`)
+  if (filter.end) parts.push(sql`f.request_date <= ${timeOf('end', filter.end)}`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function countFailRecords(db: Db, storeIds: readonly number[], filter: FailFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${tables} where ${where(storeIds, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface Row {
+  id: number; code: string; store: string; model: string | null; article_id: string; article_name: string | null; gateway: string | null; operation: string; page: number; error_code: string; error_text: string; retry_count: number
+  request_date: Date; last_retry_at: Date; closed_at: Date | null; status: LabelStatus
+}
+
+/** `before`: goes on below this id; then the order is the id's, newest first. */
+export async function pageOfFailRecords(db: Db, storeIds: readonly number[], filter: FailFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, before?: number): Promise<FailRecord[]> {
+  const order = before === undefined ? page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`f.request_date`} ${sql.raw(dir)}`) : []
+  const tie = sql`f.id ${sql.raw(before === undefined ? page.sort[0]?.dir ?? 'desc' : 'desc')}`
+  const { rows } = await sql<Row>`
+    select f.id, l.code, s.code as store, l.model, f.article_id, a.name as article_name, coalesce(nullif(g.name, ''), g.mac) as gateway, f.operation, f.page, f.error_code, f.error_text, f.retry_count, f.request_date, f.last_retry_at, f.closed_at, ${labelStatusSql} as status
+    from ${tables} join store s on s.store_id = f.store_id join label_page p on p.label_id = f.label_id and p.page = 1 left join article a on a.store_id = f.store_id and a.article_id = f.article_id
+    where ${where(storeIds, filter)}${before === undefined ? sql`` : sql` and f.id < ${before}`} order by ${sql.join([...order, tie])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map((row) => ({
+    id: row.id, labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: (row.model === null ? undefined : modelOf(row.model))?.name ?? '', articleId: row.article_id, articleName: row.article_name ?? '', gateway: row.gateway ?? '',
+    operation: row.operation, page: row.page, errorCode: FailCause.parse(row.error_code), errorText: row.error_text, retryCount: row.retry_count, requestDate: row.request_date.toISOString(), lastRetryDate: row.last_retry_at.toISOString(),
+    closedDate: row.closed_at?.toISOString() ?? null, updateStatus: row.status,
+  }))
+}
+
+const exportPage = 1_000
+
+/** All that match, newest first, page after page below the last id. */
+export async function* eachFailRecord(db: Db, storeIds: readonly number[], filter: FailFilter): AsyncGenerator<FailRecord> {
+  let before: number | undefined = Number.MAX_SAFE_INTEGER
+  while (before !== undefined) {
+    const rows: FailRecord[] = await pageOfFailRecords(db, storeIds, filter, { limit: exportPage, offset: 0, sort: [] }, before)
+    yield* rows
+    before = rows.length < exportPage ? undefined : rows.at(-1)?.id
+  }
+}

@@ -1,0 +1,66 @@
+// server/labels: the firmware of labels. The newest version of a model is the newest that any label of that model in the company reports, until packages say it.
+import { sql, type RawBuilder } from 'kysely'
+import type { FirmwareRow } from '@shelfcast/contract/label-firmware'
+import { modelOf, models } from '@shelfcast/render/models'
+import type { Db } from '../db/database.ts'
+import type { StoreRef } from '../http/caller.ts'
+import { onlyAfter, type ExportPart } from '../http/export.ts'
+import { contains } from '../stores/rows.ts'
+import { labelOnline } from './radio.ts'
+import { labelsWhere } from './rows.ts'
+
+export interface FirmwareFilter { label?: string | undefined; type?: string[] | undefined; version?: string | undefined; outdated?: boolean | undefined }
+
+const sortColumns: Record<string, RawBuilder<unknown>> = { labelCode: sql`l.code`, type: sql`l.model`, firmwareVersion: sql`l.firmware`, lastResponseTime: sql`l.last_seen_at` }
+
+/** The newest version of every model in the companies of these stores: one look into the index for each, however many labels there are. */
+function newestOf(stores: readonly StoreRef[]) {
+  const companies = [...new Set(stores.map((store) => store.company))]
+  return sql`newest as materialized (
+    select c.company, m.model, (select o.firmware from label o join store os on os.store_id = o.store_id where o.model = m.model and o.firmware is not null and os.company = c.company order by o.firmware desc limit 1) as version
+    from unnest(${companies}::text[]) as c (company) cross join unnest(${models.map((model) => model.key)}::text[]) as m (model))`
+}
+
+const tables = sql`label l join store s on s.store_id = l.store_id left join newest n on n.company = s.company and n.model = l.model`
+const isOutdated = sql`coalesce(l.firmware < n.version, false)`
+
+function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
+  const parts = [labelsWhere(stores.map((store) => store.storeId), { type: filter.type })]
+  if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
+  if (filter.version) parts.push(sql`l.firmware::text = ${filter.version}`)
+  if (filter.outdated !== undefined) parts.push(filter.outdated ? isOutdated : sql`not ${isOutdated}`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function countFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`with ${newestOf(stores)} select count(*)::int as count from ${tables} where ${where(stores, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface Row { code: string; store: string; model: string | null; firmware: number | null; newest: number | null; outdated: boolean; online: boolean; last_seen_at: Date | null }
+
+const versionText = (version: number | null) => (version === null ? '' : String(version))
+
+export async function pageOfFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter, page: ExportPart): Promise<FirmwareRow[]> {
+  const order = page.sort.map(({ column, dir }) => (column === 'labelCode' ? sql`l.code ${sql.raw(dir)}` : sql`${sortColumns[column] ?? sql`l.code`} ${sql.raw(dir)} nulls last`))
+  const { rows } = await sql<Row>`with ${newestOf(stores)}
+    select l.code, s.code as store, l.model, l.firmware, n.version as newest, ${isOutdated} as outdated, ${labelOnline} as online, l.last_seen_at from ${tables}
+    where ${where(stores, filter)} and ${onlyAfter(sql`l.code`, page)} order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map((row) => {
+    const model = row.model === null ? undefined : modelOf(row.model)
+    return {
+      labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: model?.name ?? '', tagClass: model ? model.hardwareType.toString(16).toUpperCase().padStart(2, '0') : '', firmwareVersion: versionText(row.firmware), newestVersion: versionText(row.newest),
+      packageId: null, outdated: row.outdated, networkStatus: row.online, otaStatus: 'NONE', lastResponseTime: row.last_seen_at?.toISOString() ?? null,
+    }
+  })
+}
+
+export async function firmwareSummary(db: Db, stores: readonly StoreRef[]) {
+  const { rows } = await sql<{ model: string | null; firmware: number | null; newest: number | null; count: number }>`with ${newestOf(stores)}
+    select l.model, l.firmware, n.version as newest, count(*)::int as count from ${tables} where ${where(stores, {})} group by 1, 2, 3 order by 1, 2 desc nulls last`.execute(db)
+  const sum = (keep: (row: (typeof rows)[number]) => boolean) => rows.filter(keep).reduce((total, row) => total + row.count, 0)
+  return {
+    totalCount: sum(() => true), newestCount: sum((row) => row.firmware !== null && row.firmware === row.newest), outdatedCount: sum((row) => row.firmware !== null && row.newest !== null && row.firmware < row.newest), unknownCount: sum((row) => row.firmware === null),
+    versionList: rows.flatMap((row) => (row.model === null || row.firmware === null ? [] : [{ type: row.model, labelModel: modelOf(row.model)?.name ?? '', firmwareVersion: versionText(row.firmware), newestVersion: versionText(row.newest), count: row.count }])),
+  }
+}

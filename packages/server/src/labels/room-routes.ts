@@ -1,0 +1,53 @@
+// server/labels: the calls of the label screens beside Label Info: failed attempts, firmware, properties. Each has its rules and SQL in the file of its name.
+import { listFailRecords } from '@shelfcast/contract/fail-records'
+import { listLabelFirmware, readFirmwareSummary } from '@shelfcast/contract/label-firmware'
+import { listLabelProperties, saveLabelProperties, type LabelProperty } from '@shelfcast/contract/label-properties'
+import type { Api } from '../http/api.ts'
+import type { Deps } from '../deps.ts'
+import { everyRow, exportRows } from '../http/export.ts'
+import { Fault } from '../http/fault.ts'
+import { pageOf } from '../http/paging.ts'
+import { PageReply, ok } from '../http/reply.ts'
+import { countFailRecords, eachFailRecord, pageOfFailRecords } from './fail-records.ts'
+import { countFirmware, firmwareSummary, pageOfFirmware } from './firmware.ts'
+import { propertiesOf, saveProperties } from './properties.ts'
+
+export function labelRoomRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
+  const { db } = deps
+
+  api.handle(listFailRecords, async ({ query, stores, operation }) => {
+    const page = pageOf(operation, query)
+    const storeIds = stores.map((store) => store.storeId)
+    if (query.export) return exportRows(query, 'fail-records', operation.row.keyof().options, eachFailRecord(db, storeIds, query))
+    const [total, failRecordList] = await Promise.all([countFailRecords(db, storeIds, query), pageOfFailRecords(db, storeIds, query, page)])
+    return new PageReply({ failRecordList }, { count: failRecordList.length, total, page: page.page, size: page.size })
+  })
+
+  api.handle(listLabelFirmware, async ({ query, stores, operation }) => {
+    const page = pageOf(operation, query)
+    if (query.export) return exportRows(query, 'label-firmware', operation.row.keyof().options, everyRow(page, 'labelCode', (part) => pageOfFirmware(db, stores, query, part)))
+    const [total, firmwareList] = await Promise.all([countFirmware(db, stores, query), pageOfFirmware(db, stores, query, page)])
+    return new PageReply({ firmwareList }, { count: firmwareList.length, total, page: page.page, size: page.size })
+  })
+
+  api.handle(readFirmwareSummary, async ({ stores }) => ({ ...ok, ...await firmwareSummary(db, stores) }))
+
+  api.handle(listLabelProperties, async ({ query, stores, operation }) => {
+    const page = pageOf(operation, query)
+    const all = await propertiesOf(db, stores.map((store) => store.storeId), query.type, page.sort[0]?.dir ?? 'asc')
+    if (query.export) return exportRows(query, 'label-properties', operation.row.keyof().options, each(all))
+    const labelPropertyList = all.slice(page.offset, page.offset + page.limit)
+    return new PageReply({ labelPropertyList }, { count: labelPropertyList.length, total: all.length, page: page.page, size: page.size })
+  })
+
+  api.handle(saveLabelProperties, async ({ body, stores, caller }) => {
+    const [store] = stores
+    if (!store) throw new Fault('store.unknown')
+    await saveProperties(deps, caller, store, body.labelPropertyList)
+    return ok
+  })
+}
+
+async function* each(rows: readonly LabelProperty[]) {
+  yield* rows
+}

@@ -1,0 +1,64 @@
+// server/labels: the calls about shelves. Rules and SQL are in shelves.ts.
+import { countFloors, countShelfProblems, listShelves, readShelf, saveShelves } from '@shelfcast/contract/label-shelves'
+import type { Api } from '../http/api.ts'
+import type { Deps } from '../deps.ts'
+import type { StoreRef } from '../http/caller.ts'
+import { exportRows } from '../http/export.ts'
+import { Fault } from '../http/fault.ts'
+import { largestPage, pageOf } from '../http/paging.ts'
+import { Nothing, PageReply, ok } from '../http/reply.ts'
+import { labelsThat, unassignedRow } from './reads.ts'
+import { articlesOnShelf, floorCounts, savePlaces, shelfProblems, shelvesOf } from './shelves.ts'
+import type { LabelFilter } from './rows.ts'
+
+export function shelfRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>) {
+  const { db } = deps
+
+  api.handle(listShelves, async ({ query, stores, operation }) => {
+    const page = pageOf(operation, query)
+    const { storeId } = theStore(stores)
+    if (query.export) return exportRows(query, 'shelves', operation.row.keyof().options, allShelves(db, storeId, filterOf(query), page.sort))
+    const { total, shelves } = await shelvesOf(db, storeId, filterOf(query), page)
+    return new PageReply({ ShelfDetails: shelves }, { count: shelves.length, total, page: page.page, size: page.size })
+  })
+
+  api.handle(readShelf, async ({ query, stores }) => {
+    const { storeId } = theStore(stores)
+    if (query.requestDataType === 'ARTICLE') {
+      const articleList = await articlesOnShelf(db, storeId, filterOf(query), largestPage)
+      return articleList.length > 0 ? { ...ok, articleList } : new Nothing()
+    }
+    const labelList = (await labelsThat(db, [storeId], filterOf(query), largestPage)).map(unassignedRow)
+    return labelList.length > 0 ? { ...ok, labelList } : new Nothing()
+  })
+
+  api.handle(countFloors, async ({ query, stores }) => {
+    const labelStatus = await floorCounts(db, theStore(stores).storeId, query.requestType)
+    return labelStatus.length > 0 ? { ...ok, labelStatus } : new Nothing()
+  })
+
+  api.handle(countShelfProblems, async ({ query: { floor, shelfId, ...conditions }, stores }) => {
+    const resultResponse = await shelfProblems(db, theStore(stores).storeId, { ...conditions, onFloor: floor, onShelf: shelfId })
+    return resultResponse.length > 0 ? { ...ok, resultResponse } : new Nothing()
+  })
+
+  api.handle(saveShelves, async ({ query, body, stores, caller }) => {
+    await savePlaces(deps, caller, theStore(stores), query.updateType, body.labelShelfInfo)
+    return ok
+  })
+}
+
+interface ShelfQuery { floor?: string | undefined; shelf?: string | undefined; shelfFloor?: number | undefined; order?: number | undefined; label?: string | undefined; articleId?: string | undefined }
+
+const filterOf = ({ floor, shelf, shelfFloor, order, label, articleId }: ShelfQuery): LabelFilter => ({ label, articleId, onFloor: floor, onShelf: shelf, shelfFloor, shelfOrder: order })
+
+async function* allShelves(db: Deps['db'], storeId: number, filter: LabelFilter, sort: ReturnType<typeof pageOf>['sort']) {
+  yield* (await shelvesOf(db, storeId, filter, { limit: largestPage, offset: 0, sort })).shelves
+}
+
+/** The one store that the query names. */
+function theStore(stores: readonly StoreRef[]): StoreRef {
+  const [store] = stores
+  if (!store) throw new Fault('store.unknown')
+  return store
+}
