@@ -50,6 +50,7 @@ const screenCodes: Record<string, number> = {
 
 /** What each call needs: menu codes open reads, action codes do the rest; of several any one is enough. */
 const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public' | 'session'> = {
+  'GET /api/common/login/ways': 'public', 'POST /api/token': 'public', 'POST /api/token/refresh': 'public', 'POST /common/api/v3/{company}/auth/token/refresh': 'public',
   'POST /api/common/login': 'public', 'GET /api/common/logout': 'public', 'POST /api/common/signup': 'public', 'GET /api/common/config/APIPath': 'public', 'GET /api/common/config/languageList': 'public', 'GET /api/common/config/languageContent': 'public', 'GET /api/common/config/imageList': 'public',
   'GET /api/common/session': 'session', 'GET /api/common/config/aliveInterval': 'session', 'GET /api/common/store': 'session', 'GET /api/common/store/timezone': 'session', 'GET /api/common/events': 'session',
   'GET /api/common/area': { menu: [7100] }, 'POST /api/common/area': { action: [7103] },

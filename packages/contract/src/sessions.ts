@@ -54,22 +54,37 @@ export const LoginReply = Envelope.extend({
 })
 export type LoginReply = z.infer<typeof LoginReply>
 
+const Credentials = z.object({
+  account: z.string().max(255),
+  /** With loginMode 'ticket' the single-use ticket of a sign-in link. */
+  password: z.string().max(1024),
+  loginMode: LoginMode.default('local'),
+  domain: z.string().max(255).default(''),
+  force: z.union([z.boolean(), z.stringbool()]).default(false),
+  staySignedIn: z.boolean().default(false),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** With a Bearer token and no body the account of the token is answered; no session is opened, because the token is sent with every call (wire contract §6). */
 export const login = operation({
   summary: 'Sign in',
   method: 'POST', path: '/api/common/login', needs: 'public', scope: 'none',
-  query: z.object({}),
-  body: z.object({
-    account: z.string().max(255),
-    /** With loginMode 'ticket' the single-use ticket of a sign-in link. */
-    password: z.string().max(1024),
-    loginMode: LoginMode.default('local'),
-    domain: z.string().max(255).default(''),
-    force: z.union([z.boolean(), z.stringbool()]).default(false),
-    staySignedIn: z.boolean().default(false),
-  }),
+  query: z.object({ company: z.string().optional() }),
+  body: Credentials.optional(),
   output: LoginReply,
-  faults: ['login.failed', 'login.active', 'login.locked', 'login.tooMany', 'request.foreign', 'login.ticket', 'login.pending', 'login.mode', 'server.busy'],
+  faults: [
+    'login.failed', 'login.active', 'login.locked', 'login.tooMany', 'request.foreign', 'login.ticket', 'login.pending', 'login.mode', 'login.directory', 'server.busy',
+    'token.missing', 'token.invalid', 'token.signature', 'permission.company',
+  ],
   audit: 'session.login',
+})
+
+/** What the sign-in page may offer beside account and password. Keycloak is not here: the runtime properties say it. */
+export const readSignInWays = operation({
+  summary: 'Ways of signing in',
+  method: 'GET', path: '/api/common/login/ways', needs: 'public', scope: 'none',
+  query: z.object({}),
+  output: z.object({ /** Names of directories, for `domain` with loginMode 'domain'. */ domains: z.array(z.string()), signup: z.boolean() }),
 })
 
 export const logout = operation({

@@ -20,6 +20,17 @@ test.each([
   expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`${name} is "${value}"`))
 })
 
+test('a directory is named completely, encrypted unless it is on this machine, and with a place for the account', () => {
+  const bindAs = 'uid={account},ou=people,dc=shop'
+  expect(readEnvironment({ SHELFCAST_LDAP_URL: 'ldaps://directory.shop', SHELFCAST_LDAP_BIND_AS: bindAs }).settings.directory).toEqual({ url: 'ldaps://directory.shop', bindAs, domain: 'directory.shop' })
+  expect(readEnvironment({ SHELFCAST_LDAP_URL: 'ldap://127.0.0.1:389', SHELFCAST_LDAP_BIND_AS: '{account}@shop', SHELFCAST_LDAP_DOMAIN: 'SHOP' }).settings.directory?.domain).toBe('SHOP')
+  expect(readEnvironment({}).settings.directory).toBeUndefined()
+  for (const half of [{ SHELFCAST_LDAP_URL: 'ldaps://directory.shop' }, { SHELFCAST_LDAP_BIND_AS: bindAs }]) expect(() => readEnvironment(half)).toThrow(/go together/)
+  expect(() => readEnvironment({ SHELFCAST_LDAP_URL: 'ldap://directory.shop', SHELFCAST_LDAP_BIND_AS: bindAs })).toThrow(/SHELFCAST_LDAP_URL is .*in the clear/)
+  expect(() => readEnvironment({ SHELFCAST_LDAP_URL: 'http://directory.shop', SHELFCAST_LDAP_BIND_AS: bindAs })).toThrow(/SHELFCAST_LDAP_URL is/)
+  expect(() => readEnvironment({ SHELFCAST_LDAP_URL: 'ldaps://directory.shop', SHELFCAST_LDAP_BIND_AS: 'cn=admin' })).toThrow(/SHELFCAST_LDAP_BIND_AS is/)
+})
+
 test('half a TLS setting is refused', () => {
   expect(() => readEnvironment({ SHELFCAST_TLS_KEY: 'key.pem' })).toThrow(/go together/)
 })

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { defaultPort } from '@shelfcast/contract/constants'
 import { ProductionType } from '@shelfcast/contract/enumerations'
-import { deliveryDefaults, type Settings } from './settings.ts'
+import { deliveryDefaults, type DirectorySettings, type Settings } from './settings.ts'
 
 export interface Start {
   settings: Omit<Settings, 'demo'>
@@ -52,6 +52,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       adminPassword: env['SHELFCAST_ADMIN_PASSWORD'] || undefined,
       productionType: production.data as ProductionType,
       key: text('SHELFCAST_KEY'),
+      directory: directoryOf(text, refuse),
       trustProxy: text('SHELFCAST_TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? false,
       healthCheckInterval: interval,
       consoleFolder: path.resolve(import.meta.dirname, '../../console/dist'),
@@ -59,6 +60,18 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       delivery: deliveryDefaults,
     },
   }
+}
+
+/** A directory is named completely or not at all, and passwords reach it encrypted or not at all. */
+function directoryOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): DirectorySettings | undefined {
+  const [url, bindAs] = [text('SHELFCAST_LDAP_URL'), text('SHELFCAST_LDAP_BIND_AS')]
+  if (url === undefined && bindAs === undefined) return undefined
+  if (url === undefined || bindAs === undefined) throw new SettingError('SHELFCAST_LDAP_URL and SHELFCAST_LDAP_BIND_AS go together: where the directory is, and the name that an account has there.')
+  if (!/^ldaps?:\/\//i.test(url) || !URL.canParse(url)) refuse('SHELFCAST_LDAP_URL', 'It is an address such as ldaps://directory.example.')
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'ldap:' && !isLoopback(hostname)) refuse('SHELFCAST_LDAP_URL', 'Passwords would cross the network in the clear: use ldaps://.')
+  if (!bindAs.includes('{account}')) refuse('SHELFCAST_LDAP_BIND_AS', 'It holds {account}, as in uid={account},ou=people,dc=example.')
+  return { url, bindAs, domain: text('SHELFCAST_LDAP_DOMAIN') ?? hostname }
 }
 
 export function isLoopback(host: string): boolean {

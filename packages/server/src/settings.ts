@@ -15,6 +15,8 @@ export interface Settings {
   healthCheckInterval?: string | undefined
   /** Encrypts stored secrets. */
   key: string | undefined
+  /** A directory that knows passwords. */
+  directory?: DirectorySettings | undefined
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | false
   /** Built console, absolute. */
@@ -22,6 +24,15 @@ export interface Settings {
   /** Check answers against their schemas. */
   checkAnswers: boolean
   delivery: DeliverySettings
+}
+
+export interface DirectorySettings {
+  /** ldaps://, or ldap:// on this machine. */
+  url: string
+  /** What people choose on the sign-in page, and the `domain` of the call. */
+  domain: string
+  /** The name to sign in with there, `{account}` standing for the account. */
+  bindAs: string
 }
 
 export interface DeliverySettings {

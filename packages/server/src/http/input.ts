@@ -38,15 +38,19 @@ export function parseInput(operation: OperationShape, raw: Record<string, unknow
   const query = operation.query.safeParse({ ...raw })
   if (!query.success) throw refused(query.error)
   if (operation.takes === 'multipart' || !operation.body) return { query: query.data, body: undefined }
-  if (request.body === undefined || request.body === null) throw new Fault('body.shape')
-  if (!isStorable(request.body)) throw unstorable('body')
-  const body = operation.body.safeParse(request.body)
+  // Where the body may be left out, an empty object says no more than none.
+  const given = isEmpty(request.body) && operation.body.safeParse(undefined).success ? undefined : request.body
+  if (given === null || (given === undefined && !operation.body.safeParse(undefined).success)) throw new Fault('body.shape')
+  if (!isStorable(given)) throw unstorable('body')
+  const body = operation.body.safeParse(given)
   if (!body.success) {
     const outer = body.error.issues.find((issue) => issue.path.length === 0 && (issue.code === 'invalid_type'))
     throw outer ? new Fault('body.shape') : refused(body.error)
   }
   return { query: query.data, body: body.data }
 }
+
+const isEmpty = (body: unknown) => body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body) && Object.keys(body).length === 0)
 
 /** A refusal that names every bad field, at most a hundred. */
 function refused(error: z.ZodError): Fault {

@@ -11,7 +11,7 @@ import { sendError } from './answer.ts'
 import { createRequestLimit } from './limits.ts'
 
 /** All prefixes that reach the same handlers (wire contract §1). The cluster segment is any one name. */
-const mounts = /^\/(?:dashboardservice|dashboardWeb|dashboard(?!\/doc)|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/)/
+const mounts = /^\/(?:dashboardservice|dashboardWeb|dashboard(?!\/doc)|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/|\/token(?:\/refresh)?$)/
 
 /** One address for every spelling: mounts, doubled and trailing slashes. */
 export function canonicalUrl(url: string): string {

@@ -12,7 +12,10 @@ import { defaultLevels } from '../accounts/levels.ts'
 
 const yesNo = (on: boolean) => (on ? 'true' : 'false')
 
-export async function loginReply(db: Db, caller: Omit<Caller, 'ip'>, sessionId: string): Promise<LoginReply> {
+/** How the caller signed in, as far as it was not with account and password. */
+export interface SignedInBy { loginMode?: string; domain?: string; tokenEmail?: string | undefined }
+
+export async function loginReply(db: Db, caller: Omit<Caller, 'ip'>, sessionId: string, { loginMode = 'local', domain = '', tokenEmail }: SignedInBy = {}): Promise<LoginReply> {
   const account = await db.selectFrom('account').selectAll().where('account_id', '=', caller.accountId).executeTakeFirstOrThrow()
   const level = await db.selectFrom('access_level').select('title').where('company', '=', caller.company).where('level', '=', caller.accessLevel).executeTakeFirst()
   const title = level?.title ?? defaultLevels.find((known) => known.level === caller.accessLevel)?.title ?? ''
@@ -22,7 +25,7 @@ export async function loginReply(db: Db, caller: Omit<Caller, 'ip'>, sessionId: 
   ])
   const areas = await storeAreas(db, caller)
   return {
-    ...ok, sessionId, account: account.account, firstName: account.first_name, domain: '', loginMode: 'local', accountGroup: title,
+    ...ok, sessionId, account: account.account, firstName: account.first_name, domain, loginMode, ...(tokenEmail === undefined ? {} : { tokenEmail }), accountGroup: title,
     company: [...caller.companies],
     accountInfo: { accessLevel: caller.accessLevel, title, accessMenu: caller.accessMenu.map(String), accessAction: caller.accessAction.map(String) },
     managedStores: areas,

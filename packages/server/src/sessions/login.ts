@@ -1,14 +1,14 @@
 // server/sessions: the ways to sign in, and what stops guessing (security design §6, §7). Opening and ending sessions: sessions.ts.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { BodyOf } from '@shelfcast/contract/operation'
-import type { login } from '@shelfcast/contract/sessions'
+import type { Credentials } from '@shelfcast/contract/sessions'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { audit } from '../audit/audit.ts'
 import { Fault } from '../http/fault.ts'
 import { createBuckets } from '../http/rate.ts'
 import { readSettings } from '../settings/store.ts'
+import type { Directory } from './directory.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { endSessions, liveSessions, openSession } from './sessions.ts'
 import { readTicket, useTicket } from './tickets.ts'
@@ -22,9 +22,11 @@ const guesses: readonly string[] = ['login.failed', 'login.ticket', 'login.locke
 export interface Visitor { ip: string; agent: string; browser: boolean; ownSession: string | undefined }
 export interface SignedIn { sessionId: string; secret: string | undefined; accountId: number; stay: boolean }
 
+export type Login = ReturnType<typeof createLogin>
+
 interface AccountRow { account_id: number; account: string; password_hash: string; companies: string[]; approved: boolean }
 
-export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'>) {
+export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { directory: Directory | undefined }) {
   const { db, now } = deps
   // Only failures are charged for good: a shop's handhelds share an address and all sign in at opening time.
   const addresses = createBuckets({ burst: 10, everyMs: 6_000, now })
@@ -38,37 +40,58 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'>) {
     if (wait !== undefined) throw new Fault('login.tooMany', { retryAfter: wait })
   }
 
-  async function signIn(given: BodyOf<typeof login>, visitor: Visitor): Promise<SignedIn> {
-    if (given.loginMode === 'domain') throw new Fault('login.mode')
-    charge(visitor.ip)
+  /** Charges the address for whatever may be guessing. */
+  async function charged<T>(ip: string, work: () => Promise<T>): Promise<T> {
+    charge(ip)
     try {
-      const signedIn = given.loginMode === 'ticket' ? await byTicket(given, visitor) : await byPassword(given, visitor)
-      addresses.refund(visitor.ip)
-      return signedIn
+      const done = await work()
+      addresses.refund(ip)
+      return done
     } catch (error) {
-      if (!(error instanceof Fault && guesses.includes(error.code))) addresses.refund(visitor.ip)
+      if (!(error instanceof Fault && guesses.includes(error.code))) addresses.refund(ip)
       throw error
     }
   }
 
-  async function byPassword(given: BodyOf<typeof login>, visitor: Visitor): Promise<SignedIn> {
+  async function signIn(given: Credentials, visitor: Visitor): Promise<SignedIn> {
+    return charged(visitor.ip, async () => {
+      if (given.loginMode === 'ticket') return byTicket(given, visitor)
+      const account = await checkPassword(given, visitor.ip)
+      return inTransaction(db, (tx) => open(tx, account, given, visitor))
+    })
+  }
+
+  /** Whether account and password belong together, without opening anything. @throws Fault 'login.failed', 'login.locked', 'login.pending', 'login.tooMany' */
+  function prove(account: string, password: string, ip: string): Promise<AccountRow> {
+    return charged(ip, async () => {
+      const found = await checkPassword({ account, password, loginMode: 'local', domain: '' }, ip)
+      if (!found.approved) throw new Fault('login.pending')
+      return found
+    })
+  }
+
+  /** With loginMode 'domain' the directory knows the password; who may do what is ours to know either way. */
+  async function checkPassword(given: Pick<Credentials, 'account' | 'password' | 'loginMode' | 'domain'>, ip: string): Promise<AccountRow> {
     const name = given.account.trim().toLowerCase()
-    const attempt = await reserveAttempt(name, visitor)
+    const directory = given.loginMode === 'domain' ? deps.directory : undefined
+    if (given.loginMode === 'domain' && directory?.domain.toLowerCase() !== given.domain.trim().toLowerCase()) throw new Fault('login.mode')
+    const attempt = await reserveAttempt(name, ip)
     const account = await db.selectFrom('account').select(['account_id', 'account', 'password_hash', 'companies', 'approved']).where(sql<string>`lower(account)`, '=', name).executeTakeFirst()
-    const right = await isPassword(account?.password_hash ?? await nobodyHash(), given.password).catch(async (error: unknown) => {
+    const check = directory ? directory.accepts(given.account.trim(), given.password) : isPassword(account?.password_hash ?? await nobodyHash(), given.password)
+    const right = await check.catch(async (error: unknown) => {
       await forget(attempt) // nobody looked at the password
       throw error
     })
     if (!account || !right) {
-      await audit(db, { account: account?.account ?? name, company: account?.companies[0] ?? '', ip: visitor.ip }, { action: 'session.failure', target: name })
+      await audit(db, { account: account?.account ?? name, company: account?.companies[0] ?? '', ip }, { action: 'session.failure', target: name })
       throw new Fault('login.failed')
     }
     await db.deleteFrom('login_failure').where('account', '=', name).execute()
-    if (isOutdated(account.password_hash)) await db.updateTable('account').set({ password_hash: await hashPassword(given.password) }).where('account_id', '=', account.account_id).execute()
-    return inTransaction(db, (tx) => open(tx, account, given, visitor))
+    if (!directory && isOutdated(account.password_hash)) await db.updateTable('account').set({ password_hash: await hashPassword(given.password) }).where('account_id', '=', account.account_id).execute()
+    return account
   }
 
-  async function byTicket(given: BodyOf<typeof login>, visitor: Visitor): Promise<SignedIn> {
+  async function byTicket(given: Credentials, visitor: Visitor): Promise<SignedIn> {
     return inTransaction(db, async (tx) => {
       const ticket = await readTicket(tx, given.password)
       const account = ticket && await tx.selectFrom('account').select(['account_id', 'account', 'password_hash', 'companies', 'approved']).where('account_id', '=', ticket.accountId).executeTakeFirst()
@@ -84,13 +107,13 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'>) {
    * Counts the attempt as failed before the password is looked at, so that many guesses at once are counted too.
    * @throws Fault 'login.locked' with the seconds until the oldest failure is forgotten
    */
-  async function reserveAttempt(name: string, visitor: Visitor): Promise<number> {
+  async function reserveAttempt(name: string, ip: string): Promise<number> {
     const since = new Date(now() - failureWindowMs)
-    const { id } = await db.insertInto('login_failure').values({ account: name, ip: visitor.ip, failed_at: new Date(now()) }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db.insertInto('login_failure').values({ account: name, ip, failed_at: new Date(now()) }).returning('id').executeTakeFirstOrThrow()
     const earlier = await db.selectFrom('login_failure').select('failed_at').where('account', '=', name).where('failed_at', '>', since).where('id', '<', id).orderBy('id', 'desc').limit(mostFailures).execute()
     if (earlier.length < mostFailures) return id
     await forget(id)
-    await audit(db, { account: name, company: '', ip: visitor.ip }, { action: 'session.locked', target: name })
+    await audit(db, { account: name, company: '', ip }, { action: 'session.locked', target: name })
     const oldest = earlier.at(-1)?.failed_at.getTime() ?? now()
     throw new Fault('login.locked', { retryAfter: Math.max(1, Math.ceil((oldest + failureWindowMs - now()) / 1000)) })
   }
@@ -100,7 +123,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'>) {
   }
 
   /** Opens the session of an account that has proven itself. Other sessions of it live on only until somebody says `force`. */
-  async function open(tx: Tx, account: AccountRow, given: BodyOf<typeof login>, visitor: Visitor): Promise<SignedIn> {
+  async function open(tx: Tx, account: AccountRow, given: Credentials, visitor: Visitor): Promise<SignedIn> {
     if (!account.approved) throw new Fault('login.pending')
     // Two sign-ins at the same moment see each other's session only one after the other.
     await tx.selectFrom('account').select('account_id').where('account_id', '=', account.account_id).forUpdate().execute()
@@ -115,5 +138,5 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'>) {
     return { ...opened, accountId: account.account_id, stay: given.staySignedIn }
   }
 
-  return { signIn, charge }
+  return { signIn, prove, charge }
 }

@@ -5,6 +5,14 @@ import { secretCookie, sessionCookie } from '@shelfcast/contract/constants'
 /** Calls under the cloud's prefixes speak of tokens and are refused with 401 (wire contract §2.2). The rewritten address no longer tells. */
 export const isTokenMount = (request: FastifyRequest): boolean => /^\/+(?:[A-Za-z0-9_-]+\/+)?common\/+api\/+v2\//.test(request.originalUrl)
 
+/** The token of an Authorization header; undefined when there is no such header, '' when it names none. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^bearer\b *(.*)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim()
+}
+
+/** Tokens of identity providers are signed and have three parts; ours are one. */
+export const isSigned = (token: string): boolean => token.includes('.')
+
 /** Browsers name the origin of every call that is not a plain navigation; scripts and handhelds do not. */
 export const isBrowser = (request: FastifyRequest): boolean => request.headers.origin !== undefined
 

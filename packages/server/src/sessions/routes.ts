@@ -1,6 +1,6 @@
 // server/sessions: the calls of signing in and out and of one's own sessions. The rules are in login.ts and sessions.ts.
 import type { FastifyRequest } from 'fastify'
-import { endOwnSession, listOwnSessions, login, logout, readSession, signup } from '@shelfcast/contract/sessions'
+import { endOwnSession, listOwnSessions, login as signInCall, logout, readSession, readSignInWays, signup } from '@shelfcast/contract/sessions'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -9,33 +9,47 @@ import { Fault } from '../http/fault.ts'
 import { WithHeaders, ok } from '../http/reply.ts'
 import { readSettings } from '../settings/store.ts'
 import { loadSession } from './callers.ts'
+import { signInByToken, signedInBy } from './bearer.ts'
+import { createDirectory } from './directory.ts'
 import { createLogin } from './login.ts'
 import { loginReply } from './login-reply.ts'
-import { cookiesOf, isBrowser, sessionCookies } from './origin.ts'
+import { bearerOf, cookiesOf, isBrowser, isSigned, sessionCookies } from './origin.ts'
 import { endSessions, liveSessions, sessionLimitMs, type SessionStore } from './sessions.ts'
 import { askForAccount } from './signup.ts'
+import { endFamily } from './token-pairs.ts'
+import { tokenRoutes } from './token-routes.ts'
 import { hashOf } from './tokens.ts'
 
 export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore }) {
-  const { db, sessions, now } = deps
-  const { signIn, charge } = createLogin(deps)
+  const { db, sessions, now, settings } = deps
+  const directory = settings.directory && createDirectory(settings.directory)
+  const login = createLogin({ ...deps, directory })
+  tokenRoutes(api, deps, login)
 
-  api.handle(login, async ({ body, request }) => {
+  api.handle(signInCall, async ({ query, body, request }) => {
+    const token = bearerOf(request)
+    if (token !== undefined) return signInByToken(deps, token, query.company, request)
+    if (!body) throw new Fault('input.invalid', { message: 'FIELD_IS_MISSING' })
     const { strictSessions } = await readSettings(db, '', ['strictSessions'])
     const own = await sessions.recognise(request)
-    const signedIn = await signIn(body, { ip: request.ip, agent: request.headers['user-agent'] ?? '', browser: strictSessions || isBrowser(request), ownSession: own?.sessionKey })
+    const signedIn = await login.signIn(body, { ip: request.ip, agent: request.headers['user-agent'] ?? '', browser: strictSessions || isBrowser(request), ownSession: own?.sessionKey })
     const session = await loadSession(db, hashOf(signedIn.sessionId))
     if (!session) throw new Fault('session.lost') // ended again between the two steps
-    const reply = await loginReply(db, session.caller, signedIn.sessionId)
+    const reply = await loginReply(db, session.caller, signedIn.sessionId, body.loginMode === 'domain' ? { loginMode: 'domain', domain: body.domain } : {})
     if (signedIn.secret === undefined) return reply
     return new WithHeaders(reply, { 'set-cookie': sessionCookies(request, signedIn.sessionId, signedIn.secret, signedIn.stay ? sessionLimitMs(true) / 1000 : undefined) })
   })
 
+  api.handle(readSignInWays, async () => ({ domains: directory ? [directory.domain] : [], signup: (await readSettings(db, '', ['signup'])).signup }))
+
   api.handle(logout, async ({ request }) => {
     const own = await sessions.recognise(request)
+    const token = bearerOf(request)
     if (own) {
       await inTransaction(db, async (tx) => {
-        await endSessions({ db: tx, events: deps.events }, own.accountId, 'logout', { only: own.sessionKey })
+        if (token === undefined) await endSessions({ db: tx, events: deps.events }, own.accountId, 'logout', { only: own.sessionKey })
+        // A token of an identity provider ends there.
+        else if (!isSigned(token)) await endFamily({ db: tx, events: deps.events }, own.accountId, hashOf(token))
         await audit(tx, own, { action: 'session.logout', target: own.account })
       })
     }
@@ -43,12 +57,15 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
   })
 
   api.handle(signup, async ({ body, request }) => {
-    charge(request.ip)
+    login.charge(request.ip)
     await askForAccount(deps, body, request.ip)
     return ok
   })
 
-  api.handle(readSession, ({ caller, request }) => loginReply(db, caller, sessionIdOf(request)))
+  api.handle(readSession, async ({ caller, request }) => {
+    const token = bearerOf(request)
+    return token === undefined ? loginReply(db, caller, sessionIdOf(request)) : loginReply(db, caller, '', await signedInBy(deps, token))
+  })
 
   api.handle(listOwnSessions, async ({ caller }) => {
     const { sessionTimeout } = await readSettings(db, caller.company, ['sessionTimeout'])

@@ -6,13 +6,18 @@ import type { Db, Tx } from '../db/database.ts'
 import type { Sessions } from '../http/api.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
-import { loadSession, type LiveSession } from './callers.ts'
-import { cookiesOf, isBrowser, isOurSite, isTokenMount } from './origin.ts'
+import { identityKey, loadByKey, tokenKey, type LiveSession } from './callers.ts'
+import { createIntegrations } from './integrations.ts'
+import { bearerOf, cookiesOf, isBrowser, isOurSite, isSigned, isTokenMount } from './origin.ts'
+import { accountOf, createRealm, type Identity } from './realm.ts'
+import { endTokens } from './token-pairs.ts'
 import { hashOf, isToken, newToken } from './tokens.ts'
 
 export interface SessionStore extends Sessions {
   /** The caller of a request, or undefined; never counts as activity. */
   recognise(request: FastifyRequest): Promise<Caller | undefined>
+  /** Whom a signed token names, whether or not an account is linked. @throws Fault 'token.invalid', 'token.signature' */
+  readIdentity(token: string): Promise<Identity>
   /** Whether a session of the past is still alive; what an open stream of events asks. */
   check(sessionKey: string): Promise<Omit<Caller, 'ip'> | undefined>
 }
@@ -31,6 +36,8 @@ interface Entry extends LiveSession { readAt: number; writtenAt: number }
 
 export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' | 'now'>): SessionStore {
   const cache = new Map<string, Entry>()
+  const realm = createRealm({ db, now })
+  const integrations = createIntegrations({ db, events, now })
   /** Counts emptyings: an answer that was read before one is not kept. */
   let generation = 0
 
@@ -49,7 +56,7 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     const kept = cache.get(key)
     if (kept && now() - kept.readAt < rereadMs && !isOver(kept)) return kept
     const before = generation
-    const session = await loadSession(db, Buffer.from(key, 'hex'))
+    const session = await loadByKey(db, key)
     cache.delete(key)
     if (!session) return undefined
     const entry = { ...session, readAt: now(), writtenAt: session.lastCallAt }
@@ -61,7 +68,7 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     return entry
   }
 
-  const isOver = (entry: LiveSession) => entry.endedWhy !== undefined || now() >= entry.expiresAt || now() - entry.lastCallAt > entry.idleMs
+  const isOver = (entry: LiveSession) => entry.endedWhy !== undefined || now() >= entry.expiresAt || (entry.idleMs !== undefined && now() - entry.lastCallAt > entry.idleMs)
 
   async function touch(key: string, entry: Entry) {
     entry.lastCallAt = now()
@@ -70,15 +77,34 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     await sql`update session set last_call_at = greatest(last_call_at, ${new Date(now())}) where session_hash = ${Buffer.from(key, 'hex')} and ended_at is null`.execute(db)
   }
 
-  async function identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean }): Promise<Caller> {
+  /** A token is sent on purpose with every call, so unlike a cookie it needs no proof of where the call comes from. */
+  async function byBearer(token: string, request: FastifyRequest): Promise<Caller> {
+    if (token === '') throw new Fault('token.missing')
+    const entry = await read(isSigned(token) ? await keyOfIdentity(token) : tokenKey(hashOf(token)))
+    if (!entry || isOver(entry)) throw new Fault('token.invalid')
+    return { ...entry.caller, ip: request.ip, source: isBrowser(request) ? 'SCREEN' : 'API' }
+  }
+
+  async function keyOfIdentity(token: string): Promise<string> {
+    const identity = await realm.verify(token)
+    const accountId = await accountOf(db, identity)
+    if (accountId === undefined) throw new Fault('token.invalid')
+    return identityKey(accountId, identity.expiresAt)
+  }
+
+  async function identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean; openToIntegrations?: boolean }): Promise<Caller> {
     const tokens = isTokenMount(request)
     const lost = () => new Fault(tokens ? 'token.invalid' : 'session.lost')
-    // No issuer of tokens is set up, so none can be known.
-    if (/^bearer\b/i.test(request.headers.authorization ?? '')) throw new Fault('token.invalid')
+    const bearer = bearerOf(request)
+    if (bearer !== undefined) return byBearer(bearer, request)
     const cookies = cookiesOf(request)
     const header = request.headers['sessionid']
     const id = typeof header === 'string' && header !== '' ? header : cookies.handle
-    if (id === undefined || id === '') throw new Fault(tokens ? 'token.missing' : 'session.lost')
+    if (id === undefined || id === '') {
+      const program = options.openToIntegrations ? await integrations.callerOf(request) : undefined
+      if (program) return program
+      throw new Fault(tokens ? 'token.missing' : 'session.lost')
+    }
     const key = hashOf(id).toString('hex')
     const entry = await read(key)
     if (!entry) throw lost()
@@ -95,6 +121,7 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
 
   return {
     identify,
+    readIdentity: realm.verify,
     // Another site must not sign a visitor in, not even as somebody else.
     checkSite(request) { if (isBrowser(request) && !isOurSite(request)) throw new Fault('request.foreign') },
     async recognise(request) {
@@ -136,7 +163,8 @@ export function liveSessions(db: Db, accountId: number, nowMs: number, idleMs: n
 }
 
 /**
- * Ends sessions of an account for every instance, within the transaction of what made it necessary.
+ * Ends sessions of an account for every instance, within the transaction of what made it necessary. Its tokens end with the password or the rights
+ * that they were given for, and live on when a person signs in somewhere else.
  * @param which all, only this one, or all but this one (session keys)
  * @returns how many were ended
  */
@@ -145,6 +173,7 @@ export async function endSessions({ db, events }: { db: Db; events: Deps['events
   if (which.only !== undefined) update = update.where('session_hash', '=', Buffer.from(which.only, 'hex'))
   if (which.except !== undefined) update = update.where('session_hash', '!=', Buffer.from(which.except, 'hex'))
   const { numUpdatedRows } = await update.executeTakeFirst()
-  if (numUpdatedRows > 0n) await events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] })
+  const tokens = which.only === undefined && (why === 'admin' || why === 'password') ? await endTokens(db, accountId) : 0
+  if (numUpdatedRows > 0n || tokens > 0) await events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] })
   return Number(numUpdatedRows)
 }

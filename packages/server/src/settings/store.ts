@@ -23,6 +23,10 @@ export interface SettingValues {
   signup: boolean
   /** Whether scripts must use the two-cookie session as well (security design §6). */
   strictSessions: boolean
+  /** 'false' lets programs at `integrationAddresses` work without a session (wire contract §2.1). */
+  aimsDashboardServiceCheckpermissionEnable: 'true' | 'false'
+  /** Addresses and networks, such as 10.0.0.7 and 10.1.0.0/16. */
+  integrationAddresses: string[]
   lbsEnable: boolean
   otaEnable: boolean
   tapAndGoEnable: boolean
@@ -50,6 +54,8 @@ const settingDefaults: SettingValues = {
   pwPolicyEnable: true,
   signup: false,
   strictSessions: false,
+  aimsDashboardServiceCheckpermissionEnable: 'true',
+  integrationAddresses: [],
   lbsEnable: false,
   otaEnable: false,
   tapAndGoEnable: false,

@@ -1,0 +1,36 @@
+// server/sessions: signing in with a token that the caller has already, ours or an identity provider's. Who a token belongs to is said by sessions.ts.
+import type { FastifyRequest } from 'fastify'
+import type { LoginReply } from '@shelfcast/contract/sessions'
+import type { Deps } from '../deps.ts'
+import { audit } from '../audit/audit.ts'
+import { Fault } from '../http/fault.ts'
+import { loginReply, type SignedInBy } from './login-reply.ts'
+import { isSigned } from './origin.ts'
+import { accountOf, linkByEmail } from './realm.ts'
+import type { SessionStore } from './sessions.ts'
+
+type Parts = Pick<Deps, 'db'> & { sessions: SessionStore }
+
+/**
+ * What a sign-in with a Bearer token answers. This is also where an identity that nobody has seen is linked to an account: once, on purpose, and never by a mere read.
+ * @throws Fault 'token.missing', 'token.invalid', 'token.signature', 'permission.company'
+ */
+export async function signInByToken({ db, sessions }: Parts, token: string, company: string | undefined, request: FastifyRequest): Promise<LoginReply> {
+  if (isSigned(token)) {
+    const identity = await sessions.readIdentity(token)
+    if ((await accountOf(db, identity)) === undefined && (await linkByEmail(db, identity, request.ip)) === undefined) {
+      await audit(db, { account: identity.email ?? identity.subject, company: '', ip: request.ip }, { action: 'session.failure', target: `${identity.issuer} ${identity.subject}` })
+      throw new Fault('token.invalid')
+    }
+  }
+  const caller = await sessions.identify(request, { countsAsActivity: true, writes: true })
+  if (company !== undefined && !caller.companies.includes(company)) throw new Fault('permission.company')
+  const by = await signedInBy({ sessions }, token)
+  await audit(db, caller, { action: 'session.login', target: caller.account, after: { mode: by.loginMode } })
+  return loginReply(db, caller, '', by)
+}
+
+export async function signedInBy({ sessions }: Pick<Parts, 'sessions'>, token: string): Promise<SignedInBy> {
+  if (!isSigned(token)) return { loginMode: 'token' }
+  return { loginMode: 'keycloak', tokenEmail: (await sessions.readIdentity(token)).email }
+}

@@ -1,0 +1,64 @@
+// server/sessions: programs of local servers that send no session at all. Open only when the permission check is switched off, and only to listed addresses (wire contract §2.1).
+import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../http/caller.ts'
+import { readSettings } from '../settings/store.ts'
+import { storesOf } from './callers.ts'
+
+/** What their changes are signed with; the address stands beside it in the audit. */
+const integrationAccount = '(integration program)'
+const rereadMs = 5_000
+
+type Program = Omit<Caller, 'ip'>
+
+export function createIntegrations({ db, events, now }: Pick<Deps, 'db' | 'events' | 'now'>) {
+  /** `open` is undefined while nobody is let in this way. */
+  let kept: { open: { program: Program; addresses: BlockList } | undefined; at: number } | undefined
+  events.subscribe((notice) => { if (notice.kind === 'STORE') kept = undefined })
+  events.onGap(() => { kept = undefined })
+
+  async function current() {
+    if (kept && now() - kept.at < rereadMs) return kept.open
+    const { aimsDashboardServiceCheckpermissionEnable: checks, integrationAddresses } = await readSettings(db, '', ['aimsDashboardServiceCheckpermissionEnable', 'integrationAddresses'])
+    const company = checks === 'false' && integrationAddresses.length > 0 ? await db.selectFrom('company').select('code').orderBy('code').limit(1).executeTakeFirst() : undefined
+    const open = company && { program: await programOf(company.code), addresses: listOf(integrationAddresses) }
+    kept = { open, at: now() }
+    return open
+  }
+
+  /** Acts like level 1 of the first company. */
+  async function programOf(company: string): Promise<Program> {
+    const stores = await storesOf(db, { account_id: 0, companies: [company], access_level: topLevel, permission_key: 'COMPANY', permission_value: [company] })
+    return { accountId: 0, account: integrationAccount, company, companies: [company], stores, accessLevel: topLevel, accessMenu: allMenuCodes, accessAction: allActionCodes, sessionKey: 'integration', source: 'API' }
+  }
+
+  return {
+    /** The caller of a request that brings no session and no token, when its address is listed. Browsers are never meant: a page of anybody's may be open on that machine. */
+    async callerOf(request: FastifyRequest): Promise<Caller | undefined> {
+      if (request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined) return undefined
+      const found = await current()
+      return found && has(found.addresses, request.ip) ? { ...found.program, ip: request.ip } : undefined
+    },
+  }
+}
+
+/** Addresses and networks, such as 10.0.0.7 and 10.1.0.0/16. What is neither opens nothing. */
+function listOf(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of addresses) {
+    const [address = '', bits] = entry.trim().split('/')
+    const version = isIP(address)
+    if (version === 0) continue
+    const [family, most] = version === 6 ? ['ipv6' as const, 128] : ['ipv4' as const, 32]
+    if (bits === undefined) list.addAddress(address, family)
+    else if (/^\d+$/.test(bits) && Number(bits) <= most) list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+function has(list: BlockList, ip: string): boolean {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,104 @@
+// server/testing: a real identity provider on a real socket, at the addresses where Keycloak has them: people sign in, tokens are issued, renewed and ended.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SignJWT, exportJWK, generateKeyPair, type CryptoKey } from 'jose'
+import Provider from 'oidc-provider'
+import type { RuntimeProperties } from '@shelfcast/contract/settings'
+
+const realm = 'shop'
+export const clientId = 'shelfcast-console'
+const base = `/realms/${realm}/protocol/openid-connect`
+
+export interface Citizen { email?: string; emailVerified?: boolean }
+type Forgery = { alg?: string; key?: CryptoKey | Uint8Array; kid?: string; headerTyp?: string }
+
+export interface IdentityProvider {
+  issuer: string
+  /** What the runtime properties need to say. */
+  properties: Partial<RuntimeProperties>
+  /** A token as this provider makes them, with what should be otherwise about it. */
+  token: (claims?: Record<string, unknown>, forgery?: Forgery) => Promise<string>
+  /** The public key's text, for whoever mistakes it for a secret. */
+  publicKeyText: string
+  /** How often the keys were asked for. */
+  keyReads: () => number
+  stop: () => Promise<void>
+}
+
+export interface IdentityProviderOptions {
+  /** Where the console is that signs in here. */
+  consoleUrl?: string
+  /** Who may sign in, by the name they type; any password does. */
+  people?: Record<string, Citizen>
+  accessTokenS?: number
+}
+
+export async function startIdentityProvider({ consoleUrl = 'http://127.0.0.1:1', people = {}, accessTokenS = 300 }: IdentityProviderOptions = {}): Promise<IdentityProvider> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const kid = 'first'
+  let keyReads = 0
+  let answer: ReturnType<Provider['callback']> | undefined
+  const server = createServer((request, response) => {
+    if (request.url === `${base}/certs`) keyReads += 1
+    void answer?.(request, response)
+  })
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `${origin}/realms/${realm}`
+
+  const provider = new Provider(issuer, {
+    clients: [{
+      client_id: clientId, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
+      redirect_uris: [`${consoleUrl}/login`], post_logout_redirect_uris: [`${consoleUrl}/login`],
+    }],
+    jwks: { keys: [{ ...await exportJWK(privateKey), kid, use: 'sig', alg: 'RS256' }] },
+    routes: { authorization: `${base}/auth`, token: `${base}/token`, jwks: `${base}/certs`, end_session: `${base}/logout`, userinfo: `${base}/userinfo` },
+    cookies: { keys: ['only for tests'] },
+    findAccount: (_context: unknown, name: string) => (name in people ? { accountId: name, claims: () => ({ sub: name }) } : undefined),
+    clientBasedCORS: () => true,
+    issueRefreshToken: () => true,
+    // A first-party client: nobody is asked whether the console may know them.
+    loadExistingGrant: async (context: GrantContext) => {
+      const grant = new context.oidc.provider.Grant({ accountId: context.oidc.session.accountId, clientId: context.oidc.client.clientId })
+      grant.addOIDCScope('openid')
+      grant.addResourceScope(audience, 'openid')
+      await grant.save()
+      return grant
+    },
+    features: {
+      resourceIndicators: {
+        enabled: true, defaultResource: () => audience, useGrantedResource: () => true,
+        getResourceServerInfo: () => ({ scope: 'openid', audience: 'account', accessTokenFormat: 'jwt', accessTokenTTL: accessTokenS, jwt: { sign: { alg: 'RS256' } } }),
+      },
+    },
+    formats: {
+      customizers: {
+        // As Keycloak writes them.
+        jwt: (_context: unknown, _token: unknown, jwt: { header: object; payload: Record<string, unknown> }) => {
+          const citizen = people[String(jwt.payload['sub'])]
+          jwt.header = { ...jwt.header, typ: 'JWT' }
+          Object.assign(jwt.payload, { typ: 'Bearer', azp: clientId, email: citizen?.email, email_verified: citizen?.emailVerified ?? false })
+        },
+      },
+    },
+    ttl: { Session: 3_600, Grant: 3_600, Interaction: 3_600, IdToken: 300, RefreshToken: 3_600 },
+  })
+  answer = provider.callback()
+
+  return {
+    issuer,
+    properties: { KeycloakLogin: 'true', keycloakurl: origin, keycloakrealm: realm, keycloakclientId: clientId },
+    publicKeyText: JSON.stringify(await exportJWK(publicKey)),
+    keyReads: () => keyReads,
+    token: (claims = {}, { alg = 'RS256', key = privateKey, headerTyp = 'JWT', ...forged } = {}) => {
+      const nowS = Math.floor(Date.now() / 1000)
+      return new SignJWT({ iss: issuer, sub: 'ada', aud: 'account', azp: clientId, typ: 'Bearer', iat: nowS, exp: nowS + 300, ...claims }).setProtectedHeader({ alg, kid: forged.kid ?? kid, typ: headerTyp }).sign(key)
+    },
+    stop: () => new Promise((resolve) => { server.close(() => { resolve() }); server.closeAllConnections() }),
+  }
+}
+
+const audience = 'urn:shelfcast'
+
+interface Grant { addOIDCScope: (scope: string) => void; addResourceScope: (resource: string, scope: string) => void; save: () => Promise<string> }
+interface GrantContext { oidc: { provider: { Grant: new (of: { accountId: string; clientId: string }) => Grant }; session: { accountId: string }; client: { clientId: string } } }
