@@ -1,5 +1,5 @@
 // console/vite.config: how the console is built and served while developing. gallery.html is only for developing and stays out of the build.
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 
@@ -18,9 +18,18 @@ const chunks = [
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ]
 
+/** Chunks that run whole on the way to the first row: a browser that knows the hint compiles them while they load, off the page's own thread. */
+const atOnce = ['start', 'frame', 'contract']
+/** Chunks that the first screen imports when it is known which it is; the page asks for them at once. */
+const soon = ['frame', 'contract']
+const preloadSoon: Plugin = {
+  name: 'preload-soon',
+  transformIndexHtml: (_html, { bundle }) => Object.values(bundle ?? {}).filter((file) => file.type === 'chunk' && soon.includes(file.name)).map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` }, injectTo: 'head' })),
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadSoon],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -28,7 +37,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks }, postBanner: ({ name }) => (atOnce.includes(name) ? '//# allFunctionsCalledOnLoad' : '') } },
   },
   server: { host: '127.0.0.1', proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])) },
 })

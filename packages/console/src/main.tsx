@@ -15,13 +15,13 @@ import { useChunkTrouble, watchChunks } from './app/chunk.ts'
 import { NewVersionPage } from './app/page-states.tsx'
 import { startRouter } from './app/router.tsx'
 import { fetchScreen } from './app/screens.ts'
-import { watchSession } from './app/session.ts'
+import { parseSearch } from './app/search-params.ts'
+import { askSessionAhead, watchSession } from './app/session.ts'
 import { giveReason } from './app/sign-in-request.ts'
 
 applyTheme()
 watchChunks()
 startText(useAppData.getState().currentLanguage)
-if (useAuth.getState().loginState) fetchScreen(location.pathname)
 await loadProperties()
 
 const router = startRouter()
@@ -29,6 +29,11 @@ watchSession((reason) => {
   giveReason(reason)
   void router.navigate({ to: '/login', replace: true })
 })
+// Asked now, the answers come while the page is being made. A link may be for somebody else, so with one the guard decides first.
+const search = parseSearch(location.search)
+if (useAuth.getState().loginState && location.pathname !== '/login' && search['data'] === undefined) {
+  fetchScreen(location.pathname, search, askSessionAhead())
+}
 
 function Page() {
   const isOutdated = useChunkTrouble(({ failed }) => failed)

@@ -19,6 +19,7 @@ let source: EventSource | undefined
 let pauseMs = firstPauseMs
 let timer: ReturnType<typeof setTimeout> | undefined
 let wasOpen = false
+let wasMissed = false
 
 /** Hands events of `kinds` to `receiver` while the component is mounted, and 'gap' after every reconnection. */
 export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMessage) => void): void {
@@ -28,7 +29,9 @@ export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMess
   useEffect(() => {
     const subscription: Subscription = { kinds: wanted.split(',') as LiveKind[], receive: (message) => { latest.current(message) } }
     subscriptions.add(subscription)
-    open()
+    if (wasMissed) queueMicrotask(tellGap) // when all that mount with this one listen
+    wasMissed = false
+    openLive()
     return () => {
       subscriptions.delete(subscription)
       // Screens change hands within a moment; the stream outlives that.
@@ -37,13 +40,14 @@ export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMess
   }, [wanted])
 }
 
-function open(): void {
+/** Opens the stream, for a screen that is about to listen. If something passes before anybody listens, whoever then does hears of a gap. */
+export function openLive(): void {
   if (source || timer || !useAuth.getState().loginState) return
   const server = currentServer()
   source = new EventSource(callAddress(liveEvents.path, {}, server), { withCredentials: server.origin !== location.origin })
   source.onopen = () => {
     pauseMs = firstPauseMs
-    if (wasOpen) for (const { receive } of subscriptions) receive('gap')
+    if (wasOpen) tellGap()
     wasOpen = true
   }
   source.onmessage = onMessage
@@ -52,9 +56,13 @@ function open(): void {
     source?.close()
     source = undefined
     if (subscriptions.size === 0) return
-    timer = setTimeout(() => { timer = undefined; open() }, pauseMs * (0.75 + Math.random() / 2))
+    timer = setTimeout(() => { timer = undefined; openLive() }, pauseMs * (0.75 + Math.random() / 2))
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   }
+}
+
+function tellGap(): void {
+  for (const { receive } of subscriptions) receive('gap')
 }
 
 /** Ends the stream: nobody listens, or the session ended. */
@@ -64,11 +72,13 @@ export function close(): void {
   clearTimeout(timer)
   timer = undefined
   wasOpen = false
+  wasMissed = false
   pauseMs = firstPauseMs
 }
 
 function onMessage(message: MessageEvent<string>): void {
   const event = LiveEvent.safeParse(JSON.parse(message.data))
   if (!event.success) return
+  wasMissed ||= subscriptions.size === 0
   for (const { kinds, receive } of subscriptions) if (kinds.includes(event.data.kind)) receive(event.data)
 }

@@ -14,11 +14,11 @@ export function productionType(): ProductionType {
   return known.success ? known.data : 'server'
 }
 
-/** Reads the file. Without one, or with a broken one, the defaults hold: the page's own origin is the server. */
+/** Reads the file, in the way the page's preload asked for it already (server/http/pages). Without one, or with a broken one, the defaults hold: the page's own origin is the server. */
 export async function loadProperties(): Promise<void> {
   const address = new URL(`${propertiesPath(productionType())}?v=${propertiesVersion}`, location.origin)
   try {
-    const response = await fetch(address, { redirect: 'error', credentials: 'omit' })
+    const response = await fetch(address, { credentials: 'same-origin' })
     if (response.ok) properties = RuntimeProperties.parse(await response.json())
   } catch (error) {
     console.warn('The properties file could not be read; the page\'s own origin is used.', error)

@@ -4,12 +4,12 @@ import type { ScreenPath, ScreenRow } from '@shelfcast/contract/screens'
 import { clearTemporary, useAuth } from '../api/auth-state.ts'
 import { productionType } from '../api/properties.ts'
 import { currentRequest, forgetRequest, giveReason, openLink, rememberDestination, takeLink } from './sign-in-request.ts'
-import { checkSession, endSession, restoreSession } from './session.ts'
+import { askSession, endSession } from './session.ts'
 import { clearsSearch, passageOf } from './guard.ts'
 import { sideMenuOf, tabOfSideMenu } from './tabs.ts'
 import { chooseTab } from './tab-choice.ts'
 import { loadChunk } from './chunk.ts'
-import { screenLoaders, screensOf } from './screens.ts'
+import { screenAhead, screenLoaders, screensOf } from './screens.ts'
 import { parseSearch, stringifySearch, type SearchValues } from './search-params.ts'
 import { NotFoundPage, TroublePage } from './page-states.tsx'
 import { LoadingOverlay } from './loading-overlay.tsx'
@@ -62,7 +62,7 @@ const shellRoute = createRoute({
     if (passage.kind === 'drop-data') throw redirect({ to: location.pathname, search: { ...search, data: undefined }, replace: true })
     const tab = tabOfSideMenu(sideMenuOf(location.pathname))
     chooseTab(tab)
-    const verdicts = await Promise.all([restoreSession(), checkSession()])
+    const [verdicts] = await Promise.all([askSession(), screenAhead()])
     if (verdicts.includes('lost') || !useAuth.getState().loginState) {
       rememberDestination(location.href)
       giveReason(currentRequest().reason ?? 'ended')

@@ -5,13 +5,16 @@ import { holds, type Codes } from '@shelfcast/contract/permissions'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import type { AnyListScreen } from '../screens/list-spec.ts'
 import type { TextKey } from '../text/text.ts'
+import type { SearchValues } from './search-params.ts'
 
-export type ScreenLoader = () => Promise<ComponentType>
+/** A page; one that begins with rows can ask for them before it is drawn. */
+export type ScreenPart = ComponentType & { readAhead?: (search: SearchValues) => Promise<unknown> }
+export type ScreenLoader = () => Promise<ScreenPart>
 
 /** The page of a list screen, from its data. Engine and data come side by side. */
-async function listPage(spec: Promise<AnyListScreen>): Promise<ComponentType> {
-  const [{ ListScreen }, screen] = await Promise.all([import('../screens/list-screen.tsx'), spec])
-  return () => createElement(ListScreen, { screen })
+async function listPage(spec: Promise<AnyListScreen>): Promise<ScreenPart> {
+  const [{ ListScreen }, { readListAhead }, screen] = await Promise.all([import('../screens/list-screen.tsx'), import('../screens/list-ahead.ts'), spec])
+  return Object.assign(() => createElement(ListScreen, { screen }), { readAhead: (search: SearchValues) => readListAhead(screen, search) })
 }
 
 /** A row of contract/screens without its part here does not compile. */
@@ -24,11 +27,21 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }
 
-/** Fetches the frame and the screen at `path`, so that they are here when the session is known to live. Who asks for them again hears of a failure. */
-export function fetchScreen(path: string): void {
+/** Rows that take longer than this are waited for on their screen, which says so. */
+const rowsAheadMs = 250
+let ahead: Promise<unknown> = Promise.resolve()
+
+/** Fetches the frame and the screen at `path`, and its first rows once `known` says who asks, so that all is here when the guard lets in. Who asks for them again hears of a failure. */
+export function fetchScreen(path: string, search: SearchValues, known: Promise<unknown>): void {
   const load = (screenLoaders as Partial<Record<string, ScreenLoader>>)[path]
-  if (load) void Promise.all([import('./shell.tsx'), load()]).catch(() => undefined)
+  if (!load) return
+  const pause = () => new Promise((resolve) => { setTimeout(resolve, rowsAheadMs) })
+  const rows = Promise.all([load(), known]).then(([part]) => Promise.race([part.readAhead?.(search), pause()]))
+  ahead = Promise.all([import('./shell.tsx'), rows]).catch(() => undefined)
 }
+
+/** Ends when what fetchScreen fetched is here; at once when it fetched nothing. */
+export const screenAhead = (): Promise<unknown> => ahead
 
 /** The screens an edition has. */
 export const screensOf = (edition: ProductionType): readonly ScreenRow[] => (screens as readonly ScreenRow[]).filter(({ editions }) => editions === undefined || editions.includes(edition))

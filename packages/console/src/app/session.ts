@@ -19,7 +19,7 @@ export function startSession(user: LoginReply, tokenAPI = ''): void {
 }
 
 /** Reads the signed-in account again, once after a reload. Without it nobody's codes are known. */
-export async function restoreSession(): Promise<Verdict> {
+async function restoreSession(): Promise<Verdict> {
   if (useAuth.getState().user) return 'alive'
   try {
     const { data } = await call(readSession, { query: {}, background: true })
@@ -35,8 +35,25 @@ export async function restoreSession(): Promise<Verdict> {
   }
 }
 
+let ahead: Promise<Verdict[]> | undefined
+
+/** Asks for the account, and whether its session lives, before the guard wants to know: its answer comes while the page is being made. */
+export function askSessionAhead(): Promise<Verdict[]> {
+  ahead = verdicts()
+  return ahead
+}
+
+/** What the account and the session check say now. The first time it may have been asked ahead. */
+export function askSession(): Promise<Verdict[]> {
+  const asked = ahead ?? verdicts()
+  ahead = undefined
+  return asked
+}
+
+const verdicts = () => Promise.all([restoreSession(), checkSession()])
+
 /** Asks the server whether the session still lives (specification §8). */
-export async function checkSession(): Promise<Verdict> {
+async function checkSession(): Promise<Verdict> {
   try {
     await call(listAreas, { query: {}, background: true })
     return 'alive'

@@ -9,9 +9,12 @@ export const narrowestColumnPx = 56
 export const widestColumnPx = 800
 const nothing: ColumnMemory = { order: [], widths: {}, hidden: {} }
 
-function readMemory(key: string): ColumnMemory {
+const keyOf = (account: string, path: string) => `shelfcast.columns.${account}.${path}`
+
+/** What `account` made of the columns of the list at `path`. */
+export function readMemory(account: string, path: string): ColumnMemory {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<ColumnMemory> | null
+    const stored = JSON.parse(localStorage.getItem(keyOf(account, path)) ?? 'null') as Partial<ColumnMemory> | null
     if (!stored || !Array.isArray(stored.order)) return nothing
     return { order: stored.order.filter((id) => typeof id === 'string'), widths: { ...stored.widths }, hidden: { ...stored.hidden }, ...(typeof stored.size === 'number' && stored.size > 0 ? { size: stored.size } : {}) }
   } catch {
@@ -22,9 +25,9 @@ function readMemory(key: string): ColumnMemory {
 /** What the user made of the columns of the list at `path`; `change` keeps it at once. */
 export function useColumnMemory(path: string): { memory: ColumnMemory; change: (change: Partial<ColumnMemory>) => void; reset: () => void } {
   const account = useAuth((state) => state.account)
-  const key = `shelfcast.columns.${account}.${path}`
-  const [held, setHeld] = useState(() => ({ key, memory: readMemory(key) }))
-  const memory = held.key === key ? held.memory : readMemory(key)
+  const key = keyOf(account, path)
+  const [held, setHeld] = useState(() => ({ key, memory: readMemory(account, path) }))
+  const memory = held.key === key ? held.memory : readMemory(account, path)
   function change(part: Partial<ColumnMemory>) {
     const next = { ...memory, ...part }
     localStorage.setItem(key, JSON.stringify(next))

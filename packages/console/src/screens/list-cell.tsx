@@ -1,22 +1,15 @@
 // screens/list-cell: one cell of a list, by the kind of its column.
 import { memo, useState, type ReactNode } from 'react'
 import { DateTime } from '../ui/date-time.tsx'
+import { numberText } from '../ui/number-text.ts'
 import { Status } from '../ui/status.tsx'
 import type { Text } from '../text/text.ts'
 import { badgeKey } from './list-filters.ts'
 import type { Column } from './column-kit.tsx'
 import type { AnyListScreen } from './list-spec.ts'
 
-const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
-const priceFormat = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 const asText = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
-
-/** Text that is no number is shown as it is: catalogues hold what they hold. */
-function formatted(value: unknown, format: Intl.NumberFormat): string {
-  const number = Number(value)
-  return Number.isFinite(number) ? format.format(number) : String(value)
-}
 
 /** Counts how often a value changed while on screen; the first one does not count. */
 function useChanges(value: unknown): number {
@@ -46,8 +39,8 @@ function contentsOf<Row>({ spec, column, row, text, timeZone }: CellProps<Row>, 
   if (isEmpty(value)) return <span className="text-muted">-</span>
   switch (column.kind) {
     case 'code': return <bdi dir="ltr">{asText(value)}</bdi>
-    case 'number': return `${formatted(value, numberFormat)}${column.unit === undefined ? '' : ` ${column.unit}`}`
-    case 'price': return formatted(value, priceFormat)
+    case 'number': return `${numberText(value)}${column.unit === undefined ? '' : ` ${column.unit}`}`
+    case 'price': return numberText(value, 2)
     case 'badge': return <Status tone={column.tones?.[asText(value)] ?? 'off'}>{text(badgeKey(spec, column, asText(value)))}</Status>
     case 'text': return <bdi title={asText(value)}>{asText(value)}</bdi>
   }

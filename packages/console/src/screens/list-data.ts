@@ -26,9 +26,12 @@ export interface ListData<Row> {
   error: Error | null
 }
 
+/** The read of a page of rows. The table says that it waits, so the loading overlay does not. */
+export const askRows = (spec: AnyListScreen, query: Record<string, unknown>) => ask(spec.source as OperationShape, query as CallQuery<OperationShape>, { background: true })
+
 export function useListData<Row>(spec: AnyListScreen, query: Record<string, unknown>, enabled: boolean): ListData<Row> {
   const idOf = spec.rowId as (row: Row) => string
-  const result = useQuery({ ...ask(spec.source as OperationShape, query as CallQuery<OperationShape>, { enabled, background: true }), placeholderData: keepPreviousData })
+  const result = useQuery({ ...askRows(spec, query), enabled, placeholderData: keepPreviousData })
   const [view, setView] = useState<View<Row>>()
   const [accepting, setAccepting] = useState(false)
   const key = JSON.stringify(query)

@@ -35,6 +35,12 @@ export function writeSearch({ filters, ...rest }: ListSearch): Record<string, st
 /** `validateSearch` of a list's route. */
 export const validateListSearch = (spec: AnyListScreen) => (raw: Record<string, unknown>) => writeSearch(readSearch(spec, raw))
 
+/** A page shows at least this many rows to begin with, whatever the operation's own size is: fewer leave the table half empty. */
+const fewestRows = 20
+
+/** Rows a page: what the address says, else what the user chose last, else the list's own. */
+export const sizeOf = (spec: Pick<AnyListScreen, 'source'>, search: ListSearch, memory: { size?: number }): number => search.size ?? memory.size ?? Math.max(fewestRows, spec.source.list.size)
+
 /** The query of the list's call for a search. */
 export function queryOf(spec: AnyListScreen, search: ListSearch, scope: ListScope, size: number): Record<string, unknown> {
   return { ...spec.query, ...search.filters, ...scopeOf(spec, scope), page: search.page ?? 0, size, ...(search.sort === undefined ? {} : { sort: search.sort }) }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { goToPageWidthPx } from '@shelfcast/contract/constants'
 import { IconButton } from './button.tsx'
+import { numberText } from './number-text.ts'
 import { Select } from './select.tsx'
 import { useText } from '../text/text.ts'
 
@@ -13,15 +14,14 @@ export function Pagination({ page, size, total, onPage, onSize }: { page: number
   const text = useText()
   const pages = Math.max(1, Math.ceil(total / size))
   const sizes = [...new Set([...pageSizes, size])].toSorted((one, other) => one - other)
-  const number = (value: number) => value.toLocaleString('en')
   return (
     <nav aria-label={text('ui.pages')} className="flex h-12 shrink-0 items-center gap-2 text-table text-muted">
-      <span className="me-auto">{total === 0 ? '' : text('ui.rangeOf', { from: number(page * size + 1), to: number(Math.min(total, (page + 1) * size)), total: number(total) })}</span>
+      <span className="me-auto">{total === 0 ? '' : text('ui.rangeOf', { from: numberText(page * size + 1), to: numberText(Math.min(total, (page + 1) * size)), total: numberText(total) })}</span>
       <Select label={text('ui.pageSize')} labelHidden small value={String(size)} onValue={(value) => onSize(Number(value))} choices={sizes.map((value) => ({ value: String(value), label: text('ui.perPage', { size: value }) }))} className="w-28" />
       <IconButton small icon={ChevronsLeft} label={text('ui.firstPage')} onClick={() => onPage(0)} disabledReason={page === 0 ? text('ui.atFirstPage') : undefined} className="rtl:-scale-x-100" />
       <IconButton small icon={ChevronLeft} label={text('ui.previousPage')} onClick={() => onPage(page - 1)} disabledReason={page === 0 ? text('ui.atFirstPage') : undefined} className="rtl:-scale-x-100" />
       <GoToPage key={page} page={page} pages={pages} onPage={onPage} />
-      <span>{text('ui.ofPages', { pages: number(pages) })}</span>
+      <span>{text('ui.ofPages', { pages: numberText(pages) })}</span>
       <IconButton small icon={ChevronRight} label={text('ui.nextPage')} onClick={() => onPage(page + 1)} disabledReason={page + 1 >= pages ? text('ui.atLastPage') : undefined} className="rtl:-scale-x-100" />
       <IconButton small icon={ChevronsRight} label={text('ui.lastPage')} onClick={() => onPage(pages - 1)} disabledReason={page + 1 >= pages ? text('ui.atLastPage') : undefined} className="rtl:-scale-x-100" />
     </nav>

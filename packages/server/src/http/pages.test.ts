@@ -35,7 +35,9 @@ test('every page address answers with the same document, which names the edition
   for (const address of ['/', '/login?data=abc', '/Label/LabelInfo', '/Lcd/Playlist/EditPlaylistGroup/']) {
     const response = await get(address)
     expect([address, response.status, response.headers.get('content-type')]).toEqual([address, 200, 'text/html;charset=UTF-8'])
-    expect(await response.text()).toContain('<meta name="shelfcast-production-type" content="cloud">')
+    const html = await response.text()
+    expect(html).toContain('<meta name="shelfcast-production-type" content="cloud">')
+    expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/properties/cloud.json?v=24.11">')
     expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/)
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')

@@ -1,6 +1,7 @@
 // server/http: everything that is not a declared call: the console's files and pages, the runtime properties, and the answer to what is not there.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allOperations } from '@shelfcast/contract/operations'
+import { propertiesVersion } from '@shelfcast/contract/constants'
 import { propertiesPath } from '@shelfcast/contract/settings'
 import { ProductionType } from '@shelfcast/contract/enumerations'
 import type { Deps } from '../deps.ts'
@@ -17,7 +18,7 @@ export async function servePages(server: FastifyInstance, { db, settings }: Pick
   const files = settings.consoleFolder === undefined ? new Map<string, StaticFile>() : await readFolder(settings.consoleFolder)
   const built = files.get('/index.html')
   files.delete('/index.html')
-  const page = built && staticFile(Buffer.from(withProductionType(built.content.toString('utf8'), settings.productionType)), built.type, false)
+  const page = built && staticFile(Buffer.from(withEdition(built.content.toString('utf8'), settings.productionType)), built.type, false)
 
   // Read once: another server or signage provider is a change that a restart may ask for.
   const neighbours = neighboursOf(await readRuntimeProperties(db, settings.healthCheckInterval))
@@ -71,9 +72,9 @@ const pathOf = (request: FastifyRequest) => {
   }
 }
 
-/** The console asks this tag which edition it is; the build leaves it empty, or leaves it out. */
-function withProductionType(html: string, type: ProductionType): string {
-  const tag = `<meta name="shelfcast-production-type" content="${type}">`
+/** The console asks the tag which edition it is; the build leaves it empty, or leaves it out. The properties of that edition are the first thing it reads. */
+function withEdition(html: string, type: ProductionType): string {
+  const tag = `<meta name="shelfcast-production-type" content="${type}"><link rel="preload" as="fetch" crossorigin href="${propertiesPath(type)}?v=${propertiesVersion}">`
   const written = /<meta\s+name="shelfcast-production-type"[^>]*>/
   return written.test(html) ? html.replace(written, tag) : html.replace('<head>', `<head>${tag}`)
 }

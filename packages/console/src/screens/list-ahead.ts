@@ -1,0 +1,24 @@
+// screens/list-ahead: reads what a list begins with before its screen is drawn, so that the first thing drawn has rows.
+import { allowed, codesOf } from '../api/permission.ts'
+import { queryClient } from '../api/ask.ts'
+import { useAuth } from '../api/auth-state.ts'
+import { openLive } from '../api/live.ts'
+import { useAppData } from '../app/app-data.ts'
+import { readMemory } from './column-memory.ts'
+import { askRows } from './list-data.ts'
+import { keptSearch, queryOf, readSearch, sizeOf, writeSearch } from './list-search.ts'
+import type { AnyListScreen } from './list-spec.ts'
+
+/** Reads the rows for this address into the query cache, for whoever is signed in. A refusal is left to the screen, which asks again. */
+export async function readListAhead(spec: AnyListScreen, address: Readonly<Record<string, unknown>>): Promise<void> {
+  const { user } = useAuth.getState()
+  const { selectedStore } = useAppData.getState()
+  const needsStore = spec.source.scope === 'store' && selectedStore === null
+  if (!user || needsStore || !allowed(codesOf(user), spec.menu).allowed) return
+  const written = readSearch(spec, address)
+  const search = Object.keys(writeSearch(written)).length > 0 ? written : (keptSearch(spec) ?? written)
+  const scope = { store: selectedStore?.store, company: selectedStore?.company }
+  // From before the rows are read, so that no change of theirs is missed.
+  if (spec.live) openLive()
+  await queryClient.prefetchQuery(askRows(spec, queryOf(spec, search, scope, sizeOf(spec, search, readMemory(user.account, spec.path)))))
+}
