@@ -49,11 +49,18 @@ const screenCodes: Record<string, number> = {
 }
 
 /** What each call needs: menu codes open reads, action codes do the rest; of several any one is enough. */
-const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public' | 'session'> = {
+const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public' | 'session' | 'level1'> = {
   'GET /api/common/login/ways': 'public', 'POST /api/token': 'public', 'POST /api/token/refresh': 'public', 'POST /common/api/v3/{company}/auth/token/refresh': 'public',
   'POST /api/common/login': 'public', 'GET /api/common/logout': 'public', 'POST /api/common/signup': 'public', 'GET /api/common/config/APIPath': 'public', 'GET /api/common/config/languageList': 'public', 'GET /api/common/config/languageContent': 'public', 'GET /api/common/config/imageList': 'public',
   'GET /api/common/session': 'session', 'GET /api/common/config/aliveInterval': 'session', 'GET /api/common/store': 'session', 'GET /api/common/store/timezone': 'session', 'GET /api/common/events': 'session',
-  'GET /api/common/area': { menu: [7100] }, 'POST /api/common/area': { action: [7103] },
+  'GET /api/common/area': { menu: [7100] }, 'POST /api/common/area': { action: [7103, 9101] }, 'PUT /api/common/area': { action: [7103, 9101] }, 'DELETE /api/common/area': { action: [7103, 9101] },
+  'GET /api/common/company': 'session', 'POST /api/common/company': 'level1', 'PUT /api/common/company': 'level1', 'POST /api/common/config/alertsetting': { action: [9100] },
+  'GET /api/common/store/summary': { menu: [7100, 1000] }, 'GET /api/common/store/setting/summary': { menu: [7100], action: [7100] }, 'GET /api/common/store/summary/list': { menu: [1000, 7100] }, 'GET /api/common/store/simple': 'session',
+  'GET /api/common/store/acsChannelMask': { action: [7100, 7101] }, 'PUT /api/common/store/acsChannelMask': { action: [7101] }, 'GET /api/common/store/pdaGetStationsByUser': 'session', 'GET /api/common/store/labels/count': { menu: [2100, 7100] }, 'GET /api/common/store/deletion': { action: [7101] },
+  'GET /api/common/whiteList/info': { menu: [7200] }, 'PUT /api/common/whiteList': { action: [7200] }, 'GET /api/common/whiteList/list': { menu: [7200] }, 'GET /api/common/whiteList/heard': { menu: [7200] }, 'POST /api/common/whiteList/file': { action: [7200] },
+  'GET /api/common/whiteList/pending': { menu: [7200] }, 'PUT /api/common/whiteList/pending': { action: [2100] }, 'PUT /api/common/whiteList/pending/status': { action: [7200, 2100] },
+  'GET /api/common/whitelist': { menu: [7200] }, 'GET /api/common/whitelist/unassigned': { menu: [7200] }, 'POST /api/common/whitelist': { action: [7200] }, 'DELETE /api/common/whitelist': { action: [7200] },
+  'POST /api/common/whitelist/box': { menu: [7200] }, 'PUT /api/common/whitelist/update/storage': { action: [7200] }, 'PUT /api/common/whitelist/update/gateway': { action: [7200] },
   'GET /api/common/summary': { menu: [1000, 2100] }, 'GET /api/common/summary/problem': { menu: [1000] }, 'GET /api/common/config/alertsetting': { menu: [1000, 9100] }, 'PUT /api/common/config/aliveInterval': { action: [9102] },
   'GET /api/common/labels': { menu: [2100] }, 'GET /api/common/labels/detail': { action: [2103] }, 'GET /api/common/labels/image': { menu: [2100] }, 'GET /api/common/labels/history': { action: [2103] }, 'GET /api/common/labels/type': { menu: [2100] },
   'POST /api/common/labels/link': { action: [2100] }, 'POST /api/common/labels/unlink': { action: [2100] }, 'DELETE /api/common/labels': { action: [2100] }, 'PUT /api/common/labels/resend/timeout': { action: [2101] },

@@ -21,7 +21,7 @@ export const readApiPaths = operation({
   query: z.object({}), output: ApiPaths,
 })
 
-const percentage = z.string().regex(/^\d{1,3}$/)
+const percentage = z.string().trim().regex(/^(\d{1,2}|100)$/, 'A whole percentage from 0 to 100.')
 /** Percentages from which a box turns amber or red (wire contract §18). */
 export const AlertSetting = z.object({
   gwOfflineCaution: percentage, gwOfflineDanger: percentage, labelUpdatedCaution: percentage, labelUpdatedDanger: percentage, labelLowBatteryCaution: percentage, labelLowBatteryDanger: percentage,
@@ -32,6 +32,11 @@ export type AlertSetting = z.infer<typeof AlertSetting>
 export const readAlertSetting = operation({
   summary: 'Thresholds of the overview', method: 'GET', path: '/api/common/config/alertsetting', needs: [MENU.overview, MENU.dashboardConfig], scope: 'company',
   query: z.object({}), output: Envelope.extend(AlertSetting.shape),
+})
+
+export const saveAlertSetting = operation({
+  summary: 'Set the thresholds of the overview', method: 'POST', path: '/api/common/config/alertsetting', needs: ACTION.dashboardConfigEdit, scope: 'company',
+  query: z.object({}), body: AlertSetting, output: Envelope.extend(AlertSetting.shape), audit: 'settings.alert',
 })
 
 export const readAliveInterval = operation({

@@ -1,24 +1,52 @@
-// contract/stores: stores, their settings and the reads around them. Areas are in areas.ts, the counts of the overview in summary.ts.
+// contract/stores: stores: list, add, save, delete, and their settings. Further reads are in store-reads.ts, areas in areas.ts.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
-import { CompanyCode, StoreCode, plainText, queryList, requiredText } from './fields.ts'
+import { CompanyCode, StoreCode, plainText, queryBool, queryList, requiredText } from './fields.ts'
 import { ACTION } from './permissions.ts'
+import type { Health } from './health.ts'
+
+export const StoreHealth = z.enum(['stable', 'caution', 'danger', 'off']) satisfies z.ZodType<Health>
 
 export const StoreRow = z.object({
   store: z.string(), storeName: z.string(), storeDescription: z.string(), company: z.string(), country: z.string(), region: z.string(), city: z.string(), address: z.string(),
   labelCount: z.number().int(), gatewayCount: z.number().int(), articleCount: z.number().int(), zoneId: z.string(), createdTime: z.string(), lastUpdateTime: z.string(),
+  /** The worst of what the alert setting judges, and how many labels and gateways have a problem. */
+  health: StoreHealth, problemCount: z.number().int(),
+  /** Only with `isLoginResponse`: the names that the sign-in form knows them by. */
+  code: z.string().optional(), name: z.string().optional(),
 })
 export type StoreRow = z.infer<typeof StoreRow>
 
 /** Older callers send 'Enable' and 'Disable'. */
 const switchField = z.union([z.boolean(), z.stringbool({ truthy: ['Enable', 'true'], falsy: ['Disable', 'false'], case: 'insensitive' })])
 
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const small = whole(0, 65_535).optional()
+
+/** What the hardware of the family is told; our access points take what they know of it (wire contract §8). */
+export const StoreConfig = z.object({
+  /** Corner of the logo: 0 bottom right, 1 top right, 2 top left, 3 bottom left. */
+  location: whole(0, 3).optional(), batteryMode: whole(0, 6).optional(), aliveInterval: whole(1, 168).optional(),
+  /** Hours; 25 is off. */
+  tapGoStartTime: whole(0, 25).optional(), tapGoEndTime: whole(0, 25).optional(),
+  beaconLossLimit: small, reactivationRetryLimit: small, lostTime: small, logoDisplayTime: small, scanPeriodSet: small, flexibleDefault: small, aesMode: small, noiseCheckTime: small, noiseThreshold: small,
+  statusPeriod: small, statusCount: small, limitStatus: small, pageBackTime: small, chAlive: small, chLbs: small,
+  acsEnable: switchField.optional(), updatePageUnlock: switchField.optional(),
+})
+export type StoreConfig = z.output<typeof StoreConfig>
+
+export const ChannelMask = z.object({ type: z.enum(['BLACK_LIST', 'WHITE_LIST', 'NULL']), channelMask: plainText(255) })
+export const ServerSentEventType = z.enum(['DISABLE_SERVER_SENT_EVENT', 'ALARM_STATUS', 'BLINK_STATUS', 'PICKING_STATUS', 'SENSOR_STATUS'])
+
+/** Settings that are not sent stay as they are. */
 export const StoreForm = z.object({
   storeName: requiredText(100), storeDescription: plainText(255).default(''), company: CompanyCode, country: plainText(100).default(''), region: plainText(100).default(''),
   city: plainText(100).default(''), address: plainText(255).default(''), zoneId: requiredText(60).refine(isTimeZone, 'This is not a time zone.'),
   whiteListEnable: switchField.optional(), lbsEnabled: switchField.optional(),
+  /** 0 is off. */
   divisionCode: z.coerce.number().int().min(0).max(65534).refine((code) => code !== 47806, '47806 is not allowed.').optional(),
+  siteCode: plainText(4).optional(), ipNtpServer: plainText(255).optional(), acsChannelMask: ChannelMask.optional(), serverSentEventTypes: z.array(ServerSentEventType).max(5).optional(), storeConfig: StoreConfig.optional(),
 })
 
 function isTimeZone(zone: string): boolean {
@@ -33,9 +61,9 @@ function isTimeZone(zone: string): boolean {
 /** Stores the caller manages. Also what the store picker shows, so any session may ask. */
 export const listStores = listOperation({
   summary: 'List stores', path: '/api/common/store', needs: 'session', scope: 'company',
-  query: { account: z.string().optional(), store: z.string().optional(), storeName: z.string().optional(), company: z.string().optional(), country: z.string().optional(), region: z.string().optional(), city: z.string().optional() },
+  query: { account: z.string().optional(), store: z.string().optional(), storeName: z.string().optional(), company: z.string().optional(), country: z.string().optional(), region: z.string().optional(), city: z.string().optional(), aliveStatusEnabled: queryBool.optional(), isLoginResponse: queryBool.optional() },
   row: StoreRow, rows: 'stores', changesWith: ['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'],
-  sort: ['code', 'store', 'storeName', 'company', 'country', 'region', 'city', 'labelCount', 'gatewayCount', 'articleCount', 'lastUpdateTime'], defaultSort: 'code,asc', size: 20,
+  sort: ['code', 'store', 'storeName', 'company', 'country', 'region', 'city', 'labelCount', 'gatewayCount', 'articleCount', 'problemCount', 'health', 'createdTime', 'lastUpdateTime'], defaultSort: 'code,asc', size: 20,
 })
 
 export const addStore = operation({
@@ -45,7 +73,7 @@ export const addStore = operation({
 
 export const saveStore = operation({
   summary: 'Save a store', method: 'PUT', path: '/api/common/store', needs: ACTION.storeEdit, scope: 'store',
-  query: z.object({ store: StoreCode }), body: StoreForm, output: Envelope, faults: ['store.unknown'], audit: 'store.save',
+  query: z.object({ store: StoreCode }), body: StoreForm, output: Envelope, faults: ['store.unknown', 'permission.company'], audit: 'store.save',
 })
 
 export const deleteStores = operation({
@@ -58,4 +86,3 @@ export const listTimeZones = operation({
   summary: 'List time zones', method: 'GET', path: '/api/common/store/timezone', needs: 'session', scope: 'none',
   query: z.object({}), output: z.object({ timezoneList: z.array(z.object({ name: z.string(), timezone: z.string() })) }),
 })
-

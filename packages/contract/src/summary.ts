@@ -1,4 +1,4 @@
-// contract/summary: the counts behind the overview, and the thresholds that colour them.
+// contract/summary: the counts behind the overview. The thresholds that colour them are in health.ts and settings.ts.
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
@@ -12,20 +12,25 @@ export const Counts = z.object({
   updatedLabelCount: count, inProgressLabelCount: count, notUpdatedLabelCount: count, totalUpdatedLabelCount: count, unassigningLabelCount: count, unassignedLabelCount: count,
   veryGoodBatteryCount: count, goodBatteryCount: count, lowBatteryCount: count, badBatteryCount: count, replaceBatteryCount: count,
   onlineLabelCount: count, offlineLabelCount: count, excellentSignalLabelCount: count, goodSignalLabelCount: count, badSignalLabelCount: count,
-  onlineGwCount: count, notReadyGwCount: count, offlineGwCount: count,
+  /** `workingGwCount` of the connected ones have pictures on their way. */
+  onlineGwCount: count, workingGwCount: count, notReadyGwCount: count, offlineGwCount: count,
   totalLabelCount: count, totalAssignedProductCount: count, totalProductCount: count, misUsedLabelCount: count,
 })
 export type Counts = z.infer<typeof Counts>
 
+export const AreaFilter = { company: z.string().optional(), country: z.string().optional(), region: z.string().optional(), city: z.string().optional() }
+
 const filter = {
-  company: z.string().optional(), country: z.string().optional(), region: z.string().optional(), city: z.string().optional(), store: z.string().optional(),
+  ...AreaFilter, store: z.string().optional(),
   account: z.string().optional(), aliveInterval: z.coerce.number().int().min(0).optional(), aliveStatusEnabled: queryBool.optional(), isLabelAlive: queryBool.optional(),
 }
 
 export const readSummary = operation({
-  summary: 'Counts of the overview', method: 'GET', path: '/api/common/summary', needs: [MENU.overview, MENU.labelInfo], scope: 'store',
+  summary: 'Counts of the overview', method: 'GET', path: '/api/common/summary', also: ['/api/common/summary/old'], needs: [MENU.overview, MENU.labelInfo], scope: 'store',
   query: z.object(filter),
   output: Envelope.extend(Counts.shape).extend({
+    /** No sensors are served yet, so none is counted. */
+    sensorCount: count, sensorDangerCount: count, openAlertCount: count,
     totalStoreCount: count, issuedStoreCount: count, lastUpdateInprogressCount: count, lastUpdatetotalCount: count,
     /** One entry per hour of the last 24 h; counts are strings on the wire. */
     updateStatus: z.array(z.object({ updateDate: z.string(), updateCount: z.string(), imageUpdateCount: z.string(), articleUpdateCount: z.string() })),

@@ -115,7 +115,7 @@ export interface Tables {
   article_schedule_row: { schedule_id: number; position: number; store_id: number; article_id: string; article: Json<{ id: string; name: string; nfc: string | null; data: Record<string, string | null>; eans: string[] | null }>; known: boolean; same_name: boolean }
   label_content: { label_id: number; page: number; kind: string; image_hash: Buffer | null; account: Made<string>; updated_at: Time }
   label_schedule: { label_id: number; kind: string; zone_id: string; entries: Json<unknown>; enabled: Made<boolean>; account: Made<string>; batch_id: string; created_at: Time }
-  label_schedule_step: { id: Generated<number>; label_id: number; kind: string; entry: number; is_end: boolean; zone_id: string; local_time: string | null; due_at: Time; page: number; back_page: number | null }
+  label_schedule_step: { id: Generated<number>; label_id: number; kind: string; entry: number; is_end: boolean; zone_id: string; local_time: string | null; due_at: Time; page: number; back_page: number | null; ends_local: string | null; length_ms: number | null; repeat_days: string | null; interval_ms: number | null }
   job: {
     id: string; account_id: number; store_id: number | null; kind: string; name: string; total: Made<number>; done: Made<number>; state: Made<string>; message: Made<string>
     result_path: string | null; result_name: string | null; result_type: string | null; label_versions: Json<[number, number][]>; created_at: Time; seen_at: Time; finished_at: MaybeTime

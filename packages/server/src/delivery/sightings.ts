@@ -8,7 +8,8 @@ import { batteryWord, signalWord } from './battery.ts'
 import { createLoop } from './gate.ts'
 import type { LabelNotices } from './notices.ts'
 import { raiseLabels } from './raise.ts'
-import { createLabels, hearLabels, knownLabels, routeLabels, setModels, type Heard, type KnownRow } from './sighting-rows.ts'
+import { noteUnlisted } from '../white-list/heard.ts'
+import { createLabels, hearLabels, knownLabels, routeLabels, setModels, type Heard, type HeardKnown, type KnownRow } from './sighting-rows.ts'
 
 export interface GatewayRef { gatewayId: number; storeId: number }
 export interface Sightings { add: (gateway: GatewayRef, sighting: LabelSighting) => void; close: () => Promise<void> }
@@ -18,6 +19,8 @@ const mostAtOnce = 500
 /** A label that only says "still here" is written this often. */
 const lastSeenStepMs = 30_000
 const rssiStep = 3
+/** The radio history of a label gets a line this often, and when another gateway takes it over: 48 lines a day whatever the label says. */
+const sampleStepMs = 30 * 60_000
 /** Another gateway takes a label over when it hears it that much better (dB), or when its own has not heard it for so long. */
 const takeOverDb = 10
 const takeOverMs = 5 * 60_000
@@ -38,8 +41,8 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
   async function write(batch: readonly Heard[]) {
     const known = await knownLabels(db, batch.map((heard) => heard.code))
     const fresh: Heard[] = []
-    const heardAgain: (Heard & { labelId: number })[] = []
-    const routed: (Heard & { labelId: number })[] = []
+    const heardAgain: HeardKnown[] = []
+    const routed: HeardKnown[] = []
     const remodelled: { labelId: number; model: string; was: string | null; gatewayId: number }[] = []
     const changed: { storeId: number; code: string }[] = []
     const taken = new Set<string>()
@@ -55,9 +58,9 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
       const served = row.gatewayId === heard.gatewayId
       if (!served && (taken.has(heard.code) || !takesOver(heard, row, now()))) continue
       if (!served) {
-        routed.push({ ...heard, labelId: row.labelId })
+        routed.push({ ...heard, labelId: row.labelId, sample: true })
         taken.add(heard.code)
-      } else if (saysNews(heard, row)) heardAgain.push({ ...heard, labelId: row.labelId })
+      } else if (saysNews(heard, row)) heardAgain.push({ ...heard, labelId: row.labelId, sample: row.sampledAt === null || now() - row.sampledAt.getTime() >= sampleStepMs })
       if (heard.model !== null && heard.model !== row.model) remodelled.push({ labelId: row.labelId, model: heard.model, was: row.model, gatewayId: heard.gatewayId })
       if (!served || heard.model !== row.model || heard.battery !== row.battery || heard.signal !== row.signal) changed.push({ storeId: row.storeId, code: row.code })
     }
@@ -76,6 +79,8 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     const missed = fresh.filter((heard) => !made.has(heard.code))
     if (missed.length === 0) return
     const known = await knownLabels(db, missed.map((heard) => heard.code))
+    // What the white list of the store keeps out is noted, so that somebody can let it in.
+    notices.add(await noteUnlisted(db, missed.filter((heard) => !known.has(heard.code))))
     const overtaken = missed.filter((heard) => known.has(heard.code))
     if (overtaken.length > 0) await write(overtaken)
   }

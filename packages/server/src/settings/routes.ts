@@ -1,5 +1,5 @@
 // server/settings: what the console reads at start-up and what /common/config holds so far. Defaults and storage are in store.ts.
-import { listImages, listLanguages, readAlertSetting, readAliveInterval, readApiPaths, readLanguage, saveAliveInterval } from '@shelfcast/contract/settings'
+import { listImages, listLanguages, readAlertSetting, readAliveInterval, readApiPaths, readLanguage, saveAlertSetting, saveAliveInterval } from '@shelfcast/contract/settings'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -14,6 +14,15 @@ export function settingRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.handle(readApiPaths, async () => (await readSettings(db, '', ['apiPaths'])).apiPaths)
 
   api.handle(readAlertSetting, async ({ caller }) => ({ ...ok, ...(await readSettings(db, caller.company, ['alertSetting'])).alertSetting }))
+
+  api.handle(saveAlertSetting, async ({ body, caller }) => {
+    await inTransaction(db, async (tx) => {
+      const before = await readSettings(tx, caller.company, ['alertSetting'])
+      await saveSetting(tx, caller.company, 'alertSetting', body)
+      await audit(tx, caller, { action: saveAlertSetting.audit, target: 'alertSetting', before: before.alertSetting, after: body })
+    })
+    return { ...ok, ...body }
+  })
 
   api.handle(readAliveInterval, async ({ caller }) => ({ aliveInterval: String((await readSettings(db, caller.company, ['aliveInterval'])).aliveInterval) }))
 

@@ -1,22 +1,33 @@
-// server/stores: stores of the companies a caller manages. Rules are in stores.ts, SQL in rows.ts.
-import { addStore, deleteStores, listStores, listTimeZones, saveStore } from '@shelfcast/contract/stores'
+// server/stores: stores of the companies a caller manages. Rules are in stores.ts and deletion.ts, SQL in rows.ts; further reads are reads.ts.
+import { ACTION, holds } from '@shelfcast/contract/permissions'
+import { StoreRow, addStore, deleteStores, listStores, listTimeZones, saveStore } from '@shelfcast/contract/stores'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import { everyRow, exportRows } from '../http/export.ts'
+import { exportRows } from '../http/export.ts'
+import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { PageReply, ok } from '../http/reply.ts'
-import { countStores, pageOfStores } from './rows.ts'
-import { createStore, removeStores, updateStore } from './stores.ts'
+import type { StoreCounts } from '../summary/counts.ts'
+import { removeStores } from './deletion.ts'
+import { each, pageOfStores } from './list.ts'
+import { countStores } from './rows.ts'
+import { createStore, updateStore } from './stores.ts'
 
-export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>) {
+const exported = StoreRow.keyof().options.filter((key) => key !== 'code' && key !== 'name')
+
+export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { counts: StoreCounts }) {
   const { db } = deps
 
   api.handle(listStores, async ({ query, caller, operation }) => {
     const page = pageOf(operation, query)
     const storeIds = caller.stores.map((store) => store.storeId)
-    if (query.export) return exportRows(query, 'stores', operation.row.keyof().options, everyRow((part) => pageOfStores(db, storeIds, query, { ...page, ...part })))
+    const login = query.isLoginResponse ?? false
+    if (query.export) {
+      if (!holds(caller, ACTION.storeExport)) throw new Fault('permission.missing', { code: ACTION.storeExport.code, title: ACTION.storeExport.title })
+      return exportRows(query, 'stores', exported, each(await pageOfStores(deps, storeIds, query, { sort: page.sort, limit: storeIds.length, offset: 0 }, false)))
+    }
     const total = await countStores(db, storeIds, query)
-    const stores = await pageOfStores(db, storeIds, query, page)
+    const stores = await pageOfStores(deps, storeIds, query, page, login)
     return new PageReply({ stores }, { count: stores.length, total, page: page.page, size: page.size })
   })
 

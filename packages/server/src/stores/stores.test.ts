@@ -1,7 +1,9 @@
 // server/stores: stores and areas over HTTP: what is refused, and that nothing is half done.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addArea, listAreas } from '@shelfcast/contract/areas'
+import { addArea, deleteArea, listAreas, renameArea } from '@shelfcast/contract/areas'
 import { replaceArticles } from '@shelfcast/contract/articles'
+import { addCompany as addCompanyCall, listCompanies, saveCompany } from '@shelfcast/contract/companies'
+import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask } from '@shelfcast/contract/store-reads'
 import { addStore as addStoreCall, deleteStores, listStores, listTimeZones, saveStore } from '@shelfcast/contract/stores'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
@@ -60,15 +62,30 @@ test('another company’s store answers exactly as one that does not exist', asy
   expect((await stranger(listStores)).body['stores'].map((store: { store: string }) => store.store)).toEqual(['far'])
 })
 
-test('a store with products stays, and so do the others of the same call', async () => {
+const known = { model: null, template_name: null, gateway_id: null, rssi: null, lqi: null, battery_mv: null, temperature: null, firmware: null, capabilities: null }
+
+test('a store with labels stays, and so do the others of the same call', async () => {
   await send(addStoreCall, { body: { ...form, store: 'full', storeName: 'Full' } })
   await send(addStoreCall, { body: { ...form, store: 'empty', storeName: 'Empty' } })
-  await expect.poll(async () => (await send(replaceArticles, { query: { store: 'full' }, body: [{ articleId: '1', articleName: 'Oil' }] })).status).toBe(200)
+  const { store_id } = await server.db.selectFrom('store').select('store_id').where('code', '=', 'full').executeTakeFirstOrThrow()
+  await server.db.insertInto('label').values({ store_id, code: '0000A1B2C3D4', ...known }).execute()
   const refused = await send(deleteStores, { query: { storeList: 'empty,full' } })
   expect(refused.body).toMatchObject({ responseCode: '405', responseMessage: 'STORES_ARE_IN_USE_CAN_NOT_DELETE', errors: [{ value: 'full' }] })
   expect((await send(listStores, { query: { storeName: 'Empty' } })).body['stores']).toHaveLength(1)
-  expect((await send(deleteStores, { query: { storeList: 'empty' } })).status).toBe(200)
+  await server.db.deleteFrom('label').execute()
+  expect((await send(deleteStores, { query: { storeList: 'empty,full' } })).status).toBe(200)
   await expect.poll(async () => (await send(listStores, { query: { storeName: 'Empty' } })).status).toBe(204)
+})
+
+test('a store goes with its products and their records, which are counted before', async () => {
+  await send(addStoreCall, { body: { ...form, store: 'shop', storeName: 'Shop' } })
+  await send(replaceArticles, { query: { store: 'shop' }, body: [{ articleId: '1', articleName: 'Oil' }, { articleId: '2', articleName: 'Salt' }] })
+  await send(replaceArticles, { query: { store: 'shop' }, body: [{ articleId: '1', articleName: 'Olive oil' }] })
+  const question = (await send(readStoreDeletion, { query: { storeList: 'shop' } })).body['storeList']
+  expect(question).toMatchObject([{ store: 'shop', storeName: 'Shop', labels: 0, gateways: 0, articles: 2, whiteList: 0 }])
+  expect(question[0].changes).toBeGreaterThan(0)
+  expect((await send(deleteStores, { query: { storeList: 'shop' } })).status).toBe(200)
+  expect(await server.db.selectFrom('article').select('article_id').where('name', 'in', ['Olive oil', 'Salt']).execute()).toEqual([])
 })
 
 test('an area that exists is a conflict; a city without its country is refused', async () => {
@@ -81,4 +98,110 @@ test('an area that exists is a conflict; a city without its country is refused',
 test('time zones are named with their offset', async () => {
   const zones = (await send(listTimeZones)).body['timezoneList']
   expect(zones).toContainEqual({ name: 'Asia/Seoul', timezone: '(UTC+09:00) Asia/Seoul' })
+})
+
+test('a renamed country takes its stores, its areas and the rights of accounts along', async () => {
+  await send(addStoreCall, { body: { ...form, store: 'linz', country: 'Autsria', region: 'Upper', city: 'Linz' } })
+  const accountId = await addAccount(server.db, { account: 'franz', company: 'acme', level: '2' })
+  await server.db.updateTable('account').set({ permission_key: 'COUNTRY', permission_value: ['Autsria'] }).where('account_id', '=', accountId).execute()
+  const franz = apiClient(server.url, (await openTestSession(server.db, accountId)).headers)
+  const codes = async () => ((await franz(listStores)).body['stores'] ?? []).map((store: { store: string; country: string }) => [store.store, store.country])
+  expect(await codes()).toEqual([['linz', 'Autsria']])
+  const area = { company: 'acme', region: '', city: '' }
+  expect((await send(renameArea, { body: { oldArea: { ...area, country: 'Autsria' }, newArea: { ...area, country: 'Austria' }, changedKey: 'country' } })).status).toBe(200)
+  expect(await codes()).toEqual([['linz', 'Austria']])
+  const areas = (await send(listAreas)).body['areaParamList']
+  expect(areas).toContainEqual(expect.objectContaining({ country: 'Austria', region: 'Upper', city: 'Linz' }))
+  expect(areas).not.toContainEqual(expect.objectContaining({ country: 'Autsria' }))
+})
+
+test.each([
+  ['an area nobody has', { oldArea: { company: 'acme', country: 'Nowhere' }, newArea: { company: 'acme', country: 'There' }, changedKey: 'country' }, 405, 'AREA_NOT_FOUND: acme>Nowhere'],
+  ['a name that is taken', { oldArea: { company: 'acme', country: 'Here' }, newArea: { company: 'acme', country: 'Taken' }, changedKey: 'country' }, 409, 'exists already'],
+  ['the code of a company', { oldArea: { company: 'acme' }, newArea: { company: 'ACME' }, changedKey: 'company' }, 405, 'can not be changed'],
+  ['another company', { oldArea: { company: 'other', country: 'Here' }, newArea: { company: 'other', country: 'X' }, changedKey: 'country' }, 403, 'COMPANY_NOT_FOUND'],
+] as const)('renaming %s is refused', async (_case, body, status, message) => {
+  for (const country of ['Here', 'Taken']) await send(addArea, { body: { company: 'acme', country } })
+  const answer = await send(renameArea, { body })
+  expect([answer.status, answer.body['responseMessage']]).toEqual([status, expect.stringContaining(message)])
+})
+
+test('an area with stores can not be deleted; one without goes with the areas below it', async () => {
+  await send(addStoreCall, { body: { ...form, store: 'graz', country: 'Styria', region: 'South', city: 'Graz' } })
+  const used = await send(deleteArea, { query: { company: 'acme', country: 'Styria' } })
+  expect(used.body).toMatchObject({ responseCode: '405', responseMessage: 'INVALID_DELETE_AREA', errors: [{ field: 'country', value: 'graz' }] })
+  await send(deleteStores, { query: { storeList: 'graz' } })
+  const response = await fetch(`${server.url}/api/common/area`, { method: 'DELETE', headers: { ...(await openTestSession(server.db, (await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()).account_id)).headers, 'content-type': 'application/json' }, body: JSON.stringify({ company: 'acme', country: 'Styria' }) })
+  expect(response.status).toBe(200)
+  send = apiClient(server.url, (await openTestSession(server.db, (await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()).account_id)).headers)
+  expect((await send(listAreas)).body['areaParamList']).not.toContainEqual(expect.objectContaining({ country: 'Styria' }))
+})
+
+test('settings that a form does not name stay as they are', async () => {
+  const settings = { whiteListEnable: 'Enable', divisionCode: 7, siteCode: 'AB12', ipNtpServer: 'ntp.example', serverSentEventTypes: ['ALARM_STATUS'], storeConfig: { location: 2, batteryMode: 3, updatePageUnlock: true } }
+  await send(addStoreCall, { body: { ...form, ...settings, store: 'set' } as never })
+  await send(saveStore, { query: { store: 'set' }, body: { ...form, storeName: 'Set', storeConfig: { location: 1 } } })
+  const kept = { store: 'set', storeName: 'Set', whiteListEnable: true, divisionCode: 7, siteCode: 'AB12', ipNtpServer: 'ntp.example', serverSentEventTypes: ['ALARM_STATUS'], storeConfig: { location: 1, batteryMode: 3, updatePageUnlock: true } }
+  expect((await send(readStoreSettings, { query: { store: 'set' } })).body).toMatchObject(kept)
+  const response = await send(readStoreSummary, { query: { store: 'set' } })
+  expect(response.body).toMatchObject({ ...kept, totalLabelCount: 0, onlineGwCount: 0 })
+})
+
+test.each([['divisionCode', { divisionCode: 47806 }], ['divisionCode', { divisionCode: 65535 }], ['siteCode', { siteCode: 'ABCDE' }], ['storeConfig.batteryMode', { storeConfig: { batteryMode: 7 } }], ['storeConfig.tapGoEndTime', { storeConfig: { tapGoEndTime: 26 } }], ['storeDescription', { storeDescription: 'x'.repeat(256) }]])('%s beyond its limit is refused by name', async (field, more) => {
+  expect((await send(addStoreCall, { body: { ...form, ...more, store: 'limits' } })).body['errors'][0]).toMatchObject({ field })
+})
+
+test('the channel mask is read as it was set', async () => {
+  await send(addStoreCall, { body: { ...form, store: 'radio' } })
+  expect((await send(readChannelMask, { query: { store: 'radio' } })).body).toMatchObject({ type: 'NULL', channelMask: '' })
+  await send(saveChannelMask, { query: { store: 'radio' }, body: { type: 'BLACK_LIST', channelMask: '11,15' } })
+  expect((await send(readChannelMask, { query: { store: 'radio' } })).body).toMatchObject({ type: 'BLACK_LIST', channelMask: '11,15' })
+})
+
+test('older callers read stores by area, by user and by their labels', async () => {
+  await send(addStoreCall, { body: { ...form, store: 'brno', storeName: 'Brno', country: 'Czechia' } })
+  expect((await send(listStoresOfArea, { query: { areaKey: 'COUNTRY', areaValue: 'Czechia' } })).body).toMatchObject({ totalStoreCnt: 1, storeList: [{ brno: 'Brno' }] })
+  const mine = await send(listHandHeldStores, { query: { userName: 'anna' } })
+  expect(JSON.parse(mine.body['text'])).toContainEqual(expect.objectContaining({ code: 'brno', name: 'Brno', whiteListEnable: 'Disable', newtonConfig: {} }))
+  expect((await send(listHandHeldStores, { query: { userName: 'sam' } })).status).toBe(204)
+  expect((await send(countLabelsOfStores)).body['storeList']).toContainEqual({ store: 'brno', name: 'Brno', assignedLabels: 0, unassignedLabels: 0 })
+  expect((await send(listStores, { query: { store: 'brno', isLoginResponse: 'true' } })).body['stores']).toMatchObject([{ code: 'brno', name: 'Brno', country: 'Czechia' }])
+})
+
+test('stores come worst first, and by any count', async () => {
+  const ids = new Map<string, number>()
+  for (const store of ['good', 'bad', 'worse']) {
+    await send(addStoreCall, { body: { ...form, store, storeName: store, country: 'Order' } })
+    ids.set(store, (await server.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()).store_id)
+  }
+  const put = async (store: string, codes: string[], battery: string) => { for (const code of codes) await server.db.insertInto('label').values({ ...known, store_id: ids.get(store) as number, code, battery, last_seen_at: new Date() }).execute() }
+  await put('good', ['0000000000A1', '0000000000A2', '0000000000A3'], 'GOOD')
+  await put('bad', ['0000000000B1'], 'LOW')
+  await put('worse', ['0000000000C1', '0000000000C2'], 'REPLACE')
+  const order = async (query = {}) => ((await send(listStoreSummaries, { query: { country: 'Order', ...query } })).body['storeSummaryList'] ?? []).map((row: { store: string }) => row.store)
+  await expect.poll(order).toEqual(['worse', 'bad', 'good'])
+  expect(await order({ sort: 'totalLabelCount,desc' })).toEqual(['good', 'worse', 'bad'])
+  expect(await order({ problemType: 'lowBattery' })).toEqual(['worse', 'bad'])
+  expect(await order({ size: '1', page: '1' })).toEqual(['bad'])
+  expect((await send(listStoreSummaries, { query: { country: 'Order' } })).body['storeSummaryList'][0]).toMatchObject({ store: 'worse', health: 'danger', problemCount: 2, replaceBatteryCount: 2, whiteListEnable: false })
+  expect(((await send(listStores, { query: { country: 'Order', sort: 'problemCount,desc' } })).body['stores']).map((row: { store: string; health: string; labelCount: number }) => [row.store, row.health, row.labelCount])).toEqual([['worse', 'danger', 2], ['bad', 'danger', 1], ['good', 'stable', 3]])
+  await server.db.deleteFrom('label').execute()
+})
+
+test('a company is made with its levels by an administrator, and keeps its code', async () => {
+  expect((await send(addCompanyCall, { body: { code: 'second', name: 'Second' } })).status).toBe(200)
+  expect((await send(addCompanyCall, { body: { code: 'second', name: 'Again' } })).status).toBe(409)
+  expect((await send(saveCompany, { query: { company: 'second' }, body: { code: 'second', name: 'The second' } })).status).toBe(200)
+  expect((await send(saveCompany, { query: { company: 'second' }, body: { code: 'third', name: 'x' } })).status).toBe(405)
+  expect((await send(listCompanies)).body['companyList']).toContainEqual({ code: 'second', name: 'The second' })
+  expect((await stranger(saveCompany, { query: { company: 'second' }, body: { code: 'second', name: 'x' } })).status).toBe(403)
+  expect((await send(addStoreCall, { body: { ...form, store: 'inSecond', company: 'second' } })).status).toBe(200)
+})
+
+test('the list is exported as a file only with the code for it', async () => {
+  const csv = await send(listStores, { query: { export: 'true', format: 'csv', size: '1000000000', sort: 'labelCount,desc' } })
+  expect(csv.headers.get('content-disposition')).toContain('stores.csv')
+  expect(csv.body['text'].split('\r\n')[0]).toContain('store,storeName')
+  const looker = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'looker', company: 'acme', menu: [7100], action: [7100] }))).headers)
+  expect((await looker(listStores, { query: { export: 'true' } })).body['responseMessage']).toContain('7102')
 })

@@ -1,12 +1,13 @@
-// server/stores: what may be done to a store and what comes of it. Reads are in rows.ts.
+// server/stores: what may be done to a store and what comes of it. Its end is deletion.ts, reads are in rows.ts.
 import type { z } from 'zod'
 import type { StoreForm } from '@shelfcast/contract/stores'
-import { defaultStoreCode } from '@shelfcast/contract/constants'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
 import { Fault } from '../http/fault.ts'
+import { admitHeard } from '../white-list/heard.ts'
+import { mergedConfig } from './settings.ts'
 
 type Form = z.output<typeof StoreForm>
 type Parts = Pick<Deps, 'db' | 'events'>
@@ -22,7 +23,7 @@ const columnsOf = (form: Form) => ({
 export async function createStore({ db, events }: Parts, caller: Caller, form: Form & { store: string }): Promise<void> {
   mustOwnCompany(caller, form.company)
   await inTransaction(db, async (tx) => {
-    const added = await tx.insertInto('store').values({ code: form.store, ...columnsOf(form) }).onConflict((conflict) => conflict.doNothing()).returning('store_id').executeTakeFirst()
+    const added = await tx.insertInto('store').values({ code: form.store, ...columnsOf(form), config: mergedConfig({}, form) }).onConflict((conflict) => conflict.doNothing()).returning('store_id').executeTakeFirst()
     if (!added) throw new Fault('store.exists', { store: form.store }, [{ field: 'store', code: 'exists', message: 'This store code is taken.' }])
     // Whoever manages single stores keeps managing the one just made.
     if (caller.accessLevel !== '1') await tx.insertInto('account_store').values({ account_id: caller.accountId, store_id: added.store_id }).execute()
@@ -39,39 +40,16 @@ export async function updateStore({ db, events }: Parts, caller: Caller, stores:
   await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('store').selectAll().where('store_id', '=', store.storeId).forUpdate().executeTakeFirst()
     if (!before) throw new Fault('store.unknown')
-    await tx.updateTable('store').set({ ...columnsOf(form), updated_at: new Date() }).where('store_id', '=', store.storeId).execute()
+    await tx.updateTable('store').set({
+      ...columnsOf(form), config: mergedConfig(before.config, form), updated_at: new Date(),
+      ...(form.whiteListEnable === undefined || form.whiteListEnable === before.white_list_enabled ? {} : { white_list_updated_at: new Date() }),
+    }).where('store_id', '=', store.storeId).execute()
+    // Without the list everything that was heard may join.
+    if (form.whiteListEnable === false && before.white_list_enabled) await admitHeard(tx, store.storeId)
     await addAreas(tx, form)
     await audit(tx, caller, { action: 'store.save', target: store.code, before, after: form })
     await events.publish(tx, { kind: 'STORE', storeId: store.storeId, ids: [store.code] })
   })
-}
-
-/** All or none: a store with labels, gateways or products stays, and so do the others of the same call. */
-export async function removeStores({ db, events }: Parts, caller: Caller, codes: readonly string[]): Promise<void> {
-  const chosen = codes.map((code) => {
-    const store = caller.stores.find((candidate) => candidate.code === code)
-    if (!store) throw new Fault('store.unknown', {}, [{ field: 'storeList', code: 'unknown', message: 'There is no such store.', value: code }])
-    if (code === defaultStoreCode) throw new Fault('store.default')
-    return store
-  })
-  await inTransaction(db, async (tx) => {
-    for (const store of [...chosen].sort((one, other) => one.storeId - other.storeId)) {
-      await tx.selectFrom('store').select('store_id').where('store_id', '=', store.storeId).forUpdate().execute()
-      if (await inUse(tx, store.storeId)) throw new Fault('store.inUse', {}, [{ field: 'storeList', code: 'inUse', message: 'It still has labels, gateways or products.', value: store.code }])
-      await tx.deleteFrom('article_change').where('store_id', '=', store.storeId).execute()
-      await tx.deleteFrom('article_file').where('store_id', '=', store.storeId).execute()
-      await tx.deleteFrom('store').where('store_id', '=', store.storeId).execute()
-      await audit(tx, caller, { action: 'store.delete', target: store.code })
-      await events.publish(tx, { kind: 'STORE', storeId: store.storeId, ids: [store.code] })
-    }
-  })
-}
-
-async function inUse(db: Db, storeId: number): Promise<boolean> {
-  for (const table of ['label', 'gateway', 'article'] as const) {
-    if (await db.selectFrom(table).select('store_id').where('store_id', '=', storeId).limit(1).executeTakeFirst()) return true
-  }
-  return false
 }
 
 async function addAreas(db: Db, form: Pick<Form, 'company' | 'country' | 'region' | 'city'>): Promise<void> {
@@ -83,4 +61,14 @@ async function addAreas(db: Db, form: Pick<Form, 'company' | 'country' | 'region
 
 function mustOwnCompany(caller: Caller, company: string) {
   if (!caller.companies.includes(company)) throw new Fault('permission.company')
+}
+
+export async function saveChannelMask({ db, events }: Parts, caller: Caller, store: StoreRef, mask: NonNullable<Form['acsChannelMask']>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = await tx.selectFrom('store').select('config').where('store_id', '=', store.storeId).forUpdate().executeTakeFirst()
+    if (!before) throw new Fault('store.unknown')
+    await tx.updateTable('store').set({ config: mergedConfig(before.config, { acsChannelMask: mask }), updated_at: new Date() }).where('store_id', '=', store.storeId).execute()
+    await audit(tx, caller, { action: 'store.channelMask', target: store.code, before: before.config['acsChannelMask'], after: mask })
+    await events.publish(tx, { kind: 'STORE', storeId: store.storeId, ids: [store.code] })
+  })
 }

@@ -1,30 +1,30 @@
-// server/summary: the counts behind the overview. Each is a count of its own rows; none is kept by hand.
+// server/summary: the overview's counts and its problems. All figures come from counts.ts; none is kept by hand.
 import { readProblems, readSummary } from '@shelfcast/contract/summary'
+import { problemCount, problemsOf } from '@shelfcast/contract/health'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { ok } from '../http/reply.ts'
-import { articleCounts, gatewayCounts, hourlyUpdates, labelCounts, problemStores } from './rows.ts'
+import { noCounts, sumOf, type StoreCounts } from './counts.ts'
+import { hourlyUpdates, storesWithin } from './rows.ts'
 
-export function summaryRoutes(api: Api, { db, now }: Pick<Deps, 'db' | 'now'>) {
+export function summaryRoutes(api: Api, { db, now, counts }: Pick<Deps, 'db' | 'now'> & { counts: StoreCounts }) {
   api.handle(readSummary, async ({ query, stores }) => {
-    const chosen = stores.filter((store) => !query.company || store.company === query.company).map((store) => store.storeId)
-    const [labels, gateways, articles, updateStatus, problems] = await Promise.all([
-      labelCounts(db, chosen), gatewayCounts(db, chosen), articleCounts(db, chosen), hourlyUpdates(db, chosen), problemStores(db, chosen, 'any'),
-    ])
+    const chosen = await storesWithin(db, stores.map((store) => store.storeId), query)
+    const [ofStores, updateStatus] = await Promise.all([counts.of(chosen), hourlyUpdates(db, chosen)])
+    const sum = sumOf(ofStores.values())
     const time = new Date(now()).toISOString()
     return {
-      ...ok, ...labels, ...gateways, ...articles,
-      totalUpdatedLabelCount: labels.updatedLabelCount + labels.inProgressLabelCount + labels.notUpdatedLabelCount,
-      // Nothing tells freezer labels from others yet, so none is in the wrong place.
-      misUsedLabelCount: 0,
-      totalStoreCount: chosen.length, issuedStoreCount: problems.length,
-      lastUpdateInprogressCount: labels.inProgressLabelCount, lastUpdatetotalCount: labels.updatedLabelCount + labels.inProgressLabelCount + labels.notUpdatedLabelCount,
-      updateStatus, lastModified: time, lastUpdateTime: time,
+      ...ok, ...sum, sensorCount: 0, sensorDangerCount: 0, openAlertCount: 0,
+      totalStoreCount: chosen.length, issuedStoreCount: [...ofStores.values()].filter((one) => problemCount(one) > 0).length,
+      lastUpdateInprogressCount: sum.inProgressLabelCount, lastUpdatetotalCount: sum.totalUpdatedLabelCount, updateStatus, lastModified: time, lastUpdateTime: time,
     }
   })
 
   api.handle(readProblems, async ({ query, stores }) => {
-    const rows = await problemStores(db, stores.map((store) => store.storeId), query.problemType)
-    return { ...ok, problemStoreList: rows.map((row) => ({ storeName: row.name, storeCode: row.code, count: String(row.count) })) }
+    const chosen = new Set(await storesWithin(db, stores.map((store) => store.storeId), query))
+    const ofStores = await counts.of([...chosen])
+    const problems = stores.filter((store) => chosen.has(store.storeId)).map((store) => ({ store, count: problemsOf(ofStores.get(store.storeId) ?? noCounts)[query.problemType] })).filter(({ count }) => count > 0)
+    problems.sort((one, other) => other.count - one.count || (one.store.code < other.store.code ? -1 : 1))
+    return { ...ok, problemStoreList: problems.map(({ store, count }) => ({ storeName: store.name, storeCode: store.code, count: String(count) })) }
   })
 }

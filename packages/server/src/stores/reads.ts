@@ -1,0 +1,96 @@
+// server/stores: the reads about stores beside the list: counts and settings, and what hand-helds and older callers ask. Writing is stores.ts.
+import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask, type StoreSummaryRow } from '@shelfcast/contract/store-reads'
+import { problemsOf } from '@shelfcast/contract/health'
+import type { AlertSetting } from '@shelfcast/contract/settings'
+import type { ProblemType } from '@shelfcast/contract/summary'
+import type { Deps } from '../deps.ts'
+import type { Api } from '../http/api.ts'
+import type { StoreRef } from '../http/caller.ts'
+import { exportRows } from '../http/export.ts'
+import { Fault } from '../http/fault.ts'
+import { pageOf } from '../http/paging.ts'
+import { Nothing, PageReply, ok } from '../http/reply.ts'
+import { noCounts, type StoreCounts } from '../summary/counts.ts'
+import { storesWithin } from '../summary/rows.ts'
+import { lossesOf } from './deletion.ts'
+import { alertSettings, each, judged, sorted } from './list.ts'
+import { storeSettings } from './settings.ts'
+import * as stores from './stores.ts'
+
+const idsOf = (some: readonly StoreRef[]) => some.map((store) => store.storeId)
+const severity = { off: 0, stable: 1, caution: 2, danger: 3 } as const
+const areaColumns = { COUNTRY: 'country', REGION: 'region', CITY: 'city' } as const
+
+export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { counts: StoreCounts }) {
+  const { db, counts } = deps
+
+  /** The one store that the query names, with its settings. */
+  async function settingsOf(chosen: readonly StoreRef[]) {
+    const [store] = chosen
+    const settings = store && (await storeSettings(db, [store.storeId])).get(store.storeId)
+    if (!settings) throw new Fault('store.unknown')
+    return { store, settings }
+  }
+
+  api.handle(readStoreSummary, async ({ stores: chosen }) => {
+    const { store, settings } = await settingsOf(chosen)
+    return { ...ok, ...settings, ...((await counts.of([store.storeId])).get(store.storeId) ?? noCounts) }
+  })
+
+  api.handle(readStoreSettings, async ({ stores: chosen }) => ({ ...ok, ...(await settingsOf(chosen)).settings }))
+
+  api.handle(listStoreSummaries, async ({ query, caller, operation }) => {
+    const page = pageOf(operation, query)
+    const ids = await storesWithin(db, idsOf(caller.stores), query)
+    const rows = await summaries(ids, query.problemType)
+    const keys = query.sort === undefined && query.problemType ? [{ column: 'problemOfType', dir: 'desc' as const }] : page.sort
+    const inOrder = sorted(rows, keys, (row) => ({ ...row, health: severity[row.health], problemOfType: query.problemType ? problemsOf(row)[query.problemType] : 0 }))
+    if (query.export) return exportRows(query, 'store-summaries', operation.row.keyof().options, each(inOrder))
+    const storeSummaryList = inOrder.slice(page.offset, page.offset + page.limit)
+    return new PageReply({ storeSummaryList }, { count: storeSummaryList.length, total: rows.length, page: page.page, size: page.size })
+  })
+
+  async function summaries(ids: readonly number[], problem: ProblemType | undefined): Promise<StoreSummaryRow[]> {
+    const [ofStores, settings] = await Promise.all([counts.of(ids), storeSettings(db, ids)])
+    const alerts = await alertSettings(db, [...settings.values()].map((store) => store.company))
+    return [...settings].flatMap(([storeId, { storeConfig: _left, ...store }]) => {
+      const one = ofStores.get(storeId) ?? noCounts
+      return problem && problemsOf(one)[problem] === 0 ? [] : [{ ...store, ...one, ...judged(one, alerts.get(store.company) as AlertSetting) }]
+    })
+  }
+
+  api.handle(listStoresOfArea, async ({ query, caller }) => {
+    const ids = new Set(await storesWithin(db, idsOf(caller.stores), { company: query.company, [areaColumns[query.areaKey]]: query.areaValue }))
+    const found = caller.stores.filter((store) => ids.has(store.storeId))
+    return { ...ok, totalStoreCnt: found.length, storeList: found.map((store) => ({ [store.code]: store.name })) }
+  })
+
+  api.handle(readChannelMask, async ({ stores: chosen }) => ({ ...ok, ...(await settingsOf(chosen)).settings.acsChannelMask }))
+
+  api.handle(saveChannelMask, async ({ stores: chosen, body, caller }) => {
+    const { store } = await settingsOf(chosen)
+    await stores.saveChannelMask(deps, caller, store, body)
+    return { ...ok, ...body }
+  })
+
+  // Nobody is told of another account's stores; an unknown account answers the same.
+  api.handle(listHandHeldStores, async ({ query, caller }) => {
+    if (query.userName !== caller.account || caller.stores.length === 0) return new Nothing()
+    const settings = await storeSettings(db, idsOf(caller.stores))
+    return [...settings.values()].sort((one, other) => (one.store < other.store ? -1 : 1)).map((store) => ({
+      code: store.store, name: store.storeName, description: store.storeDescription, zoneId: store.zoneId, ipNtpServer: store.ipNtpServer, whiteListEnable: store.whiteListEnable ? 'Enable' as const : 'Disable' as const,
+      lbsEnabled: store.lbsEnabled ? 'Enable' as const : 'Disable' as const, divisionCode: store.divisionCode, siteCode: store.siteCode, newtonConfig: store.storeConfig,
+    }))
+  })
+
+  api.handle(countLabelsOfStores, async ({ query, caller }) => {
+    const chosen = caller.stores.filter((store) => !query.company || store.company === query.company)
+    const ofStores = await counts.of(idsOf(chosen))
+    return { ...ok, storeList: chosen.map((store) => {
+      const one = ofStores.get(store.storeId) ?? noCounts
+      return { store: store.code, name: store.name, assignedLabels: one.totalUpdatedLabelCount, unassignedLabels: one.unassignedLabelCount + one.unassigningLabelCount }
+    }) }
+  })
+
+  api.handle(readStoreDeletion, async ({ query, caller }) => ({ ...ok, storeList: await lossesOf(db, caller, query.storeList) }))
+}

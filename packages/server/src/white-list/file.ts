@@ -1,0 +1,71 @@
+// server/white-list: label codes out of a file: text, CSV or a workbook, with the line of each that is none.
+import { stat } from 'node:fs/promises'
+import iconv from 'iconv-lite'
+import { LabelCode } from '@shelfcast/contract/fields'
+import type { FieldError } from '@shelfcast/contract/envelope'
+import { csvRows, delimiterOf } from '../article-files/csv.ts'
+import { encodingOf, head, textOf } from '../article-files/encoding.ts'
+import { UnreadableFile, type FileRow, type RowPortions } from '../article-files/file-row.ts'
+import { checkWorkbook, xlsxRows } from '../article-files/xlsx.ts'
+import { Fault } from '../http/fault.ts'
+
+export interface CodesOfFile { codes: string[]; total: number; errors: FieldError[] }
+
+const sampleBytes = 64 * 1024
+const mostErrors = 1_000
+
+/** @throws Fault 'file.type' or 'file.unreadable' */
+export async function readCodes(path: string, name: string): Promise<CodesOfFile> {
+  try {
+    if ((await stat(path)).size === 0) throw new UnreadableFile('It is empty.')
+    return await codesOf(await rowsOf(path, name))
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new Fault('file.unreadable', { reason: error.message })
+    throw error
+  }
+}
+
+async function rowsOf(path: string, name: string): Promise<RowPortions> {
+  const bytes = await head(path, sampleBytes)
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
+    await checkWorkbook(path)
+    return xlsxRows(path)
+  }
+  // Text in two-byte letters has zeros; anything else that has them is no list of codes.
+  const encoding = await encodingOf(path)
+  if (!encoding.startsWith('utf-16') && bytes.includes(0)) throw new Fault('file.type', { name })
+  const sample = iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
+  return csvRows(textOf(path, encoding), delimiterOf(sample, bytes.length < sampleBytes, () => 0))
+}
+
+/** Codes are printed with dashes, colons or blanks by some makers. */
+const plain = (cell: string) => cell.replace(/[-:.\s]/g, '')
+
+async function codesOf(rows: RowPortions): Promise<CodesOfFile> {
+  const lineOf = new Map<string, number>()
+  const errors: FieldError[] = []
+  let total = 0
+  for await (const portion of rows) {
+    for (const row of portion) {
+      const found = codeOf(row)
+      // A first line without a code is the heading.
+      if (!found.code && total === 0 && lineOf.size === 0 && errors.length === 0 && !/\d/.test(found.value)) continue
+      total += 1
+      const twice = found.code === undefined ? undefined : lineOf.get(found.code)
+      if (found.code !== undefined && twice === undefined) lineOf.set(found.code, row.line)
+      else if (errors.length < mostErrors) {
+        errors.push({ field: 'labelCode', line: row.line, value: found.value.slice(0, 100), ...(twice === undefined ? { code: 'labelCode', message: 'A label code has 12 digits and letters A to F.' } : { code: 'twice', message: `It stands in line ${twice} already.` }) })
+      }
+    }
+  }
+  return { codes: [...lineOf.keys()], total, errors }
+}
+
+function codeOf(row: FileRow): { code?: string; value: string } {
+  const cells = row.cells.flatMap((cell) => (cell ? [cell.trim()] : [])).filter((cell) => cell !== '')
+  for (const cell of cells) {
+    const parsed = LabelCode.safeParse(plain(cell))
+    if (parsed.success) return { code: parsed.data, value: cell }
+  }
+  return { value: cells[0] ?? '' }
+}

@@ -1,0 +1,132 @@
+// server/white-list: the calls of the white list. Rules are in white-list.ts and pending.ts, files in file.ts, SQL in rows.ts. What is enforced where: docs/decisions/white-list.md.
+import * as contract from '@shelfcast/contract/white-list'
+import { articleBodyLimitBytes } from '@shelfcast/contract/constants'
+import { ACTION, holds } from '@shelfcast/contract/permissions'
+import { displayName } from '../article-files/files.ts'
+import { discard, keep } from '../article-files/kept-file.ts'
+import type { Deps } from '../deps.ts'
+import type { Api } from '../http/api.ts'
+import type { Caller, StoreRef } from '../http/caller.ts'
+import { everyRow, exportRows } from '../http/export.ts'
+import { Fault } from '../http/fault.ts'
+import { pageOf } from '../http/paging.ts'
+import { PageReply, ok } from '../http/reply.ts'
+import { readCodes } from './file.ts'
+import { orderLinks, pendingLinks, setStatus, startPendingLinks, type PendingLoop } from './pending.ts'
+import { countHeard, countListed, listState, pageOfHeard, pageOfListed, type ListFilter } from './rows.ts'
+import { changeList, listedOf } from './white-list.ts'
+
+/** The one store that the query names; operations that need one declare it, so it is there. */
+function theStore(stores: readonly StoreRef[]): StoreRef {
+  const [store] = stores
+  if (!store) throw new Fault('store.unknown')
+  return store
+}
+
+function mayExport(caller: Caller) {
+  if (!holds(caller, ACTION.whiteListExport)) throw new Fault('permission.missing', { code: ACTION.whiteListExport.code, title: ACTION.whiteListExport.title })
+}
+
+/** Also starts linking what waits; the caller closes it. */
+export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log'>): PendingLoop {
+  const { db, settings } = deps
+
+  api.handle(contract.readWhiteListInfo, async ({ stores }) => {
+    const store = theStore(stores)
+    const state = await listState(db, store.storeId)
+    if (!state) throw new Fault('store.unknown')
+    return {
+      code: store.code, name: store.name, divisionCode: state.divisionCode, whiteListEnabled: state.whiteListEnabled, whiteListUpdateTime: state.updatedAt?.toISOString() ?? '',
+      listedCount: state.listed, unlistedLabelCount: state.unlisted, heardCount: state.heard, pendingCount: state.pending,
+    }
+  })
+
+  api.handle(contract.saveWhiteList, async ({ body, stores, caller }) => {
+    const { whiteListEnable: enabled, divisionCode, whiteListFetchType, labelCodeList } = body
+    await changeList(deps, caller, theStore(stores), { enabled, divisionCode, action: 'whiteList.save', ...(whiteListFetchType === 'ADD' ? { add: labelCodeList } : whiteListFetchType === 'DELETE' ? { remove: labelCodeList } : {}) })
+    return ok
+  })
+
+  api.handle(contract.listWhiteList, async ({ query, stores, caller, operation }) => {
+    const { storeId } = theStore(stores)
+    const page = pageOf(operation, query)
+    const filter: ListFilter = { [query.searchType]: query.search, presence: query.presence }
+    if (query.export) {
+      mayExport(caller)
+      return exportRows(query, 'white-list', operation.row.keyof().options, everyRow(page, 'label', (part) => pageOfListed(db, storeId, filter, part, part.after === undefined ? undefined : { code: part.after, dir: part.sort[0]?.dir ?? 'asc' })))
+    }
+    const [total, whiteList] = await Promise.all([countListed(db, storeId, filter), pageOfListed(db, storeId, filter, page)])
+    return new PageReply({ whiteList }, { count: whiteList.length, total, page: page.page, size: page.size })
+  })
+
+  api.handle(contract.listHeardLabels, async ({ query, stores, caller, operation }) => {
+    const { storeId } = theStore(stores)
+    const page = pageOf(operation, query)
+    if (query.export) {
+      mayExport(caller)
+      return exportRows(query, 'heard-labels', operation.row.keyof().options, everyRow(page, 'label', ({ sort, limit, offset }) => pageOfHeard(db, storeId, query.search, { sort, limit, offset })))
+    }
+    const [total, heardList] = await Promise.all([countHeard(db, storeId, query.search), pageOfHeard(db, storeId, query.search, page)])
+    return new PageReply({ heardList }, { count: heardList.length, total, page: page.page, size: page.size })
+  })
+
+  api.handle(contract.loadWhiteListFile, async ({ query, request, stores, caller }) => {
+    const store = theStore(stores)
+    if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
+    // The limit is ours, so that the rest of a file that is too long is read away and the sender hears why.
+    const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
+    if (!file) throw new Fault('file.unreadable', { reason: 'The form has no file in it.' })
+    const kept = await keep(settings.dataFolder, file.file, articleBodyLimitBytes)
+    try {
+      const { codes, total, errors } = await readCodes(kept.path, displayName(file.filename, 'labels.txt'))
+      const listed = await listedOf(db, store.storeId, codes)
+      const useful = codes.filter((code) => listed.has(code) === (query.change === 'DELETE'))
+      if (!query.dryRun) await changeList(deps, caller, store, { action: 'whiteList.file', ...(query.change === 'ADD' ? { add: useful } : { remove: useful }) })
+      return { ...ok, total, success: useful.length, unchanged: codes.length - useful.length, fail: total - codes.length, errors }
+    } finally {
+      await discard(kept)
+    }
+  })
+
+  api.handle(contract.listPendingLinks, async ({ query, stores }) => pendingLinks(db, stores.map((store) => store.storeId), query.status))
+
+  api.handle(contract.addPendingLinks, async ({ body, stores, caller }) => {
+    await orderLinks(deps, caller, theStore(stores), body.assignList)
+    return ok
+  })
+
+  api.handle(contract.savePendingStatus, async ({ query, stores, caller }) => {
+    await setStatus(deps, caller, theStore(stores), query.labelCode, query.status)
+    return ok
+  })
+
+  for (const [operation, rows, unassigned] of [[contract.listCloudWhiteList, 'whiteList', false], [contract.listUnassignedWhiteList, 'unassignedWhiteList', true]] as const) {
+    api.handle(operation, async ({ query, stores, caller }) => {
+      const { storeId } = theStore(stores)
+      const page = pageOf(operation, query)
+      const filter: ListFilter = { label: query.labelCode, mac: query.labelMac, model: query.labelModel, unassigned }
+      const cloudRows = async (part: Parameters<typeof pageOfListed>[3], after?: { code: string; dir: 'asc' | 'desc' }) => (await pageOfListed(db, storeId, filter, part, after)).map((row) => ({ labelCode: row.label, labelMac: row.mac, labelModel: row.labelModel, createdTime: row.updateTime }))
+      if (query.export) {
+        mayExport(caller)
+        return exportRows(query, 'white-list', ['labelCode', 'labelMac', 'labelModel', 'createdTime'], everyRow(page, 'labelCode', (part) => cloudRows(part, part.after === undefined ? undefined : { code: part.after, dir: part.sort[0]?.dir ?? 'asc' })))
+      }
+      const [total, list] = await Promise.all([countListed(db, storeId, filter), cloudRows(page)])
+      return new PageReply({ [rows]: list } as never, { count: list.length, total, page: page.page, size: page.size })
+    })
+  }
+
+  api.handle(contract.addToWhiteList, async ({ body, stores, caller }) => {
+    await changeList(deps, caller, theStore(stores), { add: body.labelList, action: 'whiteList.add' })
+    return ok
+  })
+
+  api.handle(contract.deleteFromWhiteList, async ({ query, stores, caller }) => {
+    await changeList(deps, caller, theStore(stores), { remove: query.labelList, action: 'whiteList.delete' })
+    return ok
+  })
+
+  api.handle(contract.readWhiteListBox, () => ({ ...ok, macList: [] }))
+  for (const operation of [contract.pushWhiteListToStorage, contract.pushWhiteListToGateways]) api.handle(operation, () => ok)
+
+  return startPendingLinks(deps)
+}
