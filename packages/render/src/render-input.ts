@@ -1,4 +1,5 @@
 // render: what a label is drawn from. render.ts draws it.
+import type { LabelImage } from './label-image.ts'
 import type { LabelModel } from './models.ts'
 
 export interface LabelArticle {
@@ -14,8 +15,10 @@ export interface RenderInput {
   model: LabelModel
   /** One of templateNamesFor(model); anything else, or nothing, means the model's own template. */
   templateName?: string | undefined
-  /** 'blank' is what a label without article shows. */
-  kind: 'article' | 'blank'
+  /** 'blank' is what a label without article shows; 'image' is a picture made before, drawn as it is. */
+  kind: 'article' | 'blank' | 'image'
+  /** Of kind 'image' only. */
+  image?: LabelImage | undefined
   articles: readonly LabelArticle[]
   /** ISO 4217 code or a sign; an article's CURRENCY wins. */
   currency: string

@@ -9,7 +9,8 @@ export type { LabelArticle, RenderInput } from './render-input.ts'
 export { builtInTemplates, templateNamesFor } from './price-template.ts'
 
 /** Pixels of a label. Pure, and defined for every text, price and code: what can not be drawn is left out. The first article counts. */
-export function renderLabel({ model, kind, articles, currency }: RenderInput): LabelImage {
+export function renderLabel({ model, kind, articles, currency, image: made }: RenderInput): LabelImage {
+  if (kind === 'image' && made) return made
   const inks = inksOf(model)
   const image: LabelImage = { width: model.width, height: model.height, palette: model.palette, pixels: new Uint8Array(model.width * model.height) }
   if (inks.paper !== 0) image.pixels.fill(inks.paper)

@@ -31,7 +31,7 @@ const emptyBatch = (): Batch => ({ total: 0, articles: [], errors: [], repeated:
  * @param skip rows that were dealt with before; they are read for their ids only
  * @throws UnreadableFile when the file breaks off
  */
-async function* batches(file: OpenFile, store: ImportStore, skip: number): AsyncGenerator<Batch> {
+export async function* batches(file: OpenFile, store: ImportStore, skip: number): AsyncGenerator<Batch> {
   const seen = new SeenIds()
   let plan = file.plan
   let position = 0
@@ -90,7 +90,7 @@ export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promis
   return report
 }
 
-const brokenOff = (error: UnreadableFile): FieldError => ({ field: '', code: 'unreadable', message: error.message })
+export const brokenOff = (error: UnreadableFile): FieldError => ({ field: '', code: 'unreadable', message: error.message })
 
 /** Ends a run without an end of the file: the server stops, or another instance works on it as well. */
 export class NotOurs extends Error {}

@@ -80,7 +80,7 @@ async function* asEnvelope(path: string, fileName: string): AsyncGenerator<strin
 }
 
 /** A date or date-time as callers write them; without a zone it is UTC (wire contract §4). */
-function dateOf(text: string | undefined, field: string): Date | undefined {
+export function dateOf(text: string | undefined, field: string): Date | undefined {
   if (text === undefined) return undefined
   const plain = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?$/.exec(text)
   const date = new Date(plain ? `${plain[1]}T${plain[2] ?? (field === 'end' ? '23:59:59.999' : '00:00')}Z` : text)

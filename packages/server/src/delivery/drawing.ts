@@ -1,6 +1,7 @@
 // server/delivery: draws a batch of labels: what each wish looks like, its hash, and the bytes for its gateway. Pure; render-worker.ts runs it off the main thread.
 import { encodeLabel } from '@shelfcast/render/encodings'
-import type { LabelArticle } from '@shelfcast/render/render-input'
+import type { LabelImage } from '@shelfcast/render/label-image'
+import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { modelOf } from '@shelfcast/render/models'
 import { renderLabel } from '@shelfcast/render/render'
 import type { EncodedPicture } from '../gateways/drivers/driver.ts'
@@ -10,7 +11,9 @@ import { packPicture, pictureHash } from './images.ts'
 export interface DrawingTask {
   modelKey: string
   templateName: string | undefined
-  kind: 'article' | 'blank'
+  kind: RenderInput['kind']
+  /** A picture made before, for kind 'image'. */
+  image?: LabelImage | undefined
   articles: readonly LabelArticle[]
   currency: string
   firmware: number | null
@@ -27,11 +30,11 @@ export function drawAll(tasks: readonly DrawingTask[]): Drawing[] {
   return tasks.map(draw)
 }
 
-function draw({ modelKey, templateName, kind, articles, currency, firmware, shownHash }: DrawingTask): Drawing {
+function draw({ modelKey, templateName, kind, image: made, articles, currency, firmware, shownHash }: DrawingTask): Drawing {
   const model = modelOf(modelKey)
   if (!model) return { kind: 'failed', reason: `The label model ${modelKey} is not known.` }
   try {
-    const image = renderLabel({ model, templateName, kind, articles, currency })
+    const image = renderLabel({ model, templateName, kind, image: made, articles, currency })
     const label = encodeLabel(image, model)
     const hash = pictureHash(model, label.bytes)
     if (hash === shownHash) return { kind: 'shown', hash }

@@ -136,8 +136,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const drawable = claims.filter((claim) => inputs.has(claim.labelId))
     if (drawable.length < claims.length) await setAside(db, claims.filter((claim) => !inputs.has(claim.labelId)), neverHeardModel)
     const drawings = await pool.draw(drawable.map((claim) => {
-      const { model, templateName, kind, articles, currency } = inputs.get(claim.labelId)!
-      return { modelKey: model.key, templateName, kind, articles, currency, firmware: claim.firmware, shownHash: claim.atRest }
+      const { model, templateName, kind, image, articles, currency } = inputs.get(claim.labelId)!
+      return { modelKey: model.key, templateName, kind, image, articles, currency, firmware: claim.firmware, shownHash: claim.atRest }
     }))
     const unchanged: (Claim & { hash: string })[] = []
     const ready: Ready[] = []

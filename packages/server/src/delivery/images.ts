@@ -49,10 +49,11 @@ const sweepBatch = 500
 /** A picture may be on its way into a label's row for a while. */
 const youngHours = 1
 
-/** Deletes some pictures that no label shows, wants or is being sent. @returns how many. */
+/** Deletes some pictures that no label shows, wants, is being sent or has on one of its pages. @returns how many. */
 export async function sweepImages(db: Db): Promise<number> {
   const result = await sql`delete from label_image where hash in (
     select hash from label_image i where created_at < now() - ${youngHours} * interval '1 hour'
-      and not exists (select from label_page p where p.shown_hash = i.hash or p.sent_hash = i.hash or p.wanted_hash = i.hash) limit ${sweepBatch})`.execute(db)
+      and not exists (select from label_page p where p.shown_hash = i.hash or p.sent_hash = i.hash or p.wanted_hash = i.hash)
+      and not exists (select from label_content c where c.image_hash = i.hash) limit ${sweepBatch})`.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }

@@ -14,6 +14,7 @@ import { groupBy } from '../group-by.ts'
 import { raiseLabels, type Raise } from '../delivery/raise.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { Fault } from '../http/fault.ts'
+import { forgetPages } from './pages.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings'>
 type Actor = Pick<Caller, 'account' | 'company' | 'ip'>
@@ -59,6 +60,7 @@ export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor
     const labels = (await heldLabels(tx, [store], codes, 'unlink')).map((label) => label.labelId)
     await sql`delete from label_article where label_id = any(${labels}::bigint[])`.execute(tx)
     await sql`update label set linked = false, template_name = null, link_info = '{}' where label_id = any(${labels}::bigint[])`.execute(tx)
+    await forgetPages(tx, labels)
     await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'UNLINK', settings.delivery.deadlineMs))
     await audit(tx, actor, { action: 'label.unlink', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
   })

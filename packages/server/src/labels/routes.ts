@@ -41,7 +41,7 @@ export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settin
     const state = label.updateStatus === 'SUCCESS' || label.updateStatus === 'UNASSIGNED' ? 'SUCCESS' as const : label.updateStatus === 'TIMEOUT' ? 'TIMEOUT' as const : 'PROCESSING' as const
     const asImage = (picture: typeof current, pictureState: typeof state | 'STALE') =>
       picture ? [{ index: 1, state: pictureState, processUpdateTime: label.requestDate, statusUpdateTime: label.completedDate, content: pngOf(picture).toString('base64') }] : []
-    return { ...ok, labelCode: label.labelCode, width: label.width, height: label.height, activePage: 1, currentImage: asImage(current, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'), wantedImage: asImage(wanted, state), previousImage: asImage(previous, 'STALE'), isDualSidedLabel: false, latestBatchInfo: latest, label }
+    return { ...ok, labelCode: label.labelCode, width: label.width, height: label.height, activePage: label.currentPage, currentImage: asImage(current, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'), wantedImage: asImage(wanted, state), previousImage: asImage(previous, 'STALE'), isDualSidedLabel: false, latestBatchInfo: latest, label }
   })
 
   api.handle(readLabelImage, async ({ query, stores }) => {

@@ -1,0 +1,48 @@
+// server/article-schedules: reads the file of a scheduled change when it is ordered, by the readers and rules of article-files, so that its errors are told to whoever can still mend them.
+import type { FieldError } from '@shelfcast/contract/envelope'
+import { base64FileLimitBytes } from '@shelfcast/contract/constants'
+import type { ArticleToStore } from '../articles/stored-article.ts'
+import { batches, brokenOff, errorsReturned, type ImportStore } from '../article-files/import.ts'
+import { UnreadableFile } from '../article-files/file-row.ts'
+import { openProductFile } from '../article-files/inspect.ts'
+import { bytesOf, discard, keep } from '../article-files/kept-file.ts'
+import { Fault } from '../http/fault.ts'
+
+export interface ReadSchedule { content: Buffer; rows: ArticleToStore[]; errors: FieldError[]; total: number; fail: number }
+
+/**
+ * The good rows of a file given as base64, and what is wrong with the others.
+ * @throws Fault 'file.unreadable', 'file.type', 'file.column', 'file.tooLarge', or 'article.allInvalid' when no row is good
+ */
+export async function readSchedule(dataFolder: string, base64: string, name: string, store: ImportStore): Promise<ReadSchedule> {
+  const pieces: Buffer[] = []
+  async function* heard() {
+    for await (const piece of bytesOf(base64)) {
+      pieces.push(piece)
+      yield piece
+    }
+  }
+  const kept = await keep(dataFolder, heard(), base64FileLimitBytes)
+  try {
+    const read: ReadSchedule = { content: Buffer.concat(pieces), rows: [], errors: [], total: 0, fail: 0 }
+    const refuse = (errors: readonly FieldError[], rows: number) => {
+      read.fail += rows
+      for (const error of errors) if (read.errors.length < errorsReturned) read.errors.push(error)
+    }
+    try {
+      for await (const batch of batches(await openProductFile(kept.path, name), store, 0)) {
+        read.total += batch.total
+        read.rows.push(...batch.articles)
+        refuse(batch.errors, batch.total - batch.articles.length - batch.repeated)
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      read.total += 1
+      refuse([brokenOff(error)], 1)
+    }
+    if (read.rows.length === 0) throw new Fault('article.allInvalid', {}, read.errors)
+    return read
+  } finally {
+    await discard(kept)
+  }
+}

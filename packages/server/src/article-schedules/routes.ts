@@ -1,0 +1,57 @@
+// server/article-schedules: the calls about scheduled changes of products. Rules are in schedules.ts, what is due is carried out by runner.ts.
+import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/article-schedules'
+import type { Api } from '../http/api.ts'
+import type { StoreRef } from '../http/caller.ts'
+import type { Deps } from '../deps.ts'
+import { dateOf } from '../article-files/routes.ts'
+import { everyPage } from '../article-files/rows.ts'
+import { exportRows } from '../http/export.ts'
+import { Fault } from '../http/fault.ts'
+import { pageOf } from '../http/paging.ts'
+import { Nothing, PageReply, ok } from '../http/reply.ts'
+import { changesOf } from './changes.ts'
+import { countSchedules, pageOfSchedules, scheduleFile, type ScheduleFilter } from './rows.ts'
+import { startScheduleRunner, type ScheduleRunner } from './runner.ts'
+import { orderSchedule, takeBack } from './schedules.ts'
+
+/** Also starts carrying out what is due, beginning with what came due while the server was down; the caller closes it. */
+export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): ScheduleRunner {
+  const { db } = deps
+
+  api.handle(listArticleSchedules, async ({ query, stores, operation }) => {
+    const { storeId } = only(stores)
+    const page = pageOf(operation, query)
+    const filter: ScheduleFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), fileStatus: query.fileStatus }
+    if (query.export) return exportRows(query, 'scheduled-changes', operation.row.keyof().options, everyPage((part) => pageOfSchedules(db, storeId, filter, { ...page, ...part })))
+    const [total, articleScheduleList] = await Promise.all([countSchedules(db, storeId, filter), pageOfSchedules(db, storeId, filter, page)])
+    return new PageReply({ ...ok, articleScheduleList }, { count: articleScheduleList.length, total, page: page.page, size: page.size })
+  })
+
+  api.handle(scheduleArticles, ({ body, caller, stores }) => orderSchedule(deps, caller, only(stores), body))
+
+  api.handle(deleteArticleSchedule, async ({ query, caller }) => {
+    await takeBack(deps, caller, query.id)
+    return ok
+  })
+
+  api.handle(readArticleScheduleFile, async ({ query, caller }) => {
+    const file = await scheduleFile(db, caller.stores.map((store) => store.storeId), query.id)
+    if (!file) throw new Fault('file.unknown')
+    return { responseCode: '200', responseMessage: file.content.toString('base64'), fileName: file.name }
+  })
+
+  api.handle(readScheduledChanges, async ({ query, stores }) => {
+    const store = only(stores)
+    const scheduledChangeList = await changesOf(db, store, query.articleId, deps.now())
+    return scheduledChangeList.length > 0 ? { ...ok, timeZone: store.zoneId, scheduledChangeList } : new Nothing()
+  })
+
+  return startScheduleRunner(deps)
+}
+
+/** The store that the query names; its scope was checked before. */
+function only(stores: readonly StoreRef[]): StoreRef {
+  const [store] = stores
+  if (!store) throw new Fault('store.missing')
+  return store
+}

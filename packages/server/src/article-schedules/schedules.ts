@@ -1,0 +1,74 @@
+// server/article-schedules: ordering a change of products for later, replacing and taking back such an order. Carrying it out is runner.ts, the SQL is rows.ts.
+import type { z } from 'zod'
+import type { scheduleArticles } from '@shelfcast/contract/article-schedules'
+import { wallText, type Repeat } from '@shelfcast/contract/zone-time'
+import { audit } from '../audit/audit.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller, StoreRef } from '../http/caller.ts'
+import { Fault } from '../http/fault.ts'
+import { ok } from '../http/reply.ts'
+import { displayName } from '../article-files/files.ts'
+import { readSchedule, type ReadSchedule } from './read-file.ts'
+import { deleteSchedule, holdSchedule, insertSchedule, type Held } from './rows.ts'
+import { endOf, instantOf, startOf, type When } from './when.ts'
+
+type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
+type Body = z.output<typeof scheduleArticles.body>
+
+/** Stores an order with its products, and with the end of the offer when there is one: both or none. */
+export async function orderSchedule({ db, events, settings, now }: Parts, caller: Caller, store: StoreRef, body: Body) {
+  const zone = body.timezone || store.zoneId
+  const repeat: Repeat | undefined = body.repeat ? { days: body.repeat.days, ...(body.repeat.until ? { until: body.repeat.until } : {}) } : undefined
+  const start = startOf(zone, body.scheduleTime, repeat, now())
+  const end = body.end ? endOf(start, body.scheduleTime, body.end.scheduleTime) : undefined
+  const fileName = displayName(body.fileName, 'schedule.json')
+  const file = await readSchedule(settings.dataFolder, body.binaryData, fileName, store)
+  const endFile = body.end ? await readSchedule(settings.dataFolder, body.end.binaryData, fileName, store) : undefined
+  const id = await inTransaction(db, async (tx) => {
+    const before = body.id === undefined ? undefined : await waiting(tx, [store.storeId], body.id)
+    if (before?.endOf != null) throw new Fault('schedule.processed', {}, [{ field: 'id', code: 'end', message: 'The end of an offer is replaced with its start.' }])
+    if (before) await deleteSchedule(tx, before.id)
+    const order = (when: When, read: ReadSchedule) => ({ store, fileName, account: caller.account, when, read, now: now() })
+    const startId = await insertSchedule(tx, { ...order(start, file), id: before?.id, createdAt: before?.createdAt })
+    if (end && endFile) await insertSchedule(tx, { ...order(end, endFile), endOf: startId })
+    await audit(tx, caller, {
+      action: 'article.schedule', target: `${store.code} ${fileName}`, ...(before ? { before: described(before) } : {}),
+      after: { id: startId, zone, time: wallText(start.wall), ...(end ? { end: wallText(end.wall) } : {}), repeat, rows: file.rows.length, bad: file.fail, products: file.rows.slice(0, 20) },
+    })
+    await tell(tx, events, store.storeId)
+    return startId
+  })
+  const errors = [...file.errors, ...(endFile?.errors ?? []).map((error) => ({ ...error, field: `end.${error.field}` }))]
+  const fail = file.fail + (endFile?.fail ?? 0)
+  const total = file.total + (endFile?.total ?? 0)
+  return { ...ok, id, scheduleTime: wallText(start.wall), runsAt: new Date(instantOf(start)).toISOString(), total, success: total - fail, fail, ...(errors.length > 0 ? { errors } : {}) }
+}
+
+/** Takes an order back. The start of an offer goes with its end and the other way round; an offer that is running at that moment still ends. */
+export async function takeBack({ db, events }: Parts, caller: Caller, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const held = await waiting(tx, caller.stores.map((store) => store.storeId), id)
+    const start = held.endOf === null ? undefined : await holdSchedule(tx, [held.storeId], held.endOf)
+    const gone = start?.status === 'NOT_PROCESSED' && start.done === 0 ? start : held
+    await deleteSchedule(tx, gone.id)
+    await audit(tx, caller, { action: 'article.unschedule', target: `${held.fileName} ${held.id}`, before: described(gone) })
+    await tell(tx, events, held.storeId)
+  })
+}
+
+/** @throws Fault 'schedule.unknown', or 'schedule.processed' when it is over or going on */
+async function waiting(tx: Tx, storeIds: readonly number[], id: number): Promise<Held> {
+  const held = await holdSchedule(tx, storeIds, id)
+  if (!held) throw new Fault('schedule.unknown')
+  if (held.status !== 'NOT_PROCESSED' || held.done > 0) throw new Fault('schedule.processed')
+  return held
+}
+
+const described = ({ id, fileName, zone, localTime, total }: Held) => ({ id, fileName, zone, time: localTime, rows: total })
+
+/** Runners look when the next time is; screens read their lists again. */
+async function tell(tx: Tx, events: Deps['events'], storeId: number) {
+  await events.publish(tx, { kind: 'SCHEDULE', storeId, ids: [] })
+  await events.publish(tx, { kind: 'JOB', storeId, ids: [] })
+}

@@ -1,0 +1,72 @@
+// server/labels: the pages of a label: which one the glass should show. Pages live here and not in the label, which holds one picture (docs/decisions/pages-of-a-label.md).
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { mostPages } from '@shelfcast/contract/label-pages'
+import type { Deps } from '../deps.ts'
+import { inTransaction, type Db } from '../db/database.ts'
+import type { Caller, StoreRef } from '../http/caller.ts'
+import { audit } from '../audit/audit.ts'
+import { raiseLabels } from '../delivery/raise.ts'
+import { Fault } from '../http/fault.ts'
+
+export interface WhyPage { account: string | null; batchId: string | null; detail: string; deadlineMs: number }
+
+/**
+ * Makes labels show a page, in the caller's transaction. One that has nothing on that page keeps what it shows, with a line in its timeline.
+ * @returns ids of the labels whose page is another than before
+ */
+export async function showPage(tx: Db, events: Deps['events'], labelIds: readonly number[], page: number, why: WhyPage): Promise<number[]> {
+  if (labelIds.length === 0) return []
+  const { rows } = await sql<{ label_id: number; loaded: boolean; page: number; store_id: number }>`
+    select l.label_id, l.store_id, l.page, l.linked and (${page}::integer = 1 or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page})) as loaded
+    from label l where l.label_id = any(${labelIds}::bigint[]) order by l.label_id for update`.execute(tx)
+  const turned = rows.filter((row) => row.loaded && row.page !== page).map((row) => row.label_id)
+  const empty = rows.filter((row) => !row.loaded)
+  for (const { label_id, store_id } of empty) await tx.insertInto('label_event').values({ label_id, store_id, page: 1, event: 'ALERT', version: null, hash: null, gateway_id: null, account: why.account, batch_id: why.batchId, detail: `${why.detail}. Nothing is loaded there, so the label keeps what it shows.` }).execute()
+  if (turned.length === 0) return turned
+  await sql`update label set page = ${page} where label_id = any(${turned}::bigint[])`.execute(tx)
+  await raiseLabels(tx, events, turned, { account: why.account, batchId: why.batchId, event: 'CHANGE', detail: why.detail, deadlineMs: why.deadlineMs })
+  return turned
+}
+
+export interface PageChange { labelCode: string; page: number }
+
+/** Turns labels to pages that are loaded, all or none. @returns the batch id that every history names. */
+export async function turnPages({ db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>, caller: Pick<Caller, 'account' | 'company' | 'ip'>, store: StoreRef, changes: readonly PageChange[], tx?: Db): Promise<string> {
+  const batchId = randomUUID()
+  const work = async (held: Db) => {
+    const ids = await labelsWithPages(held, store, changes)
+    for (const page of new Set(changes.map((change) => change.page))) {
+      const labelIds = changes.filter((change) => change.page === page).map((change) => ids.get(change.labelCode) as number)
+      await showPage(held, events, labelIds, page, { account: caller.account, batchId, detail: `Page ${page}`, deadlineMs: settings.delivery.deadlineMs })
+    }
+    await audit(held, caller, { action: 'label.page', target: changes.slice(0, 20).map((change) => change.labelCode).join(' '), after: { store: store.code, batchId, count: changes.length, changes: changes.slice(0, 50) } })
+  }
+  await (tx ? work(tx) : inTransaction(db, work))
+  return batchId
+}
+
+/** Refuses what no label of the store can show: unknown labels, ones named twice, and pages beyond those loaded. */
+async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageChange[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ label_id: number; code: string; linked: boolean; pages: number[] }>`
+    select l.label_id, l.code, l.linked, array(select c.page from label_content c where c.label_id = l.label_id) as pages from label l where l.store_id = ${store.storeId} and l.code = any(${changes.map((change) => change.labelCode)}::bpchar[])`.execute(tx)
+  const labels = new Map(rows.map((row) => [row.code, row]))
+  const seen = new Set<string>()
+  changes.forEach(({ labelCode, page }, at) => {
+    const field = { field: `pageChangeList.${at}`, row: at + 1, value: labelCode }
+    const label = labels.get(labelCode)
+    if (!label) throw new Fault('label.unknown', { labelCode }, [{ ...field, code: 'unknown', message: 'There is no such label in this store.' }])
+    if (seen.has(labelCode)) throw new Fault('label.twice', { labelCode }, [{ ...field, code: 'twice', message: 'It is named twice.' }])
+    seen.add(labelCode)
+    if (!label.linked) throw new Fault('label.status', { labelCode, status: 'UNASSIGNED', verb: 'show a page' }, [{ ...field, code: 'status', message: 'It is linked to no product.' }])
+    if (page > mostPages || (page > 1 && !label.pages.includes(page))) throw new Fault('schedule.page', {}, [{ ...field, code: 'page', message: page > mostPages ? `Pages go from 1 to ${mostPages}.` : `Nothing is loaded on its page ${page}.` }])
+  })
+  return new Map(rows.map((row) => [row.code, row.label_id]))
+}
+
+/** What an unassigned label keeps of its pages: nothing. */
+export async function forgetPages(tx: Db, labelIds: readonly number[]): Promise<void> {
+  await sql`delete from label_content where label_id = any(${labelIds}::bigint[])`.execute(tx)
+  await sql`delete from label_schedule where label_id = any(${labelIds}::bigint[])`.execute(tx)
+  await sql`update label set page = 1 where label_id = any(${labelIds}::bigint[]) and page <> 1`.execute(tx)
+}
