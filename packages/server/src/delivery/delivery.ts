@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { openEPaperLink } from '../gateways/drivers/openepaperlink/openepaperlink.ts'
 import { watchDeadlines } from './deadlines.ts'
 import { startPump, type Pump, type PumpParts } from './gateway-pump.ts'
+import { sweepRecords } from './fail-rows.ts'
 import { createGate, createLoop } from './gate.ts'
 import { sweepImages } from './images.ts'
 import { startMembership, type OwnedGateway } from './membership.ts'
@@ -35,6 +36,7 @@ export function startDelivery({ db, databaseUrl, events, settings: { delivery: s
   const sweep = createLoop('picture sweep', log, async () => {
     // Small batches: a sweep never holds up the shop. What is left waits for the next one.
     await sweepImages(db)
+    await sweepRecords(db)
     sweep.wakeIn(sweepMs)
   })
   sweep.wakeIn(sweepMs)

@@ -4,6 +4,7 @@ import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { modelOf } from '@shelfcast/render/models'
 import { renderLabel } from '@shelfcast/render/render'
+import { turned } from '@shelfcast/render/turn'
 import type { EncodedPicture } from '../gateways/drivers/driver.ts'
 import { encodePicture } from '../gateways/drivers/openepaperlink/encode.ts'
 import { packPicture, pictureHash } from './images.ts'
@@ -16,6 +17,8 @@ export interface DrawingTask {
   image?: LabelImage | undefined
   articles: readonly LabelArticle[]
   currency: string
+  /** Degrees by which the label hangs turned. */
+  rotation: number
   firmware: number | null
   /** Nothing is encoded when the picture has this hash: the label shows it. */
   shownHash: string | null
@@ -30,11 +33,11 @@ export function drawAll(tasks: readonly DrawingTask[]): Drawing[] {
   return tasks.map(draw)
 }
 
-function draw({ modelKey, templateName, kind, image: made, articles, currency, firmware, shownHash }: DrawingTask): Drawing {
+function draw({ modelKey, templateName, kind, image: made, articles, currency, rotation, firmware, shownHash }: DrawingTask): Drawing {
   const model = modelOf(modelKey)
   if (!model) return { kind: 'failed', reason: `The label model ${modelKey} is not known.` }
   try {
-    const image = renderLabel({ model, templateName, kind, image: made, articles, currency })
+    const image = turned(renderLabel({ model, templateName, kind, image: made, articles, currency }), rotation)
     const label = encodeLabel(image, model)
     const hash = pictureHash(model, label.bytes)
     if (hash === shownHash) return { kind: 'shown', hash }

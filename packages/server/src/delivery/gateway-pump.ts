@@ -136,8 +136,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const drawable = claims.filter((claim) => inputs.has(claim.labelId))
     if (drawable.length < claims.length) await setAside(db, claims.filter((claim) => !inputs.has(claim.labelId)), neverHeardModel)
     const drawings = await pool.draw(drawable.map((claim) => {
-      const { model, templateName, kind, image, articles, currency } = inputs.get(claim.labelId)!
-      return { modelKey: model.key, templateName, kind, image, articles, currency, firmware: claim.firmware, shownHash: claim.atRest }
+      const { model, templateName, kind, image, articles, currency, rotation } = inputs.get(claim.labelId)!
+      return { modelKey: model.key, templateName, kind, image, articles, currency, rotation, firmware: claim.firmware, shownHash: claim.atRest }
     }))
     const unchanged: (Claim & { hash: string })[] = []
     const ready: Ready[] = []
@@ -146,7 +146,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       const drawing = drawings[at]!
       const modelKey = inputs.get(claim.labelId)!.model.key
       if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash })
-      else if (drawing.kind === 'failed') reports.add(gatewayId, { kind: 'failed', labelCode: claim.code, page: claim.page, version: claim.version, hash: '', reason: drawing.reason }, () => work.wake())
+      else if (drawing.kind === 'failed') reports.add(gatewayId, { kind: 'failed', labelCode: claim.code, page: claim.page, version: claim.version, hash: '', reason: drawing.reason, cause: 'NOT_DRAWN' }, () => work.wake())
       else {
         images.set(drawing.hash, { ...drawing, model: modelKey })
         ready.push({ ...claim, hash: drawing.hash, mark: drawing.picture.mark, bytes: drawing.picture.bytes, modelKey })
@@ -176,7 +176,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       if (!closed && connected) {
         refusals += 1
         pausedUntil = Date.now() + Math.min(refusedMostMs, Math.min(refusedFirstMs, settings.retryFirstMs) * 2 ** (refusals - 1))
-        reports.add(gatewayId, { kind: 'failed', labelCode, page, version, hash, reason: result.reason }, () => work.wake())
+        reports.add(gatewayId, { kind: 'failed', labelCode, page, version, hash, reason: result.reason, cause: 'REFUSED' }, () => work.wake())
         at += 1
       }
       break

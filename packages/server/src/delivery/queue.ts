@@ -1,7 +1,9 @@
 // server/delivery: the statements on the queue rows (`label_page`). Each serves a whole batch and repeats its conditions, so that late or doubled calls change nothing.
 import { sql } from 'kysely'
+import type { FailCause } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
 import type { Offer, Remembered } from '../gateways/drivers/driver.ts'
+import { closedBy, failuresOf } from './fail-rows.ts'
 
 /** One row taken for work. `version` is what was wanted when it was taken. */
 export interface Claim {
@@ -42,7 +44,8 @@ export async function settleUnchanged(db: Db, claims: readonly (Claim & { hash: 
       update label_page p set shown_version = r.version, shown_at = now(), wanted_hash = p.shown_hash, due_at = null, attempt = 0, fail_reason = null
       from ${claimed(claims)} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.shown_hash = decode(r.hash, 'hex') and p.sent_version <= p.shown_version
       returning p.label_id, p.page, p.store_id, r.version, p.shown_hash),
-    noted as (insert into label_event (label_id, store_id, page, event, version, hash) select label_id, store_id, page, 'UNCHANGED', version, shown_hash from done)
+    noted as (insert into label_event (label_id, store_id, page, event, version, hash) select label_id, store_id, page, 'UNCHANGED', version, shown_hash from done),
+    closed as (${closedBy('done')})
     select done.store_id, l.code from done join label l using (label_id)`.execute(db)
   return rows.map(touched)
 }
@@ -91,12 +94,13 @@ function claimed(claims: readonly (Claim & { hash: string })[], marks?: string[]
     join label_page held on held.label_id = given.label_id and held.page = given.page order by held.label_id, held.page for update of held) r`
 }
 
-export interface ReportRow extends Offer { gatewayId: number; detail: string; mark: string }
+/** `cause`: the kind of failure, for reports of one. */
+export interface ReportRow extends Offer { gatewayId: number; detail: string; mark: string; cause: FailCause }
 
 /** The same for reports. `code` is compared in its own type, or its index would not serve. */
 function reported(rows: readonly ReportRow[]) {
   return sql`(select given.*, held.label_id from unnest(${rows.map((row) => row.labelCode)}::bpchar[], ${rows.map((row) => row.page)}::integer[], ${rows.map((row) => row.version)}::bigint[], ${rows.map((row) => row.hash)}::text[],
-    ${rows.map((row) => row.gatewayId)}::integer[], ${rows.map((row) => row.detail)}::text[], ${rows.map((row) => row.mark)}::text[]) as given (code, page, version, hash, gateway_id, detail, mark)
+    ${rows.map((row) => row.gatewayId)}::integer[], ${rows.map((row) => row.detail)}::text[], ${rows.map((row) => row.mark)}::text[], ${rows.map((row) => row.cause)}::text[]) as given (code, page, version, hash, gateway_id, detail, mark, cause)
     join label named on named.code = given.code join label_page held on held.label_id = named.label_id and held.page = given.page order by held.label_id, held.page for update of held) r`
 }
 
@@ -111,7 +115,8 @@ export async function settleConfirmed(db: Db, rows: readonly ReportRow[]): Promi
       from ${reported(rows)}
       where p.label_id = r.label_id and p.page = r.page and p.sent_version = r.version and p.sent_hash = decode(r.hash, 'hex') and p.sent_gateway_id = r.gateway_id and p.shown_version < r.version
       returning p.label_id, p.page, p.store_id, r.code, r.version, p.shown_hash, r.gateway_id, r.detail, p.wanted_version),
-    noted as (insert into label_event (label_id, store_id, page, event, version, hash, gateway_id, detail) select label_id, store_id, page, 'ACK', version, shown_hash, gateway_id, detail from shown)
+    noted as (insert into label_event (label_id, store_id, page, event, version, hash, gateway_id, detail) select label_id, store_id, page, 'ACK', version, shown_hash, gateway_id, detail from shown),
+    closed as (${closedBy('shown')})
     select store_id, code from shown`.execute(db)
   return result.rows.map(touched)
 }
@@ -125,7 +130,8 @@ export async function settleFailed(db: Db, rows: readonly ReportRow[], pause: { 
         due_at = now() + least(${pause.mostMs}::float8, ${pause.firstMs}::float8 * 2 ^ least(p.attempt, 20)) * (0.5 + random() / 2) * interval '1 millisecond'
       from ${reported(rows)}
       where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.gateway_id = r.gateway_id and p.shown_version < r.version
-      returning p.label_id, p.page, p.store_id, r.code, r.version, r.hash, r.gateway_id, r.detail),
+      returning p.label_id, p.page, p.store_id, r.code, r.version, r.hash, r.gateway_id, r.detail, r.cause, p.attempt, p.wanted_at),
+    recorded as (${failuresOf('failed', { version: 'version', text: 'detail' }, 'counted')}),
     noted as (insert into label_event (label_id, store_id, page, event, version, hash, gateway_id, detail) select label_id, store_id, page, 'RETRY', version, decode(hash, 'hex'), gateway_id, detail from failed)
     select store_id, code from failed`.execute(db)
   return result.rows.map(touched)
@@ -178,7 +184,9 @@ export async function settleOverdue(db: Db, most: number): Promise<Touched[]> {
       from (select label_id, page from label_page where shown_version < wanted_version and timed_out_version is distinct from wanted_version and deadline_at <= now() order by deadline_at limit ${most} for update skip locked) due
         join label l on l.label_id = due.label_id left join gateway g on g.gateway_id = l.gateway_id
       where p.label_id = due.label_id and p.page = due.page
-      returning p.label_id, p.page, p.store_id, l.code, p.wanted_version, p.gateway_id, p.fail_reason),
+      returning p.label_id, p.page, p.store_id, l.code, p.wanted_version, p.gateway_id, p.fail_reason, p.attempt, p.wanted_at,
+        case when p.gateway_id is null then 'NO_GATEWAY' when g.network_status <> 'CONNECTED' then 'GATEWAY_OFFLINE' when l.model is null then 'UNKNOWN_MODEL' else 'NOT_CONFIRMED' end as cause),
+    recorded as (${failuresOf('late', { version: 'wanted_version', text: 'fail_reason' }, 'left')}),
     noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail) select label_id, store_id, page, 'TIMEOUT', wanted_version, gateway_id, fail_reason from late)
     select store_id, code from late`.execute(db)
   return rows.map(touched)

@@ -35,7 +35,7 @@ export function createReports({ db, log, settings, notices }: { db: Db; log: Fas
   })
   return {
     add(gatewayId, report, written) {
-      const row = { gatewayId, labelCode: report.labelCode, page: 1, version: 0, hash: '', mark: '', detail: report.kind === 'confirmed' ? report.proof : report.reason }
+      const row = { gatewayId, labelCode: report.labelCode, page: 1, version: 0, hash: '', mark: '', cause: report.kind === 'failed' ? report.cause ?? 'NOT_CONFIRMED' as const : 'NOT_CONFIRMED' as const, detail: report.kind === 'confirmed' ? report.proof : report.reason }
       waiting.push({ kind: report.kind, row: 'version' in report ? { ...row, page: report.page, version: report.version, hash: report.hash, ...(report.kind === 'confirmed' ? { mark: report.mark } : {}) } : row, written })
       loop.wakeIn(waiting.length >= mostAtOnce ? 0 : gatherMs)
     },

@@ -6,26 +6,29 @@ import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import type { Db } from '../db/database.ts'
 import { readImages } from '../delivery/images.ts'
 
-interface Row { label_id: number; model: string | null; template_name: string | null; linked: boolean; image_hash: Buffer | null; articles: LabelArticle[] | null }
+/** `rotation`: degrees by which the drawn picture is turned for a label that hangs so. */
+export type DrawInput = RenderInput & { rotation: number }
+
+interface Row { label_id: number; model: string | null; template_name: string | null; linked: boolean; rotation: number; image_hash: Buffer | null; articles: LabelArticle[] | null }
 
 /** The input of each label that can be drawn: one that was heard, so that its model is known. Of the page it should show: its product, or a picture. Two queries however many labels. */
-export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, RenderInput>> {
+export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`
-    select l.label_id, l.model, l.template_name, l.linked, c.image_hash,
+    select l.label_id, l.model, l.template_name, l.linked, l.rotation, c.image_hash,
       (select json_agg(json_build_object('articleId', a.article_id, 'name', a.name, 'nfcUrl', a.nfc_url, 'eans', a.eans, 'data', a.data) order by la.position)
          from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
     from label l left join label_content c on c.label_id = l.label_id and c.page = l.page and c.kind = 'image'
     where l.label_id = any(${labelIds}::bigint[])`.execute(db)
   const hashes = rows.flatMap((row) => (row.linked && row.image_hash ? [row.image_hash] : []))
   const images = await readImages(db, hashes)
-  const inputs = new Map<number, RenderInput>()
+  const inputs = new Map<number, DrawInput>()
   for (const row of rows) {
     const model = row.model === null ? undefined : modelOf(row.model)
     if (!model) continue
     const found = row.linked && row.image_hash ? images.get(row.image_hash.toString('hex')) : undefined
     // A label that was exchanged for one of another size shows its product.
     const image = found && found.width === model.width && found.height === model.height ? found : undefined
-    inputs.set(row.label_id, { model, ...(image ? { image } : {}), templateName: row.template_name ?? undefined, kind: image ? 'image' : row.linked ? 'article' : 'blank', articles: row.articles ?? [], currency: defaultCurrency })
+    inputs.set(row.label_id, { model, ...(image ? { image } : {}), templateName: row.template_name ?? undefined, kind: image ? 'image' : row.linked ? 'article' : 'blank', articles: row.articles ?? [], currency: defaultCurrency, rotation: row.rotation })
   }
   return inputs
 }

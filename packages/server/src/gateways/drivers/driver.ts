@@ -1,5 +1,5 @@
 // server/gateways/drivers: what delivery asks of an access point of any make. openepaperlink/ is the first; nothing here knows its protocol.
-import type { NetworkStatus } from '@shelfcast/contract/enumerations'
+import type { FailCause, NetworkStatus } from '@shelfcast/contract/enumerations'
 
 /** A picture as its gateway takes it, made by the driver's own encoder in a render worker. */
 export interface EncodedPicture {
@@ -49,7 +49,8 @@ export type Report =
   | NetworkReport
   | { kind: 'sighting'; label: LabelSighting }
   | ({ kind: 'confirmed'; proof: Proof; mark: string } & Offer)
-  | ({ kind: 'failed'; reason: string } & Offer)
+  /** `cause` where it is another than that the label has not confirmed. */
+  | ({ kind: 'failed'; reason: string; cause?: FailCause } & Offer)
   /** Whatever the label was proven to show, it no longer does: it started afresh, or somebody else changed its picture. */
   | { kind: 'lost'; labelCode: string; reason: string }
   /** The gateway claims a picture that nobody sent. Changes nothing. */
