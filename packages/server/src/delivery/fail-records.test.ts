@@ -1,0 +1,91 @@
+// server/delivery: what a failed attempt leaves behind, what a radio history is made of, and that a turned label gets a turned picture. Real access points over sockets.
+import { afterEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { turned } from '@shelfcast/render/turn'
+import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
+
+const trials: Trial[] = []
+const trial = async (...options: Parameters<typeof startTrial>) => {
+  const started = await startTrial(...options)
+  trials.push(started)
+  return started
+}
+
+afterEach(async () => {
+  await Promise.all(trials.splice(0).map((started) => started.end()))
+})
+
+const code = '0233AABBCC01'
+const mac = `0000${code}`
+const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
+const is = (t: Trial, status: string) => until(async () => ((await t.state(code))?.status === status ? true : undefined), `the label to be ${status}`, 20_000)
+
+interface Failure { error_code: string; error_text: string; retry_count: number; operation: string; article_id: string; closed_at: Date | null; version: number }
+const failures = async (t: Trial) => (await sql<Failure>`select * from fail_record order by id`.execute(t.db)).rows
+
+test('a gateway that refuses a picture leaves one record that counts the retries, and closes when the picture is there', async () => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [label] })
+  await t.article('A', '1.00')
+  t.start()
+  await until(async () => (await t.state(code))?.model ?? undefined, 'the label to be heard')
+  ap.setFaults({ dropUpload: 1 })
+  await t.link(code, 'A')
+  const [first] = await until(async () => {
+    const found = await failures(t)
+    return (found[0]?.retry_count ?? 0) >= 2 ? found : undefined
+  }, 'two retries')
+  expect(first).toMatchObject({ error_code: 'REFUSED', operation: 'LINK', article_id: 'A', closed_at: null, version: 1 })
+  expect(first?.error_text).toMatch(/upload failed|answers/)
+  ap.setFaults({ dropUpload: 0 })
+  await is(t, 'SUCCESS')
+  const all = await failures(t)
+  expect(all).toHaveLength(1)
+  expect(all[0]?.closed_at).not.toBeNull()
+})
+
+test('a label that no gateway hears leaves a record when its time is up, and a newer wish that arrives closes it', async () => {
+  const t = await trial({ delivery: { deadlineMs: 300 } })
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  t.start()
+  const [late] = await until(async () => {
+    const found = await failures(t)
+    return found.length > 0 ? found : undefined
+  }, 'the record')
+  expect(late).toMatchObject({ error_code: 'NO_GATEWAY', retry_count: 0, operation: 'LINK', closed_at: null })
+  await t.price('A', '2.00')
+  await t.accessPoint({ labels: [label] })
+  await is(t, 'SUCCESS')
+  for (const one of await failures(t)) expect(one.closed_at).not.toBeNull()
+})
+
+test('while all is well nothing is recorded as failed, and the radio history has the moment in which the label was taken over', async () => {
+  const t = await trial()
+  await t.accessPoint({ labels: [label] })
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  t.start()
+  await is(t, 'SUCCESS')
+  expect(await failures(t)).toEqual([])
+  const samples = await until(async () => {
+    const found = await t.db.selectFrom('label_sample').selectAll().execute()
+    return found.length > 0 ? found : undefined
+  }, 'a sample')
+  expect(samples).toHaveLength(1)
+  expect(samples[0]?.rssi).toBeLessThan(0)
+})
+
+test('a label that hangs upside down is sent its picture turned', async () => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [label] })
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  await sql`update label set rotation = 180 where code = ${code}::bpchar`.execute(t.db)
+  await sql`insert into label_property (store_id, model, rotation) values (1, 'M3_384x168_BWRY', 180)`.execute(t.db)
+  t.start()
+  await is(t, 'SUCCESS')
+  const upright = await t.wantedImage(code)
+  expect(samePicture(ap.shown(mac), turned(upright, 180))).toBe(true)
+  expect(samePicture(ap.shown(mac), upright)).toBe(false)
+})
