@@ -38,9 +38,11 @@ test.each(['legacy', 'current'] as const)('an access point of %s firmware that i
   const t = await trial({ delivery: { deadlineMs: 400, queuedWithinMs: 200 } })
   const ap = await t.accessPoint({ labels: [label], firmware })
   await t.article('A', '1.00')
-  await t.link(code, 'A')
   ap.runState = 1
   t.start()
+  // A busy machine may need longer than the deadline to hear of the label, and that has a reason of its own.
+  await until(async () => (await t.db.selectFrom('label').select('gateway_id').where('code', '=', code).executeTakeFirst())?.gateway_id ?? undefined, 'the label to be heard')
+  await t.link(code, 'A')
   await is(t, 'TIMEOUT')
   const reason = await until(async () => (await t.state(code))?.reason ?? undefined, 'the reason')
   expect(reason).toMatch(/never queued|answers 409|not confirmed|not ready|not connected/)
@@ -178,11 +180,13 @@ test('rows that a killed server had taken are served by the next one', async () 
 test('a database that drops every connection is survived', async () => {
   const t = await trial()
   const { ap } = await shownOn(t)
+  // The pool may still hand one out that was dropped, so each question is asked until one lives.
+  const lives = (question: Promise<unknown>) => question.then(() => true, () => false)
   for (let turn = 0; turn < 3; turn += 1) {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db)
-    await until(() => t.price('A', `3.0${turn}`).then(() => true, () => false), 'the price to be stored')
+    await until(() => lives(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db)), 'the connections to be dropped')
+    await until(() => lives(t.price('A', `3.0${turn}`)), 'the price to be stored')
   }
-  await is(t, 'SUCCESS')
+  await until(async () => (await t.state(code).catch(() => undefined))?.status === 'SUCCESS', `${code} to be SUCCESS`)
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
