@@ -1,7 +1,9 @@
 // bench: one file changes every price of a 30,000-label store: drawn, sent over real HTTP, confirmed by emulated access points with radio time zero.
 // The simulator runs beside the server on the same machine, as the goal says. List reads go on meanwhile.
 import { fork } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { linkLabels, listLabels } from '@shelfcast/contract/labels'
 import { uploadArticleStream } from '@shelfcast/contract/article-files'
@@ -37,14 +39,21 @@ export async function run() {
     await waitUntil(server, sql`not exists (select from label_page where shown_version < wanted_version) and (select count(*) from label where linked) = ${labels}`)
     await load(server, 0) // the same again: nothing may be sent
     const reads = watchReads(server)
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const before = processorTime(simulator.pid)
     const start = performance.now()
     await load(server, 1)
     await waitUntil(server, sql`not exists (select from label_page where shown_version < wanted_version)`)
     const took = (performance.now() - start) / 1000
+    const after = processorTime(simulator.pid)
+    delay.disable()
     const p99 = await reads.stop()
+    const each = (part: keyof typeof after) => ((after[part] - before[part]) / labels).toFixed(2)
     return [
       { what: `re-price ${labels.toLocaleString('en')} labels: file in, all confirmed`, measured: `${took.toFixed(1)} s (${Math.round(labels / took).toLocaleString('en')} labels/s)`, beside: `goal ${goalSeconds} s`, ratio: Number((goalSeconds / took).toFixed(2)), goal: '≥ 1' },
       { what: 'list reads meanwhile, p99', measured: `${p99.toFixed(0)} ms`, beside: 'goal 50 ms', ratio: Number((50 / p99).toFixed(2)), goal: '≥ 1' },
+      { what: 'processor time of one label', measured: `server ${each('server')} ms, simulator ${each('simulator')} ms, database ${each('database')} ms`, beside: `event loop p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, most ${(delay.max / 1e6).toFixed(0)} ms` },
     ]
   } finally {
     simulator.kill('SIGTERM')
@@ -113,4 +122,31 @@ function watchReads(server: BenchServer) {
       return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0
     },
   }
+}
+
+/** Milliseconds of processor time so far. The simulator and the database are read from /proc, so elsewhere than on Linux they stay 0. */
+function processorTime(simulator = 0) {
+  const { user, system } = process.cpuUsage()
+  const times = new Map(readStats().map((stat) => [stat.pid, stat]))
+  const isDatabase = (pid: number): boolean => pid !== simulator && pid !== process.pid && (times.get(pid)?.parent === process.pid || isDatabase(times.get(pid)?.parent ?? process.pid))
+  const database = [...times.values()].filter(({ pid }) => isDatabase(pid)).reduce((sum, { ms }) => sum + ms, 0)
+  return { server: (user + system) / 1000, simulator: times.get(simulator)?.ms ?? 0, database }
+}
+
+/** A tick of the kernel's process times. */
+const tickMs = 10
+
+function readStats() {
+  const folders = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return folders.flatMap((name) => {
+    let stat: string
+    try {
+      stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+    } catch {
+      return [] // It ended while we looked.
+    }
+    // The name in brackets may hold anything; the state, the parent and eleven fields later the four times follow it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+    return [{ pid: Number(name), parent: fields[1]!, ms: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) * tickMs }]
+  })
 }
