@@ -11,22 +11,24 @@ import type { AnyListScreen } from './list-spec.ts'
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 const asText = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
 
-/** Counts how often a value changed while on screen; the first one does not count. */
-function useChanges(value: unknown): number {
+/** Counts how often a row's value changed while on screen; the first one does not count, nor does another row's in the same place. */
+function useChanges(id: string, value: unknown): number {
   const seen = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
-  const [state, setState] = useState({ seen, changes: 0 })
-  if (!Object.is(state.seen, seen)) setState({ seen, changes: state.changes + 1 })
-  return state.changes
+  const [state, setState] = useState({ id, seen, changes: 0 })
+  if (state.id === id && Object.is(state.seen, seen)) return state.changes
+  const changes = state.id === id ? state.changes + 1 : 0
+  setState({ id, seen, changes })
+  return changes
 }
 
 /** Texts and time zone are handed down: thousands of cells must not each listen for a change of language. */
-interface CellProps<Row> { spec: AnyListScreen; column: Column<Row>; row: Row; text: Text; timeZone: string }
+interface CellProps<Row> { id: string; spec: AnyListScreen; column: Column<Row>; row: Row; text: Text; timeZone: string }
 
 /** The contents of a cell; a value that changed flashes once. */
 function CellContents<Row>(props: CellProps<Row>) {
   const { column, row } = props
   const value = column.value(row)
-  const changes = useChanges(value)
+  const changes = useChanges(props.id, value)
   const contents = contentsOf(props, value)
   if (changes === 0) return contents
   return <span key={changes} className="-mx-1 block animate-flash truncate rounded-sm px-1">{contents}</span>

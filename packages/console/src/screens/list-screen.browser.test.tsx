@@ -35,6 +35,22 @@ test('rows are numbered page × size + 1, the count is said, and paging goes by 
   expect(address(router)).toBe('?page=2')
 })
 
+test('the next page is written into the rows that are there: nothing of the page before stays, and nothing flashes as if it had changed', async () => {
+  startList(many(45))
+  await openList()
+  await expect.element(row('Gateway 1')).toBeVisible()
+  await row('Gateway 2').getByRole('checkbox').click()
+  const second = row('Gateway 2').element()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(row('Gateway 21')).toBeVisible()
+  expect(row('Gateway 22').element()).toBe(second)
+  await expect.element(row('Gateway 22').getByRole('checkbox')).not.toBeChecked()
+  expect(document.querySelectorAll('tbody .animate-flash')).toHaveLength(0)
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(20)
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect.element(row('Gateway 2').getByRole('checkbox')).toBeChecked()
+})
+
 test('slash goes to the search field, Enter searches, a chip takes the condition away, and session storage keeps it meanwhile', async () => {
   const { calls } = startList(many(45))
   const router = await openList()
@@ -160,6 +176,7 @@ test('a live change shows in place at once; new rows wait behind their count', a
   server.rows = [{ ...gateway(9), name: 'Gateway 0' }, { ...gateway(1), labelCount: '999' }, gateway(2), gateway(3)]
   server.tell()
   await expect.element(row('Gateway 1')).toHaveTextContent('999')
+  expect(document.querySelectorAll('tbody .animate-flash')).toHaveLength(1)
   await expect.element(row('Gateway 0')).not.toBeInTheDocument()
   await page.getByRole('button', { name: '1 new' }).click()
   await expect.element(row('Gateway 0')).toBeVisible()

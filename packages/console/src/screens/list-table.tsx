@@ -7,6 +7,7 @@ import { useText, type Text } from '../text/text.ts'
 import { headingKey } from './list-filters.ts'
 import { ListCell, isEndAligned } from './list-cell.tsx'
 import { narrowestColumnPx, widestColumnPx } from './column-memory.ts'
+import { useRowPlaces } from './row-places.ts'
 import { useRowsInView } from './rows-in-view.ts'
 import type { Column } from './column-kit.tsx'
 import type { AnyListScreen } from './list-spec.ts'
@@ -46,6 +47,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const many = rows.length > drawAllUpTo
   const numberWidth = Math.max(48, 20 + 8 * String(firstNumber + rows.length).length)
   const { from, to, bringIntoView } = useRowsInView(scroller, { count: rows.length, rowHeight, headHeight: headHeightPx, on: many })
+  const places = useRowPlaces(rows, idOf)
   const [focused, setFocused] = useState<string>()
   const position = focused === undefined ? -1 : rows.findIndex((row) => idOf(row) === focused)
   const reachable = Math.max(0, position)
@@ -101,7 +103,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           {from > 0 && <tr aria-hidden style={{ height: from * rowHeight }}><td colSpan={columns.length + 3} /></tr>}
           {rows.slice(from, to).map((row, index) => (
             <Row
-              key={idOf(row)} spec={spec} columns={columns} row={row} index={from + index} number={firstNumber + from + index} height={rowHeight} offsets={offsets} name={props.nameOf(row)} opens={props.onOpen !== undefined}
+              key={places.get(idOf(row))} id={idOf(row)} spec={spec} columns={columns} row={row} index={from + index} number={firstNumber + from + index} height={rowHeight} offsets={offsets} name={props.nameOf(row)} opens={props.onOpen !== undefined}
               chosen={props.chosen.has(idOf(row))} open={openId === idOf(row)} reachable={from + index === reachable} handlers={handlers} onFocusRow={setFocused} text={text} timeZone={timeZone}
             />
           ))}
@@ -183,11 +185,11 @@ function useLatest<T>(value: T): RefObject<T> {
 }
 
 interface RowProps<Row> {
-  spec: AnyListScreen; columns: readonly SizedColumn<Row>[]; row: Row; index: number; number: number; height: number; offsets: Offsets; name: string; opens: boolean
+  id: string; spec: AnyListScreen; columns: readonly SizedColumn<Row>[]; row: Row; index: number; number: number; height: number; offsets: Offsets; name: string; opens: boolean
   chosen: boolean; open: boolean; reachable: boolean; handlers: RefObject<ListTableProps<Row>>; onFocusRow: (id: string) => void; text: Text; timeZone: string
 }
 
-function PlainRow<Row>({ spec, columns, row, index, number, height, offsets, name, opens, chosen, open, reachable, handlers, onFocusRow, text, timeZone }: RowProps<Row>) {
+function PlainRow<Row>({ id, spec, columns, row, index, number, height, offsets, name, opens, chosen, open, reachable, handlers, onFocusRow, text, timeZone }: RowProps<Row>) {
   const ground = chosen || open ? 'wash-solid' : 'bg-surface group-hover/row:hover-wash-solid'
   const cell = `overflow-hidden border-b border-line px-3 ${ground}`
   function onClick(event: MouseEvent<HTMLElement>) {
@@ -205,7 +207,7 @@ function PlainRow<Row>({ spec, columns, row, index, number, height, offsets, nam
       <td className={`${cell} sticky z-5 px-0 pe-3! text-end text-muted`} style={{ insetInlineStart: offsets.number }}>{number}</td>
       {columns.map(({ column }, at) => (
         <td key={column.id} className={`${cell} truncate ${isEndAligned(column) ? 'text-end' : ''} ${at === 0 ? 'sticky z-5 font-semibold' : ''}`} style={at === 0 ? { insetInlineStart: offsets.first } : undefined}>
-          <ListCell spec={spec} column={column} row={row} text={text} timeZone={timeZone} />
+          <ListCell key={column.kind === 'custom' ? id : ''} id={id} spec={spec} column={column} row={row} text={text} timeZone={timeZone} />
         </td>
       ))}
       <td aria-hidden className={cell} />

@@ -1,0 +1,24 @@
+// screens/row-places: which row element shows which row. The next page is written into the elements of the page before, which is much faster than making them anew.
+import { useState } from 'react'
+
+export type Places = ReadonlyMap<string, number>
+
+/** Who was here keeps the place, and with it the focus; whoever comes takes a place that somebody left, or a new one. */
+export function placesOf(before: Places, ids: readonly string[]): Places {
+  const stay = new Set(ids.map((id) => before.get(id)))
+  const free = [...before.values()].filter((place) => !stay.has(place)).sort((one, other) => one - other)
+  const places = new Map<string, number>()
+  let next = 1 + [...before.values()].reduce((highest, place) => Math.max(highest, place), -1)
+  let taken = 0
+  for (const id of ids) places.set(id, before.get(id) ?? free[taken++] ?? next++)
+  return places
+}
+
+/** A place for each row, as keys for React. */
+export function useRowPlaces<Row>(rows: readonly Row[], idOf: (row: Row) => string): Places {
+  const [held, setHeld] = useState(() => ({ rows, places: placesOf(new Map(), rows.map(idOf)) }))
+  if (held.rows === rows) return held.places
+  const places = placesOf(held.places, rows.map(idOf))
+  setHeld({ rows, places })
+  return places
+}
