@@ -10,6 +10,7 @@ import { ACTION, allMenuCodes } from '@shelfcast/contract/permissions'
 import { screens, type ScreenPath } from '@shelfcast/contract/screens'
 import { listStores } from '@shelfcast/contract/stores'
 import { readSummary } from '@shelfcast/contract/summary'
+import { listWhiteList } from '@shelfcast/contract/white-list'
 import { en } from '@shelfcast/console/text/en'
 import { addStore } from '@shelfcast/server/testing/people'
 import { openBrowser } from './browser.ts'
@@ -27,9 +28,11 @@ const main: Record<ScreenPath, { path: string; empty?: string }> = {
   '/Product/ProductInfo': { path: listArticles.path, empty: en['article.empty'] },
   '/Gateway/GatewayInfo': { path: listGateways.path, empty: en['gateway.empty'] },
   '/Store/StoreInfo': { path: listStores.path },
+  '/Store/WhiteList': { path: listWhiteList.path, empty: en['whiteList.empty'] },
   '/User/MyAccount': { path: readOwnAccount.path },
 }
-const lists = screens.filter(({ path }) => path !== '/' && path !== '/User/MyAccount')
+/** Rows of the white list say all there is, so they open nothing. */
+const lists = screens.filter(({ path }) => path !== '/' && path !== '/User/MyAccount' && path !== '/Store/WhiteList')
 
 let product: Product
 let browser: Browser

@@ -251,6 +251,7 @@ describe('accessAction decides which buttons are enabled', () => {
     }
     await put('articles', 'PUT', [{ articleId: 'A1', articleName: 'Tea', data: {} }])
     await put('labels/link', 'POST', { assignList: [{ labelCode: '0000000000A1', articleIdList: ['A1'] }] })
+    await put('whitelist', 'POST', { labelList: ['0000000000A1'] })
     await backdoor.db.insertInto('gateway').values({ company: 'DEFAULT', store_id: storeId, mac: '0000000000B1', name: 'North', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
     ;({ page } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     page.setDefaultTimeout(15_000)
@@ -269,7 +270,8 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Label/LabelInfo', 'Link label', 2100], ['/Label/LabelInfo', 'Link to another product', 2100], ['/Label/LabelInfo', 'Unassign', 2100], ['/Label/LabelInfo', 'Delete', 2100], ['/Label/LabelInfo', 'Resend', 2101], ['/Label/LabelInfo', 'Export', 2102],
     ['/Product/ProductInfo', 'Add product', 3102], ['/Product/ProductInfo', 'Upload file', 3101], ['/Product/ProductInfo', 'Delete', 3102], ['/Product/ProductInfo', 'Export', 3104],
     ['/Gateway/GatewayInfo', 'Add gateway', 4101], ['/Gateway/GatewayInfo', 'Delete', 4101], ['/Gateway/GatewayInfo', 'Export', 4103],
-    ['/Store/StoreInfo', 'Add store', 7101], ['/Store/StoreInfo', 'Add area', 7103], ['/Store/StoreInfo', 'Delete', 7101], ['/Store/StoreInfo', 'Export', 7102],
+    ['/Store/StoreInfo', 'Add store', 7101], ['/Store/StoreInfo', 'Add area', 7103], ['/Store/StoreInfo', 'Areas', 7103], ['/Store/StoreInfo', 'Setting', 7101], ['/Store/StoreInfo', 'Delete', 7101], ['/Store/StoreInfo', 'Export', 7102],
+    ['/Store/WhiteList', 'Switch on', 7200], ['/Store/WhiteList', 'Add labels', 7200], ['/Store/WhiteList', 'Delete labels', 7200], ['/Store/WhiteList', 'Delete', 7200], ['/Store/WhiteList', 'Export', 7201],
     ['/User/MyAccount', 'Save', 8400], ['/User/MyAccount', 'Change the password', 8401],
   ])('%s: %s stays visible and is disabled without action %i, which it names', async (path, name, code) => {
     await withFirstRowChosen(path)

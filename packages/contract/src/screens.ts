@@ -26,6 +26,7 @@ export const screens = [
   { path: '/Product/ProductInfo', tab: 'ESL', title: 'screen.productInfo', menu: MENU.productInfo, section: 'section.products', icon: 'package' },
   { path: '/Gateway/GatewayInfo', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['server', 'local-server'] },
   { path: '/Store/StoreInfo', tab: 'ESL', title: 'screen.storeInfo', menu: MENU.storeInfo, section: 'section.stores', icon: 'store' },
+  { path: '/Store/WhiteList', tab: 'ESL', title: 'screen.whiteList', menu: MENU.whiteList, section: 'section.stores', icon: 'listChecks' },
   { path: '/User/MyAccount', tab: 'ESL', title: 'screen.myAccount', menu: MENU.myAccount, section: 'section.users', icon: 'user' },
 ] as const satisfies readonly ScreenRow[]
 

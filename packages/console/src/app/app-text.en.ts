@@ -6,6 +6,7 @@ export const appText = {
   'screen.productInfo': 'Product Info',
   'screen.gatewayInfo': 'Gateway Info',
   'screen.storeInfo': 'Store Info',
+  'screen.whiteList': 'White List',
   'screen.myAccount': 'My Account',
   'section.overview': 'Overview',
   'section.labels': 'Labels',

@@ -24,6 +24,7 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/Product/ProductInfo': () => listPage(import('../features/articles/articles.screen.tsx').then((part) => part.articlesScreen)),
   '/Gateway/GatewayInfo': () => listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
+  '/Store/WhiteList': () => listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }
 

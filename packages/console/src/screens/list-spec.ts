@@ -1,5 +1,5 @@
 // screens/list-spec: what a list screen is made of, as data. ListScreen (list-screen.tsx) draws it; column-kit.ts makes its columns.
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { ListOperation, Need, OperationShape, OutputOf, QueryInput, RowOf, BodyInput } from '@shelfcast/contract/operation'
 import type { MenuCode } from '@shelfcast/contract/permissions'
@@ -68,6 +68,8 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   /** Absent: a login is enough. */
   menu?: MenuCode | undefined
   title: TextKey
+  /** One sentence under the title that every reader needs. */
+  note?: TextKey
   /** Prefix of the screen's words: headings are `<words>.field.<key>`, words of a badge or option `<words>.<key>.<VALUE>`. */
   words: string
   source: O
@@ -84,6 +86,8 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   /** Columns known only at run time, as the customer's own product fields. A hook. */
   useMoreColumns?: (col: ColumnKit<RowOf<O>>, scope: ListScope) => readonly Column<RowOf<O>>[]
   actions?: readonly ListAction<RowOf<O>>[]
+  /** Stands between the title and the filters: a state of the whole list, such as a switch. */
+  head?: ComponentType<ListScope>
   boxes?: BoxesSpec<S, FilterKey<O>>
   /** Code of the export button; without it there is no export. */
   exportNeeds?: Need

@@ -1,29 +1,44 @@
-// features/stores: one store: its counts and its settings.
-import { listStores, saveStore, type StoreRow } from '@shelfcast/contract/stores'
-import { FormBody } from '../../screens/form-panel.tsx'
+// features/stores: one store: what it has, how it is, and its settings.
+import { useQuery } from '@tanstack/react-query'
+import type { StoreRow } from '@shelfcast/contract/stores'
+import { readStoreSummary } from '@shelfcast/contract/store-reads'
+import { problemsOf } from '@shelfcast/contract/health'
+import { ask, refresh } from '../../api/ask.ts'
+import { useLive } from '../../api/live.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
-import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
+import { numberText } from '../../ui/number-text.ts'
+import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
-import { StoreFields, type StoreValues } from './store-form.tsx'
+import { StoreSettingBody } from './store-setting.tsx'
+import { healthTone } from './store-tones.ts'
 
 export function StoreDetail({ row }: RowPanelProps<StoreRow>) {
   const text = useText()
-  const { storeName, storeDescription, company, country, region, city, address, zoneId } = row
-  const form = useOperationForm(saveStore, { start: { storeName, storeDescription, company, country, region, city, address, zoneId }, query: { store: row.store }, refresh: [listStores], done: 'store.saved' })
+  const summary = useQuery(ask(readStoreSummary, { store: row.store }, { background: true }))
+  useLive(['STORE'], () => { void refresh([readStoreSummary]) })
+  const counts = summary.data?.data
+  const problems = counts && problemsOf(counts)
+  const problem = (name: 'updateFailure' | 'labelOffline' | 'lowBattery' | 'badSignal' | 'gatewayOffline') => (problems ? numberText(problems[name]) : undefined)
   return (
     <div className="flex flex-col gap-6">
       <Facts facts={[
         [text('store.field.store'), <bdi key="code" dir="ltr">{row.store}</bdi>],
         [text('store.field.company'), row.company],
-        [text('store.field.labelCount'), row.labelCount.toLocaleString('en')],
-        [text('store.field.gatewayCount'), row.gatewayCount.toLocaleString('en')],
-        [text('store.field.articleCount'), row.articleCount.toLocaleString('en')],
+        [text('store.field.health'), <Status key="health" tone={healthTone[row.health]}>{text(`store.health.${row.health}`)}</Status>],
+        [text('store.field.labelCount'), numberText(row.labelCount)],
+        [text('store.problem.updateFailure'), problem('updateFailure')],
+        [text('store.problem.labelOffline'), problem('labelOffline')],
+        [text('store.problem.lowBattery'), problem('lowBattery')],
+        [text('store.problem.badSignal'), problem('badSignal')],
+        [text('store.field.gatewayCount'), numberText(row.gatewayCount)],
+        [text('store.problem.gatewayOffline'), problem('gatewayOffline')],
+        [text('store.field.articleCount'), numberText(row.articleCount)],
         [text('store.field.createdTime'), <DateTime key="made" time={row.createdTime} />],
       ]} />
       <h3 className="text-body font-semibold">{text('store.settings')}</h3>
-      <FormBody form={form}><StoreFields form={form as unknown as OperationForm<StoreValues>} /></FormBody>
+      <StoreSettingBody store={row.store} />
     </div>
   )
 }

@@ -1,18 +1,37 @@
-// features/stores: the fields of a store, and the panel that adds one. Editing is in store-detail.tsx.
+// features/stores: the fields of a store, and the panel that adds one. Its settings are store-setting.tsx.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { addStore, listStores, listTimeZones, type StoreRow } from '@shelfcast/contract/stores'
+import { z } from 'zod'
+import { StoreForm, addStore, listStores, listTimeZones, type StoreRow } from '@shelfcast/contract/stores'
 import { ask } from '../../api/ask.ts'
 import { FormCombobox, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 
-export type StoreValues = { storeName: string; storeDescription: string; company: string; country: string; region: string; city: string; address: string; zoneId: string }
+export type StoreValues = {
+  storeName: string; storeDescription: string; company: string; country: string; region: string; city: string; address: string; zoneId: string
+  whiteListEnable: boolean; lbsEnabled: boolean; divisionCode: string; siteCode: string; ipNtpServer: string; batteryMode: string; location: string; updatePageUnlock: boolean
+}
+
+/** What the user sees: numbers as they are typed, nothing chosen as ''. */
+export const storeShape = z.object({
+  ...StoreForm.omit({ whiteListEnable: true, lbsEnabled: true, divisionCode: true, acsChannelMask: true, serverSentEventTypes: true, storeConfig: true }).required().shape,
+  whiteListEnable: z.boolean(), lbsEnabled: z.boolean(), updatePageUnlock: z.boolean(), batteryMode: z.string(), location: z.string(),
+  divisionCode: z.string().refine((code) => StoreForm.shape.divisionCode.safeParse(code === '' ? 0 : code).success, 'A number from 0 to 65534, and not 47806.'),
+})
+
+export function toStoreForm({ batteryMode, location, updatePageUnlock, divisionCode, ...form }: z.output<typeof storeShape>) {
+  const storeConfig = { updatePageUnlock, ...(batteryMode === '' ? {} : { batteryMode: Number(batteryMode) }), ...(location === '' ? {} : { location: Number(location) }) }
+  return { ...form, divisionCode: Number(divisionCode), storeConfig }
+}
 
 const mostZones = 50
 
-export function StoreFields({ form }: { form: OperationForm<StoreValues> }) {
+type PlaceValues = Pick<StoreValues, 'storeName' | 'storeDescription' | 'company' | 'country' | 'region' | 'city' | 'address' | 'zoneId'>
+
+export function StoreFields<Values extends PlaceValues>({ form: anyForm }: { form: OperationForm<Values> }) {
+  const form = anyForm as unknown as OperationForm<PlaceValues>
   const zones = useQuery(ask(listTimeZones, {}, { staleTime: Infinity }))
   const choices = useMemo(() => (zones.data?.data?.timezoneList ?? []).map((zone) => ({ value: zone.name, label: zone.timezone })), [zones.data])
   const zone = form.fields.watch('zoneId')
@@ -42,7 +61,7 @@ export function StoreAddForm({ company, onClose }: ListPanelProps<StoreRow>) {
   return (
     <FormPanel form={form} title="store.add" verb="store.add" onClose={onClose}>
       <FormText form={form} name="store" label="store.field.store" required />
-      <StoreFields form={form as unknown as OperationForm<StoreValues>} />
+      <StoreFields form={form as unknown as OperationForm<PlaceValues>} />
     </FormPanel>
   )
 }

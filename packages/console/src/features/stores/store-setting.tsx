@@ -1,0 +1,78 @@
+// features/stores: the settings of one store, in a panel of their own or inside its detail.
+import { useQuery } from '@tanstack/react-query'
+import { listStores, saveStore, type StoreRow } from '@shelfcast/contract/stores'
+import { listStoreSummaries, readStoreSettings, type StoreSettings } from '@shelfcast/contract/store-reads'
+import { ask } from '../../api/ask.ts'
+import { FormBody, FormPanel } from '../../screens/form-panel.tsx'
+import { FormCheckbox, FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
+import { useText } from '../../text/text.ts'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { StoreFields, storeShape, toStoreForm, type StoreValues } from './store-form.tsx'
+
+/** The settings once they are read; the form starts from them. */
+function useSettings(store: string) {
+  const read = useQuery(ask(readStoreSettings, { store }, { staleTime: 0, background: true }))
+  return { settings: read.data?.data, error: read.error, retry: () => void read.refetch() }
+}
+
+function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
+  const { store, storeName, storeDescription, company, country, region, city, address, zoneId, whiteListEnable, lbsEnabled, divisionCode, siteCode, ipNtpServer, storeConfig } = settings
+  return useOperationForm(saveStore, {
+    start: {
+      storeName, storeDescription, company, country, region, city, address, zoneId, whiteListEnable, lbsEnabled, divisionCode: String(divisionCode), siteCode, ipNtpServer,
+      batteryMode: asText(storeConfig.batteryMode), location: asText(storeConfig.location), updatePageUnlock: storeConfig.updatePageUnlock === true,
+    },
+    shape: storeShape, toBody: toStoreForm, query: { store }, refresh: [listStores, listStoreSummaries, readStoreSettings], done: 'store.saved',
+  }) as unknown as OperationForm<StoreValues>
+}
+
+const asText = (value: number | boolean | undefined) => (value === undefined ? '' : String(value))
+
+export function StoreSettingPanel({ rows: [row], onClose }: ListPanelProps<StoreRow>) {
+  const text = useText()
+  const { settings, error, retry } = useSettings(row?.store ?? '')
+  if (settings) return <SettingPanel settings={settings} onClose={onClose} />
+  return <SidePanel title={text('store.settings')} width={480} onClose={onClose}>{error ? <ErrorState title={error.message} onRetry={retry} /> : <Skeleton className="h-96 w-full" />}</SidePanel>
+}
+
+function SettingPanel({ settings, onClose }: { settings: StoreSettings; onClose: () => void }) {
+  const form = useSettingForm(settings)
+  return <FormPanel form={form} title="store.settings" subtitle={settings.storeName} onClose={onClose}><StoreFields form={form} /><SettingFields form={form} /></FormPanel>
+}
+
+/** The same inside the detail, where there is a panel already. */
+export function StoreSettingBody({ store }: { store: string }) {
+  const { settings, error, retry } = useSettings(store)
+  if (error) return <ErrorState title={error.message} onRetry={retry} />
+  return settings ? <SettingBody key={store} settings={settings} /> : <Skeleton className="h-96 w-full" />
+}
+
+function SettingBody({ settings }: { settings: StoreSettings }) {
+  const form = useSettingForm(settings)
+  return <FormBody form={form}><StoreFields form={form} /><SettingFields form={form} /></FormBody>
+}
+
+const corners = ['0', '1', '2', '3'] as const
+const batteryModes = ['0', '1', '2', '3', '4', '5', '6'] as const
+
+function SettingFields({ form }: { form: OperationForm<StoreValues> }) {
+  const text = useText()
+  const notSet = { value: '', label: text('store.setting.notSet') }
+  return (
+    <>
+      <FormCheckbox form={form} name="whiteListEnable" label="store.setting.whiteListEnable" hint="store.setting.whiteListEnable.hint" />
+      <FormCheckbox form={form} name="lbsEnabled" label="store.setting.lbsEnabled" />
+      <FormCheckbox form={form} name="updatePageUnlock" label="store.setting.updatePageUnlock" />
+      <div className="grid grid-cols-2 gap-3">
+        <FormNumber form={form} name="divisionCode" label="store.setting.divisionCode" hint="store.setting.divisionCode.hint" />
+        <FormText form={form} name="siteCode" label="store.setting.siteCode" hint="store.setting.siteCode.hint" />
+        <FormSelect form={form} name="batteryMode" label="store.setting.batteryMode" choices={[notSet, ...batteryModes.map((value) => ({ value, label: value }))]} />
+        <FormSelect form={form} name="location" label="store.setting.location" choices={[notSet, ...corners.map((value) => ({ value, label: text(`store.setting.location.${value}`) }))]} />
+      </div>
+      <FormText form={form} name="ipNtpServer" label="store.setting.ipNtpServer" anyCharacter />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+// features/white-list: adds or deletes many labels, pasted or by a file. First it says what would come of it, with the line of each error.
+import { useState } from 'react'
+import type { OutputOf } from '@shelfcast/contract/operation'
+import { articleBodyLimitBytes } from '@shelfcast/contract/constants'
+import { loadWhiteListFile, readWhiteListInfo, type WhiteListRow } from '@shelfcast/contract/white-list'
+import { refresh } from '../../api/ask.ts'
+import { call, Refusal } from '../../api/call.ts'
+import { ActionButton } from '../../screens/action-button.tsx'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { numberText } from '../../ui/number-text.ts'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Facts, Table } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type Change = 'ADD' | 'DELETE'
+type Report = OutputOf<typeof loadWhiteListFile>
+type Step = { kind: 'none' } | { kind: 'busy' } | { kind: 'refused'; reason: string } | { kind: 'checked'; report: Report }
+
+const kinds = ['.txt', '.csv', '.xlsx', '.dat']
+const mostShown = 200
+
+export const AddPanel = (props: ListPanelProps<WhiteListRow>) => <LoadPanel {...props} change="ADD" />
+export const RemovePanel = (props: ListPanelProps<WhiteListRow>) => <LoadPanel {...props} change="DELETE" />
+
+function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { change: Change }) {
+  const text = useText()
+  const [tab, setTab] = useState('paste')
+  const [pasted, setPasted] = useState('')
+  const [file, setFile] = useState<File>()
+  const [step, setStep] = useState<Step>({ kind: 'none' })
+  // Pasted lines go the way of a file, so that both are read and named alike.
+  const source = tab === 'file' ? file : pasted.trim() === '' ? undefined : new File([pasted], 'pasted.txt', { type: 'text/plain' })
+
+  async function send(from: File, dryRun: boolean) {
+    setStep({ kind: 'busy' })
+    const body = new FormData()
+    body.append('file', from)
+    try {
+      const { data: report } = await call(loadWhiteListFile, { query: { store: store ?? '', change, dryRun }, body })
+      if (!report) return
+      if (dryRun) return setStep({ kind: 'checked', report })
+      toast.say(text(change === 'ADD' ? 'whiteList.load.added' : 'whiteList.load.removed', { count: report.success }))
+      void refresh([readWhiteListInfo])
+      onClose()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setStep({ kind: 'refused', reason: error.message })
+    }
+  }
+  function choose(next: File) {
+    setFile(next)
+    void send(next, true)
+  }
+  const checked = step.kind === 'checked' ? step.report : undefined
+  const verb = checked ? text(change === 'ADD' ? 'whiteList.load.add' : 'whiteList.load.remove', { count: checked.success }) : text('whiteList.load.check')
+  return (
+    <SidePanel
+      title={text(change === 'ADD' ? 'whiteList.add' : 'whiteList.remove')} width={560} onClose={onClose}
+      footer={<>
+        <Button look="quiet" onClick={onClose}>{text('ui.cancel')}</Button>
+        <ActionButton needs={loadWhiteListFile.needs} look={checked && change === 'DELETE' ? 'destroy' : 'strong'} busy={step.kind === 'busy'} blockedBy={source === undefined ? 'whiteList.load.first' : checked?.success === 0 ? 'whiteList.load.nothing' : undefined} onPress={() => { if (source) void send(source, checked === undefined) }}>{verb}</ActionButton>
+      </>}
+    >
+      <div className="flex flex-col gap-5">
+        <Tabs
+          label={text('whiteList.load.from')} value={tab} onValue={(next) => { setTab(next); setStep({ kind: 'none' }) }}
+          tabs={[
+            { value: 'paste', label: text('whiteList.load.paste'), content: <TextArea label={text('whiteList.load.codes')} hint={text('whiteList.load.codesHint')} rows={10} spellCheck={false} className="font-mono" value={pasted} onValue={(typed) => { setPasted(typed); setStep({ kind: 'none' }) }} /> },
+            { value: 'file', label: text('whiteList.load.file'), content: <FileDrop label={text('whiteList.load.choose')} kinds={kinds} limitBytes={articleBodyLimitBytes} file={file} onFile={choose} hint={text('whiteList.load.fileHint')} /> },
+          ]}
+        />
+        {step.kind === 'refused' && <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink"><p className="font-semibold">{text('whiteList.load.refused')}</p><p>{step.reason}</p></div>}
+        {checked && <Checked report={checked} change={change} />}
+      </div>
+    </SidePanel>
+  )
+}
+
+function Checked({ report, change }: { report: Report; change: Change }) {
+  const text = useText()
+  const add = change === 'ADD'
+  return (
+    <>
+      <div role="status"><Facts facts={[
+        [text('whiteList.load.lines'), numberText(report.total)], [text(add ? 'whiteList.load.new' : 'whiteList.load.gone'), numberText(report.success)],
+        [text(add ? 'whiteList.load.known' : 'whiteList.load.unknown'), numberText(report.unchanged)], [text('whiteList.load.bad'), numberText(report.fail)],
+      ]} /></div>
+      {report.errors.length > 0 && (
+        <div className="max-h-72 overflow-y-auto rounded border border-line px-3 scroll-quiet" tabIndex={0}>
+          <Table
+            caption={text('whiteList.load.bad')} columns={[{ heading: text('whiteList.load.line') }, { heading: text('whiteList.load.value') }, { heading: text('whiteList.load.reason') }]}
+            rows={report.errors.slice(0, mostShown).map((error) => [error.line ?? '-', <bdi key="value" className="break-all">{error.value || '-'}</bdi>, error.message])}
+          />
+        </div>
+      )}
+      {report.fail > mostShown && <p className="text-muted">{text('whiteList.load.moreBad', { count: report.fail - mostShown })}</p>}
+    </>
+  )
+}
