@@ -17,7 +17,7 @@ export function gatewayRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'event
   api.handle(listGateways, async ({ query, stores, operation }) => {
     const page = pageOf(operation, query)
     const storeIds = stores.map((store) => store.storeId)
-    if (query.export) return exportRows(query, 'gateways', operation.row.keyof().options, everyRow((part) => pageOfGateways(db, storeIds, query, { ...page, ...part })))
+    if (query.export) return exportRows(query, 'gateways', operation.row.keyof().options, everyRow(page, 'macAddress', (part) => pageOfGateways(db, storeIds, query, part)))
     const total = await countGateways(db, storeIds, query)
     const gatewayList = await pageOfGateways(db, storeIds, query, page)
     return new PageReply({ gatewayList }, { count: gatewayList.length, total, page: page.page, size: page.size })

@@ -4,7 +4,7 @@ import { canonicalMac } from '@shelfcast/contract/fields'
 import type { GatewayRow } from '@shelfcast/contract/gateways'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
-import type { PageQuery } from '../http/paging.ts'
+import { onlyAfter, type ExportPart } from '../http/export.ts'
 
 export interface GatewayFilter { ip?: string | undefined; mac?: string | undefined; name?: string | undefined; network?: 'all' | 'online' | 'notready' | 'offline' | undefined }
 
@@ -42,9 +42,9 @@ const columns = sql`g.gateway_id, g.company, s.code as store, g.mac, g.name, g.d
 const tables = sql`gateway g join store s on s.store_id = g.store_id
   cross join lateral (select count(*)::int as queue_length from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version) q`
 
-export async function pageOfGateways(db: Db, storeIds: readonly number[], filter: GatewayFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<GatewayRow[]> {
+export async function pageOfGateways(db: Db, storeIds: readonly number[], filter: GatewayFilter, page: ExportPart): Promise<GatewayRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
-  const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where ${where(storeIds, filter)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where ${where(storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     id: row.gateway_id, company: row.company, store: row.store, name: row.name, macAddress: row.mac, ipAddress: row.ip, port: row.port, networkStatus: row.network_status, state: row.state,
     labelCount: String(row.label_count), model: row.model, gwVersion: row.version, version: row.version, dataChannel: row.channel, queueLength: row.queue_length, siteCode: row.site_code,
