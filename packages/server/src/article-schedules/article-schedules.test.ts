@@ -16,8 +16,8 @@ let account: number
 const now = () => clock
 const store = 'berlin'
 
-const send = async (operation: OperationShape, input: Parameters<ReturnType<typeof apiClient>>[1] = {}): Promise<Answer> =>
-  apiClient(server.url, (await openTestSession(server.db, account, { nowMs: clock })).headers)(operation, { ...input, query: { store, ...input.query } })
+const send = async (operation: OperationShape, input: { query?: Record<string, unknown>; body?: unknown } = {}): Promise<Answer> =>
+  apiClient(server.url, (await openTestSession(server.db, account, { nowMs: clock })).headers)(operation, { ...input, query: { store, ...input.query } } as object)
 
 beforeAll(async () => {
   server = await startServer({ now })
@@ -47,7 +47,7 @@ async function at(time: string) {
   clock = Date.parse(time)
   await server.events.publish(server.db, { kind: 'SCHEDULE', storeId: 1, ids: [] })
 }
-const settled = () => expect.poll(async () => (await sql<{ open: number }>`select count(*)::int as open from article_schedule where status = 'NOT_PROCESSED' and due_at <= ${new Date(clock)}`.execute(server.db)).rows[0]?.open, { timeout: 20_000 }).toBe(0)
+const settled = async () => { await expect.poll(async () => (await sql<{ open: number }>`select count(*)::int as open from article_schedule where status = 'NOT_PROCESSED' and due_at <= ${new Date(clock)}`.execute(server.db)).rows[0]?.open, { timeout: 20_000 }).toBe(0) }
 
 test('a change is seen on the product beforehand, happens at its minute, and leaves its record', async () => {
   const { label_id } = await server.db.insertInto('label').values({ store_id: 1, code: '0000021A2B3C', linked: true }).returning('label_id').executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ import { everyPage } from '../article-files/rows.ts'
 import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
-import { Nothing, PageReply, ok } from '../http/reply.ts'
+import { PageReply, ok } from '../http/reply.ts'
 import { changesOf } from './changes.ts'
 import { countSchedules, pageOfSchedules, scheduleFile, type ScheduleFilter } from './rows.ts'
 import { startScheduleRunner, type ScheduleRunner } from './runner.ts'
@@ -42,8 +42,8 @@ export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'
 
   api.handle(readScheduledChanges, async ({ query, stores }) => {
     const store = only(stores)
-    const scheduledChangeList = await changesOf(db, store, query.articleId, deps.now())
-    return scheduledChangeList.length > 0 ? { ...ok, timeZone: store.zoneId, scheduledChangeList } : new Nothing()
+    // Never 204: the zone is an answer too, for whoever is about to order the first change.
+    return { ...ok, timeZone: store.zoneId, scheduledChangeList: await changesOf(db, store, query.articleId, deps.now()) }
   })
 
   return startScheduleRunner(deps)

@@ -27,8 +27,8 @@ let clock = Date.parse('2026-11-20T12:00:00Z')
 let account: number
 let picture: LabelImage
 
-const send = async (operation: OperationShape, input: Parameters<ReturnType<typeof apiClient>>[1] = {}, headers: Record<string, string> = {}): Promise<Answer> =>
-  apiClient(server.url, { ...(await openTestSession(server.db, account, { nowMs: clock })).headers, ...headers })(operation, { ...input, query: { store, ...input.query } })
+const send = async (operation: OperationShape, input: { query?: Record<string, unknown>; body?: unknown } = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+  apiClient(server.url, { ...(await openTestSession(server.db, account, { nowMs: clock })).headers, ...headers })(operation, { ...input, query: { store, ...input.query } } as object)
 
 beforeAll(async () => {
   server = await startServer({ now: () => clock })

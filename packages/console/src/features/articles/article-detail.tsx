@@ -16,6 +16,7 @@ import { ArticleChanges } from './article-changes.tsx'
 import { ArticleFields, articleShape, emptyData, toArticleBody, type ArticleValues } from './article-form.tsx'
 import { ArticleLabels } from './article-labels.tsx'
 import { ArticlePreview } from './article-preview.tsx'
+import { ArticleSchedules } from './article-schedules.tsx'
 
 export function ArticleDetail({ row, store }: RowPanelProps<ArticleRow>) {
   const detail = useQuery(ask(readArticle, { store: store ?? '', article: row.articleId }))
@@ -51,6 +52,7 @@ function ArticleEditor({ article, store }: { article: Article; store: string }) 
         {rows.length === 0 ? <p className="text-muted">{text('article.labels.none')}</p> : <ArticleLabels labels={rows} />}
         {rows.length > 0 && <Link to="/Label/LabelInfo" search={{ articleId: article.articleId } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('article.labels.all')}</Link>}
       </section>
+      <ArticleSchedules article={article} store={store} models={[...new Set(rows.map((label) => label.type).filter((type) => type !== ''))]} />
       <ArticleChanges store={store} articleId={article.articleId} />
     </div>
   )

@@ -1,5 +1,5 @@
 // features/articles: the product list (find, add, edit, upload, delete). One product's panel is article-detail.tsx, the upload is upload-panel.tsx.
-import { Plus, Trash2, Upload } from 'lucide-react'
+import { CalendarClock, Plus, Trash2, Upload } from 'lucide-react'
 import { deleteArticles, listArticles, type ArticleRow } from '@shelfcast/contract/articles'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
@@ -8,6 +8,7 @@ import { useFieldColumns } from './field-columns.ts'
 
 const ArticleAddForm = latePanel(() => import('./article-form.tsx').then((part) => part.ArticleAddForm))
 const ArticleDetail = latePanel(() => import('./article-detail.tsx').then((part) => part.ArticleDetail))
+const SchedulesPanel = latePanel(() => import('./schedules-panel.tsx').then((part) => part.SchedulesPanel))
 const UploadPanel = latePanel(() => import('./upload-panel.tsx').then((part) => part.UploadPanel))
 
 export const articlesScreen = listScreen({
@@ -23,6 +24,7 @@ export const articlesScreen = listScreen({
   actions: [
     { label: 'article.add', icon: Plus, needs: ACTION.articleEdit, rows: 'none', primary: true, panel: ArticleAddForm },
     { label: 'article.upload', icon: Upload, needs: ACTION.articleUpload, rows: 'none', panel: UploadPanel },
+    { label: 'article.schedules', icon: CalendarClock, needs: MENU.productInfo, rows: 'none', panel: SchedulesPanel },
     {
       label: 'article.delete', icon: Trash2, needs: ACTION.articleEdit, rows: 'some', danger: true, confirm: 'article.delete.confirm',
       blockedBy: (articles) => (articles.some((article) => article.assignedLabel > 0) ? 'article.delete.blocked' : undefined),

@@ -15,6 +15,7 @@ import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { DifferenceOverlay, useDifference } from './label-difference.tsx'
 import { markOf } from './label-state.ts'
+import { LabelPages } from './label-pages.tsx'
 import { LabelTimeline } from './label-timeline.tsx'
 import { labelStatusTone } from './label-tones.ts'
 
@@ -44,6 +45,7 @@ export function LabelDetail({ row }: RowPanelProps<LabelRow>) {
         <h3 className="text-body font-semibold">{text('label.properties')}</h3>
         <Facts facts={facts(label, text)} />
       </section>
+      <LabelPages label={label} />
       <LabelTimeline store={row.store} label={row.labelCode} />
     </div>
   )

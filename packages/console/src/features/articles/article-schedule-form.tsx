@@ -1,0 +1,92 @@
+// features/articles: schedules other values for one product: when, for how long, on which days again; the label as it will look is beside it.
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { priceProblem, type ArticleDetail } from '@shelfcast/contract/articles'
+import { listArticleSchedules, readScheduledChanges, scheduleArticles, type ScheduledChange } from '@shelfcast/contract/article-schedules'
+import { weekdays } from '@shelfcast/contract/zone-time'
+import { FormCheckbox, FormPrice, FormText } from '../../screens/form-fields.tsx'
+import { FormBody } from '../../screens/form-panel.tsx'
+import { useOperationForm } from '../../screens/operation-form.ts'
+import { useText, type Text, type TextKey } from '../../text/text.ts'
+import { ArticlePreview } from './article-preview.tsx'
+import { changedKeys, fileOf, scheduledKeys, valuesOf, type ScheduledValues } from './schedule-body.ts'
+import { WeekdaysField } from '../../screens/weekdays-field.tsx'
+
+const price = z.string().superRefine((value, context) => {
+  const problem = priceProblem(value)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+})
+const prices = z.object({ LIST_PRICE: price, SALE_PRICE: price, UNIT_PRICE: price })
+
+type Values = { scheduleTime: string; atTime: string; values: ScheduledValues; ends: boolean; endDate: string; endTime: string; afterwards: ScheduledValues; repeats: boolean; days: (typeof weekdays)[number][]; until: string }
+
+/** `scheduleTime` holds the day: that is where the server's refusals of a time belong. */
+function shapeFor(article: ArticleDetail, text: Text) {
+  return z.object({ scheduleTime: z.string(), atTime: z.string(), values: prices, ends: z.boolean(), endDate: z.string(), endTime: z.string(), afterwards: prices, repeats: z.boolean(), days: z.array(z.enum(weekdays)), until: z.string() }).superRefine((form, context) => {
+    const need = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    for (const field of ['scheduleTime', 'atTime', ...(form.ends ? ['endDate', 'endTime'] as const : [])] as const) if (form[field] === '') need([field], text('article.schedule.needed'))
+    if (changedKeys(article, form.values).length === 0) need(['values', 'LIST_PRICE'], text('article.schedule.same'))
+    if (form.repeats && form.days.length === 0) need(['days'], text('article.schedule.needed'))
+  })
+}
+
+export function ArticleScheduleForm({ article, store, models, changes, onDone }: { article: ArticleDetail; store: string; models: readonly string[]; changes: readonly ScheduledChange[]; onDone: () => void }) {
+  const text = useText()
+  const own = valuesOf(article.data)
+  const shape = useMemo(() => shapeFor(article, text), [article, text]) as unknown as z.ZodType<Values, Values>
+  const form = useOperationForm(scheduleArticles, {
+    start: { scheduleTime: '', atTime: '06:00', values: own, ends: false, endDate: '', endTime: '20:00', afterwards: own, repeats: false, days: [], until: '' } satisfies Values, shape, query: { store }, done: 'article.schedule.done',
+    refresh: [readScheduledChanges, listArticleSchedules], onDone,
+    toBody: (typed) => {
+      const keys = changedKeys(article, typed.values)
+      return {
+        fileName: `${article.articleId.replaceAll(/[/\\]/g, '-').slice(0, 200)}.json`, timezone: '', scheduleTime: `${typed.scheduleTime} ${typed.atTime}`, binaryData: fileOf(article, typed.values, keys),
+        ...(typed.ends ? { end: { scheduleTime: `${typed.endDate} ${typed.endTime}`, binaryData: fileOf(article, typed.afterwards, keys) } } : {}),
+        ...(typed.repeats ? { repeat: { days: typed.days.join(','), ...(typed.until === '' ? {} : { until: typed.until }) } } : {}),
+      }
+    },
+  })
+  const typed = form.fields.watch()
+  const key = JSON.stringify(typed.values)
+  const at = `${typed.scheduleTime} ${typed.atTime}`
+  // The form's object is the same one after every key, so its contents are compared as text.
+  const shown = useMemo(() => {
+    // What earlier changes will have made of the product by then, with these values laid over it.
+    const before = changes.filter((change) => change.scheduleTime <= at).at(-1)?.article
+    const values = JSON.parse(key) as ScheduledValues
+    const data = { ...(before ?? article).data, ...Object.fromEntries(changedKeys(article, values).map((name) => [name, values[name]])) }
+    return { articleId: article.articleId, name: (before ?? article).articleName, nfcUrl: (before ?? article).nfcUrl, eans: article.eans, data: Object.fromEntries(Object.entries(data).filter(([, value]) => value !== '')) }
+  }, [key, at, article, changes])
+  const wanted = changedKeys(article, JSON.parse(key) as ScheduledValues)
+  return (
+    <FormBody form={form} verb="article.schedule.verb">
+      <div className="grid grid-cols-2 gap-3">
+        <FormText form={form} name="scheduleTime" label="article.schedule.date" type="date" required anyCharacter />
+        <FormText form={form} name="atTime" label="article.schedule.time" type="time" required anyCharacter />
+        {scheduledKeys.map((name) => <FormPrice key={name} form={form} name={`values.${name}`} label={`article.data.${name}` satisfies TextKey} />)}
+      </div>
+      <FormCheckbox form={form} name="ends" label="article.schedule.ends" />
+      {typed.ends && (
+        <div className="grid grid-cols-2 gap-3">
+          <FormText form={form} name="endDate" label="article.schedule.endDate" type="date" required anyCharacter />
+          <FormText form={form} name="endTime" label="article.schedule.endTime" type="time" required anyCharacter />
+          {wanted.map((name) => <AfterField key={name} form={form} name={name} />)}
+        </div>
+      )}
+      <FormCheckbox form={form} name="repeats" label="article.schedule.repeat" />
+      {typed.repeats && (
+        <>
+          <WeekdaysField label={text('article.schedule.repeat')} days={typed.days} onDays={(days) => form.fields.setValue('days', days, { shouldDirty: true })} />
+          <FormText form={form} name="until" label="article.schedule.untilDay" hint="article.schedule.untilHint" type="date" anyCharacter />
+        </>
+      )}
+      <ArticlePreview article={shown} models={models} title={text('article.schedule.look')} />
+    </FormBody>
+  )
+}
+
+/** What a value goes back to when the offer ends. */
+function AfterField({ form, name }: { form: Parameters<typeof FormPrice<Values>>[0]['form']; name: (typeof scheduledKeys)[number] }) {
+  const after: Record<typeof name, TextKey> = { LIST_PRICE: 'article.schedule.after.LIST_PRICE', SALE_PRICE: 'article.schedule.after.SALE_PRICE', UNIT_PRICE: 'article.schedule.after.UNIT_PRICE' }
+  return <FormPrice form={form} name={`afterwards.${name}` as never} label={after[name]} />
+}

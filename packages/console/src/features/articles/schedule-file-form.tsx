@@ -1,0 +1,68 @@
+// features/articles: schedules a whole product file; the rows that can not be used are shown at once.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { listArticleSchedules, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/article-schedules'
+import { base64FileLimitBytes } from '@shelfcast/contract/constants'
+import type { OutputOf } from '@shelfcast/contract/operation'
+import { ask, useSend } from '../../api/ask.ts'
+import { Refusal } from '../../api/call.ts'
+import { ActionButton } from '../../screens/action-button.tsx'
+import { useText } from '../../text/text.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { toBase64 } from './schedule-body.ts'
+import { UploadErrors } from './upload-errors.tsx'
+
+const kinds = ['.csv', '.txt', '.dat', '.xlsx', '.json']
+/** Base64 is a third longer than what it holds. */
+const limitBytes = Math.floor((base64FileLimitBytes * 3) / 4) - 10_000
+
+type Report = Pick<OutputOf<typeof scheduleArticles>, 'success' | 'fail' | 'errors'>
+
+export function ScheduleFileForm({ store }: { store: string }) {
+  const text = useText()
+  const [file, setFile] = useState<File>()
+  const [day, setDay] = useState('')
+  const [time, setTime] = useState('06:00')
+  const [refused, setRefused] = useState<Refusal>()
+  const [report, setReport] = useState<Report>()
+  // Any product tells the zone of its store; the answer names it even where nothing is scheduled.
+  const zone = useQuery(ask(readScheduledChanges, { store, articleId: '-' })).data?.data?.timeZone
+  const send = useSend(scheduleArticles, { refresh: [listArticleSchedules, readScheduledChanges] })
+
+  async function schedule() {
+    if (!file) return
+    setRefused(undefined)
+    setReport(undefined)
+    try {
+      const binaryData = toBase64(new Uint8Array(await file.arrayBuffer()))
+      const { data } = await send.mutateAsync({ query: { store }, body: { fileName: file.name, timezone: '', scheduleTime: `${day} ${time}`, binaryData } })
+      toast.say(text('article.schedule.done'))
+      setFile(undefined)
+      if (data && data.fail > 0) setReport(data)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setRefused(error)
+    }
+  }
+
+  return (
+    <section className="flex flex-col gap-4 rounded border border-line p-4" aria-label={text('article.schedules.add')}>
+      <h3 className="text-body font-semibold">{text('article.schedules.add')}</h3>
+      <FileDrop label={text('article.schedules.choose')} kinds={kinds} limitBytes={limitBytes} file={file} onFile={setFile} hint={text('article.schedules.hint')} />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={text('article.schedule.date')} type="date" anyCharacter value={day} onValue={setDay} />
+        <TextField label={text('article.schedule.time')} type="time" anyCharacter value={time} onValue={setTime} />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-table text-muted">{zone === undefined ? '' : text('article.schedule.zone', { zone })}</span>
+        <ActionButton look="strong" needs={scheduleArticles.needs} busy={send.isPending} blockedBy={file && day !== '' && time !== '' ? undefined : 'article.schedules.first'} onPress={() => void schedule()}>{text('article.schedules.add')}</ActionButton>
+      </div>
+      {refused && <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink">{refused.message}</div>}
+      {refused && refused.errors.some((error) => error.line !== undefined) && <UploadErrors errors={refused.errors} total={refused.errors.length} />}
+      {report && <p role="status">{text('article.schedules.bad', { success: report.success, fail: report.fail })}</p>}
+      {report?.errors && <UploadErrors errors={report.errors} total={report.fail} />}
+    </section>
+  )
+}

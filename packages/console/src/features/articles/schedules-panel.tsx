@@ -1,0 +1,63 @@
+// features/articles: what is scheduled in a store and what became of it, and the form that schedules a whole file.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import type { ArticleRow } from '@shelfcast/contract/articles'
+import { deleteArticleSchedule, listArticleSchedules, type ArticleScheduleRow } from '@shelfcast/contract/article-schedules'
+import { ask, refresh } from '../../api/ask.ts'
+import { useLive } from '../../api/live.ts'
+import { ActionButton } from '../../screens/action-button.tsx'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useDays } from '../../screens/weekdays-field.tsx'
+import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import { useTakeBack } from './article-schedules.tsx'
+import { ScheduleFileForm } from './schedule-file-form.tsx'
+
+const tones = { NOT_PROCESSED: 'info', SUCCESS: 'stable', FAIL: 'danger' } as const satisfies Record<ArticleScheduleRow['fileStatus'], Tone>
+const shownFirst = 20
+
+export function SchedulesPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
+  const text = useText()
+  const [size, setSize] = useState(shownFirst)
+  const list = useQuery(ask(listArticleSchedules, { store: store ?? '', size }))
+  useLive(['JOB'], () => { void refresh([listArticleSchedules]) })
+  const { take, question } = useTakeBack()
+  const rows = list.data?.data?.articleScheduleList ?? []
+  return (
+    <SidePanel title={text('article.schedules')} width={720} onClose={onClose} footer={<Button onClick={onClose}>{text('ui.close')}</Button>}>
+      <div className="flex flex-col gap-6">
+        <ScheduleFileForm store={store ?? ''} />
+        <section className="flex flex-col gap-2" aria-label={text('article.schedules.list')}>
+          <h3 className="text-body font-semibold">{text('article.schedules.list')}</h3>
+          {list.error && <ErrorState title={list.error.message} onRetry={() => void list.refetch()} />}
+          {list.isPending && <Skeleton className="h-24 w-full" />}
+          {!list.isPending && !list.error && rows.length === 0 && <p className="text-muted">{text('article.schedules.none')}</p>}
+          <ol className="flex flex-col">{rows.map((row) => <Row key={row.id} row={row} onDelete={() => take(row)} />)}</ol>
+          {rows.length < (list.data?.page?.total ?? 0) && <div><Button onClick={() => setSize(size * 2)}>{text('article.schedules.more')}</Button></div>}
+        </section>
+      </div>
+      {question}
+    </SidePanel>
+  )
+}
+
+function Row({ row, onDelete }: { row: ArticleScheduleRow; onDelete: () => void }) {
+  const text = useText()
+  const inDays = useDays()
+  const repeats = row.repeat && (row.repeat.until === null ? text('article.schedule.repeats', { days: inDays(row.repeat.days) }) : text('article.schedule.repeatsUntil', { days: inDays(row.repeat.days), until: row.repeat.until }))
+  return (
+    <li className="flex items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
+      <div className="flex min-w-0 flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><strong className="break-all font-semibold">{row.fileName}</strong><Status tone={tones[row.fileStatus]}>{text(`article.schedules.status.${row.fileStatus}`)}</Status></span>
+        <span>{row.scheduleTime} ({row.timeZone})</span>
+        <span className="text-muted">{[row.endOf === null ? '' : text('article.schedules.endOf'), repeats, `${text('article.schedules.rows')}: ${row.total.toLocaleString('en')}`, row.account].filter(Boolean).join(' · ')}</span>
+        {row.executionResult !== '' && <span className="text-muted">{row.executionResult}</span>}
+      </div>
+      <ActionButton small look="quiet" icon={Trash2} needs={deleteArticleSchedule.needs} blockedBy={row.fileStatus === 'NOT_PROCESSED' ? undefined : 'article.schedules.over'} aria-label={text('article.schedule.deleteOf', { time: `${row.scheduleTime}, ${row.fileName}` })} onPress={onDelete}>{text('article.schedule.delete')}</ActionButton>
+    </li>
+  )
+}

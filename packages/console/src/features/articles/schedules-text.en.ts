@@ -1,0 +1,14 @@
+// features/articles: the words of scheduled changes, on a product and as files.
+export const schedulesText = {
+  'article.schedule': 'Scheduled changes', 'article.schedule.none': 'Nothing is scheduled for this product.', 'article.schedule.zone': 'All times are those of {zone}.',
+  'article.schedule.add': 'Schedule a change', 'article.schedule.from': 'From {time}', 'article.schedule.until': 'End of the offer, {time}', 'article.schedule.by': '{account}, {file}', 'article.schedule.nothing': 'By then it stands so already.',
+  'article.schedule.labels_one': '{count} label', 'article.schedule.labels_other': '{count} labels', 'article.schedule.look': 'As it will look then', 'article.schedule.repeats': 'Every {days}', 'article.schedule.repeatsUntil': 'Every {days}, until {until}',
+  'article.schedule.delete': 'Take back', 'article.schedule.deleteOf': 'Take back the change of {time}', 'article.schedule.delete.title': 'Take back this change?', 'article.schedule.delete.text': 'The change of {time} will not happen. An offer is taken back with its end; one that is running still ends.', 'article.schedule.deleted': 'Taken back.',
+  'article.schedule.date': 'Day', 'article.schedule.time': 'Time', 'article.schedule.done': 'Scheduled.', 'article.schedule.verb': 'Schedule', 'article.schedule.same': 'Change at least one of the values.', 'article.schedule.needed': 'This is needed.',
+  'article.schedule.ends': 'It is an offer and ends', 'article.schedule.endDate': 'Last day', 'article.schedule.endTime': 'Ends at', 'article.schedule.after.LIST_PRICE': 'Price afterwards', 'article.schedule.after.SALE_PRICE': 'Special price afterwards', 'article.schedule.after.UNIT_PRICE': 'Unit price afterwards',
+  'article.schedule.repeat': 'Every week on these days', 'article.schedule.untilDay': 'Until this day', 'article.schedule.untilHint': 'Empty means for ever.',
+  'article.schedules': 'Scheduled files', 'article.schedules.none': 'Nothing was scheduled in this store yet.', 'article.schedules.list': 'Scheduled and past', 'article.schedules.add': 'Schedule a file', 'article.schedules.choose': 'Drop a product file here, or choose one', 'article.schedules.hint': 'Every row is checked now. Good rows are kept, bad ones are named.',
+  'article.schedules.file': 'File', 'article.schedules.time': 'Time', 'article.schedules.state': 'State', 'article.schedules.result': 'Result', 'article.schedules.rows': 'Products', 'article.schedules.endOf': 'End of an offer',
+  'article.schedules.bad': '{success} products are scheduled. {fail} rows of the file can not be used:', 'article.schedules.first': 'Choose a file, a day and a time first.', 'article.schedules.more': 'Show more', 'article.schedules.over': 'It was carried out already.',
+  'article.schedules.status.NOT_PROCESSED': 'Waiting', 'article.schedules.status.SUCCESS': 'Done', 'article.schedules.status.FAIL': 'Failed',
+} as const

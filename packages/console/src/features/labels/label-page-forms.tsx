@@ -1,0 +1,71 @@
+// features/labels: the two forms that schedule a page of a label: once with its end, or every week. Both add to what is scheduled already.
+import { z } from 'zod'
+import { mostPages } from '@shelfcast/contract/label-pages'
+import type { LabelRow } from '@shelfcast/contract/labels'
+import { readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/label-schedules'
+import type { OperationShape, OutputOf } from '@shelfcast/contract/operation'
+import { weekdays, type Weekday } from '@shelfcast/contract/zone-time'
+import { FormSelect, FormText } from '../../screens/form-fields.tsx'
+import { FormBody } from '../../screens/form-panel.tsx'
+import { useOperationForm } from '../../screens/operation-form.ts'
+import { WeekdaysField } from '../../screens/weekdays-field.tsx'
+import { useText } from '../../text/text.ts'
+
+const reads: readonly OperationShape[] = [readLabelSchedule, readRepeatSchedule]
+const needed = z.string().min(1)
+const frame = 'rounded border border-line p-4'
+
+function usePageChoices() {
+  const text = useText()
+  return Array.from({ length: mostPages }, (_, at) => ({ value: String(at + 1), label: text('label.pages.pageChoice', { page: at + 1 }) }))
+}
+
+type Times = OutputOf<typeof readLabelSchedule>['scheduleList']
+const onceShape = z.object({ displayPage: needed, startTime: needed, fromTime: needed, endTime: needed, toTime: needed })
+
+export function OnceForm({ label, times, zone, onDone }: { label: LabelRow; times: Times; zone: string | undefined; onDone: () => void }) {
+  const pages = usePageChoices()
+  const form = useOperationForm(scheduleLabels, {
+    start: { displayPage: '2', startTime: '', fromTime: '08:00', endTime: '', toTime: '20:00' }, shape: onceShape, query: { store: label.store }, refresh: reads, done: 'label.pages.done', onDone,
+    toBody: (values) => ({ labelCodes: [label.labelCode], scheduleList: [...times, { displayPage: Number(values.displayPage), startTime: `${values.startTime} ${values.fromTime}`, endTime: `${values.endTime} ${values.toTime}` }], ...(zone === undefined ? {} : { zoneId: zone }) }),
+  })
+  return (
+    <div className={frame}>
+      <FormBody form={form} verb="label.pages.add">
+        <FormSelect form={form} name="displayPage" label="label.pages.page" hint="label.pages.hint" choices={pages} />
+        <div className="grid grid-cols-2 gap-3">
+          <FormText form={form} name="startTime" label="label.pages.date" type="date" required anyCharacter />
+          <FormText form={form} name="fromTime" label="label.pages.start" type="time" required anyCharacter />
+          <FormText form={form} name="endTime" label="label.pages.endDate" type="date" required anyCharacter />
+          <FormText form={form} name="toTime" label="label.pages.endTime" type="time" required anyCharacter />
+        </div>
+      </FormBody>
+    </div>
+  )
+}
+
+type Weeks = OutputOf<typeof readRepeatSchedule>['repeatScheduleList']
+const weeklyShape = z.object({ displayPage: needed, startDate: needed, applyTime: needed, repeatDay: z.array(z.enum(weekdays)).min(1) })
+
+export function WeeklyForm({ label, weeks, zone, onDone }: { label: LabelRow; weeks: Weeks; zone: string | undefined; onDone: () => void }) {
+  const text = useText()
+  const pages = usePageChoices()
+  const start: { displayPage: string; startDate: string; applyTime: string; repeatDay: Weekday[] } = { displayPage: '2', startDate: '', applyTime: '08:00', repeatDay: [] }
+  const form = useOperationForm(repeatLabels, {
+    start, shape: weeklyShape, query: { store: label.store }, refresh: reads, done: 'label.pages.done', onDone,
+    toBody: (values) => ({ labelCodes: [label.labelCode], repeatScheduleList: [...weeks, { displayPage: Number(values.displayPage), startDate: values.startDate, applyTime: values.applyTime, repeatDay: values.repeatDay.join(',') }], enable: true, ...(zone === undefined ? {} : { zoneId: zone }) }),
+  })
+  const days = form.fields.watch('repeatDay')
+  return (
+    <div className={frame}>
+      <FormBody form={form} verb="label.pages.add" blockedBy={days.length === 0 ? 'label.pages.dayFirst' : undefined}>
+        <FormSelect form={form} name="displayPage" label="label.pages.page" hint="label.pages.hint" choices={pages} />
+        <WeekdaysField label={text('label.pages.days')} days={days} onDays={(chosen) => form.fields.setValue('repeatDay', chosen, { shouldDirty: true })} />
+        <div className="grid grid-cols-2 gap-3">
+          <FormText form={form} name="startDate" label="label.pages.startDate" type="date" required anyCharacter />
+          <FormText form={form} name="applyTime" label="label.pages.time" type="time" required anyCharacter />
+        </div>
+      </FormBody>
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+// features/labels: the words of a label's pages and their schedules.
+export const labelPagesText = {
+  'label.pages': 'Pages', 'label.pages.now': 'It shows page {page}.', 'label.pages.zone': 'Times are those of {zone}.', 'label.pages.once': 'At a time', 'label.pages.weekly': 'Every week', 'label.pages.none': 'No page is scheduled.',
+  'label.pages.entry': 'Page {page}: {start} to {end}', 'label.pages.repeatEntry': 'Page {page}: {days} at {time}', 'label.pages.off': 'Switched off', 'label.pages.remove': 'Remove', 'label.pages.removeOf': 'Remove: {entry}',
+  'label.pages.page': 'Page', 'label.pages.pageChoice': 'Page {page}', 'label.pages.start': 'From', 'label.pages.end': 'To', 'label.pages.date': 'Day', 'label.pages.time': 'Time', 'label.pages.endDate': 'Last day', 'label.pages.endTime': 'Until', 'label.pages.startDate': 'From this day', 'label.pages.days': 'Days', 'label.pages.add': 'Add', 'label.pages.dayFirst': 'Choose at least one day.', 'label.pages.addOnce': 'Schedule a page', 'label.pages.addWeekly': 'Schedule every week', 'label.pages.done': 'The page schedule is stored.', 'label.pages.hint': 'A page that nothing is loaded on is not shown; the timeline says so.',
+} as const

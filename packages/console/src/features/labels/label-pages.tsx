@@ -1,0 +1,81 @@
+// features/labels: which page a label shows when: its schedule, its weekly schedule, and the forms that add to them [2101].
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, Trash2 } from 'lucide-react'
+import type { LabelRow } from '@shelfcast/contract/labels'
+import { deleteLabelSchedule, deleteTurns, readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/label-schedules'
+import { ask, refresh, useSend } from '../../api/ask.ts'
+import { Refusal } from '../../api/call.ts'
+import { useLive } from '../../api/live.ts'
+import { useAllowed } from '../../api/permission.ts'
+import { ActionButton } from '../../screens/action-button.tsx'
+import { useDays } from '../../screens/weekdays-field.tsx'
+import { useText } from '../../text/text.ts'
+import { toast } from '../../ui/toast.tsx'
+import { OnceForm, WeeklyForm } from './label-page-forms.tsx'
+
+const reads = [readLabelSchedule, readRepeatSchedule]
+
+export function LabelPages({ label }: { label: LabelRow }) {
+  const text = useText()
+  const inDays = useDays()
+  const [adding, setAdding] = useState<'once' | 'weekly'>()
+  const { allowed } = useAllowed(scheduleLabels.needs)
+  const query = { store: label.store, label: label.labelCode }
+  const once = useQuery(ask(readLabelSchedule, query, { enabled: allowed })).data?.data
+  const weekly = useQuery(ask(readRepeatSchedule, query, { enabled: allowed })).data?.data
+  useLive(['LABEL'], (event) => { if (event === 'gap' || event.ids.length === 0 || event.ids.includes(label.labelCode)) void refresh(reads) })
+  const sendOnce = useSend(scheduleLabels, { refresh: reads })
+  const sendWeekly = useSend(repeatLabels, { refresh: reads })
+  const dropOnce = useSend(deleteLabelSchedule, { refresh: reads })
+  const dropWeekly = useSend(deleteTurns, { refresh: reads })
+  const times = once?.scheduleList ?? []
+  const weeks = weekly?.repeatScheduleList ?? []
+  const zone = once?.zoneId ?? weekly?.zoneId
+
+  /** The new order replaces the whole of the old one, so what stays is sent again; nothing left is taking it back. */
+  async function change(work: () => Promise<unknown>) {
+    try {
+      await work()
+      toast.say(text('label.pages.done'))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      toast.warn([error.message, ...error.errors.map((one) => one.message)].join(' '))
+    }
+  }
+  const dropTime = (at: number) => change(() => (times.length > 1
+    ? sendOnce.mutateAsync({ query: { store: label.store }, body: { labelCodes: [label.labelCode], scheduleList: times.filter((_, index) => index !== at), zoneId: zone } })
+    : dropOnce.mutateAsync({ query: { store: label.store, labelCode: [label.labelCode] } })))
+  const dropWeek = (at: number) => change(() => (weeks.length > 1
+    ? sendWeekly.mutateAsync({ query: { store: label.store }, body: { labelCodes: [label.labelCode], repeatScheduleList: weeks.filter((_, index) => index !== at) as never, enable: weekly?.enable ?? true, zoneId: zone } })
+    : dropWeekly.mutateAsync({ query: { store: label.store, labelCode: [label.labelCode] } })))
+
+  return (
+    <section className="flex flex-col gap-2" aria-label={text('label.pages')}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-body font-semibold">{text('label.pages')}</h3>
+        <span className="flex gap-2">
+          <ActionButton small icon={CalendarClock} needs={scheduleLabels.needs} onPress={() => setAdding('once')}>{text('label.pages.addOnce')}</ActionButton>
+          <ActionButton small icon={CalendarClock} needs={repeatLabels.needs} onPress={() => setAdding('weekly')}>{text('label.pages.addWeekly')}</ActionButton>
+        </span>
+      </div>
+      <p className="text-table text-muted">{text('label.pages.now', { page: label.currentPage })}{times.length + weeks.length === 0 ? ` ${text('label.pages.none')}` : ''}{zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}</p>
+      {adding === 'once' && <OnceForm label={label} times={times} zone={zone} onDone={() => setAdding(undefined)} />}
+      {adding === 'weekly' && <WeeklyForm label={label} weeks={weeks} zone={zone} onDone={() => setAdding(undefined)} />}
+      <ul className="flex flex-col">
+        {times.map((entry, at) => <Entry key={`${entry.startTime} ${at}`} words={text('label.pages.entry', { page: entry.displayPage, start: entry.startTime, end: entry.endTime })} onRemove={() => void dropTime(at)} />)}
+        {weeks.map((entry, at) => <Entry key={`${entry.repeatDay} ${at}`} words={`${text('label.pages.repeatEntry', { page: entry.displayPage, days: inDays(entry.repeatDay), time: entry.applyTime })}${weekly?.enable === false ? ` (${text('label.pages.off')})` : ''}`} onRemove={() => void dropWeek(at)} />)}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ words, onRemove }: { words: string; onRemove: () => void }) {
+  const text = useText()
+  return (
+    <li className="flex items-center justify-between gap-3 border-b border-line py-1 text-table last:border-0">
+      <span>{words}</span>
+      <ActionButton small look="quiet" icon={Trash2} needs={scheduleLabels.needs} aria-label={text('label.pages.removeOf', { entry: words })} onPress={onRemove}>{text('label.pages.remove')}</ActionButton>
+    </li>
+  )
+}
