@@ -27,6 +27,9 @@ import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useListAction } from './use-list-action.tsx'
 
+// Handed out here, so that engine and reading ahead come with one request.
+export { readListAhead } from './list-ahead.ts'
+
 /** The page of a list screen. Without its menu code the screen says so; the server decides anyway. */
 export function ListScreen({ screen }: { screen: AnyListScreen }) {
   const text = useText()
