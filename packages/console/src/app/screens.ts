@@ -13,7 +13,7 @@ export type ScreenLoader = () => Promise<ScreenPart>
 
 /** The page of a list screen, from its data. Engine and data come side by side. */
 async function listPage(spec: Promise<AnyListScreen>): Promise<ScreenPart> {
-  const [{ ListScreen }, { readListAhead }, screen] = await Promise.all([import('../screens/list-screen.tsx'), import('../screens/list-ahead.ts'), spec])
+  const [{ ListScreen, readListAhead }, screen] = await Promise.all([import('../screens/list-screen.tsx'), spec])
   return Object.assign(() => createElement(ListScreen, { screen }), { readAhead: (search: SearchValues) => readListAhead(screen, search) })
 }
 
