@@ -60,6 +60,7 @@ export async function* everyRow<K extends string, T extends Readonly<Record<K, s
   let after: string | undefined
   do {
     const rows: T[] = await read({ sort: order, limit: readAtOnce, offset: 0, after })
+    if (after !== undefined && rows.at(-1)?.[key] === after) throw new Error(`An export by ${key} does not go on after ${after}.`)
     yield* rows
     after = rows.length < readAtOnce ? undefined : rows.at(-1)?.[key]
   } while (after !== undefined)

@@ -64,7 +64,7 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     const page = pageOf(operation, query)
     if (query.export) {
       mayExport(caller)
-      return exportRows(query, 'heard-labels', operation.row.keyof().options, everyRow(page, 'label', ({ sort, limit, offset }) => pageOfHeard(db, storeId, query.search, { sort, limit, offset })))
+      return exportRows(query, 'heard-labels', operation.row.keyof().options, everyRow(page, 'label', (part) => pageOfHeard(db, storeId, query.search, part)))
     }
     const [total, heardList] = await Promise.all([countHeard(db, storeId, query.search), pageOfHeard(db, storeId, query.search, page)])
     return new PageReply({ heardList }, { count: heardList.length, total, page: page.page, size: page.size })

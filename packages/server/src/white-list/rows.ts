@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HeardRow, WhiteListRow } from '@shelfcast/contract/white-list'
 import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'
+import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { contains } from '../stores/rows.ts'
 
 type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
@@ -55,11 +56,11 @@ export async function countHeard(db: Db, storeId: number, search?: string): Prom
   return rows[0]?.count ?? 0
 }
 
-export async function pageOfHeard(db: Db, storeId: number, search: string | undefined, page: Page): Promise<HeardRow[]> {
+export async function pageOfHeard(db: Db, storeId: number, search: string | undefined, page: ExportPart): Promise<HeardRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${heardColumns[column] ?? sql`h.code`} ${sql.raw(dir)}`)
   const { rows } = await sql<{ code: string; model: string | null; mac: string; name: string; rssi: number | null; first_heard_at: Date; last_heard_at: Date }>`
     select h.code, h.model, g.mac, g.name, h.rssi, h.first_heard_at, h.last_heard_at from heard_label h join gateway g on g.gateway_id = h.gateway_id
-    where ${heardWhere(storeId, search)} order by ${sql.join([...order, sql`h.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    where ${heardWhere(storeId, search)} and ${onlyAfter(sql`h.code`, page)} order by ${sql.join([...order, sql`h.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({ label: row.code, mac: macOf(row.code), labelModel: row.model ?? '', gateway: row.mac, gatewayName: row.name, rssi: row.rssi, firstHeard: row.first_heard_at.toISOString(), lastHeard: row.last_heard_at.toISOString() }))
 }
 
