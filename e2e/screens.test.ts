@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOwnAccount } from '@shelfcast/contract/accounts'
 import { listArticles } from '@shelfcast/contract/articles'
 import { listGateways } from '@shelfcast/contract/gateways'
+import { listFailRecords } from '@shelfcast/contract/fail-records'
+import { listLabelFirmware } from '@shelfcast/contract/label-firmware'
+import { listLabelProperties } from '@shelfcast/contract/label-properties'
 import { listLabels } from '@shelfcast/contract/labels'
 import { ACTION, allMenuCodes } from '@shelfcast/contract/permissions'
 import { screens, type ScreenPath } from '@shelfcast/contract/screens'
@@ -12,6 +15,7 @@ import { listStores } from '@shelfcast/contract/stores'
 import { readSummary } from '@shelfcast/contract/summary'
 import { listWhiteList } from '@shelfcast/contract/white-list'
 import { en } from '@shelfcast/console/text/en'
+import { sql } from '@shelfcast/server/db/database'
 import { addStore } from '@shelfcast/server/testing/people'
 import { openBrowser } from './browser.ts'
 import { until } from './calls.ts'
@@ -25,6 +29,9 @@ const title = (key: string) => (en as Record<string, string>)[key] ?? key
 const main: Record<ScreenPath, { path: string; empty?: string }> = {
   '/': { path: readSummary.path, empty: en['overview.empty'] },
   '/Label/LabelInfo': { path: listLabels.path, empty: en['label.empty'] },
+  '/Label/FailRecodes': { path: listFailRecords.path },
+  '/Label/Firmware': { path: listLabelFirmware.path },
+  '/Label/LabelSettings': { path: listLabelProperties.path },
   '/Product/ProductInfo': { path: listArticles.path, empty: en['article.empty'] },
   '/Gateway/GatewayInfo': { path: listGateways.path, empty: en['gateway.empty'] },
   '/Store/StoreInfo': { path: listStores.path },
@@ -46,6 +53,8 @@ beforeAll(async () => {
   backdoor = await openBackdoor(product)
   await until('the labels of the demo store', async () => Number((await backdoor.db.selectFrom('label').where('linked', '=', true).select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count) > 20, 60_000)
   ;({ store_id: storeId } = await backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'DEMO').executeTakeFirstOrThrow())
+  // All is well in the demo store, so a failed attempt is made up for the screen that lists them.
+  await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date) select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not take the picture in time.', now() from label where store_id = ${storeId} order by code limit 2`.execute(backdoor.db)
   await addStore(backdoor.db, company, 'BARE')
   ;({ page: manager } = await newPerson(browser, product, backdoor, { account: 'manager' }))
   await hands(manager).chooseStore('DEMO')

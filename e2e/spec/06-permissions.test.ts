@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allOperations } from '@shelfcast/contract/operations'
 import { ACTION, MENU, allActionCodes, allMenuCodes, holds } from '@shelfcast/contract/permissions'
 import { screens } from '@shelfcast/contract/screens'
+import { sql } from '@shelfcast/server/db/database'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { tabStateOf, tabTarget } from '../../packages/console/src/app/tabs.ts'
 import { openBrowser } from '../browser.ts'
@@ -64,8 +65,18 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/summary': { menu: [1000, 2100] }, 'GET /api/common/summary/problem': { menu: [1000] }, 'GET /api/common/config/alertsetting': { menu: [1000, 9100] }, 'PUT /api/common/config/aliveInterval': { action: [9102] },
   'GET /api/common/labels': { menu: [2100] }, 'GET /api/common/labels/detail': { action: [2103] }, 'GET /api/common/labels/image': { menu: [2100] }, 'GET /api/common/labels/history': { action: [2103] }, 'GET /api/common/labels/type': { menu: [2100] },
   'POST /api/common/labels/link': { action: [2100] }, 'POST /api/common/labels/unlink': { action: [2100] }, 'DELETE /api/common/labels': { action: [2100] }, 'PUT /api/common/labels/resend/timeout': { action: [2101] },
+  'GET /api/common/labels/link': { menu: [2100] }, 'GET /api/common/labels/unassigned': { menu: [2100] }, 'GET /api/common/labels/unassigned/status': { menu: [2100] }, 'GET /api/common/labels/unassigned/rma': { menu: [2100] }, 'GET /api/common/labels/gateway': { menu: [2100, 4100] },
+  'GET /api/common/labels/article': { menu: [2100, 3100] }, 'GET /api/common/labels/store': { menu: [2100] }, 'GET /api/common/labels/type/one': { menu: [2100] }, 'GET /api/common/labels/type/info': { menu: [2100] }, 'GET /api/common/labels/model': { menu: [2100] },
+  'GET /api/common/labels/summary/status': { menu: [2100, 1000] }, 'GET /api/common/labels/alive/history': { action: [2103] }, 'GET /api/common/labels/status/history': { action: [2103] }, 'GET /api/common/category/articles': { menu: [2100, 3100] },
+  'GET /api/common/labels/shelfs': { menu: [2100, 6600] }, 'GET /api/common/labels/shelfs/detail': { menu: [2100, 6600] }, 'GET /api/common/labels/status/floorwise': { menu: [2100, 6600] }, 'GET /api/common/labels/problemforlbs': { menu: [2100, 6600] }, 'PUT /api/common/labels/update/shelf': { action: [6600, 2100] },
+  'PUT /api/common/labels/resend/timeout/all': { action: [2101] }, 'POST /api/common/labels/multi/link': { action: [2101] }, 'POST /api/common/labels/regenerate/images': { action: [2101] },
+  'GET /api/common/labels/failRecords': { menu: [2200] }, 'GET /api/common/labels/firmware': { menu: [2300] }, 'GET /api/common/labels/firmware/summary': { menu: [2300] }, 'GET /api/common/labels/property': { menu: [2600, 2100] }, 'PUT /api/common/labels/property': { menu: [2600] },
   'GET /api/common/articles': { menu: [3100, 2100] }, 'POST /api/common/articles': { action: [3102] }, 'PUT /api/common/articles': { action: [3102, 3100] }, 'DELETE /api/common/articles': { action: [3102] },
   'GET /api/common/articles/data': { menu: [3100, 2100] }, 'GET /api/common/config/articleField': { menu: [3100, 2100] }, 'POST /api/common/articles/upload': { action: [3101] }, 'POST /api/common/articles/upload/multipart': { action: [3101] },
+  'GET /api/common/articles/schedule': { menu: [3100] }, 'POST /api/common/articles/schedule': { action: [3101, 3102, 3100] }, 'DELETE /api/common/articles/schedule': { action: [3101, 3102, 3100] }, 'GET /api/common/articles/schedule/file': { menu: [3100], action: [3101, 3102, 3100] }, 'GET /api/common/articles/schedule/changes': { menu: [3100, 2100] },
+  'POST /api/common/labels/page': { action: [2101] }, 'GET /api/common/labels/schedule': { action: [2101] }, 'POST /api/common/labels/schedule': { action: [2101] }, 'DELETE /api/common/labels/schedule': { action: [2101] },
+  'GET /api/common/labels/repeatSchedule': { action: [2101] }, 'POST /api/common/labels/repeatSchedule': { action: [2101] }, 'GET /api/common/labels/repeatschedule': { action: [2101] }, 'POST /api/common/labels/repeatschedule': { action: [2101] }, 'DELETE /api/common/labels/repeatschedule': { action: [2101] },
+  'GET /api/common/labels/schedule/article': { action: [2101] }, 'POST /api/common/labels/schedule/article': { action: [2101] }, 'DELETE /api/common/labels/schedule/article': { action: [2101] },
   'GET /api/common/articles/upload/file': { menu: [3200], action: [3101] }, 'GET /api/common/articles/history': { menu: [3200, 3100] }, 'GET /api/common/articles/update/history': { menu: [3200, 3100] },
   'GET /api/common/gateway': { menu: [4100, 2100] }, 'GET /api/common/gateway/detail': { action: [4100] }, 'GET /api/common/scangateway': { action: [4101] }, 'POST /api/common/gateway': { action: [4101] }, 'DELETE /api/common/gateway': { action: [4101] },
   'POST /api/common/store': { action: [7101] }, 'PUT /api/common/store': { action: [7101] }, 'DELETE /api/common/store': { action: [7101] },
@@ -253,6 +264,7 @@ describe('accessAction decides which buttons are enabled', () => {
     await put('labels/link', 'POST', { assignList: [{ labelCode: '0000000000A1', articleIdList: ['A1'] }] })
     await put('whitelist', 'POST', { labelList: ['0000000000A1'] })
     await backdoor.db.insertInto('gateway').values({ company: 'DEFAULT', store_id: storeId, mac: '0000000000B1', name: 'North', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
+    await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date) select store_id, label_id, 1, 1, 'LINK', 'NO_GATEWAY', 'No gateway has heard this label yet.', now() from label`.execute(backdoor.db)
     ;({ page } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     page.setDefaultTimeout(15_000)
   })
@@ -268,6 +280,7 @@ describe('accessAction decides which buttons are enabled', () => {
 
   test.each([
     ['/Label/LabelInfo', 'Link label', 2100], ['/Label/LabelInfo', 'Link to another product', 2100], ['/Label/LabelInfo', 'Unassign', 2100], ['/Label/LabelInfo', 'Delete', 2100], ['/Label/LabelInfo', 'Resend', 2101], ['/Label/LabelInfo', 'Export', 2102],
+    ['/Label/FailRecodes', 'Send again', 2101], ['/Label/FailRecodes', 'Export', 2200], ['/Label/Firmware', 'Export', 2302],
     ['/Product/ProductInfo', 'Add product', 3102], ['/Product/ProductInfo', 'Upload file', 3101], ['/Product/ProductInfo', 'Delete', 3102], ['/Product/ProductInfo', 'Export', 3104],
     ['/Gateway/GatewayInfo', 'Add gateway', 4101], ['/Gateway/GatewayInfo', 'Delete', 4101], ['/Gateway/GatewayInfo', 'Export', 4103],
     ['/Store/StoreInfo', 'Add store', 7101], ['/Store/StoreInfo', 'Add area', 7103], ['/Store/StoreInfo', 'Areas', 7103], ['/Store/StoreInfo', 'Setting', 7101], ['/Store/StoreInfo', 'Delete', 7101], ['/Store/StoreInfo', 'Export', 7102],
@@ -284,7 +297,7 @@ describe('accessAction decides which buttons are enabled', () => {
     expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count(), 'pressing it does nothing').toBe(0)
   })
 
-  test.each([['/Label/LabelInfo', 2103], ['/Product/ProductInfo', 3100], ['/Gateway/GatewayInfo', 4100], ['/Store/StoreInfo', 7100]])('%s: a row opens no detail without action %i', async (path, code) => {
+  test.each([['/Label/LabelInfo', 2103], ['/Label/Firmware', 2300], ['/Product/ProductInfo', 3100], ['/Gateway/GatewayInfo', 4100], ['/Store/StoreInfo', 7100]])('%s: a row opens no detail without action %i', async (path, code) => {
     await page.goto(path)
     const row = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Choose (?!all)/ }) }).first()
     await row.locator('td').nth(2).click()

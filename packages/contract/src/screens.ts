@@ -23,6 +23,9 @@ export interface ScreenRow {
 export const screens = [
   { path: '/', tab: 'ESL', title: 'screen.overview', menu: MENU.overview, section: 'section.overview', icon: 'gauge' },
   { path: '/Label/LabelInfo', tab: 'ESL', title: 'screen.labelInfo', menu: MENU.labelInfo, section: 'section.labels', icon: 'tag' },
+  { path: '/Label/FailRecodes', tab: 'ESL', title: 'screen.failRecords', menu: MENU.failRecords, section: 'section.labels', icon: 'circle-alert' },
+  { path: '/Label/Firmware', tab: 'ESL', title: 'screen.labelFirmware', menu: MENU.labelFirmwareList, section: 'section.labels', icon: 'cpu' },
+  { path: '/Label/LabelSettings', tab: 'ESL', title: 'screen.labelProperties', menu: MENU.labelProperties, section: 'section.labels', icon: 'sliders' },
   { path: '/Product/ProductInfo', tab: 'ESL', title: 'screen.productInfo', menu: MENU.productInfo, section: 'section.products', icon: 'package' },
   { path: '/Gateway/GatewayInfo', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['server', 'local-server'] },
   { path: '/Store/StoreInfo', tab: 'ESL', title: 'screen.storeInfo', menu: MENU.storeInfo, section: 'section.stores', icon: 'store' },

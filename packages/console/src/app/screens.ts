@@ -21,6 +21,9 @@ async function listPage(spec: Promise<AnyListScreen>): Promise<ScreenPart> {
 export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/': () => import('../features/overview/overview.tsx').then((part) => part.Overview),
   '/Label/LabelInfo': () => listPage(import('../features/labels/labels.screen.tsx').then((part) => part.labelsScreen)),
+  '/Label/FailRecodes': () => listPage(import('../features/labels/fail-records.screen.tsx').then((part) => part.failRecordsScreen)),
+  '/Label/Firmware': () => listPage(import('../features/labels/firmware.screen.tsx').then((part) => part.firmwareScreen)),
+  '/Label/LabelSettings': () => listPage(import('../features/labels/label-properties.screen.tsx').then((part) => part.labelPropertiesScreen)),
   '/Product/ProductInfo': () => listPage(import('../features/articles/articles.screen.tsx').then((part) => part.articlesScreen)),
   '/Gateway/GatewayInfo': () => listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),

@@ -6,6 +6,7 @@ import { schedulesText } from '../features/articles/schedules-text.en.ts'
 import { gatewaysText } from '../features/gateways/gateways-text.en.ts'
 import { jobsText } from '../features/jobs/jobs-text.en.ts'
 import { labelPagesText } from '../features/labels/label-pages-text.en.ts'
+import { labelRoomsText } from '../features/labels/label-rooms-text.en.ts'
 import { labelsText } from '../features/labels/labels-text.en.ts'
 import { overviewText } from '../features/overview/overview-text.en.ts'
 import { sessionsText } from '../features/sessions/sessions-text.en.ts'
@@ -25,6 +26,7 @@ export const en = {
   ...schedulesText,
   ...gatewaysText,
   ...jobsText,
+  ...labelRoomsText,
   ...labelsText,
   ...labelPagesText,
   ...overviewText,

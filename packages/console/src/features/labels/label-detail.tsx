@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Diff } from 'lucide-react'
 import { readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels'
+import { listStatusHistory } from '@shelfcast/contract/label-reads'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
@@ -17,6 +18,7 @@ import { DifferenceOverlay, useDifference } from './label-difference.tsx'
 import { markOf } from './label-state.ts'
 import { LabelPages } from './label-pages.tsx'
 import { LabelTimeline } from './label-timeline.tsx'
+import { RadioHistory } from './radio-history.tsx'
 import { labelStatusTone } from './label-tones.ts'
 
 export function LabelDetail({ row }: RowPanelProps<LabelRow>) {
@@ -24,7 +26,7 @@ export function LabelDetail({ row }: RowPanelProps<LabelRow>) {
   const query = { store: row.store, label: row.labelCode }
   const detail = useQuery(ask(readLabel, query))
   useLive(['LABEL'], (event) => {
-    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.labelCode)) void refresh([readLabel, readLabelHistory])
+    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.labelCode)) void refresh([readLabel, readLabelHistory, listStatusHistory])
   })
   if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const label = detail.data?.data?.label ?? row
@@ -46,6 +48,7 @@ export function LabelDetail({ row }: RowPanelProps<LabelRow>) {
         <Facts facts={facts(label, text)} />
       </section>
       <LabelPages label={label} />
+      <RadioHistory label={label} />
       <LabelTimeline store={row.store} label={row.labelCode} />
     </div>
   )
@@ -108,8 +111,16 @@ function facts(label: LabelRow, text: Text): [string, React.ReactNode][] {
     [text('label.field.battery'), label.batteryLevel === '' ? undefined : `${text(`label.battery.${label.battery}`)} (${(Number(label.batteryLevel) / 1000).toFixed(2)} V)`],
     [text('label.field.temperature'), label.temperature === null ? undefined : `${label.temperature} °C`],
     [text('label.field.firmwareVersion'), label.firmwareVersion],
+    ...told(label, text),
     [text('label.field.lastResponseTime'), <DateTime key="heard" time={label.lastResponseTime} />],
     [text('label.field.requestDate'), <DateTime key="asked" time={label.requestDate} />],
     [text('label.field.completedDate'), <DateTime key="image" time={label.completedDate} />],
   ]
+}
+
+/** What only some labels have: a place, a turn, words that their link carried. */
+function told(label: LabelRow, text: Text): [string, React.ReactNode][] {
+  const place = [label.floor && text('label.place.floor', { floor: label.floor }), label.shelfId && text('label.place.shelf', { shelf: label.shelfId })].filter(Boolean).join(', ')
+  const info = [label.arrow, label.addInfo1, label.addInfo2, label.addInfo3, label.addInfo4, label.addInfo5].filter(Boolean).join(' · ')
+  return [...(place ? [[text('label.place'), place] as [string, string]] : []), ...(label.rotation === 0 ? [] : [[text('label.rotation'), `${label.rotation}°`] as [string, string]]), ...(info ? [[text('label.info'), info] as [string, string]] : [])]
 }

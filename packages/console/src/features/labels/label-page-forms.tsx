@@ -1,10 +1,11 @@
 // features/labels: the two forms that schedule a page of a label: once with its end, or every week. Both add to what is scheduled already.
+import { useState } from 'react'
 import { z } from 'zod'
 import { mostPages } from '@shelfcast/contract/label-pages'
 import type { LabelRow } from '@shelfcast/contract/labels'
 import { readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/label-schedules'
 import type { OperationShape, OutputOf } from '@shelfcast/contract/operation'
-import { weekdays, type Weekday } from '@shelfcast/contract/zone-time'
+import { dateText, wallAt, weekdays, type Weekday } from '@shelfcast/contract/zone-time'
 import { FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
@@ -50,7 +51,7 @@ const weeklyShape = z.object({ displayPage: needed, startDate: needed, applyTime
 export function WeeklyForm({ label, weeks, zone, onDone }: { label: LabelRow; weeks: Weeks; zone: string | undefined; onDone: () => void }) {
   const text = useText()
   const pages = usePageChoices()
-  const start: { displayPage: string; startDate: string; applyTime: string; repeatDay: Weekday[] } = { displayPage: '2', startDate: '', applyTime: '08:00', repeatDay: [] }
+  const [start] = useState<{ displayPage: string; startDate: string; applyTime: string; repeatDay: Weekday[] }>(() => ({ displayPage: '2', startDate: dateText(wallAt(zone ?? 'UTC', Date.now())), applyTime: '08:00', repeatDay: [] }))
   const form = useOperationForm(repeatLabels, {
     start, shape: weeklyShape, query: { store: label.store }, refresh: reads, done: 'label.pages.done', onDone,
     toBody: (values) => ({ labelCodes: [label.labelCode], repeatScheduleList: [...weeks, { displayPage: Number(values.displayPage), startDate: values.startDate, applyTime: values.applyTime, repeatDay: values.repeatDay.join(',') }], enable: true, ...(zone === undefined ? {} : { zoneId: zone }) }),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Trash2 } from 'lucide-react'
 import type { LabelRow } from '@shelfcast/contract/labels'
+import { readScheduledChanges } from '@shelfcast/contract/article-schedules'
 import { deleteLabelSchedule, deleteTurns, readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/label-schedules'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { Refusal } from '../../api/call.ts'
@@ -31,7 +32,9 @@ export function LabelPages({ label }: { label: LabelRow }) {
   const dropWeekly = useSend(deleteTurns, { refresh: reads })
   const times = once?.scheduleList ?? []
   const weeks = weekly?.repeatScheduleList ?? []
-  const zone = once?.zoneId ?? weekly?.zoneId
+  // Any product tells the zone of its store; the answer names it even where nothing is scheduled.
+  const ofStore = useQuery(ask(readScheduledChanges, { store: label.store, articleId: '-' }, { enabled: allowed })).data?.data?.timeZone
+  const zone = once?.zoneId ?? weekly?.zoneId ?? ofStore
 
   /** The new order replaces the whole of the old one, so what stays is sent again; nothing left is taking it back. */
   async function change(work: () => Promise<unknown>) {
@@ -55,8 +58,8 @@ export function LabelPages({ label }: { label: LabelRow }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-body font-semibold">{text('label.pages')}</h3>
         <span className="flex gap-2">
-          <ActionButton small icon={CalendarClock} needs={scheduleLabels.needs} onPress={() => setAdding('once')}>{text('label.pages.addOnce')}</ActionButton>
-          <ActionButton small icon={CalendarClock} needs={repeatLabels.needs} onPress={() => setAdding('weekly')}>{text('label.pages.addWeekly')}</ActionButton>
+          <ActionButton small icon={CalendarClock} needs={scheduleLabels.needs} aria-expanded={adding === 'once'} onPress={() => setAdding(adding === 'once' ? undefined : 'once')}>{text('label.pages.addOnce')}</ActionButton>
+          <ActionButton small icon={CalendarClock} needs={repeatLabels.needs} aria-expanded={adding === 'weekly'} onPress={() => setAdding(adding === 'weekly' ? undefined : 'weekly')}>{text('label.pages.addWeekly')}</ActionButton>
         </span>
       </div>
       <p className="text-table text-muted">{text('label.pages.now', { page: label.currentPage })}{times.length + weeks.length === 0 ? ` ${text('label.pages.none')}` : ''}{zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}</p>

@@ -17,7 +17,7 @@ export function LabelTimeline({ store, label }: { store: string; label: string }
     queryKey: [readLabelHistory.path, { store, label, all: true }],
     queryFn: ({ pageParam, signal }) => call(readLabelHistory, { query: { store, label, size: pageSize, ...(pageParam === '' ? {} : { before: pageParam }) }, signal }),
     initialPageParam: '',
-    getNextPageParam: ({ data }) => (data && data.timelineInfo.length === pageSize ? data.timelineInfo.at(-1)?.created : undefined),
+    getNextPageParam: ({ data }) => (data && data.timelineInfo.length === pageSize ? String(data.timelineInfo.at(-1)?.id) : undefined),
   })
   const events = timeline.data?.pages.flatMap((page) => page.data?.timelineInfo ?? []) ?? []
   return (
@@ -25,8 +25,8 @@ export function LabelTimeline({ store, label }: { store: string; label: string }
       <h3 className="text-body font-semibold">{text('label.timeline')}</h3>
       {events.length === 0 && !timeline.isPending && <p className="text-muted">{text('label.timeline.empty')}</p>}
       <ol className="flex flex-col">
-        {events.map((event, at) => (
-          <li key={`${event.created}-${at}`} className="flex items-baseline gap-3 border-b border-line py-2 text-table last:border-0">
+        {events.map((event) => (
+          <li key={event.id} className="flex items-baseline gap-3 border-b border-line py-2 text-table last:border-0">
             <StatusDot tone={tones[event.event]} />
             <span className="w-32 shrink-0 font-semibold">{text(`label.event.${event.event}`)}</span>
             <span className="min-w-0 grow break-words text-muted">{[event.detail, event.gateway, event.account].filter(Boolean).join(' · ')}</span>

@@ -1,26 +1,16 @@
 // features/labels: the label list (find, link, unassign, send again, delete). One label's panel is label-detail.tsx, linking is link-form.tsx.
 import { Link2, RefreshCw, Trash2, Unlink } from 'lucide-react'
-import { allowedWhile, deleteLabels, listLabels, resendLabels, unlinkLabels, type LabelRow } from '@shelfcast/contract/labels'
-import type { LabelStatus } from '@shelfcast/contract/enumerations'
+import { deleteLabels, listLabels, resendLabels, unlinkLabels } from '@shelfcast/contract/labels'
 import { readSummary } from '@shelfcast/contract/summary'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
 import { batteryTone, labelStatusTone, networkTone, signalTone } from './label-tones.ts'
 import { LabelThumb } from './label-thumb.tsx'
+import { blockedUnless, perStore } from './per-store.ts'
 
 const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
 const LinkForm = latePanel(() => import('./link-form.tsx').then((part) => part.LinkForm))
-
-const blockedUnless = (verb: keyof typeof allowedWhile, reason: 'label.unlink.blocked' | 'label.resend.blocked' | 'label.delete.blocked') => (labels: LabelRow[]) => {
-  const allowed: readonly LabelStatus[] = allowedWhile[verb]
-  return labels.some((label) => !allowed.includes(label.updateStatus)) ? reason : undefined
-}
-
-/** A call names one store; rows of several stores are sent store by store. */
-async function perStore(labels: LabelRow[], send: (store: string, codes: string[]) => Promise<unknown>) {
-  for (const store of new Set(labels.map((label) => label.store))) await send(store, labels.filter((label) => label.store === store).map((label) => label.labelCode))
-}
 
 export const labelsScreen = listScreen({
   path: '/Label/LabelInfo', menu: MENU.labelInfo, title: 'screen.labelInfo', words: 'label',
@@ -29,7 +19,7 @@ export const labelsScreen = listScreen({
   filters: [
     { key: 'label', kind: 'text' }, 'articleName', { key: 'status', kind: 'many', options: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNING', 'UNASSIGNED'] }, 'gateway',
     { key: 'battery', kind: 'many', options: ['VERYGOOD', 'GOOD', 'LOW', 'BAD', 'REPLACE'] }, { key: 'signal', kind: 'many', options: ['EXCELLENT', 'GOOD', 'BAD'], shown: false },
-    { key: 'network', kind: 'choice', options: ['true', 'false'] }, { key: 'unlinked', kind: 'yes' }, 'articleId', 'type',
+    { key: 'network', kind: 'choice', options: ['true', 'false'] }, { key: 'unlinked', kind: 'yes' }, 'articleId', 'type', 'firmware',
   ],
   boxes: {
     source: readSummary, query: (scope) => ({ store: scope.store }),
@@ -52,9 +42,8 @@ export const labelsScreen = listScreen({
     col.text('size', { width: 110, value: (label) => (label.width > 0 ? `${label.width}×${label.height} ${label.color}` : ''), sort: false }),
     col.badge('networkStatus', networkTone, { width: 110, value: (label) => String(label.networkStatus), sort: false }),
     col.badge('battery', batteryTone, { width: 120 }), col.badge('signal', signalTone, { width: 110 }),
-    col.number('dataChannelRssi', { width: 90, unit: 'dBm', sort: 'signal' }),
-    col.text('gateway', { width: 160, value: (label) => label.gateway?.name ?? '', sort: false }),
-    col.text('templateName', { width: 170, sort: false, hidden: true }), col.number('firmwareVersion', { width: 100, hidden: true }), col.number('currentPage', { width: 90, hidden: true, sort: false }),
+    col.text('radio', { width: 120, value: (label) => (label.dataChannelRssi === null ? '' : `${label.dataChannelRssi} dBm${label.lqi === null ? '' : ` / ${label.lqi}`}`), sort: 'signal' }),
+    col.text('templateName', { width: 170, sort: false }), col.number('currentPage', { width: 80, sort: false }), col.text('gateway', { width: 160, value: (label) => label.gateway?.name ?? '', sort: false }), col.number('firmwareVersion', { width: 100 }),
     col.dateTime('lastResponseTime'), col.dateTime('completedDate'),
   ],
   actions: [

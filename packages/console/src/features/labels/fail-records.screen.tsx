@@ -1,0 +1,35 @@
+// features/labels: attempts that failed: find them, see why, try again. One of them is fail-record-detail.tsx.
+import { RefreshCw } from 'lucide-react'
+import { listFailRecords, type FailRecord } from '@shelfcast/contract/fail-records'
+import { FailCause } from '@shelfcast/contract/enumerations'
+import { resendLabels } from '@shelfcast/contract/labels'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { latePanel } from '../../screens/late-panel.tsx'
+import { listScreen } from '../../screens/list-spec.ts'
+import { failStateTone, labelStatusTone } from './label-tones.ts'
+import { blockedUnless, perStore } from './per-store.ts'
+
+const FailRecordDetail = latePanel(() => import('./fail-record-detail.tsx').then((part) => part.FailRecordDetail))
+
+export const failRecordsScreen = listScreen({
+  path: '/Label/FailRecodes', menu: MENU.failRecords, title: 'screen.failRecords', words: 'fail',
+  source: listFailRecords, live: 'LABEL',
+  rowId: (record) => String(record.id), rowName: (record) => record.labelCode,
+  filters: [{ key: 'label', kind: 'text' }, 'gateway', { key: 'reason', kind: 'many', options: FailCause.options }, { key: 'open', kind: 'yes' }, { key: 'start', kind: 'text', shown: false }, { key: 'end', kind: 'text', shown: false }],
+  filterAs: { reason: 'errorCode' },
+  columns: (col) => [
+    col.code('labelCode', { width: 140, sort: false }), col.badge('state', failStateTone, { width: 110, value: (record) => (record.closedDate === null ? 'OPEN' : 'SOLVED'), sort: false }),
+    col.text('errorCode', { width: 170, value: (record: FailRecord) => record.errorText, sort: false }), col.number('retryCount', { width: 90 }), col.text('gateway', { width: 150, sort: false }),
+    col.text('articleName', { width: 200, sort: false }), col.code('articleId', { sort: false, hidden: true }), col.badge('operation', { LINK: 'info', UNLINK: 'off', CHANGE: 'info', PUSH: 'info' }, { width: 140, sort: false, value: (record: FailRecord) => record.operation, wordKey: (value: string) => `label.event.${value}` as 'label.event.LINK' }),
+    col.dateTime('requestDate'), col.dateTime('lastRetryDate'), col.dateTime('closedDate', { hidden: true, sort: false }),
+    col.badge('updateStatus', labelStatusTone, { width: 130, sort: false, value: (record: FailRecord) => record.updateStatus, wordKey: (value: string) => `label.updateStatus.${value}` as 'label.updateStatus.SUCCESS' }),
+    col.text('labelModel', { width: 140, sort: false, hidden: true }),
+  ],
+  actions: [{
+    label: 'fail.retry', icon: RefreshCw, needs: ACTION.labelCommand, rows: 'some', blockedBy: blockedUnless('resend', 'label.resend.blocked'),
+    run: (records, context) => perStore(records, (store, labelList) => context.send(resendLabels, { query: { store }, body: { labelList } })).then(() => context.say('fail.retried', { count: new Set(records.map((record) => record.labelCode)).size })),
+  }],
+  exportNeeds: ACTION.failExport,
+  open: { needs: MENU.failRecords, title: (record) => record.labelCode, panel: FailRecordDetail },
+  empty: { text: 'fail.empty', hint: 'fail.empty.hint' },
+})

@@ -1,0 +1,28 @@
+// features/labels: the firmware of one label, and how the versions of its model are spread over the store.
+import { useQuery } from '@tanstack/react-query'
+import { readFirmwareSummary, type FirmwareRow } from '@shelfcast/contract/label-firmware'
+import { ask } from '../../api/ask.ts'
+import type { RowPanelProps } from '../../screens/list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { StackedBar } from '../../ui/charts.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Facts } from '../../ui/table.tsx'
+import { firmwareTone } from './label-tones.ts'
+
+export function FirmwareDetail({ row }: RowPanelProps<FirmwareRow>) {
+  const text = useText()
+  const summary = useQuery(ask(readFirmwareSummary, { store: row.store }))
+  const versions = (summary.data?.data?.versionList ?? []).filter((version) => version.type === row.type)
+  return (
+    <div className="flex flex-col gap-6">
+      <Facts facts={[
+        [text('firmware.field.labelModel'), row.labelModel], [text('firmware.field.tagClass'), <bdi key="class" dir="ltr">{row.tagClass}</bdi>], [text('firmware.field.firmwareVersion'), row.firmwareVersion], [text('firmware.field.newestVersion'), row.newestVersion],
+        [text('firmware.field.lastResponseTime'), <DateTime key="heard" time={row.lastResponseTime} />],
+      ]} />
+      {versions.length > 0 && (
+        <StackedBar title={text('firmware.spread', { model: row.labelModel })} parts={versions.map((version) => ({ name: version.firmwareVersion, value: version.count, tone: firmwareTone[version.firmwareVersion === version.newestVersion ? 'NEWEST' : 'OUTDATED'] }))} />
+      )}
+      <p className="text-table text-muted">{text('firmware.noUpdate')}</p>
+    </div>
+  )
+}

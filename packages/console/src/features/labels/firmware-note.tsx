@@ -1,0 +1,7 @@
+// features/labels: what "newest" means on the firmware screen while there are no packages.
+import { useText } from '../../text/text.ts'
+
+export function FirmwareNote() {
+  const text = useText()
+  return <p className="-mt-2 text-table text-muted">{text('firmware.note')}</p>
+}

@@ -1,0 +1,17 @@
+// features/labels: orders for chosen rows. A call names one store, so rows of several stores are sent store by store.
+import { allowedWhile } from '@shelfcast/contract/labels'
+import type { LabelStatus } from '@shelfcast/contract/enumerations'
+import type { TextKey } from '../../text/text.ts'
+
+interface OfLabel { store: string; labelCode: string }
+
+/** Sends for each store the codes of its labels, each once. */
+export async function perStore(rows: readonly OfLabel[], send: (store: string, codes: string[]) => Promise<unknown>) {
+  for (const store of new Set(rows.map((row) => row.store))) await send(store, [...new Set(rows.filter((row) => row.store === store).map((row) => row.labelCode))])
+}
+
+/** Says why an action is not for these rows: their status does not allow it. */
+export const blockedUnless = (verb: keyof typeof allowedWhile, reason: TextKey) => (rows: readonly { updateStatus: LabelStatus }[]): TextKey | undefined => {
+  const allowed: readonly LabelStatus[] = allowedWhile[verb]
+  return rows.some((row) => !allowed.includes(row.updateStatus)) ? reason : undefined
+}
