@@ -26,6 +26,10 @@ export async function chooseIdentity(dataFolder: string): Promise<Identity> {
 
   const owner = await stat(path.join(home, 'cluster')).catch(() => undefined)
   if (owner && owner.uid !== 0) return asUser(home, owner.uid, owner.gid) // a plain user made it: it stays that user's
+  // Once moved it stays there, also when this machine allows more by now: a new database beside it would look as if everything were lost.
+  const moved = path.join(sharedHome, createHash('sha256').update(dataFolder).digest('hex').slice(0, 8))
+  const mover = await stat(path.join(moved, 'cluster')).catch(() => undefined)
+  if (mover && !owner) return asUser(moved, mover.uid, mover.gid)
   if (spawnSync('unshare', [...namespace, 'true']).status === 0) {
     return { home, spawn: (command, args, stdio) => spawn('unshare', [...namespace, '--', command, ...args], { stdio, detached: true, cwd: home, env: environment }) }
   }
@@ -33,8 +37,10 @@ export async function chooseIdentity(dataFolder: string): Promise<Identity> {
   if (!user || spawnSync('true', { uid: user.uid, gid: user.gid }).status !== 0) {
     throw new Error('PostgreSQL does not run as root, and this machine lets root neither make a user namespace nor become another user. Start Shelfcast as a plain user, or name a PostgreSQL in DATABASE_URL.')
   }
-  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 8)
-  return asUser(path.join(sharedHome, name), user.uid, user.gid)
+  if (owner) {
+    throw new Error(`PostgreSQL does not run as root, and this machine no longer lets root make a user namespace, as it did when ${home} was made. Allow it again, or hand the folder over: stop Shelfcast and run: mkdir -p ${moved} && mv ${home}/cluster ${moved}/ && chown -R ${user.uid}:${user.gid} ${moved}`)
+  }
+  return asUser(moved, user.uid, user.gid)
 }
 
 async function asUser(home: string, uid: number, gid: number): Promise<Identity> {
