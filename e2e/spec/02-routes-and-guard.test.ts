@@ -65,6 +65,17 @@ describe('runtime properties', () => {
     if (instance !== product) await instance.stop()
   })
 
+  test('a first load asks for the properties, the session and the rows of its list once each', async () => {
+    const { page, context } = await openPage(browser, product, { storageState: await ada.context.storageState() })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/Label/LabelInfo?status=TIMEOUT')
+    await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
+    await page.getByText('Nothing matches these conditions.').or(page.getByRole('grid')).first().waitFor()
+    for (const path of ['/properties/server.json', '/api/common/session', '/api/common/labels']) expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
+    await context.close()
+  })
+
   test('the console reads its server address from the properties file at start-up', async () => {
     const { runtimeProperties } = await readSettings(backdoor.db, '', ['runtimeProperties'])
     await backdoor.setting('runtimeProperties', { ...runtimeProperties, connectionType: 'ip', serverIp: 'localhost', serverPort: '9', protocolType: 'http' })

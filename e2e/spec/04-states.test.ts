@@ -289,6 +289,17 @@ describe('tabs', () => {
     await context.close()
   })
 
+  // docs/decisions/tab-of-a-first-load.md: the guard of §2 chooses by the path, for every path.
+  test('after a reload the tab is the one of the address, whatever index was saved', async () => {
+    const { page, context } = await windowWith('both', 'GEN2', false)
+    await activate(page, 'SYSTEM_CONFIG')
+    expect(await index(page)).toBe('2')
+    await page.reload()
+    await menu(page).getByRole('link', { name: 'Label Info' }).waitFor()
+    expect([await index(page), (await appData(page))?.['sideMenu']]).toEqual(['0', ''])
+    await context.close()
+  })
+
   test('a TabActivate event switches tabs and sets sideMenu to SYSTEM_CONFIG, LCD or empty', async () => {
     const { page, context } = await windowWith('both', 'GEN2', false)
     const seen = []

@@ -4,7 +4,7 @@ import type { Tab } from '@shelfcast/contract/screens'
 import { codesOf } from '../api/permission.ts'
 import { useAuth } from '../api/auth-state.ts'
 import { useAppData } from './app-data.ts'
-import { firstTabIndex, readLcdFlag, saveTabIndex, savedTabIndex, sideMenuOfTab, tabStateOf, tabsFor } from './tabs.ts'
+import { readLcdFlag, saveTabIndex, sideMenuOfTab, tabStateOf, tabsFor } from './tabs.ts'
 
 export const useTabChoice = create<{ tab: Tab }>(() => ({ tab: 'ESL' }))
 
@@ -19,10 +19,4 @@ export function chooseTab(tab: Tab): void {
   useAppData.setState({ sideMenu: sideMenuOfTab(tab) })
   const place = currentTabs().indexOf(tab)
   if (place >= 0) saveTabIndex(place)
-}
-
-/** The tab of a first load: the saved place, else the one sideMenu gives. */
-export function firstTab(): Tab {
-  const tabs = currentTabs()
-  return tabs[savedTabIndex() ?? firstTabIndex(useAppData.getState().sideMenu, tabs)] ?? 'ESL'
 }

@@ -1,7 +1,7 @@
 // app: the tab table of specification §4, a test per row, and what follows from a chosen tab.
 import { expect, test } from 'vitest'
 import { screens } from '@shelfcast/contract/screens'
-import { firstTabIndex, hidesContent, sideMenuOf, tabStateOf, tabTarget, tabsFor, type TabState } from './tabs.ts'
+import { hidesContent, sideMenuOf, tabStateOf, tabTarget, tabsFor, type TabState } from './tabs.ts'
 
 const state = (change: Partial<TabState>): TabState => ({ lcdType: 'NONE', lcdFlag: false, systemAccess: false, pickcelAccess: false, ...change })
 const codes = (...accessMenu: number[]) => ({ accessLevel: '2', accessMenu, accessAction: [] })
@@ -27,10 +27,6 @@ test('system access is any of its five menu codes, signage access any of its eig
     expect(tabStateOf(codes(code), 'GEN2', false).pickcelAccess).toBe(true)
     expect(tabStateOf(codes(code), 'GEN1', false).pickcelAccess).toBe(false)
   }
-})
-
-test.each([['LCD', ['ESL', 'LCD'], 1], ['SYSTEM_CONFIG', ['ESL', 'LCD', 'SYSTEM_CONFIG'], 2], ['SYSTEM_CONFIG', ['ESL', 'SYSTEM_CONFIG'], 1], ['', ['ESL'], 0]] as const)('a first load with sideMenu %j and the tabs %j opens tab %i', (sideMenu, tabs, index) => {
-  expect(firstTabIndex(sideMenu, tabs)).toBe(index)
 })
 
 test.each([['/System/HardwareSetting', 'SYSTEM_CONFIG'], ['/Lcd/Overview', 'LCD'], ['/Lcd', ''], ['/', ''], ['/Label/LabelInfo', '']])('the path %s selects the sidebar %j', (path, sideMenu) => {

@@ -37,13 +37,6 @@ export function tabsFor(state: TabState): readonly Tab[] {
   return tabRules.find(({ when }) => when(state))?.tabs ?? (state.systemAccess ? ['ESL', 'SYSTEM_CONFIG'] : ['ESL'])
 }
 
-/** The place of the tab on a first load without a saved index: LCD gives 1, SYSTEM_CONFIG 2 (1 when there is no LCD tab), otherwise 0. */
-export function firstTabIndex(sideMenu: AppData['sideMenu'], tabs: readonly Tab[]): number {
-  if (sideMenu === 'LCD') return 1
-  if (sideMenu === 'SYSTEM_CONFIG') return tabs.includes('LCD') ? 2 : 1
-  return 0
-}
-
 /** The sidebar a path selects (specification §2). */
 export function sideMenuOf(path: string): AppData['sideMenu'] {
   if (path.startsWith('/System')) return 'SYSTEM_CONFIG'
@@ -69,12 +62,8 @@ export function tabTarget(tab: Tab, codes: Codes, lcdType: LcdType, exists: (pat
 }
 
 export const readLcdFlag = (): boolean => localStorage.getItem(lcdFlagKey) === 'true'
+/** Written for whoever looks; the path decides a load (docs/decisions/tab-of-a-first-load.md). */
 export const saveTabIndex = (index: number): void => { sessionStorage.setItem(tabIndexKey, String(index)) }
-export function savedTabIndex(): number | undefined {
-  const saved = sessionStorage.getItem(tabIndexKey)
-  return saved !== null && /^[012]$/.test(saved) ? Number(saved) : undefined
-}
-
 /** Switches tabs from anywhere: `window.dispatchEvent(tabActivate('LCD'))`. */
 export const tabActivateEvent = 'TabActivate'
 export const tabActivate = (tab: Tab) => new CustomEvent<Tab>(tabActivateEvent, { detail: tab })
