@@ -65,14 +65,17 @@ describe('runtime properties', () => {
     if (instance !== product) await instance.stop()
   })
 
-  test('a first load asks for the properties, the session and the rows of its list once each', async () => {
+  test('a first load asks for the properties and the session once each, and for the rows of its list before anything is drawn', async () => {
     const { page, context } = await openPage(browser, product, { storageState: await ada.context.storageState() })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/Label/LabelInfo?status=TIMEOUT')
     await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
     await page.getByText('Nothing matches these conditions.').or(page.getByRole('grid')).first().waitFor()
-    for (const path of ['/properties/server.json', '/api/common/session', '/api/common/labels']) expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
+    for (const path of ['/properties/server.json', '/api/common/session']) expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
+    // The menu asks for its pictures when it is drawn.
+    const order = asked.filter((one) => one === '/api/common/labels' || one === '/api/common/config/imageList')
+    expect(order[0]).toBe('/api/common/labels')
     await context.close()
   })
 
