@@ -1,18 +1,21 @@
-// bench: reading one page of a list, requests/s, beside a bare server that returns the same bytes.
+// bench: reading pages of a list: requests/s beside a bare server that returns the same bytes, and in a very large store the time of a page beside its bare SQL.
 import { Agent, get } from 'node:http'
 import { listArticles } from '@shelfcast/contract/articles'
 import { sql } from 'kysely'
-import { startBareServer, startBenchServer } from './running-server.ts'
+import pg from 'pg'
+import { startBareServer, startBenchServer, type BenchServer } from './running-server.ts'
 
 const articles = 50_000
 const connections = 16
 const seconds = 5
+/** A million with SHELFCAST_BENCH_ROWS=1000000. */
+const largeStore = Number(process.env['SHELFCAST_BENCH_ROWS'] ?? 300_000)
+const pages = 400
 
 export async function run() {
   const server = await startBenchServer()
   try {
-    await sql`insert into article (store_id, article_id, name, data) select ${server.storeId}, lpad(n::text, 8, '0'), 'Product ' || n, jsonb_build_object('LIST_PRICE', (n % 900 / 100.0)::text) from generate_series(1, ${articles}) n`.execute(server.db)
-    await sql`analyze article`.execute(server.db)
+    await addProducts(server, 1, articles)
     const url = `${server.url}${listArticles.path}?store=BENCH&size=20&data=true`
     const body = Buffer.from(await (await fetch(url, { headers: server.headers })).arrayBuffer())
     const bare = await startBareServer(body)
@@ -25,10 +28,69 @@ export async function run() {
       other += await load(bare.url, {}, seconds / 2)
     }
     bare.stop()
-    return [{ what: `list page, 20 of ${articles.toLocaleString('en')} products`, measured: `${Math.round(ours / seconds).toLocaleString('en')} requests/s`, beside: `bare server ${Math.round(other / seconds).toLocaleString('en')} requests/s`, ratio: Number((ours / other).toFixed(2)), goal: '≥ 0.5' }]
+    const busy = { what: `list page, 20 of ${articles.toLocaleString('en')} products`, measured: `${Math.round(ours / seconds).toLocaleString('en')} requests/s`, beside: `bare server ${Math.round(other / seconds).toLocaleString('en')} requests/s`, ratio: Number((ours / other).toFixed(2)), goal: '≥ 0.5' }
+    await addProducts(server, articles + 1, largeStore)
+    return [busy, ...await largePages(server)]
   } finally {
     await server.stop()
   }
+}
+
+/** Products from this number to that; each fifth has the same first word. */
+async function addProducts({ db, storeId }: BenchServer, from: number, to: number) {
+  await sql`insert into article (store_id, article_id, name, data, created_at, updated_at)
+    select ${storeId}, lpad(n::text, 8, '0'), (array['Milk', 'Bread', 'Cheese', 'Soap', 'Juice'])[1 + n % 5] || ' ' || substr(md5(n::text), 1, 6), jsonb_build_object('LIST_PRICE', (n % 900 / 100.0)::text), now() - n * interval '1 second', now() - (n % 100000) * interval '1 second'
+    from generate_series(${from}::integer, ${to}::integer) n`.execute(db)
+  await sql`vacuum analyze article`.execute(db)
+}
+
+/** Each search in each order, a different page each time, so that no kept answer helps. */
+function* searches() {
+  const filters = [{}, { name: 'bread a' }, { name: 'f00' }, { id: '1234' }, { id: '99', name: 'cheese' }]
+  const columns = { name: 'lower(name)', articleId: 'article_id', lastUpdated: 'updated_at', generateDate: 'created_at' }
+  for (let n = 0; n < pages; n += 1) {
+    const filter: { id?: string; name?: string } = filters[n % filters.length] ?? {}
+    const [key, column] = Object.entries(columns)[Math.floor(n / filters.length) % 4] ?? ['name', 'lower(name)']
+    yield { filter, page: Math.floor(n / 20), key, column, dir: n % 2 === 0 ? 'asc' : 'desc' }
+  }
+}
+
+/** The time of a page as a caller sees it, beside the statements that anybody would write for its rows and its total, and beside that for the rows alone. */
+async function largePages(server: BenchServer) {
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  const agent = new Agent({ keepAlive: true })
+  const ours: number[] = [], both: number[] = [], rowsOnly: number[] = []
+  for (const { filter, page, key, column, dir } of searches()) {
+    const query = new URLSearchParams({ store: 'BENCH', size: '20', page: String(page), sort: `${key},${dir}`, data: 'true', ...filter })
+    const conditions = [`store_id = ${server.storeId}`, ...(filter.id ? [`lower(article_id) like '%${filter.id}%'`] : []), ...(filter.name ? [`lower(name) like '%${filter.name}%'`] : [])].join(' and ')
+    ours.push(await milliseconds(() => answerOf(`${server.url}${listArticles.path}?${query.toString()}`, agent, server.headers)))
+    const alone = await milliseconds(() => client.query(`select * from article where ${conditions} order by ${column} ${dir}, article_key ${dir} limit 20 offset ${page * 20}`))
+    rowsOnly.push(alone)
+    both.push(alone + await milliseconds(() => client.query(`select count(*) from article where ${conditions}`)))
+  }
+  agent.destroy()
+  await client.end()
+  const what = `page of ${largeStore.toLocaleString('en')} products, searched and sorted, p99`
+  const measured = p99(ours)
+  return Object.entries({ 'SQL for rows and total': both, 'SQL for the rows alone': rowsOnly }).map(([beside, times]) => ({ what, measured: `${measured.toFixed(1)} ms`, beside: `${beside} ${p99(times).toFixed(1)} ms`, ratio: Number((measured / p99(times)).toFixed(2)), goal: '≤ 3' }))
+}
+
+const p99 = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function answerOf(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200 && response.statusCode !== 204) reject(new Error(`${url} answered ${response.statusCode}.`))
+      response.resume().once('end', resolve)
+    }).once('error', reject)
+  })
 }
 
 /** How many requests were answered in so many seconds over kept-alive connections. */
@@ -36,15 +98,9 @@ async function load(url: string, headers: Record<string, string>, forSeconds: nu
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = Date.now() + forSeconds * 1000
   let answered = 0
-  const one = () => new Promise<void>((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}.`))
-      response.resume().once('end', resolve)
-    }).once('error', reject)
-  })
   await Promise.all(Array.from({ length: connections }, async () => {
     while (Date.now() < until) {
-      await one()
+      await answerOf(url, agent, headers)
       answered += 1
     }
   }))

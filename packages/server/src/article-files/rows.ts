@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ArticleChangeRow, ArticleFileRow } from '@shelfcast/contract/article-files'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import type { Db } from '../db/database.ts'
+import { totalOf } from '../db/totals.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { errorsReturned, type FileToImport, type ImportStore } from './import.ts'
 import type { ReadOptions } from './inspect.ts'
@@ -17,7 +18,8 @@ export interface FileFilter { name?: string | undefined; start?: Date | undefine
 const fileSort: Record<string, RawBuilder<unknown>> = { created: sql`f.created_at`, name: sql`lower(f.name)`, result: sql`f.result`, total: sql`f.total`, success: sql`f.success`, fail: sql`f.fail` }
 
 function whereFile(storeIds: readonly number[], filter: FileFilter) {
-  const parts = [sql`f.store_id = any(${storeIds}::integer[])`]
+  // One store is the usual case, and only an equality lets the index give the order as well.
+  const parts = [storeIds.length === 1 ? sql`f.store_id = ${storeIds[0]}` : sql`f.store_id = any(${storeIds}::integer[])`]
   if (filter.name) parts.push(sql`f.name ilike ${contains(filter.name)}`)
   if (filter.start) parts.push(sql`f.created_at >= ${filter.start}`)
   if (filter.end) parts.push(sql`f.created_at <= ${filter.end}`)
@@ -36,7 +38,7 @@ export async function pageOfFiles(db: Db, storeIds: readonly number[], filter: F
   const order = page.sort.map(({ column, dir }) => sql`${fileSort[column] ?? sql`f.created_at`} ${sql.raw(dir)}`)
   const { rows } = await sql<FileRecord>`
     select f.id, f.batch_id, f.name, f.result, s.code, f.created_at, f.completed_at, f.total, f.success, f.fail, f.unchanged, f.label_count, f.source, f.account
-    from article_file f join store s using (store_id) where ${whereFile(storeIds, filter)} order by ${sql.join([...order, sql`f.id desc`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    from article_file f join store s on s.store_id = f.store_id and s.store_id = any(${storeIds}::integer[]) where ${whereFile(storeIds, filter)} order by ${sql.join([...order, sql`f.id ${sql.raw(page.sort[0]?.dir ?? 'desc')}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   // A batch was asked for by name: then its errors are wanted too.
   const errors = filter.batch && rows[0] ? await errorsOf(db, rows[0].id) : undefined
   return rows.map((row) => ({
@@ -86,11 +88,13 @@ export async function keptFile(db: Db, storeIds: readonly number[], id: number):
 
 function whereChange(storeId: number, article: string | undefined) {
   const parts = [sql`c.store_id = ${storeId}`]
-  if (article) parts.push(sql`(c.article_id ilike ${contains(article)} or c.article_name ilike ${contains(article)})`)
+  // Spelled as the index spells it.
+  if (article) parts.push(sql`(lower(c.article_id) like ${contains(article.toLowerCase())} or lower(c.article_name) like ${contains(article.toLowerCase())})`)
   return sql.join(parts, sql` and `)
 }
 
 export async function countChanges(db: Db, storeId: number, article: string | undefined): Promise<number> {
+  if (!article) return totalOf(db, storeId, 'article_change')
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from article_change c where ${whereChange(storeId, article)}`.execute(db)
   return rows[0]?.count ?? 0
 }

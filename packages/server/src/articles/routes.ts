@@ -8,19 +8,22 @@ import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { removeArticles, saveArticles } from './articles.ts'
-import { articleById, articleKeysOf, countArticles, eachArticle, pageOfArticles } from './rows.ts'
+import { articleById, articleKeysOf, countArticles, countChangesWith, eachArticle, pageOfArticles } from './rows.ts'
 
 const exportColumns = ['articleId', 'articleName', 'nfcUrl', 'eans', 'generateDate', 'lastUpdated', 'labelCount']
 
 export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
   const { db } = deps
 
-  api.handle(listArticles, async ({ query, stores, operation }) => {
+  api.handle(listArticles, async ({ query, stores, operation, counted }) => {
     const store = only(stores)
     const page = pageOf(operation, query)
     if (query.export) return exportRows(query, 'articles', [...exportColumns.slice(0, 3), ...await articleKeysOf(db, store.company), ...exportColumns.slice(3)], flat(db, store, query))
-    const total = await countArticles(db, store.storeId, query)
-    const articleList = await pageOfArticles(db, store.storeId, query, page)
+    const { id, name, unlinked } = query
+    const [total, articleList] = await Promise.all([
+      counted(countChangesWith(query), { id, name, unlinked }, () => countArticles(db, store.storeId, query)),
+      pageOfArticles(db, store.storeId, query, page),
+    ])
     return new PageReply({ ...ok, totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
   })
 

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleDetail, ArticleRow } from '@shelfcast/contract/articles'
 import type { Db } from '../db/database.ts'
+import { totalOf } from '../db/totals.ts'
 import type { PageQuery } from '../http/paging.ts'
 
 export interface ArticleFilter { id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined }
@@ -17,11 +18,20 @@ function where(storeId: number, filter: ArticleFilter) {
   const parts = [sql`a.store_id = ${storeId}`]
   if (filter.id) parts.push(sql`lower(a.article_id) like ${contains(filter.id)}`)
   if (filter.name) parts.push(sql`lower(a.name) like ${contains(filter.name)}`)
-  if (filter.unlinked !== undefined) parts.push(sql`${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select from label_article la where la.article_key = a.article_key)`)
+  if (filter.unlinked !== undefined) parts.push(sql`${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select from label_article la join label l using (label_id) where la.article_key = a.article_key and l.store_id = ${storeId})`)
   return sql.join(parts, sql` and `)
 }
 
+/** The events after which the count for a filter may be another. */
+export const countChangesWith = ({ unlinked }: ArticleFilter) => (unlinked === undefined ? ['ARTICLE'] as const : ['ARTICLE', 'LABEL'] as const)
+
 export async function countArticles(db: Db, storeId: number, filter: ArticleFilter): Promise<number> {
+  if (!filter.id && !filter.name) {
+    if (filter.unlinked === undefined) return totalOf(db, storeId, 'article')
+    const { rows } = await sql<{ count: number }>`select count(distinct la.article_key)::int as count from label l join label_article la using (label_id) join article a using (article_key) where l.store_id = ${storeId} and a.store_id = ${storeId}`.execute(db)
+    const linked = rows[0]?.count ?? 0
+    return filter.unlinked ? (await totalOf(db, storeId, 'article')) - linked : linked
+  }
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from article a where ${where(storeId, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -33,9 +43,11 @@ const columns = (data: boolean) => sql`a.article_key, a.article_id, a.name, a.nf
 
 export async function pageOfArticles(db: Db, storeId: number, filter: ArticleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<ArticleRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`lower(a.name)`} ${sql.raw(dir)}`)
-  // The key breaks ties in the direction of the first column, as its index does.
-  const tie = sql`a.article_key ${sql.raw(page.sort[0]?.dir ?? 'asc')}`
-  const { rows } = await sql<Row>`select ${columns(filter.data)} from article a where ${where(storeId, filter)} order by ${sql.join([...order, tie])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  // The key breaks ties in the direction of the first column, as its index does. An id is alone in its store.
+  if (!page.sort.some(({ column }) => column === 'articleId')) order.push(sql`a.article_key ${sql.raw(page.sort[0]?.dir ?? 'asc')}`)
+  const by = sql.join(order)
+  // The rows of the pages before are passed by without counting their labels.
+  const { rows } = await sql<Row>`select ${columns(filter.data)} from (select * from article a where ${where(storeId, filter)} order by ${by} limit ${page.limit} offset ${page.offset}) a order by ${by}`.execute(db)
   return rows.map(toRow)
 }
 

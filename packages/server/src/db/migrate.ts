@@ -3,6 +3,7 @@ import { Migrator, sql, type Migration } from 'kysely'
 import type { Db } from './database.ts'
 import * as walkingHouse from './migrations/0001-walking-house.ts'
 import * as tokenSignIn from './migrations/0002-token-sign-in.ts'
+import * as listIndexes from './migrations/0003-list-indexes.ts'
 import * as whiteList from './migrations/0010-white-list.ts'
 import * as labelRooms from './migrations/0012-label-rooms.ts'
 import * as schedules from './migrations/0011-schedules.ts'
@@ -12,6 +13,7 @@ import * as jobs from './migrations/0013-jobs.ts'
 export const migrations: Record<string, Migration> = {
   '0001-walking-house': walkingHouse,
   '0002-token-sign-in': tokenSignIn,
+  '0003-list-indexes': listIndexes,
   '0010-white-list': whiteList,
   '0012-label-rooms': labelRooms,
   '0011-schedules': schedules,

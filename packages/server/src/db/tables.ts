@@ -45,6 +45,8 @@ export interface Tables {
   article: {
     article_key: Generated<number>; store_id: number; article_id: string; name: string; nfc_url: Made<string>; data: Json<Record<string, string>>; eans: Made<string[]>; created_at: Time; updated_at: Time
   }
+  /** How many rows of a noun a store has; kept by triggers of the database. */
+  store_total: { store_id: number; noun: string; total: number }
   article_data_key: { company: string; key: string; first_seen: Time }
   article_file: {
     id: Generated<number>; batch_id: string; store_id: number; name: string; source: string; account: Made<string>; result: Made<string>; content_path: string | null; content_sha256: Buffer | null; mapping: Json<{ mapping?: Record<string, string> | undefined; encoding?: string | undefined }> | null

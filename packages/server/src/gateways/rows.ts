@@ -44,7 +44,7 @@ const tables = sql`gateway g join store s on s.store_id = g.store_id
 
 export async function pageOfGateways(db: Db, storeIds: readonly number[], filter: GatewayFilter, page: ExportPart): Promise<GatewayRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
-  const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where ${where(storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where ${where(storeIds, filter)} and s.store_id = any(${storeIds}::integer[]) and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     id: row.gateway_id, company: row.company, store: row.store, name: row.name, macAddress: row.mac, ipAddress: row.ip, port: row.port, networkStatus: row.network_status, state: row.state,
     labelCount: String(row.label_count), model: row.model, gwVersion: row.version, version: row.version, dataChannel: row.channel, queueLength: row.queue_length, siteCode: row.site_code,

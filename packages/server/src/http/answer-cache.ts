@@ -9,18 +9,23 @@ export interface ReadyAnswer { text: string; page: PageInfo }
 export interface Dependence { kinds: readonly Notice['kind'][]; storeId: number | undefined }
 
 interface Kept { answer: ReadyAnswer; stamp: string; until: number }
+interface KeptCount { count: Promise<number>; stamp: string; until: number }
 
 const mostAnswers = 2_000
 /** Larger answers are rare and would push the small ones out. */
 const largestText = 128 * 1024
 /** Some of what a list says changes by the clock alone (TIMEOUT, offline), so no answer lives longer. */
 const lifeMs = 2_000
+/** No count depends on the clock; this bounds what a lost notice, or a change by hand, could do. */
+const countLifeMs = 60_000
 
 export interface AnswerCache {
   /** Stands for everything an answer depends on; taken before the database is read, so that a change in between is not missed. */
   stampOf(dependence: Dependence): string
   get(key: string, stamp: string): ReadyAnswer | undefined
   put(key: string, stamp: string, answer: ReadyAnswer): void
+  /** How many rows match: read once for all pages and sorts, and for all who ask meanwhile. */
+  count(key: string, stamp: string, read: () => Promise<number>): Promise<number>
   /** Something changed, in this process or in another. */
   note(notice: Pick<Notice, 'kind' | 'storeId'>): void
   /** Notices were missed. */
@@ -29,6 +34,7 @@ export interface AnswerCache {
 
 export function createAnswerCache(now: () => number): AnswerCache {
   const kept = new Map<string, Kept>()
+  const keptCounts = new Map<string, KeptCount>()
   const counts = new Map<string, number>()
   let epoch = 0
   const raise = (name: string) => { counts.set(name, (counts.get(name) ?? 0) + 1) }
@@ -49,6 +55,17 @@ export function createAnswerCache(now: () => number): AnswerCache {
       if (kept.size >= mostAnswers) for (const oldest of kept.keys()) { kept.delete(oldest); break }
       kept.set(key, { answer, stamp, until: now() + lifeMs })
     },
+    count(key, stamp, read) {
+      const entry = keptCounts.get(key)
+      if (entry && entry.stamp === stamp && entry.until > now()) return entry.count
+      keptCounts.delete(key)
+      if (keptCounts.size >= mostAnswers) for (const oldest of keptCounts.keys()) { keptCounts.delete(oldest); break }
+      const made: KeptCount = { count: read(), stamp, until: now() + countLifeMs }
+      keptCounts.set(key, made)
+      // Whoever waits for it meets the failure; the next one reads again.
+      made.count.catch(() => { if (keptCounts.get(key) === made) keptCounts.delete(key) })
+      return made.count
+    },
     note({ kind, storeId }) {
       raise(kind)
       raise(`${kind} ${storeId}`)
@@ -56,6 +73,7 @@ export function createAnswerCache(now: () => number): AnswerCache {
     forgetAll() {
       epoch += 1
       kept.clear()
+      keptCounts.clear()
     },
   }
 }

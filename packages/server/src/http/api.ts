@@ -5,7 +5,7 @@ import type { BodyOf, OperationShape, OutputOf, QueryOf } from '@shelfcast/contr
 import { holds, topLevel, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
 import { bodyLimitBytes } from '@shelfcast/contract/constants'
 import { propertiesPath } from '@shelfcast/contract/settings'
-import { ProductionType } from '@shelfcast/contract/enumerations'
+import { ProductionType, type LiveEventKind } from '@shelfcast/contract/enumerations'
 import type { Caller, StoreRef } from './caller.ts'
 import { Fault } from './fault.ts'
 import { parseInput, readQuery } from './input.ts'
@@ -27,6 +27,8 @@ export interface CallContext<O extends OperationShape> {
   request: FastifyRequest
   reply: FastifyReply
   operation: O
+  /** How many rows of the one store match a filter, kept until an event of these kinds. */
+  counted: (kinds: readonly LiveEventKind[], filter: unknown, read: () => Promise<number>) => Promise<number>
 }
 
 export type Answer<O extends OperationShape> = OutputOf<O> | PageReply<OutputOf<O>> | ReadyReply | WithHeaders<OutputOf<O>> | Nothing | FileReply | Taken
@@ -118,9 +120,13 @@ function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOper
 async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, exports }: ApiOptions) {
   const raw = readQuery(request, operation)
   const stores = caller ? scopeOf(operation, caller, raw) : []
+  const counted: CallContext<OperationShape>['counted'] = (kinds, filter, read) => {
+    const storeId = stores[0]?.storeId
+    return answers.count(`${name} ${storeId} ${JSON.stringify(filter)}`, answers.stampOf({ kinds, storeId }), read)
+  }
   const work = (asked = raw) => {
     const { query, body } = parseInput(operation, asked, request)
-    return handler({ query, body, caller: caller as Caller, stores, request, reply, operation } as CallContext<OperationShape>)
+    return handler({ query, body, caller: caller as Caller, stores, request, reply, operation, counted } as CallContext<OperationShape>)
   }
   if (caller && operation.list && isTrue(raw['export']) && isTrue(raw['background'])) {
     const { export: _file, page: _first, ...conditions } = raw

@@ -23,7 +23,7 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
   requestDate: sql`p.wanted_at`, completedDate: sql`p.shown_at`, firmwareVersion: sql`l.firmware`,
 }
 
-const linkedTo = (condition: RawBuilder<unknown>) => sql`exists (select 1 from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and ${condition})`
+const linkedTo = (condition: RawBuilder<unknown>) => sql`exists (select 1 from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and a.store_id = l.store_id and ${condition})`
 
 /** Keys of the models that are meant by keys, or by parts of keys or names, as somebody types them. */
 function modelsLike(words: readonly string[]): string[] {
@@ -42,8 +42,8 @@ export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): R
   if (filter.signal?.length) parts.push(sql`l.signal = any(${filter.signal}::text[])`)
   if (filter.type?.length) parts.push(sql`l.model = any(${modelsLike(filter.type)}::text[])`)
   if (filter.network !== undefined) parts.push(filter.network ? labelOnline : sql`not ${labelOnline}`)
-  if (filter.articleId) parts.push(linkedTo(sql`a.article_id ilike ${contains(filter.articleId)}`))
-  if (filter.articleName) parts.push(linkedTo(sql`(a.name ilike ${contains(filter.articleName)} or a.article_id ilike ${contains(filter.articleName)})`))
+  if (filter.articleId) parts.push(linkedTo(sql`lower(a.article_id) like ${contains(filter.articleId.toLowerCase())}`))
+  if (filter.articleName) parts.push(linkedTo(sql`(lower(a.name) like ${contains(filter.articleName.toLowerCase())} or lower(a.article_id) like ${contains(filter.articleName.toLowerCase())})`))
   if (filter.gateway) parts.push(sql`(g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})`)
   if (filter.template) parts.push(sql`l.template_name ilike ${contains(filter.template)}`)
   if (filter.firmware) parts.push(sql`l.firmware::text = ${filter.firmware}`)
@@ -111,7 +111,7 @@ export async function pageOfLabels(db: Db, storeIds: readonly number[], filter: 
       l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.network_status as gateway_status, p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash, p.deadline_at, p.fail_reason,
       l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation,
       (select json_agg(${article} order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from ${labelTables} join store s on s.store_id = l.store_id where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
+    from ${labelTables} join store s on s.store_id = l.store_id and s.store_id = any(${storeIds}::integer[]) where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
     order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(toLabelRow)
 }
