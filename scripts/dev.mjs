@@ -12,6 +12,8 @@ let timer
 
 await restart()
 const { createServer } = await import('vite')
+// The pages' own server hands calls on to where ours listens.
+process.env.SHELFCAST_SERVER ??= `http://127.0.0.1:${process.env.PORT || 9001}`
 const pages = await createServer({ configFile: path.join(root, 'packages/console/vite.config.ts') })
 await pages.listen()
 console.log('\n  The console with hot reload:')
