@@ -32,7 +32,7 @@ export type LabelProperty = z.infer<typeof LabelProperty>
 
 export const listLabelProperties = listOperation({
   summary: 'Properties of label models', path: '/api/common/labels/property', needs: [MENU.labelProperties, MENU.labelInfo], scope: 'store',
-  query: { ...optionalStore, type: z.string().max(100).optional() }, row: LabelProperty, rows: 'labelPropertyList', changesWith: ['LABEL', 'STORE'], sort: ['type'], defaultSort: 'type,asc', size: 500,
+  query: { ...optionalStore, /** A model's key, or a part of its key or name. */ type: z.string().max(100).optional() }, row: LabelProperty, rows: 'labelPropertyList', changesWith: ['LABEL', 'STORE'], sort: ['type'], defaultSort: 'type,asc', size: 500,
 })
 
 /** What is not given stays; `overrides`, where given, replace those of the model. Labels whose turning changes are drawn and sent again, no others. */

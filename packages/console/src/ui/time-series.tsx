@@ -19,6 +19,9 @@ export interface TimeSeriesProps {
   timeZone?: string
 }
 
+/** Values below zero have no natural end of their axis; with this room around them a small change looks small. */
+const below0 = 20
+
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** Axes are quiet; the last value stands at the end of its line; hovering reads values. */
@@ -41,7 +44,7 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
     const axis = { stroke: colour('--muted'), font, grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } }
     const chart = new library({
       width: place.clientWidth, height, padding: [8, 56, 0, 0], legend: { show: series.length > 2 },
-      cursor: { y: false, points: { size: 7 } }, scales: { x: { time: true }, y: { range: (_chart, low, high) => (low < 0 ? [low * 1.1, Math.min(0, high * 0.9)] : [0, Math.max(1, high * 1.1)]) } },
+      cursor: { y: false, points: { size: 7 } }, scales: { x: { time: true }, y: { range: (_chart, low, high) => (low < 0 ? [Math.floor(low / 10) * 10 - below0, Math.min(0, Math.ceil(high / 10) * 10 + below0)] : [0, Math.max(1, high * 1.1)]) } },
       ...(timeZone ? { tzDate: (seconds: number) => library.tzDate(new Date(seconds * 1000), timeZone) } : {}),
       axes: [{ ...axis, grid: { show: false }, space: 80, values: (_chart, ticks) => ticks.map((tick) => dateTimeText(new Date(tick * 1000).toISOString(), timeZone).slice(11, 16)) }, { ...axis, size: 44, space: 40 }],
       series: [{}, ...series.map((one, index) => ({ label: one.name, stroke: hues[index] ?? colour('--faint'), width: 1.75, points: { show: false }, fillTo: (chart: uPlot) => chart.scales['y']?.min ?? 0, ...(index === 0 ? { fill: `${hues[0]}1a` } : {}) }))],

@@ -9,7 +9,7 @@ import { Fault } from '../http/fault.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { contains } from '../stores/rows.ts'
 
-export interface FailFilter { label?: string | undefined; gateway?: string | undefined; reason?: FailCause[] | undefined; open?: boolean | undefined; start?: string | undefined; end?: string | undefined }
+export interface FailFilter { label?: string | undefined; gateway?: string | undefined; reason?: FailCause[] | undefined; unsolved?: boolean | undefined; start?: string | undefined; end?: string | undefined }
 
 const tables = sql`fail_record f join label l on l.label_id = f.label_id left join gateway g on g.gateway_id = f.gateway_id`
 const sortColumns: Record<string, RawBuilder<unknown>> = { requestDate: sql`f.request_date`, lastRetryDate: sql`f.last_retry_at`, retryCount: sql`f.retry_count` }
@@ -26,7 +26,7 @@ function where(storeIds: readonly number[], filter: FailFilter) {
   if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
   if (filter.gateway) parts.push(sql`(g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})`)
   if (filter.reason?.length) parts.push(sql`f.error_code = any(${filter.reason}::text[])`)
-  if (filter.open !== undefined) parts.push(filter.open ? sql`f.closed_at is null` : sql`f.closed_at is not null`)
+  if (filter.unsolved !== undefined) parts.push(filter.unsolved ? sql`f.closed_at is null` : sql`f.closed_at is not null`)
   if (filter.start) parts.push(sql`f.request_date >= ${timeOf('start', filter.start)}`)
   if (filter.end) parts.push(sql`f.request_date <= ${timeOf('end', filter.end)}`)
   return sql.join(parts, sql` and `)

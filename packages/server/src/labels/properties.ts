@@ -12,6 +12,7 @@ import { raiseLabels } from '../delivery/raise.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
+import { modelsLike } from './rows.ts'
 
 type Form = z.output<(typeof saveLabelProperties)['body']>['labelPropertyList'][number]
 type Overrides = NonNullable<Form['overrides']>
@@ -27,7 +28,7 @@ export async function propertiesOf(db: Db, storeIds: readonly number[], type: st
     select s.code as store, t.model, t.labels, q.rotation, q.total_page, q.alive_minutes, q.template_name,
       (select json_agg(json_build_object('labelCode', o.code, 'rotation', o.rotation, 'aliveInterval', o.alive_minutes, 'templateName', o.template_name) order by o.code) from (
         select l.code, v.rotation, v.alive_minutes, v.template_name from label_override v join label l using (label_id) where l.store_id = t.store_id and l.model = t.model order by l.code limit 500) o) as overrides
-    from (select store_id, model, count(*)::int as labels from label where store_id = any(${storeIds}::integer[]) and model is not null and ${type === undefined ? sql`true` : sql`model = ${type}`} group by store_id, model) t
+    from (select store_id, model, count(*)::int as labels from label where store_id = any(${storeIds}::integer[]) and model is not null and ${type === undefined ? sql`true` : sql`model = any(${modelsLike([type])}::text[])`} group by store_id, model) t
       join store s on s.store_id = t.store_id left join label_property q on q.store_id = t.store_id and q.model = t.model
     order by t.model ${sql.raw(dir)}, s.code`.execute(db)
   return rows.flatMap((row) => {

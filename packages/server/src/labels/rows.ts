@@ -26,7 +26,7 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
 const linkedTo = (condition: RawBuilder<unknown>) => sql`exists (select 1 from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and a.store_id = l.store_id and ${condition})`
 
 /** Keys of the models that are meant by keys, or by parts of keys or names, as somebody types them. */
-function modelsLike(words: readonly string[]): string[] {
+export function modelsLike(words: readonly string[]): string[] {
   const wanted = words.map((word) => word.toLowerCase())
   const found = models.filter((model) => wanted.some((word) => model.key.toLowerCase().includes(word) || model.name.toLowerCase().includes(word))).map((model) => model.key)
   return [...new Set([...words, ...found])]

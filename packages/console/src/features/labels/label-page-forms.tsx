@@ -9,7 +9,7 @@ import { dateText, wallAt, weekdays, type Weekday } from '@shelfcast/contract/zo
 import { FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
-import { WeekdaysField } from '../../screens/weekdays-field.tsx'
+import { FormWeekdays } from '../../screens/weekdays-field.tsx'
 import { useText } from '../../text/text.ts'
 
 const reads: readonly OperationShape[] = [readLabelSchedule, readRepeatSchedule]
@@ -49,7 +49,6 @@ type Weeks = OutputOf<typeof readRepeatSchedule>['repeatScheduleList']
 const weeklyShape = z.object({ displayPage: needed, startDate: needed, applyTime: needed, repeatDay: z.array(z.enum(weekdays)).min(1) })
 
 export function WeeklyForm({ label, weeks, zone, onDone }: { label: LabelRow; weeks: Weeks; zone: string | undefined; onDone: () => void }) {
-  const text = useText()
   const pages = usePageChoices()
   const [start] = useState<{ displayPage: string; startDate: string; applyTime: string; repeatDay: Weekday[] }>(() => ({ displayPage: '2', startDate: dateText(wallAt(zone ?? 'UTC', Date.now())), applyTime: '08:00', repeatDay: [] }))
   const form = useOperationForm(repeatLabels, {
@@ -61,7 +60,7 @@ export function WeeklyForm({ label, weeks, zone, onDone }: { label: LabelRow; we
     <div className={frame}>
       <FormBody form={form} verb="label.pages.add" blockedBy={days.length === 0 ? 'label.pages.dayFirst' : undefined}>
         <FormSelect form={form} name="displayPage" label="label.pages.page" hint="label.pages.hint" choices={pages} />
-        <WeekdaysField label={text('label.pages.days')} days={days} onDays={(chosen) => form.fields.setValue('repeatDay', chosen, { shouldDirty: true })} />
+        <FormWeekdays form={form} name="repeatDay" label="label.pages.days" />
         <div className="grid grid-cols-2 gap-3">
           <FormText form={form} name="startDate" label="label.pages.startDate" type="date" required anyCharacter />
           <FormText form={form} name="applyTime" label="label.pages.time" type="time" required anyCharacter />

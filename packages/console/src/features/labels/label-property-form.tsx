@@ -15,7 +15,7 @@ import { LabelOverrides } from './label-overrides.tsx'
 export function LabelPropertyPanel({ row }: RowPanelProps<LabelProperty>) {
   const text = useText()
   const fresh = useQuery(ask(listLabelProperties, { store: row.store, type: row.type }))
-  const property = fresh.data?.data?.labelPropertyList[0] ?? row
+  const property = fresh.data?.data?.labelPropertyList.find((one) => one.type === row.type) ?? row
   const yesNo = (value: boolean) => text(value ? 'property.true' : 'property.false')
   return (
     <div className="flex flex-col gap-8">
@@ -24,7 +24,7 @@ export function LabelPropertyPanel({ row }: RowPanelProps<LabelProperty>) {
         <p className="text-table text-muted">{text('property.fixed.hint')}</p>
         <Facts facts={[
           [text('property.field.size'), `${property.displayWidth}×${property.displayHeight}, ${property.inches}″`], [text('property.field.color'), property.color], [text('property.field.nfc'), yesNo(property.nfc)], [text('property.field.led'), yesNo(property.led)], [text('property.field.button'), yesNo(property.button)],
-          ...(property.templateNames.length > 1 ? [] : [[text('property.field.templateName'), property.templateName] as const]),
+          ...(property.templateNames.length > 1 ? [] : [[text('property.field.templateName'), text('property.onlyTemplate', { template: property.templateName })] as const]),
         ]} />
       </section>
       <PropertyForm property={property} />

@@ -1,0 +1,112 @@
+// e2e/daily: the screens beside Label Info: a failed attempt is read and sent again, a model is turned and its labels follow, firmware says what is known. And who may not.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allMenuCodes } from '@shelfcast/contract/permissions'
+import { en } from '@shelfcast/console/text/en'
+import { sql } from '@shelfcast/server/db/database'
+import { openBrowser } from '../browser.ts'
+import { until } from '../calls.ts'
+import { hands } from '../hands.ts'
+import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+let product: Product
+let browser: Browser
+let backdoor: Backdoor
+let storeId: number
+let page: Page
+const code = '0000000000A1'
+const model = 'M2_296x128_BWR'
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  backdoor = await openBackdoor(product)
+  ;({ store_id: storeId } = await backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
+  const manager = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' })
+  page = manager.page
+  hands(page)
+  // No access point is near, so the attempt to show the product fails truthfully; its time is cut short.
+  await sql`insert into article (store_id, article_id, name) values (${storeId}, 'T1', 'Green tea')`.execute(backdoor.db)
+  await sql`insert into label (store_id, code, model, firmware, linked) values (${storeId}, ${code}, ${model}, 38, true), (${storeId}, '0000000000A2', ${model}, 41, false)`.execute(backdoor.db)
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = ${code}::bpchar`.execute(backdoor.db)
+  await sql`insert into label_page (label_id, store_id, wanted_version, wanted_at, deadline_at) select label_id, store_id, case when linked then 1 else 0 end, now(), now() from label`.execute(backdoor.db)
+  // Another wish makes the server look at its deadlines.
+  await product.kill9()
+  product = await startProduct({ dataFolder: product.dataFolder, env: { PORT: new URL(product.url).port } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await backdoor?.close()
+  await product?.stop()
+})
+
+test('a failed attempt says why in words, opens with what to do, and is sent again from here', async () => {
+  await until('the failure to be recorded', async () => (await backdoor.db.selectFrom('fail_record').select('id').executeTakeFirst()) !== undefined)
+  await page.goto('/Label/FailRecodes')
+  const row = page.getByRole('row').filter({ hasText: code })
+  await row.getByText('No gateway has heard this label yet.').waitFor()
+  await row.locator('td').nth(2).click()
+  const panel = page.getByRole('dialog', { name: code })
+  await panel.getByText(en['fail.help.NO_GATEWAY']).waitFor()
+  await panel.getByText(en['fail.errorCode.NO_GATEWAY']).waitFor()
+  await panel.getByRole('button', { name: en['ui.close'] }).click()
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('checkbox', { name: `Choose ${code}` }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: en['fail.retry'] }).click()
+  await page.getByText('Sent again to 1 label.').waitFor()
+  const { wanted_version } = await backdoor.db.selectFrom('label_page').innerJoin('label', 'label.label_id', 'label_page.label_id').select('wanted_version').where('code', '=', code).executeTakeFirstOrThrow()
+  expect(wanted_version).toBe(2)
+})
+
+test('firmware says which labels are behind the newest known, and what that means', async () => {
+  await page.goto('/Label/Firmware')
+  await page.getByText(en['firmware.note']).waitFor()
+  await page.getByRole('button', { name: /^Outdated/ }).click()
+  const row = page.getByRole('row').filter({ hasText: code })
+  await row.waitFor()
+  await page.getByRole('row').filter({ hasText: '0000000000A2' }).waitFor({ state: 'detached' })
+  await row.locator('td').nth(2).click()
+  await page.getByRole('dialog', { name: code }).getByText(en['firmware.noUpdate']).waitFor()
+})
+
+test('a model is turned, one label keeps its own way, and what can not be is refused at its field', async () => {
+  await page.goto('/Label/LabelSettings')
+  await page.getByRole('row').filter({ hasText: '296×128' }).locator('td').nth(2).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Label ID').fill('0000000000FF')
+  await panel.getByRole('button', { name: en['property.overrides.add'] }).click()
+  await panel.getByText('There is no such label of this model in this store.').waitFor()
+  await panel.getByLabel('Label ID').fill('0000000000a2')
+  await panel.getByRole('combobox', { name: 'Rotation' }).last().click()
+  await page.getByRole('option', { name: '0°', exact: true }).click()
+  await panel.getByRole('button', { name: en['property.overrides.add'] }).click()
+  await panel.getByRole('row').filter({ hasText: '0000000000A2' }).waitFor()
+  const interval = panel.getByLabel('Alive interval').first()
+  await interval.fill('5')
+  await panel.getByRole('combobox', { name: 'Rotation' }).first().click()
+  await page.getByRole('option', { name: en['property.rotation.180'] }).click()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.getByText('At least 10 minutes.').waitFor()
+  await interval.fill('60')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(en['property.saved']).waitFor()
+  const labels = await backdoor.db.selectFrom('label').select(['code', 'rotation', 'alive_minutes']).orderBy('code').execute()
+  expect(labels).toEqual([{ code, rotation: 180, alive_minutes: 60 }, { code: '0000000000A2', rotation: 0, alive_minutes: 60 }])
+  await panel.getByRole('button', { name: 'Let 0000000000A2 follow its model' }).click()
+  await panel.getByText(en['property.overrides.none']).waitFor()
+  expect((await backdoor.db.selectFrom('label').select('rotation').where('code', '=', '0000000000A2').executeTakeFirstOrThrow()).rotation).toBe(180)
+})
+
+test('without its code nothing is sent again, and the label itself shows its radio history', async () => {
+  const { page: reader, context } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
+  hands(reader)
+  await reader.goto('/Label/FailRecodes')
+  await reader.getByRole('checkbox', { name: `Choose ${code}` }).first().check()
+  expect(await reader.getByRole('toolbar').getByRole('button', { name: en['fail.retry'] }).getAttribute('aria-disabled')).toBe('true')
+  await sql`insert into label_sample (label_id, at, rssi, battery_mv) select label_id, now() - n * interval '1 hour', -60 - n, 2900 from label, generate_series(1, 4) n where code = ${code}::bpchar`.execute(backdoor.db)
+  await reader.goto('/Label/LabelInfo')
+  await reader.getByRole('row').filter({ hasText: code }).locator('td').nth(2).click()
+  const panel = reader.getByRole('dialog', { name: code })
+  await panel.getByRole('img', { name: /RSSI -61 dBm/ }).waitFor()
+  await context.close()
+})
