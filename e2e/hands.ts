@@ -1,8 +1,14 @@
 // e2e: what a person at the console sees and presses, by the words on it.
 import type { Locator, Page } from 'playwright-core'
+import { screens } from '@shelfcast/contract/screens'
+import { en } from '@shelfcast/console/text/en'
 
 /** A busy machine is slow; a missing word should still be missed soon. */
 const patienceMs = 20_000
+
+const words = (key: string | undefined) => (en as Record<string, string>)[key ?? ''] ?? ''
+/** What the group of a screen is called, if it is in one. */
+const sectionWords = (screen: string) => words(screens.find((row) => words(row.title) === screen)?.section)
 
 export interface Hands {
   /** The panel in front. */
@@ -23,7 +29,13 @@ export function hands(page: Page): Hands {
     button: (name, within) => (within ?? page).getByRole('button', { name }).first(),
     row: (text) => page.getByRole('row').filter({ hasText: text }),
     async goTo(screen) {
-      await page.getByRole('navigation').getByRole('link', { name: screen }).first().click()
+      const menu = page.getByRole('navigation', { name: 'Main menu' })
+      const entry = menu.getByRole('link', { name: screen, exact: true }).first()
+      const closed = menu.getByRole('button', { expanded: false, name: sectionWords(screen), exact: true })
+      // Screens that share a section lie in a group, which may be closed.
+      await entry.or(closed).first().waitFor()
+      if (await closed.isVisible()) await closed.click()
+      await entry.click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
     },
     async chooseStore(code) {

@@ -277,7 +277,7 @@ describe('side menu', () => {
   test('the ESL menu has headers, and links with icon and title', async () => {
     await go(ada.page, '/')
     const items = menu(ada.page).getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
-    expect((await items.allInnerTexts()).filter((words) => words !== '')).toEqual(['Shelf labels', 'Overview', 'Label Info', 'Product Info', 'Gateway Info', 'Administration', 'Store Info', 'My Account'])
+    expect((await items.allInnerTexts()).filter((words) => words !== '')).toEqual(['Shelf labels', 'Overview', 'Labels', 'Product Info', 'Gateway Info', 'Administration', 'Stores', 'My Account'])
     expect(await link(ada.page, 'Product Info').locator('svg').count()).toBe(1)
   })
 

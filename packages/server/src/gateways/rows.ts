@@ -6,7 +6,7 @@ import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 
-export interface GatewayFilter { ip?: string | undefined; mac?: string | undefined; name?: string | undefined; network?: 'all' | 'online' | 'notready' | 'offline' | undefined }
+export interface GatewayFilter { ip?: string | undefined; mac?: string | undefined; name?: string | undefined; network?: 'all' | 'online' | 'notready' | 'offline' | undefined; state?: GatewayRow['state'][] | undefined }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   code: sql`g.mac`, macAddress: sql`g.mac`, state: sql`state`, networkStatus: sql`g.network_status`, name: sql`lower(g.name)`, ipAddress: sql`g.ip`, lastConnectionDate: sql`g.last_seen_at`,
@@ -16,12 +16,16 @@ const networkOf = { online: 'CONNECTED', notready: 'NOT_READY', offline: 'DISCON
 /** `%`, `_` and the escape itself are plain characters to whoever types a search. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+const isWorking = sql`exists (select from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version)`
+const stateWhere: Record<GatewayRow['state'], RawBuilder<unknown>> = { Offline: sql`g.network_status <> 'CONNECTED'`, Working: sql`(g.network_status = 'CONNECTED' and ${isWorking})`, Online: sql`(g.network_status = 'CONNECTED' and not ${isWorking})` }
+
 function where(storeIds: readonly number[], filter: GatewayFilter) {
   const parts = [sql`g.store_id = any(${storeIds}::integer[])`]
   if (filter.ip) parts.push(sql`g.ip ilike ${contains(filter.ip)}`)
   if (filter.mac) parts.push(sql`g.mac::text like ${contains(canonicalMac(filter.mac))}`)
   if (filter.name) parts.push(sql`g.name ilike ${contains(filter.name)}`)
   if (filter.network && filter.network !== 'all') parts.push(sql`g.network_status = ${networkOf[filter.network]}`)
+  if (filter.state?.length) parts.push(sql`(${sql.join(filter.state.map((state) => stateWhere[state]), sql` or `)})`)
   return sql.join(parts, sql` and `)
 }
 

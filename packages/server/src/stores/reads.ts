@@ -43,8 +43,8 @@ export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { 
     const page = pageOf(operation, query)
     const ids = await storesWithin(db, idsOf(caller.stores), query)
     const rows = await summaries(ids, query.problemType)
-    const keys = query.sort === undefined && query.problemType ? [{ column: 'problemOfType', dir: 'desc' as const }] : page.sort
-    const inOrder = sorted(rows, keys, (row) => ({ ...row, health: severity[row.health], problemOfType: query.problemType ? problemsOf(row)[query.problemType] : 0 }))
+    const keys = query.sort === undefined && query.problemType ? [{ column: query.problemType, dir: 'desc' as const }] : page.sort
+    const inOrder = sorted(rows, keys, (row) => ({ ...row, health: severity[row.health], ...problemsOf(row) }))
     if (query.export) return exportRows(query, 'store-summaries', operation.row.keyof().options, each(inOrder))
     const storeSummaryList = inOrder.slice(page.offset, page.offset + page.limit)
     return new PageReply({ storeSummaryList }, { count: storeSummaryList.length, total: rows.length, page: page.page, size: page.size })

@@ -1,70 +1,34 @@
-// server/summary: the counts of each store, kept in memory until something they count changes. Every event of a busy store would otherwise count all of its labels again.
+// server/summary: the counts behind every summary: labels, gateways and products of each store. Keeping them in memory is kept.ts, the hours are rows.ts.
 import { sql } from 'kysely'
 import type { Counts } from '@shelfcast/contract/summary'
 import type { Db } from '../db/database.ts'
-import type { Events, Notice } from '../events/events.ts'
+import type { Events } from '../events/events.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { labelOnline } from '../labels/radio.ts'
-
-/** Offline comes by the clock alone, so nothing is believed for longer. */
-const lifeMs = 2_000
-/** A store of at most so many labels and products is counted anew after every change: whoever wrote reads what they wrote. */
-const smallStore = 5_000
-/** A larger one is counted this often at most, and never for more than a tenth of the time. */
-const pauseMs = 2_000
-const shareOfTime = 10
-
-interface Kept { counts: Counts; countedAt: number; costMs: number; /** Value of `changes` when the counting began. */ change: number }
+import { keepCounts } from './kept.ts'
+import { hoursOfStores, last24, type Hour, type StoreHours } from './rows.ts'
 
 export interface StoreCounts {
-  /** Counts of each of these stores, all of one moment or of the last two seconds. */
+  /** Counts of each of these stores. How old they may be: kept.ts. */
   of(storeIds: readonly number[]): Promise<ReadonlyMap<number, Counts>>
+  /** Pictures and changed products per hour of the last 24, of all of these stores. */
+  hours(storeIds: readonly number[]): Promise<Hour[]>
 }
 
-/** One per server: notices of changes throw its counts away. */
-export function createStoreCounts({ db, events, now }: { db: Db; events: Pick<Events, 'subscribe' | 'onGap'>; now: () => number }): StoreCounts {
-  const kept = new Map<number, Kept>()
-  const changes = new Map<number, number>()
-  /** Countings under way, so that twenty consoles that hear the same event cause one. */
-  const running = new Map<string, Promise<void>>()
-  events.subscribe(({ kind, storeId }: Notice) => {
-    if (kind !== 'JOB' && kind !== 'ACCOUNT' && kind !== 'DELIVERY') changes.set(storeId, (changes.get(storeId) ?? 0) + 1)
-  })
-  events.onGap(() => { kept.clear() })
-  const changeOf = (storeId: number) => changes.get(storeId) ?? 0
+type ProductCounts = Pick<Counts, 'totalProductCount' | 'totalAssignedProductCount'>
 
-  function isGood(storeId: number): boolean {
-    const entry = kept.get(storeId)
-    if (!entry) return false
-    const age = now() - entry.countedAt
-    const pause = Math.max(pauseMs, entry.costMs * shareOfTime)
-    if (entry.counts.totalLabelCount + entry.counts.totalProductCount > smallStore) return age < pause
-    return entry.change === changeOf(storeId) && age < lifeMs
-  }
-
-  async function count(storeIds: readonly number[]) {
-    const began = new Map(storeIds.map((storeId) => [storeId, changeOf(storeId)]))
-    const countedAt = now()
-    const counted = await countStores(db, storeIds)
-    const costMs = now() - countedAt
-    for (const storeId of storeIds) {
-      const change = began.get(storeId) ?? 0
-      // A counting that began earlier may end later; what is newer stays.
-      if ((kept.get(storeId)?.change ?? 0) <= change) kept.set(storeId, { counts: counted.get(storeId) ?? noCounts, countedAt, costMs, change })
-    }
-  }
-
+/** One per server. Labels, products and hours are counted apart: a million products do not keep the state of labels waiting. */
+export function createStoreCounts(parts: { db: Db; events: Pick<Events, 'subscribe' | 'onGap'>; now: () => number }): StoreCounts {
+  const { db } = parts
+  const labels = keepCounts(parts, { kinds: ['LABEL', 'GATEWAY', 'STORE'], count: (storeIds) => countLabels(db, storeIds), none: noCounts, sizeOf: (counts) => counts.totalLabelCount })
+  const products = keepCounts<ProductCounts>(parts, { kinds: ['ARTICLE', 'LABEL', 'STORE'], count: (storeIds) => countProducts(db, storeIds), none: { totalProductCount: 0, totalAssignedProductCount: 0 }, sizeOf: (counts) => counts.totalProductCount })
+  const hours = keepCounts<StoreHours>(parts, { kinds: ['LABEL', 'ARTICLE', 'STORE'], count: (storeIds) => hoursOfStores(db, storeIds), none: new Map(), sizeOf: (of) => [...of.values()].reduce((sum, hour) => sum + hour.images + hour.articles, 0) })
   return {
     async of(storeIds) {
-      const stale = storeIds.filter((storeId) => !isGood(storeId))
-      if (stale.length > 0) {
-        const key = stale.map((storeId) => `${storeId}.${changeOf(storeId)}`).join()
-        const work = running.get(key) ?? count(stale).finally(() => running.delete(key))
-        running.set(key, work)
-        await work
-      }
-      return new Map(storeIds.map((storeId) => [storeId, kept.get(storeId)?.counts ?? noCounts]))
+      const [ofLabels, ofProducts] = await Promise.all([labels(storeIds), products(storeIds)])
+      return new Map(storeIds.map((storeId) => [storeId, { ...(ofLabels.get(storeId) ?? noCounts), ...ofProducts.get(storeId) }]))
     },
+    hours: async (storeIds) => last24(await hours(storeIds), parts.now()),
   }
 }
 
@@ -86,25 +50,22 @@ const signalKeys: Record<string, keyof Counts> = { EXCELLENT: 'excellentSignalLa
 const openKeys: Record<string, keyof Counts> = { PROCESSING: 'inProgressLabelCount', TIMEOUT: 'notUpdatedLabelCount', UNASSIGNING: 'unassigningLabelCount' }
 const gatewayKeys: Record<string, keyof Counts> = { CONNECTED: 'onlineGwCount', NOT_READY: 'notReadyGwCount', DISCONNECTED: 'offlineGwCount' }
 
-type Group = { store_id: number; part: 'label' | 'open' | 'gateway' | 'article'; one: string; two: string; flag: boolean; n: number; m: number }
+type Group = { store_id: number; part: 'label' | 'open' | 'gateway'; one: string; two: string; linked: boolean; flag: boolean; n: number }
 
 /**
  * One statement, so that all figures are of one moment. Labels at rest need no look at what they show: those that wait are few and have an index of
  * their own (`label_page_open`), and the rest follows from `linked`.
  */
-async function countStores(db: Db, storeIds: readonly number[]): Promise<Map<number, Counts>> {
+async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<number, Counts>> {
   const ids = sql`any(${[...storeIds]}::integer[])`
-  const { rows } = await sql<Group & { linked: boolean }>`
-    select store_id, 'label' as part, battery as one, signal as two, linked, ${labelOnline} as flag, count(*)::int as n, 0 as m from label l where store_id = ${ids} group by store_id, battery, signal, linked, flag
+  const { rows } = await sql<Group>`
+    select store_id, 'label' as part, battery as one, signal as two, linked, ${labelOnline} as flag, count(*)::int as n from label l where store_id = ${ids} group by store_id, battery, signal, linked, flag
     union all
-    select l.store_id, 'open', ${labelStatusSql}, '', l.linked, false, count(*)::int, 0 from label_page p join label l on l.label_id = p.label_id
+    select l.store_id, 'open', ${labelStatusSql}, '', l.linked, false, count(*)::int from label_page p join label l on l.label_id = p.label_id
       where p.store_id = ${ids} and p.page = 1 and p.shown_version < p.wanted_version group by l.store_id, 3, l.linked
     union all
-    select g.store_id, 'gateway', g.network_status, '', false, exists (select from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version), count(*)::int, 0
-      from gateway g where g.store_id = ${ids} group by g.store_id, g.network_status, 6
-    union all
-    select s.store_id, 'article', '', '', false, false, (select count(*)::int from article a where a.store_id = s.store_id),
-      (select count(distinct la.article_key)::int from label l join label_article la on la.label_id = l.label_id where l.store_id = s.store_id and l.linked) from store s where s.store_id = ${ids}`.execute(db)
+    select g.store_id, 'gateway', g.network_status, '', false, exists (select from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version), count(*)::int
+      from gateway g where g.store_id = ${ids} group by g.store_id, g.network_status, 6`.execute(db)
   const all = new Map<number, Counts>()
   for (const row of rows) {
     const counts = all.get(row.store_id) ?? { ...noCounts }
@@ -117,14 +78,19 @@ async function countStores(db: Db, storeIds: readonly number[]): Promise<Map<num
     } else if (row.part === 'open') {
       add(openKeys[row.one])
       counts[row.linked ? 'updatedLabelCount' : 'unassignedLabelCount'] -= row.n
-    } else if (row.part === 'gateway') {
+    } else {
       add(gatewayKeys[row.one])
       if (row.one === 'CONNECTED' && row.flag) add('workingGwCount')
-    } else {
-      counts.totalProductCount = row.n
-      counts.totalAssignedProductCount = row.m
     }
   }
   for (const counts of all.values()) counts.totalUpdatedLabelCount = counts.updatedLabelCount + counts.inProgressLabelCount + counts.notUpdatedLabelCount
   return all
+}
+
+async function countProducts(db: Db, storeIds: readonly number[]): Promise<Map<number, ProductCounts>> {
+  const { rows } = await sql<ProductCounts & { store_id: number }>`
+    select s.store_id, (select count(*)::int from article a where a.store_id = s.store_id) as "totalProductCount",
+      (select count(*)::int from (select la.article_key from label l join label_article la on la.label_id = l.label_id where l.store_id = s.store_id group by la.article_key) linked) as "totalAssignedProductCount"
+    from store s where s.store_id = any(${[...storeIds]}::integer[])`.execute(db)
+  return new Map(rows.map(({ store_id, ...counts }) => [store_id, counts]))
 }

@@ -5,12 +5,12 @@ import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { ok } from '../http/reply.ts'
 import { noCounts, sumOf, type StoreCounts } from './counts.ts'
-import { hourlyUpdates, storesWithin } from './rows.ts'
+import { storesWithin } from './rows.ts'
 
 export function summaryRoutes(api: Api, { db, now, counts }: Pick<Deps, 'db' | 'now'> & { counts: StoreCounts }) {
   api.handle(readSummary, async ({ query, stores }) => {
     const chosen = await storesWithin(db, stores.map((store) => store.storeId), query)
-    const [ofStores, updateStatus] = await Promise.all([counts.of(chosen), hourlyUpdates(db, chosen)])
+    const [ofStores, updateStatus] = await Promise.all([counts.of(chosen), counts.hours(chosen)])
     const sum = sumOf(ofStores.values())
     const time = new Date(now()).toISOString()
     return {

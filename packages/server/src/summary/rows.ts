@@ -2,14 +2,43 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** Confirmed pictures and changed products per hour of the last 24, oldest first; hours without any are there with 0. */
-export async function hourlyUpdates(db: Db, storeIds: readonly number[]) {
-  const { rows } = await sql<{ hour: Date; images: number; articles: number }>`
-    with hours as (select generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') as hour),
-    images as (select date_trunc('hour', created_at) as hour, count(*)::int as n from label_event where event = 'ACK' and store_id = any(${storeIds}::integer[]) and created_at >= date_trunc('hour', now()) - interval '23 hours' group by 1),
-    articles as (select date_trunc('hour', created_at) as hour, count(*)::int as n from article_change where store_id = any(${storeIds}::integer[]) and created_at >= date_trunc('hour', now()) - interval '23 hours' group by 1)
-    select h.hour, coalesce(i.n, 0) as images, coalesce(a.n, 0) as articles from hours h left join images i on i.hour = h.hour left join articles a on a.hour = h.hour order by h.hour`.execute(db)
-  return rows.map((row) => ({ updateDate: row.hour.toISOString(), updateCount: String(row.images), imageUpdateCount: String(row.images), articleUpdateCount: String(row.articles) }))
+/** By the start of the hour, in milliseconds; hours without anything are not there. */
+export type StoreHours = Map<number, { images: number; articles: number }>
+export interface Hour { updateDate: string; updateCount: string; imageUpdateCount: string; articleUpdateCount: string }
+
+const hourMs = 3_600_000
+const hoursShown = 24
+
+/** Confirmed pictures and changed products. */
+export async function hoursOfStores(db: Db, storeIds: readonly number[]): Promise<Map<number, StoreHours>> {
+  const ids = sql`any(${[...storeIds]}::integer[])`
+  const since = sql`now() - ${hoursShown} * interval '1 hour'`
+  const { rows } = await sql<{ store_id: number; hour: Date; images: number; articles: number }>`
+    select store_id, date_trunc('hour', created_at, 'UTC') as hour, count(*)::int as images, 0 as articles from label_event where event = 'ACK' and store_id = ${ids} and created_at >= ${since} group by 1, 2
+    union all
+    select store_id, date_trunc('hour', created_at, 'UTC'), 0, count(*)::int from article_change where store_id = ${ids} and created_at >= ${since} group by 1, 2`.execute(db)
+  const all = new Map<number, StoreHours>()
+  for (const { store_id, hour, images, articles } of rows) {
+    const ofStore: StoreHours = all.get(store_id) ?? new Map()
+    all.set(store_id, ofStore)
+    const before = ofStore.get(hour.getTime()) ?? { images: 0, articles: 0 }
+    ofStore.set(hour.getTime(), { images: before.images + images, articles: before.articles + articles })
+  }
+  return all
+}
+
+/** Oldest first, the running hour last; hours without any are there with 0. */
+export function last24(stores: ReadonlyMap<number, StoreHours>, now: number): Hour[] {
+  const running = Math.floor(now / hourMs) * hourMs
+  return Array.from({ length: hoursShown }, (_, at) => {
+    const hour = running - (hoursShown - 1 - at) * hourMs
+    const sum = { images: 0, articles: 0 }
+    for (const ofStore of stores.values()) {
+      sum.images += ofStore.get(hour)?.images ?? 0
+      sum.articles += ofStore.get(hour)?.articles ?? 0
+    }
+    return { updateDate: new Date(hour).toISOString(), updateCount: String(sum.images), imageUpdateCount: String(sum.images), articleUpdateCount: String(sum.articles) }
+  })
 }
 
 /** Those of the stores that lie in an area; any level may be left out. */

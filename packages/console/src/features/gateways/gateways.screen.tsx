@@ -14,7 +14,7 @@ export const gatewaysScreen = listScreen({
   source: listGateways, live: 'GATEWAY',
   rowId: (gateway) => gateway.macAddress,
   rowName: (gateway) => gateway.name || gateway.macAddress,
-  filters: ['name', { key: 'network', kind: 'choice', options: ['online', 'notready', 'offline'] }, 'ip', 'mac'],
+  filters: ['name', 'state', { key: 'network', kind: 'choice', options: ['online', 'notready', 'offline'] }, 'ip', 'mac'],
   columns: (col) => [
     col.text('name', { width: 200 }), col.code('macAddress'), col.badge('state', stateTone, { width: 120 }), col.badge('networkStatus', networkTone, { width: 140 }),
     col.number('labelCount', { width: 100, sort: false }), col.number('queueLength', { width: 100, sort: false }), col.code('ipAddress'), col.text('model', { width: 160, sort: false }),

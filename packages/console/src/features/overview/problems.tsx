@@ -1,36 +1,53 @@
-// features/overview: what is wrong now, most urgent first, each a way to its rows.
+// features/overview: what is wrong now, most urgent first, each a way to its rows. Where several stores are looked at, the worst of each are named.
+import { useQueries } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import type { Counts } from '@shelfcast/contract/summary'
-import { useText } from '../../text/text.ts'
+import { gatewayTotal, type Threshold } from '@shelfcast/contract/health'
+import { readProblems, type Counts, type ProblemType } from '@shelfcast/contract/summary'
+import { ask } from '../../api/ask.ts'
+import { useText, type TextKey } from '../../text/text.ts'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
 
-interface ProblemsProps { counts: Counts; labels: (search: Record<string, string>) => () => void; gateways: (search: Record<string, string>) => () => void }
+type Go = (search?: Record<string, string>) => () => void
+interface ProblemsProps { problems: Record<ProblemType, number>; counts: Counts; tone: (bad: number, total: number, threshold: Threshold) => Tone; labels: Go; gateways: Go; store: string }
 
-export function Problems({ counts, labels, gateways }: ProblemsProps) {
+/** Most urgent first. Labels in the wrong place are counted by nobody yet. */
+const kinds: readonly { type: ProblemType; threshold: Threshold; say: TextKey; to: 'labels' | 'gateways'; search: Record<string, string> }[] = [
+  { type: 'gatewayOffline', threshold: 'gwOffline', say: 'overview.problem.gatewayOffline', to: 'gateways', search: { network: 'offline' } },
+  { type: 'updateFailure', threshold: 'labelUpdated', say: 'overview.problem.timedOut', to: 'labels', search: { status: 'TIMEOUT' } },
+  { type: 'labelOffline', threshold: 'labelOffline', say: 'overview.problem.labelOffline', to: 'labels', search: { network: 'false' } },
+  { type: 'lowBattery', threshold: 'labelLowBattery', say: 'overview.problem.lowBattery', to: 'labels', search: { battery: 'LOW,BAD,REPLACE' } },
+  { type: 'badSignal', threshold: 'labelSignal', say: 'overview.problem.badSignal', to: 'labels', search: { signal: 'BAD' } },
+]
+const mostNamed = 3
+
+export function Problems({ problems, counts, tone, labels, gateways, store }: ProblemsProps) {
   const text = useText()
-  const lowBattery = counts.lowBatteryCount + counts.badBatteryCount + counts.replaceBatteryCount
-  const all: { count: number; tone: Tone; say: string; go: () => void }[] = [
-    { count: counts.offlineGwCount, tone: 'danger', say: text('overview.problem.gatewayOffline', { count: counts.offlineGwCount }), go: gateways({ network: 'offline' }) },
-    { count: counts.notUpdatedLabelCount, tone: 'danger', say: text('overview.problem.timedOut', { count: counts.notUpdatedLabelCount }), go: labels({ status: 'TIMEOUT' }) },
-    { count: counts.offlineLabelCount, tone: 'danger', say: text('overview.problem.labelOffline', { count: counts.offlineLabelCount }), go: labels({ network: 'false' }) },
-    { count: lowBattery, tone: 'caution', say: text('overview.problem.lowBattery', { count: lowBattery }), go: labels({ battery: 'LOW,BAD,REPLACE' }) },
-    { count: counts.badSignalLabelCount, tone: 'caution', say: text('overview.problem.badSignal', { count: counts.badSignalLabelCount }), go: labels({ signal: 'BAD' }) },
-  ]
-  const problems = all.filter((problem) => problem.count > 0)
+  const present = kinds.filter(({ type }) => problems[type] > 0)
+  const read = useQueries({ queries: present.map(({ type }) => ask(readProblems, { problemType: type, ...(store ? { store } : {}) }, { background: true })) })
+  const totals: Record<Threshold, number> = {
+    gwOffline: gatewayTotal(counts), labelUpdated: counts.totalUpdatedLabelCount, labelOffline: counts.totalLabelCount, labelLowBattery: counts.totalLabelCount, labelSignal: counts.totalLabelCount, labelMisused: counts.totalLabelCount,
+  }
   return (
     <div className="flex flex-col gap-2">
       <h2 className="text-body font-semibold">{text('overview.problems')}</h2>
-      {problems.length === 0 && <p className="text-muted">{text('overview.noProblems')}</p>}
+      {present.length === 0 && <p className="text-muted">{text('overview.noProblems')}</p>}
       <ul className="flex flex-col">
-        {problems.map((problem) => (
-          <li key={problem.say} className="border-b border-line last:border-0">
-            <button type="button" onClick={problem.go} className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline">
-              <StatusDot tone={problem.tone} />
-              <span className="grow">{problem.say}</span>
-              <ChevronRight size={16} className="text-faint rtl:-scale-x-100" aria-hidden />
-            </button>
-          </li>
-        ))}
+        {present.map(({ type, threshold, say, to, search }, at) => {
+          const stores = read[at]?.data?.data?.problemStoreList ?? []
+          const count = stores.length > 0 ? stores.reduce((sum, one) => sum + Number(one.count), 0) : problems[type]
+          return (
+            <li key={type} className="border-b border-line last:border-0">
+              <button type="button" onClick={(to === 'labels' ? labels : gateways)(search)} className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline">
+                <StatusDot tone={tone(count, totals[threshold], threshold)} />
+                <span className="min-w-0 grow">
+                  <span className="block">{text(say, { count })}</span>
+                  {stores.length > 1 && <span className="block truncate text-caption text-muted">{stores.slice(0, mostNamed).map((one) => `${one.storeName} ${one.count}`).join(', ')}</span>}
+                </span>
+                <ChevronRight size={16} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden />
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

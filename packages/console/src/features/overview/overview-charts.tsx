@@ -1,0 +1,65 @@
+// features/overview: the boxes under the figures: status, network, battery, signal, gateways, problems, and the pictures of the last 24 hours.
+import { problemsOf, type Threshold } from '@shelfcast/contract/health'
+import type { Counts } from '@shelfcast/contract/summary'
+import { useText } from '../../text/text.ts'
+import { Donut, StackedBar } from '../../ui/charts.tsx'
+import type { Tone } from '../../ui/status.tsx'
+import { TimeSeries } from '../../ui/time-series.tsx'
+import { Card } from './figure.tsx'
+import { Problems } from './problems.tsx'
+
+type Go = (search?: Record<string, string>) => () => void
+/** Ways to lists, filtered. */
+export interface Goes { labels: Go; gateways: Go; products: Go }
+
+interface ChartsProps { counts: Counts; hours: readonly { updateDate: string; updateCount: string }[]; goes: Goes; tone: (bad: number, total: number, threshold: Threshold) => Tone; store: string }
+
+export function OverviewCharts({ counts, hours, goes: { labels, gateways }, tone, store }: ChartsProps) {
+  const text = useText()
+  const problems = problemsOf(counts)
+  return (
+    <div className="grid grid-cols-12 gap-4">
+      <Card className="col-span-8">
+        <StackedBar title={text('overview.status')} parts={[
+          { name: text('label.updateStatus.SUCCESS'), value: counts.updatedLabelCount, tone: 'stable', onPress: labels({ status: 'SUCCESS' }) },
+          { name: text('label.updateStatus.PROCESSING'), value: counts.inProgressLabelCount, tone: 'info', onPress: labels({ status: 'PROCESSING' }) },
+          { name: text('label.updateStatus.TIMEOUT'), value: counts.notUpdatedLabelCount, tone: 'danger', onPress: labels({ status: 'TIMEOUT' }) },
+          { name: text('label.updateStatus.UNASSIGNING'), value: counts.unassigningLabelCount, tone: 'caution', onPress: labels({ status: 'UNASSIGNING' }) },
+          { name: text('label.updateStatus.UNASSIGNED'), value: counts.unassignedLabelCount, tone: 'off', onPress: labels({ status: 'UNASSIGNED' }) },
+        ]} />
+      </Card>
+      <Card className="col-span-4 row-span-2"><Problems problems={problems} counts={counts} tone={tone} labels={labels} gateways={gateways} store={store} /></Card>
+      <Card className="col-span-4 flex flex-col gap-6">
+        <Donut title={text('overview.network')} unit={text('overview.gatewayUnit')} parts={[
+          { name: text('gateway.networkStatus.CONNECTED'), value: counts.onlineGwCount, tone: 'stable', onPress: gateways({ network: 'online' }) },
+          { name: text('gateway.networkStatus.NOT_READY'), value: counts.notReadyGwCount, tone: 'caution', onPress: gateways({ network: 'notready' }) },
+          { name: text('gateway.networkStatus.DISCONNECTED'), value: counts.offlineGwCount, tone: 'danger', onPress: gateways({ network: 'offline' }) },
+        ]} />
+        <StackedBar title={text('overview.gatewayState')} parts={[
+          { name: text('gateway.state.Online'), value: counts.onlineGwCount - counts.workingGwCount, tone: 'stable', onPress: gateways({ state: 'Online' }) },
+          { name: text('gateway.state.Working'), value: counts.workingGwCount, tone: 'info', onPress: gateways({ state: 'Working' }) },
+          { name: text('gateway.state.Offline'), value: counts.notReadyGwCount + counts.offlineGwCount, tone: 'danger', onPress: gateways({ state: 'Offline' }) },
+        ]} />
+      </Card>
+      <Card className="col-span-4 flex flex-col gap-6">
+        <StackedBar title={text('overview.battery')} parts={[
+          { name: text('overview.battery.veryGood'), value: counts.veryGoodBatteryCount, tone: 'stable', onPress: labels({ battery: 'VERYGOOD' }) },
+          { name: text('overview.battery.good'), value: counts.goodBatteryCount, tone: 'info', onPress: labels({ battery: 'GOOD' }) },
+          { name: text('overview.battery.low'), value: counts.lowBatteryCount, tone: 'caution', onPress: labels({ battery: 'LOW' }) },
+          { name: text('overview.battery.replace'), value: counts.badBatteryCount + counts.replaceBatteryCount, tone: 'danger', onPress: labels({ battery: 'BAD,REPLACE' }) },
+        ]} />
+        <StackedBar title={text('overview.signal')} parts={[
+          { name: text('overview.signal.normal'), value: counts.excellentSignalLabelCount + counts.goodSignalLabelCount, tone: 'stable', onPress: labels({ signal: 'EXCELLENT,GOOD' }) },
+          { name: text('overview.signal.bad'), value: counts.badSignalLabelCount, tone: 'danger', onPress: labels({ signal: 'BAD' }) },
+        ]} />
+        <StackedBar title={text('overview.heard')} parts={[
+          { name: text('overview.heard.online'), value: counts.onlineLabelCount, tone: 'stable', onPress: labels({ network: 'true' }) },
+          { name: text('overview.heard.offline'), value: counts.offlineLabelCount, tone: 'danger', onPress: labels({ network: 'false' }) },
+        ]} />
+      </Card>
+      <Card className="col-span-12">
+        <TimeSeries title={text('overview.throughput')} unit="" times={hours.map((hour) => Date.parse(hour.updateDate) / 1000)} series={[{ name: text('overview.perHour'), values: hours.map((hour) => Number(hour.updateCount)) }]} />
+      </Card>
+    </div>
+  )
+}

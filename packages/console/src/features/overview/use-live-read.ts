@@ -1,0 +1,20 @@
+// features/overview: reads again when something changed, soon after the first event and then at a bearable pace, however many come.
+import { useEffect, useRef } from 'react'
+import { useLive, type LiveKind } from '../../api/live.ts'
+
+/** Soon enough to look live; the events of one change come together. */
+const firstMs = 100
+const everyMs = 1_500
+
+export function useLiveRead(kinds: readonly LiveKind[], read: () => void): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const readAt = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLive(kinds, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      readAt.current = Date.now()
+      read()
+    }, Math.max(firstMs, readAt.current + everyMs - Date.now()))
+  })
+}
