@@ -105,7 +105,7 @@ test.each(lists.map((list) => ({ ...list, path: list.operation.path })))('$path 
     }
   }
   expect(whole).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('a page of a large store reads little more than its own rows, in every order, and so does a search for few', async () => {
   const most = 400
@@ -119,4 +119,4 @@ test('a page of a large store reads little more than its own rows, in every orde
     expect(total).toBe(large)
     for (const { table, how, rows } of scans) expect(rows, `${how} of ${table}`).toBeLessThan(most)
   }
-}, 60_000)
+}, 120_000)

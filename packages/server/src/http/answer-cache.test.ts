@@ -1,6 +1,7 @@
 // server/http: kept answers of lists never hide a change: not from whoever wrote it, not after a notice, not across scopes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listArticles, mergeArticles } from '@shelfcast/contract/articles'
+import { deleteArticles, listArticles, mergeArticles } from '@shelfcast/contract/articles'
+import { pagingHeaders } from '@shelfcast/contract/paging'
 import { addStore as addStoreCall, deleteStores, listStores } from '@shelfcast/contract/stores'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await addCompany(server.db, 'acme')
   storeId = await addStore(server.db, 'acme', 'lyon')
   await addStore(server.db, 'acme', 'nice')
+  await addStore(server.db, 'acme', 'metz')
   ;({ headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }), { nowMs: 1_000_000 }))
   send = apiClient(server.url, headers)
 })
@@ -34,6 +36,18 @@ test('whoever wrote reads what they wrote at once, and another instance soon aft
     if (turn % 10 === 0) await expect.poll(() => names('lyon', elsewhere), { interval: 5, timeout: 10_000 }).toEqual([`Turn ${turn}`])
   }
   await other.stop()
+})
+
+test('the number that match, with a search and without, follows every product that comes, changes its name and goes, on every page', async () => {
+  const total = async (name?: string) => [0, 1].map(async (page) => (await send(listArticles, { query: { store: 'metz', size: 1, page, name } })).headers.get(pagingHeaders.total))
+  const totals = async () => Promise.all([...await total(), ...await total('pear')])
+  expect(await totals()).toEqual(['0', '0', '0', '0'])
+  await send(mergeArticles, { query: { store: 'metz' }, body: [{ articleId: '1', articleName: 'Pear' }, { articleId: '2', articleName: 'Plum' }] })
+  expect(await totals()).toEqual(['2', '2', '1', '1'])
+  await send(mergeArticles, { query: { store: 'metz' }, body: [{ articleId: '2', articleName: 'Pear too' }] })
+  expect(await totals()).toEqual(['2', '2', '2', '2'])
+  await send(deleteArticles, { query: { store: 'metz', articleDeleteList: ['1'] } })
+  expect(await totals()).toEqual(['1', '1', '1', '1'])
 })
 
 test('a store that was added or removed is there or gone in the next call', async () => {
