@@ -250,6 +250,7 @@ describe('the calls of the specification', () => {
     'GET /api/common/config/APIPath', 'POST /api/common/login', 'GET /api/common/logout', 'POST /api/common/signup', 'GET /api/common/area', 'POST /api/common/area',
     'GET /api/common/summary', 'GET /api/common/summary/problem', 'GET /api/common/config/alertsetting', 'POST /api/common/labels/unlink', 'POST /api/common/labels/link',
     'GET /api/common/articles', 'POST /api/common/articles', 'PUT /api/common/articles', 'DELETE /api/common/articles', 'GET /api/common/articles/data', 'GET /api/common/articles/history', 'GET /api/common/articles/upload/file', 'GET /api/common/config/articleField',
+    'GET /api/common/articles/schedule', 'DELETE /api/common/articles/schedule', 'GET /api/common/articles/schedule/file', 'GET /api/common/labels/schedule', 'POST /api/common/labels/schedule', 'GET /api/common/labels/repeatSchedule', 'POST /api/common/labels/repeatSchedule',
     'GET /api/common/store', 'POST /api/common/store', 'PUT /api/common/store', 'DELETE /api/common/store', 'GET /api/common/store/timezone', 'GET /api/common/account/detail', 'PUT /api/common/account/info', 'PUT /api/common/account/password',
     'GET /api/common/gateway', 'POST /api/common/gateway', 'DELETE /api/common/gateway', 'GET /api/common/gateway/detail', 'GET /api/common/scangateway', 'GET /api/common/config/languageList', 'GET /api/common/config/languageContent',
   ])('%s is answered', async (call) => {
@@ -293,6 +294,34 @@ describe('the calls of the specification', () => {
   test('stationCode is another name of store', async () => {
     expect((await send('GET', `/api/common/gateway?stationCode=${store}`)).status).toBe(204)
     expect((await send('GET', '/api/common/gateway?stationCode=NOWHERE')).status).toBe(404)
+  })
+
+  test('a schedule of single values is a small JSON file; it is listed as NOT_PROCESSED, its file is read back, and DELETE takes it away by query or JSON body', async () => {
+    const file = Buffer.from(JSON.stringify([{ articleId: 'S1', articleName: 'Scheduled', data: { LIST_PRICE: '1.49' } }])).toString('base64')
+    const order = async () => Number((await send('POST', `/api/common/articles/schedule?store=${store}`, { body: { fileName: 'S1.json', timezone: 'Europe/Berlin', scheduleTime: '2099-12-01 06:00', binaryData: file } })).body['id'])
+    const [first, second] = [await order(), await order()]
+    const { headers, body } = await send('GET', `/api/common/articles/schedule?store=${store}`)
+    expect(headers.get('x-totalelements')).toBe('2')
+    expect(body['articleScheduleList']).toMatchObject([{ id: second }, { id: first, fileName: 'S1.json', timeZone: 'Europe/Berlin', scheduleTime: '2099-12-01 06:00', stationCode: store, processDate: null, fileStatus: 'NOT_PROCESSED', executionResult: '' }])
+    expect((await send('GET', `/dashboardservice/common/articles/schedule/file?id=${first}`)).body).toMatchObject({ responseCode: '200', responseMessage: file, fileName: 'S1.json' })
+    expect((await send('DELETE', `/api/common/articles/schedule?id=${first}`)).body).toMatchObject({ responseCode: '200' })
+    expect((await send('DELETE', '/api/common/articles/schedule', { body: { id: second } })).status).toBe(200)
+    expect((await send('GET', `/api/common/articles/schedule?store=${store}`)).status).toBe(204)
+  })
+
+  test('page schedules are taken bare and wrapped in scheduleData, and repeatSchedule is another call than repeatschedule', async () => {
+    await addArticles('P1')
+    const labelCode = '0000000000C7'
+    await send('POST', `/api/common/labels/link?store=${store}`, { body: { assignList: [{ labelCode, articleIdList: ['P1'] }] } })
+    const scheduleList = [{ displayPage: 2, startTime: '2099-12-01 08:00', endTime: '2099-12-01 20:00' }]
+    for (const body of [{ labelCodes: [labelCode], scheduleList }, { scheduleData: { labelCodes: [labelCode], scheduleList, zoneId: 'Asia/Seoul' } }]) expect((await send('POST', `/api/common/labels/schedule?store=${store}`, { body })).body).toMatchObject({ responseCode: '200', customBatchId: expect.any(String) })
+    expect((await send('GET', `/api/common/labels/schedule?label=${labelCode}`)).body).toMatchObject({ scheduleList, zoneId: 'Asia/Seoul' })
+    const repeatScheduleList = [{ startDate: '2099-12-01', repeatDay: 'MON,SUN', applyTime: '08:00', displayPage: 2 }]
+    expect((await send('POST', `/api/common/labels/repeatSchedule?store=${store}`, { body: { labelCodes: [labelCode], repeatScheduleList, enable: true } })).status).toBe(200)
+    expect((await send('GET', `/api/common/labels/repeatSchedule?label=${labelCode}`)).body).toMatchObject({ repeatScheduleList, enable: true })
+    expect((await send('GET', `/api/common/labels/repeatschedule?label=${labelCode}`)).status).toBe(204)
+    expect((await send('POST', `/api/common/labels/schedule?store=${store}`, { body: { labelCodes: [labelCode], scheduleList: [{ ...scheduleList[0], endTime: '2020-01-01 00:00' }] } })).body).toMatchObject({ responseCode: '405', responseMessage: 'BACK_DATES_IN_SCHEDULE_END_TIME_ARE_NOT_ALLOWED' })
+    expect((await send('POST', `/api/common/labels/page?store=${store}`, { body: { pageChangeList: [{ labelCode, page: 9 }] } })).body).toMatchObject({ responseCode: '405', responseMessage: 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES' })
   })
 
   test('scangateway is answered at both of its paths', async () => {

@@ -1,10 +1,11 @@
 // e2e/spec: specification §8: the error catalogue. One test per rule. Errors are provoked for real; where an answer is put in the server's place, the test says why.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { deleteArticleSchedule } from '@shelfcast/contract/article-schedules'
+import { deleteLabelSchedule, deleteTurns, repeatLabels } from '@shelfcast/contract/label-schedules'
 import { linkLabels } from '@shelfcast/contract/labels'
 import { replaceArticles } from '@shelfcast/contract/articles'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
-import { FAULTS } from '@shelfcast/contract/faults'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
 import { loadChunk } from '../../packages/console/src/app/chunk.ts'
@@ -262,9 +263,12 @@ describe('server errors by code, status and message', () => {
     expect(body['responseMessage']).toContain('label is not in the whiteList')
   })
 
-  // Calls about schedules come with later work; their refusal is in the catalogue already.
-  test('a schedule that does not exist is refused with "Schedule information not found."', () => {
-    expect(FAULTS['schedule.unknown'].message).toBe('Schedule information not found.')
+  test('a schedule that does not exist is refused with "Schedule information not found."', async () => {
+    const refusals = await Promise.all([
+      send(deleteArticleSchedule, { query: { id: 4711 } }), send(deleteLabelSchedule, { query: { labelCode: '0000000000A3' } }), send(deleteTurns, { query: { labelCode: '0000000000A3' } }),
+      send(repeatLabels, { query: { store }, body: { labelCodes: ['0000000000A3'], repeatScheduleList: [], enable: false } }),
+    ])
+    expect(refusals.map(({ status, body }) => [status, body['responseMessage']])).toEqual(refusals.map(() => [405, 'Schedule information not found.']))
   })
 })
 

@@ -1,16 +1,21 @@
-// screens/weekdays-field: days of the week to choose from, one box each.
+// screens/weekdays-field: days of the week to choose from, one box each, bound to a form.
+import { useController, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { weekdays, type Weekday } from '@shelfcast/contract/zone-time'
-import { useText } from '../text/text.ts'
+import { useText, type TextKey } from '../text/text.ts'
 import { Checkbox } from '../ui/toggles.tsx'
+import type { OperationForm } from './operation-form.ts'
 
-export function WeekdaysField({ label, days, onDays }: { label: string; days: readonly Weekday[]; onDays: (days: Weekday[]) => void }) {
+export function FormWeekdays<Values extends FieldValues>({ form, name, label }: { form: OperationForm<Values>; name: FieldPathByValue<Values, Weekday[]>; label: TextKey }) {
   const text = useText()
+  const { field, fieldState } = useController({ control: form.fields.control, name })
+  const days = field.value as readonly Weekday[]
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="text-table font-semibold">{label}</legend>
+      <legend className="text-table font-semibold">{text(label)}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        {weekdays.map((day) => <Checkbox key={day} label={text(`weekday.${day}`)} checked={days.includes(day)} onChecked={(chosen) => onDays(weekdays.filter((one) => (one === day ? chosen : days.includes(one))))} />)}
+        {weekdays.map((day) => <Checkbox key={day} label={text(`weekday.${day}`)} checked={days.includes(day)} onChecked={(chosen) => field.onChange(weekdays.filter((one) => (one === day ? chosen : days.includes(one))))} />)}
       </div>
+      {fieldState.error?.message !== undefined && <p role="alert" className="text-caption text-error-ink">{fieldState.error.message}</p>}
     </fieldset>
   )
 }

@@ -10,7 +10,7 @@ import { useOperationForm } from '../../screens/operation-form.ts'
 import { useText, type Text, type TextKey } from '../../text/text.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { changedKeys, fileOf, scheduledKeys, valuesOf, type ScheduledValues } from './schedule-body.ts'
-import { WeekdaysField } from '../../screens/weekdays-field.tsx'
+import { FormWeekdays } from '../../screens/weekdays-field.tsx'
 
 const price = z.string().superRefine((value, context) => {
   const problem = priceProblem(value)
@@ -76,7 +76,7 @@ export function ArticleScheduleForm({ article, store, models, changes, onDone }:
       <FormCheckbox form={form} name="repeats" label="article.schedule.repeat" />
       {typed.repeats && (
         <>
-          <WeekdaysField label={text('article.schedule.repeat')} days={typed.days} onDays={(days) => form.fields.setValue('days', days, { shouldDirty: true })} />
+          <FormWeekdays form={form} name="days" label="article.schedule.repeat" />
           <FormText form={form} name="until" label="article.schedule.untilDay" hint="article.schedule.untilHint" type="date" anyCharacter />
         </>
       )}

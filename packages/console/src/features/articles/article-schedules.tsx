@@ -10,6 +10,7 @@ import { useLive } from '../../api/live.ts'
 import { LabelPreview, commonModels } from '../../preview/label-preview.tsx'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -31,7 +32,7 @@ export function ArticleSchedules({ article, store, models }: { article: ArticleD
     <section className="flex flex-col gap-3" aria-label={text('article.schedule')}>
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-body font-semibold">{text('article.schedule')}</h3>
-        {!adding && <ActionButton small icon={CalendarClock} needs={scheduleArticles.needs} onPress={() => setAdding(true)}>{text('article.schedule.add')}</ActionButton>}
+        {adding ? <Button small look="quiet" onClick={() => setAdding(false)}>{text('ui.cancel')}</Button> : <ActionButton small icon={CalendarClock} needs={scheduleArticles.needs} onPress={() => setAdding(true)}>{text('article.schedule.add')}</ActionButton>}
       </div>
       {coming.error && <ErrorState title={coming.error.message} onRetry={() => void coming.refetch()} />}
       {coming.isPending && <Skeleton className="h-16 w-full" />}
