@@ -1,0 +1,117 @@
+// server/summary: every box of the overview counts exactly the rows that its list shows, and a large store is not counted for every event.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { listArticles } from '@shelfcast/contract/articles'
+import { listGateways } from '@shelfcast/contract/gateways'
+import { listLabels } from '@shelfcast/contract/labels'
+import type { ListOperation } from '@shelfcast/contract/operation'
+import { readAlertSetting, saveAlertSetting } from '@shelfcast/contract/settings'
+import { readProblems, readSummary, type Counts } from '@shelfcast/contract/summary'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { apiClient } from '../testing/api-client.ts'
+
+let server: TestServer
+let send: ReturnType<typeof apiClient>
+/** Milliseconds by which the server's clock is ahead. */
+let ahead = 0
+const ids = new Map<string, number>()
+
+beforeAll(async () => {
+  server = await startServer({ now: () => Date.now() + ahead })
+  await addCompany(server.db, 'acme')
+  for (const code of ['mixed', 'large', 'still']) ids.set(code, await addStore(server.db, 'acme', code))
+  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
+  await sql`insert into article (store_id, article_id, name) select ${ids.get('mixed')}, 'A' || n, 'Article ' || n from generate_series(1, 90) n`.execute(server.db)
+  for (const [at, status] of ['CONNECTED', 'CONNECTED', 'CONNECTED', 'NOT_READY', 'DISCONNECTED'].entries()) {
+    await server.db.insertInto('gateway').values({ company: 'acme', store_id: ids.get('mixed') as number, mac: `0000000000B${at}`, name: `G${at}`, ip: '127.0.0.1', port: 9, network_status: status, channel: null, last_error: null, owner: 'nobody', owner_until: new Date(Date.now() + 3_600_000), last_seen_at: null }).execute()
+  }
+  // Every status, battery, signal and silence, in every combination; a third of what waits has a gateway that works on it.
+  await sql`insert into label (store_id, code, linked, battery, signal, last_seen_at, gateway_id)
+    select ${ids.get('mixed')}, lpad(to_hex(n), 12, '0'), n % 5 <> 0, (array['VERYGOOD','GOOD','LOW','BAD','REPLACE','NONE'])[1 + n % 6], (array['EXCELLENT','GOOD','BAD','NONE'])[1 + n % 4], case n % 7 when 0 then null when 1 then now() - interval '30 hours' else now() - interval '1 hour' end,
+      (select gateway_id from gateway where mac = '0000000000B1') from generate_series(1, 240) n`.execute(server.db)
+  await sql`update label set code = upper(code)`.execute(server.db)
+  await sql`insert into label_page (label_id, page, store_id, gateway_id, wanted_version, shown_version, deadline_at, due_at)
+    select label_id, 1, store_id, gateway_id, 5, case when label_id % 3 = 0 then 4 else 5 end, now() + case when label_id % 2 = 0 then interval '1 hour' else interval '-1 hour' end, case when label_id % 3 = 0 then now() + interval '1 hour' end from label`.execute(server.db)
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l join article a on a.article_id = 'A' || (l.label_id % 60 + 1) where l.linked`.execute(server.db)
+})
+afterAll(() => server.stop())
+
+const summary = async (store: string) => (await send(readSummary, { query: { store } })).body as unknown as Counts & Record<string, unknown>
+const rows = async (operation: ListOperation, query: Record<string, string>) => Number((await send(operation, { query: { store: 'mixed', size: '1', ...query } })).headers.get('x-totalelements'))
+
+/** A figure of the overview, the list it leads to, and the filter there. */
+const boxes: readonly [name: string, figure: (counts: Counts) => number, list: ListOperation, filter: Record<string, string>][] = [
+  ['labels', (counts) => counts.totalLabelCount, listLabels, {}],
+  ['up to date', (counts) => counts.updatedLabelCount, listLabels, { status: 'SUCCESS' }], ['processing', (counts) => counts.inProgressLabelCount, listLabels, { status: 'PROCESSING' }], ['late', (counts) => counts.notUpdatedLabelCount, listLabels, { status: 'TIMEOUT' }],
+  ['unassigning', (counts) => counts.unassigningLabelCount, listLabels, { status: 'UNASSIGNING' }], ['unassigned', (counts) => counts.unassignedLabelCount, listLabels, { status: 'UNASSIGNED' }],
+  ['battery very good', (counts) => counts.veryGoodBatteryCount, listLabels, { battery: 'VERYGOOD' }], ['battery good', (counts) => counts.goodBatteryCount, listLabels, { battery: 'GOOD' }], ['battery low', (counts) => counts.lowBatteryCount, listLabels, { battery: 'LOW' }],
+  ['battery to replace', (counts) => counts.badBatteryCount + counts.replaceBatteryCount, listLabels, { battery: 'BAD,REPLACE' }],
+  ['signal normal', (counts) => counts.excellentSignalLabelCount + counts.goodSignalLabelCount, listLabels, { signal: 'EXCELLENT,GOOD' }], ['signal bad', (counts) => counts.badSignalLabelCount, listLabels, { signal: 'BAD' }],
+  ['heard', (counts) => counts.onlineLabelCount, listLabels, { network: 'true' }], ['not heard', (counts) => counts.offlineLabelCount, listLabels, { network: 'false' }],
+  ['gateways connected', (counts) => counts.onlineGwCount, listGateways, { network: 'online' }], ['gateways not ready', (counts) => counts.notReadyGwCount, listGateways, { network: 'notready' }], ['gateways disconnected', (counts) => counts.offlineGwCount, listGateways, { network: 'offline' }],
+  ['gateways online', (counts) => counts.onlineGwCount - counts.workingGwCount, listGateways, { state: 'Online' }], ['gateways working', (counts) => counts.workingGwCount, listGateways, { state: 'Working' }], ['gateways offline', (counts) => counts.notReadyGwCount + counts.offlineGwCount, listGateways, { state: 'Offline' }],
+  ['products', (counts) => counts.totalProductCount, listArticles, {}], ['products without labels', (counts) => counts.totalProductCount - counts.totalAssignedProductCount, listArticles, { unlinked: 'true' }],
+]
+
+test.each(boxes)('the box "%s" counts exactly the rows of its list', async (_name, figure, list, filter) => {
+  const counted = figure(await summary('mixed'))
+  expect(counted).toBeGreaterThan(0)
+  expect(await rows(list, filter)).toBe(counted)
+})
+
+test.each([['updateFailure', { status: 'TIMEOUT' }, listLabels], ['labelOffline', { network: 'false' }, listLabels], ['lowBattery', { battery: 'LOW,BAD,REPLACE' }, listLabels], ['badSignal', { signal: 'BAD' }, listLabels], ['gatewayOffline', { network: 'offline' }, listGateways]] as const)('the problem %s names the store with exactly the rows of its list', async (problemType, filter, list) => {
+  const { body } = await send(readProblems, { query: { problemType } })
+  expect(body['problemStoreList']).toEqual([{ storeName: 'Store mixed', storeCode: 'mixed', count: String(await rows(list, filter)) }])
+})
+
+test('the chart has one entry for each of the last 24 hours, and counts what was confirmed', async () => {
+  const { rows: [label] } = await sql<{ label_id: number }>`select label_id from label limit 1`.execute(server.db)
+  await sql`insert into label_event (label_id, store_id, event, created_at) select ${label?.label_id}, ${ids.get('still')}, 'ACK', now() - n * interval '1 hour' from generate_series(0, 30) n`.execute(server.db)
+  const hours = (await summary('still'))['updateStatus'] as { updateDate: string; updateCount: string }[]
+  expect(hours).toHaveLength(24)
+  expect(hours.map((hour) => hour.updateCount)).toEqual(Array.from({ length: 24 }, () => '1'))
+  expect(hours.map((hour) => Date.parse(hour.updateDate))).toEqual(hours.map((_, at) => Date.parse(hours[0]?.updateDate ?? '') + at * 3_600_000))
+})
+
+test('countries, regions and cities narrow the summary; older callers read it under its old name', async () => {
+  await server.db.updateTable('store').set({ country: 'France' }).where('code', '=', 'mixed').execute()
+  expect((await send(readSummary, { query: { country: 'France' } })).body).toMatchObject({ totalStoreCount: 1, issuedStoreCount: 1, totalLabelCount: 240 })
+  expect((await send(readSummary, { query: { country: 'Spain' } })).body).toMatchObject({ totalStoreCount: 0, totalLabelCount: 0 })
+  expect((await send({ ...readSummary, path: '/api/common/summary/old' }, { query: { store: 'mixed', isLabelAlive: 'true' } })).body).toMatchObject({ totalLabelCount: 240 })
+})
+
+test('the alert setting is read as it was set, and a percentage beyond 100 is refused', async () => {
+  const { responseCode: _code, responseMessage: _message, ...setting } = (await send(readAlertSetting)).body
+  expect((await send(saveAlertSetting, { body: { ...setting, gwOfflineDanger: '40' } as never })).body).toMatchObject({ responseCode: '200', gwOfflineDanger: '40' })
+  expect((await send(readAlertSetting)).body).toMatchObject({ ...setting, gwOfflineDanger: '40' })
+  expect((await send(saveAlertSetting, { body: { ...setting, gwOfflineDanger: '101' } as never })).body['errors'][0]).toMatchObject({ field: 'gwOfflineDanger' })
+})
+
+describe('how often a store is counted', () => {
+  const addLabels = async (store: string, from: number, to: number) => {
+    await sql`insert into label (store_id, code) select ${ids.get(store)}, upper(lpad(to_hex(n + 65536), 12, 'A')) from generate_series(${from}::int, ${to}::int) n`.execute(server.db)
+    await sql`insert into label_page (label_id, page, store_id) select label_id, 1, store_id from label l where store_id = ${ids.get(store)} on conflict do nothing`.execute(server.db)
+    await server.events.publish(server.db, { kind: 'LABEL', storeId: ids.get(store) as number, ids: [] })
+  }
+  const total = async (store: string) => (await summary(store)).totalLabelCount
+
+  test('a small one after every change', async () => {
+    const before = await total('still')
+    for (let n = 1; n <= 5; n += 1) {
+      await addLabels('still', 100_000 + n, 100_000 + n)
+      expect(await total('still')).toBe(before + n)
+    }
+  })
+
+  test('a large one not for every event, and again when its pause is over', async () => {
+    await addLabels('large', 1, 5_001)
+    expect(await total('large')).toBe(5_001)
+    await addLabels('large', 5_002, 5_002)
+    // Whatever the first counting took, the pause is two seconds at least and a minute is beyond it.
+    const soon = await total('large')
+    expect([5_001, 5_002]).toContain(soon)
+    ahead += 60_000
+    expect(await total('large')).toBe(5_002)
+  })
+})
