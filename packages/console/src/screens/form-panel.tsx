@@ -66,7 +66,9 @@ function FormFields<Values extends FieldValues>({ form, id, children, onSent }: 
 function FormButtons<Values extends FieldValues>({ form, id, verb = 'form.save', needs = form.operation.needs, blockedBy, onCancel, onlyChanged = false }: Omit<FormFrame<Values>, 'children'> & { id: string; onCancel?: () => void; onlyChanged?: boolean }) {
   const text = useText()
   const { allowed, reason } = useAllowed(needs)
-  const blocked = blockedBy ?? (onlyChanged && !form.fields.formState.isDirty ? 'form.unchanged' : undefined)
+  // Read at every turn, blocked or not: the form only follows what is read while rendering.
+  const { isDirty } = form.fields.formState
+  const blocked = blockedBy ?? (onlyChanged && !isDirty ? 'form.unchanged' : undefined)
   const why = allowed ? (blocked === undefined ? undefined : text(blocked)) : (reason ?? '')
   return (
     <>
