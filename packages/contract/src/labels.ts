@@ -118,4 +118,12 @@ export const allowedWhile = {
   unlink: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
   resend: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNING'],
   delete: ['TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
+  /** A label without a product has no pages and no picture of its own. */
+  page: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
+  schedule: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
+  imagePush: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
+  nfc: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
+  /** To find a label, whatever it shows. */
+  led: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
+  alive: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
 } as const satisfies Record<string, readonly LabelStatus[]>

@@ -1,12 +1,15 @@
 // server/labels: the pages of a label: which one the glass should show. Pages live here and not in the label, which holds one picture (docs/decisions/pages-of-a-label.md).
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import { mostPages } from '@shelfcast/contract/label-pages'
+import { allowedWhile } from '@shelfcast/contract/labels'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
 import { raiseLabels } from '../delivery/raise.ts'
+import { labelStatusSql } from '../delivery/status.ts'
 import { Fault } from '../http/fault.ts'
 
 export interface WhyPage { account: string | null; batchId: string | null; detail: string; deadlineMs: number }
@@ -48,18 +51,20 @@ export async function turnPages({ db, events, settings }: Pick<Deps, 'db' | 'eve
 
 /** Refuses what no label of the store can show: unknown labels, ones named twice, and pages beyond those loaded. */
 async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageChange[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ label_id: number; code: string; linked: boolean; pages: number[] }>`
-    select l.label_id, l.code, l.linked, array(select c.page from label_content c where c.label_id = l.label_id) as pages from label l where l.store_id = ${store.storeId} and l.code = any(${changes.map((change) => change.labelCode)}::bpchar[])`.execute(tx)
+  const { rows } = await sql<{ label_id: number; code: string; status: LabelStatus; most: number; pages: number[] }>`
+    select l.label_id, l.code, ${labelStatusSql} as status, coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model), ${mostPages}::integer) as most, array(select c.page from label_content c where c.label_id = l.label_id) as pages
+    from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = any(${changes.map((change) => change.labelCode)}::bpchar[])`.execute(tx)
   const labels = new Map(rows.map((row) => [row.code, row]))
   const seen = new Set<string>()
+  const allowed: readonly LabelStatus[] = allowedWhile.page
   changes.forEach(({ labelCode, page }, at) => {
     const field = { field: `pageChangeList.${at}`, row: at + 1, value: labelCode }
     const label = labels.get(labelCode)
     if (!label) throw new Fault('label.unknown', { labelCode }, [{ ...field, code: 'unknown', message: 'There is no such label in this store.' }])
     if (seen.has(labelCode)) throw new Fault('label.twice', { labelCode }, [{ ...field, code: 'twice', message: 'It is named twice.' }])
     seen.add(labelCode)
-    if (!label.linked) throw new Fault('label.status', { labelCode, status: 'UNASSIGNED', verb: 'show a page' }, [{ ...field, code: 'status', message: 'It is linked to no product.' }])
-    if (page > mostPages || (page > 1 && !label.pages.includes(page))) throw new Fault('schedule.page', {}, [{ ...field, code: 'page', message: page > mostPages ? `Pages go from 1 to ${mostPages}.` : `Nothing is loaded on its page ${page}.` }])
+    if (!allowed.includes(label.status)) throw new Fault('label.status', { labelCode, status: label.status, verb: 'show a page' }, [{ ...field, code: 'status', message: 'It is linked to no product.' }])
+    if (page > label.most || (page > 1 && !label.pages.includes(page))) throw new Fault('schedule.page', {}, [{ ...field, code: 'page', message: page > label.most ? `Pages go from 1 to ${label.most}.` : `Nothing is loaded on its page ${page}.` }])
   })
   return new Map(rows.map((row) => [row.code, row.label_id]))
 }

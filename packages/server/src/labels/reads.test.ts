@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { replaceArticles } from '@shelfcast/contract/articles'
 import { listLabelFirmware, readFirmwareSummary } from '@shelfcast/contract/label-firmware'
+import { turnPages } from '@shelfcast/contract/label-pages'
 import { redrawLabels, resendAllLabels, resendMatchingLabels } from '@shelfcast/contract/label-orders'
 import { listLabelProperties, saveLabelProperties } from '@shelfcast/contract/label-properties'
 import * as reads from '@shelfcast/contract/label-reads'
@@ -211,6 +212,16 @@ describe('properties', () => {
     await save({ aliveInterval: 60, overrides: [{ labelCode: A, aliveInterval: 300 }] })
     expect(await offline()).toEqual([2, 2])
     expect(await versions()).toEqual(before)
+  })
+
+  test('the number of pages bounds what can be shown', async () => {
+    await sql`insert into label_content (label_id, page, kind) select label_id, 3, 'image' from label where code = ${A}`.execute(server.db)
+    const turn = () => send(turnPages, { query: { store }, body: { pageChangeList: [{ labelCode: A, page: 3 }] } })
+    await save({ totalPage: 2 })
+    expect((await turn()).body).toMatchObject({ responseCode: '405', responseMessage: 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES', errors: [{ message: 'Pages go from 1 to 2.' }] })
+    expect((await send(reads.readLabelTypeInfo, { query: { labelCode: A } })).body['totalPage']).toBe(2)
+    await save({ totalPage: 3 })
+    expect((await turn()).status).toBe(200)
   })
 
   test.each([
