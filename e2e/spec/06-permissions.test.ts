@@ -189,8 +189,11 @@ describe('accessMenu decides which screens are visible', () => {
 })
 
 describe('the server demands the codes', () => {
+  let people = 0
   const send = async (call: string, given: { menu: number[]; action: number[] }, account: string) => {
-    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account, ...given, stores: [storeId] }))
+    // Two calls may differ in case alone, which accounts may not.
+    people += 1
+    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `${account} ${people}`, ...given, stores: [storeId] }))
     const [method = '', path = ''] = call.split(' ')
     const body = method === 'GET' ? {} : path.endsWith('/multipart') ? { body: new FormData() } : { body: new Blob(['{}'], { type: 'application/json' }) }
     const response = await fetch(`${product.url}${path}`, { method, headers, ...body })
