@@ -131,7 +131,7 @@ function List({ spec }: { spec: AnyListScreen }) {
           ))}
         </div>
       </header>
-      {spec.head && <spec.head {...scope} />}
+      {spec.head && <spec.head {...scope} context={context} />}
       {spec.boxes && <ListBoxes boxes={spec.boxes as never} scope={scope} filters={search.filters} onFilters={setFilters} live={spec.live} enabled={!needsStore} />}
       <FilterLine spec={spec} values={search.filters} onValues={setFilters} searchField={searchField} />
       <div className="flex min-h-6 items-center gap-2 empty:hidden">

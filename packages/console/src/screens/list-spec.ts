@@ -68,8 +68,6 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   /** Absent: a login is enough. */
   menu?: MenuCode | undefined
   title: TextKey
-  /** One sentence under the title that every reader needs. */
-  note?: TextKey
   /** Prefix of the screen's words: headings are `<words>.field.<key>`, words of a badge or option `<words>.<key>.<VALUE>`. */
   words: string
   source: O
@@ -87,7 +85,7 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   useMoreColumns?: (col: ColumnKit<RowOf<O>>, scope: ListScope) => readonly Column<RowOf<O>>[]
   actions?: readonly ListAction<RowOf<O>>[]
   /** Stands between the title and the filters: a state of the whole list, such as a switch. */
-  head?: ComponentType<ListScope>
+  head?: ComponentType<ListScope & { context: ListContext }>
   boxes?: BoxesSpec<S, FilterKey<O>>
   /** Code of the export button; without it there is no export. */
   exportNeeds?: Need

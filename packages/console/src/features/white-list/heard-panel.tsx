@@ -1,6 +1,6 @@
 // features/white-list: labels that gateways of the store hear and the list keeps out; one click admits one.
 import { useQuery } from '@tanstack/react-query'
-import { addToWhiteList, listHeardLabels, listWhiteList, readWhiteListInfo } from '@shelfcast/contract/white-list'
+import { addToWhiteList, listHeardLabels, readWhiteListInfo } from '@shelfcast/contract/white-list'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { Refusal } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
@@ -15,16 +15,17 @@ import { toast } from '../../ui/toast.tsx'
 /** More than any gateway serves; whoever has more admits these first. */
 const mostShown = 500
 
-export function HeardPanel({ store, onClose }: { store: string; onClose: () => void }) {
+export function HeardPanel({ store, onListed, onClose }: { store: string; onListed: () => void; onClose: () => void }) {
   const text = useText()
   const read = useQuery(ask(listHeardLabels, { store, size: mostShown }, { staleTime: 0, background: true }))
-  const admit = useSend(addToWhiteList, { refresh: [listHeardLabels, listWhiteList, readWhiteListInfo] })
+  const admit = useSend(addToWhiteList, { refresh: [listHeardLabels, readWhiteListInfo] })
   useLive(['STORE', 'LABEL'], () => { void refresh([listHeardLabels]) })
   const heard = read.data?.data?.heardList ?? []
   async function take(labelList: string[]) {
     try {
       await admit.mutateAsync({ query: { store }, body: { labelList } })
       toast.say(text('whiteList.admitted', { count: labelList.length }))
+      onListed()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       toast.warn(error.message)

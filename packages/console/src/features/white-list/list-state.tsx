@@ -8,7 +8,7 @@ import { Refusal } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
-import type { ListScope } from '../../screens/list-spec.ts'
+import type { ListContext, ListScope } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { dateTimeText } from '../../ui/date-time.tsx'
@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.tsx'
 const HeardPanel = latePanel(() => import('./heard-panel.tsx').then((part) => part.HeardPanel))
 const PendingPanel = latePanel(() => import('./pending-panel.tsx').then((part) => part.PendingPanel))
 
-export function ListState({ store }: ListScope) {
+export function ListState({ store, context }: ListScope & { context: ListContext }) {
   const text = useText()
   const read = useQuery(ask(readWhiteListInfo, { store: store ?? '' }, { enabled: store !== undefined, background: true }))
   const save = useSend(saveWhiteList, { refresh: [readWhiteListInfo, listWhiteList, listLabels] })
@@ -58,8 +58,8 @@ export function ListState({ store }: ListScope) {
         {!on && info.unlistedLabelCount > 0 && <p className="pt-2 text-ink">{text('whiteList.turnOn.unlisted', { count: info.unlistedLabelCount })}</p>}
         {on && info.heardCount > 0 && <p className="pt-2 text-ink">{text('whiteList.turnOff.heard', { count: info.heardCount })}</p>}
       </AskDialog>
-      {panel === 'heard' && <HeardPanel store={store} onClose={() => setPanel(undefined)} />}
-      {panel === 'pending' && <PendingPanel store={store} onClose={() => setPanel(undefined)} />}
+      {panel === 'heard' && <HeardPanel store={store} onListed={context.refresh} onClose={() => setPanel(undefined)} />}
+      {panel === 'pending' && <PendingPanel store={store} onListed={context.refresh} onClose={() => setPanel(undefined)} />}
     </div>
   )
 }

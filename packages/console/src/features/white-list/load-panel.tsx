@@ -70,7 +70,7 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
         <Tabs
           label={text('whiteList.load.from')} value={tab} onValue={(next) => { setTab(next); setStep({ kind: 'none' }) }}
           tabs={[
-            { value: 'paste', label: text('whiteList.load.paste'), content: <TextArea label={text('whiteList.load.codes')} hint={text('whiteList.load.codesHint')} rows={10} spellCheck={false} className="font-mono" value={pasted} onValue={(typed) => { setPasted(typed); setStep({ kind: 'none' }) }} /> },
+            { value: 'paste', label: text('whiteList.load.paste'), content: <TextArea label={text('whiteList.load.codes')} hint={text('whiteList.load.codesHint')} rows={10} spellCheck={false} value={pasted} onValue={(typed) => { setPasted(typed); setStep({ kind: 'none' }) }} /> },
             { value: 'file', label: text('whiteList.load.file'), content: <FileDrop label={text('whiteList.load.choose')} kinds={kinds} limitBytes={articleBodyLimitBytes} file={file} onFile={choose} hint={text('whiteList.load.fileHint')} /> },
           ]}
         />

@@ -1,6 +1,6 @@
 // features/white-list: links that wait for the list, and those that failed and why.
 import { useQuery } from '@tanstack/react-query'
-import { addToWhiteList, listPendingLinks, listWhiteList, readWhiteListInfo, savePendingStatus, type PendingLink } from '@shelfcast/contract/white-list'
+import { addToWhiteList, listPendingLinks, readWhiteListInfo, savePendingStatus, type PendingLink } from '@shelfcast/contract/white-list'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { Refusal } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
@@ -14,10 +14,10 @@ import { toast } from '../../ui/toast.tsx'
 
 const tones = { WAIT: 'info', UPLOADED: 'info', PROCESSING: 'info', ASSIGNED: 'stable', FAILED: 'danger' } as const
 
-export function PendingPanel({ store, onClose }: { store: string; onClose: () => void }) {
+export function PendingPanel({ store, onListed, onClose }: { store: string; onListed: () => void; onClose: () => void }) {
   const text = useText()
   const read = useQuery(ask(listPendingLinks, { store, status: ['WAIT', 'UPLOADED', 'PROCESSING', 'FAILED'] }, { staleTime: 0, background: true }))
-  const stale = [listPendingLinks, readWhiteListInfo, listWhiteList]
+  const stale = [listPendingLinks, readWhiteListInfo]
   const admit = useSend(addToWhiteList, { refresh: stale })
   const again = useSend(savePendingStatus, { refresh: stale })
   useLive(['STORE', 'LABEL'], () => { void refresh([listPendingLinks]) })
@@ -25,7 +25,10 @@ export function PendingPanel({ store, onClose }: { store: string; onClose: () =>
   async function act({ labelCode, status }: PendingLink) {
     try {
       if (status === 'FAILED') await again.mutateAsync({ query: { store, labelCode, status: 'WAIT' } })
-      else await admit.mutateAsync({ query: { store }, body: { labelList: [labelCode] } })
+      else {
+        await admit.mutateAsync({ query: { store }, body: { labelList: [labelCode] } })
+        onListed()
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       toast.warn(error.message)

@@ -1,0 +1,149 @@
+// e2e/daily: stores, areas, white list and overview as a manager uses them in the browser.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
+import { addStore, openTestSession } from '@shelfcast/server/testing/people'
+import { openBrowser } from '../browser.ts'
+import { hands, type Hands } from '../hands.ts'
+import { company, openBackdoor, returningPerson, type Backdoor } from '../people.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+let product: Product
+let browser: Browser
+let backdoor: Backdoor
+let page: Page
+let hand: Hands
+let point: AccessPoint
+const patience = { timeout: 20_000 }
+const [listed, heard] = ['0000A1B2C3D4', '0000A1B2C3D6'] as const
+
+beforeAll(async () => {
+  ;[product, browser, point] = await Promise.all([startProduct(), openBrowser(), startAccessPoint({ speed: Infinity, seed: 3, labels: [{ mac: `0000${heard}`, model: 'M2_296x128_BWR' }] })])
+  backdoor = await openBackdoor(product)
+  const { db } = backdoor
+  const south = await addStore(db, company, 'SOUTH')
+  await addStore(db, company, 'NORTH')
+  const fact = { model: null, template_name: null, gateway_id: null, rssi: -50, lqi: null, battery_mv: 2900, temperature: null, firmware: null, capabilities: null, last_seen_at: new Date() }
+  for (const [at, battery] of ['VERYGOOD', 'LOW', 'REPLACE', 'BAD'].entries()) await db.insertInto('label').values({ ...fact, store_id: south, code: `00000000000${at}`, battery, signal: 'GOOD' }).execute()
+  await sql`insert into label_page (label_id, store_id) select label_id, store_id from label`.execute(db)
+  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  hand = hands(page)
+  await page.goto('/')
+  await hand.chooseStore('SOUTH')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await backdoor?.close()
+  await product?.stop()
+  await point?.stop()
+})
+
+test('a box of the overview leads to exactly as many rows as it counts', async () => {
+  await page.goto('/')
+  const words = page.getByRole('button', { name: /^Replace 2$/ })
+  await words.click()
+  await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('battery')).toBe('BAD,REPLACE')
+  await page.getByRole('status').filter({ hasText: /^2 / }).waitFor()
+})
+
+test('the overview follows changes without being asked', async () => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Low 1$/ }).waitFor()
+  const { store_id } = await backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
+  await backdoor.db.updateTable('label').set({ battery: 'LOW' }).where('code', '=', '000000000000').execute()
+  const events = await import('@shelfcast/server/events/events').then(({ createEvents }) => createEvents(backdoor.url))
+  try {
+    await events.publish(backdoor.db, { kind: 'LABEL', storeId: store_id, ids: [] })
+    await page.getByRole('button', { name: /^Low 2$/ }).waitFor()
+  } finally {
+    await events.close()
+  }
+})
+
+test('the table of stores stands worst first, sorts at a press, and opens a store', async () => {
+  await page.goto('/')
+  const table = page.getByRole('table', { name: 'All stores' })
+  const names = () => table.getByRole('rowheader').allInnerTexts()
+  await expect.poll(async () => (await names())[0], patience).toContain('SOUTH')
+  await table.getByRole('button', { name: 'Store', exact: true }).click()
+  await expect.poll(async () => (await names()).map((name) => name.split(' ').at(-1)), patience).toEqual(['DEFAULT_STATION_CODE', 'NORTH', 'SOUTH'])
+  await table.getByRole('button', { name: /NORTH/ }).click()
+  await page.getByRole('banner').getByRole('button', { name: /Choose a store: .*\(NORTH\)/ }).waitFor()
+})
+
+test('white list: pasted lines are checked and named, the list is switched on with what that means, and a heard label is admitted with one click', async () => {
+  await page.goto('/Store/WhiteList')
+  await hand.chooseStore('NORTH')
+  await page.getByText('Off: every label may join').waitFor()
+  await hand.button('Add labels').click()
+  await hand.panel().getByRole('textbox', { name: 'Label IDs' }).fill(`${listed}\nnonsense\n`)
+  await hand.button('Check', hand.panel()).click()
+  await hand.panel().getByRole('row').filter({ hasText: 'nonsense' }).getByText('2', { exact: true }).waitFor()
+  await hand.button('Add 1 label', hand.panel()).click()
+  await hand.row(listed).waitFor()
+  await hand.button('Switch on').click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('From now on only listed labels join').waitFor()
+  await hand.button('Switch on', question).click()
+  await page.getByText('On: only listed labels may join').waitFor()
+  // Now a gateway comes that hears a label nobody listed.
+  const headers = { ...(await openTestSession(backdoor.db, await backdoor.account({ account: 'fitter', level: '1' }))).headers, 'content-type': 'application/json' }
+  const { host, port } = point.address
+  const added = await fetch(`${product.url}/api/common/gateway?store=NORTH`, { method: 'POST', headers, body: JSON.stringify({ name: 'By the door', gateway: host, port, code: 'ip', uriScheme: 'HTTP' }) })
+  expect([added.status, added.ok ? '' : await added.text()]).toEqual([200, ''])
+  await hand.button('1 heard, not listed').click()
+  const row = hand.panel().getByRole('row').filter({ hasText: heard })
+  await row.getByText('By the door').waitFor()
+  await row.getByRole('button', { name: 'Admit' }).click()
+  await hand.panel().getByText('Every label that is heard is in the store.').waitFor()
+  await page.keyboard.press('Escape')
+  await hand.row(heard).getByText('In the store').waitFor()
+})
+
+test('a store is added with its area, set up, renamed with its country, and deleted after it is said what goes with it', async () => {
+  await page.goto('/Store/StoreInfo')
+  await hand.button('Add store').click()
+  await hand.panel().getByLabel('Code').fill('WEST')
+  await hand.panel().getByLabel('Name').first().fill('West')
+  await hand.panel().getByLabel('Country').fill('Autsria')
+  await hand.button('Add store', hand.panel()).click()
+  const row = page.locator('main').getByRole('row').filter({ hasText: 'WEST' })
+  await row.waitFor()
+  await row.getByRole('checkbox').check()
+  await hand.button('Setting', page.getByRole('toolbar')).click()
+  await hand.panel().getByLabel('Site code').fill('AB12')
+  await hand.panel().getByLabel('Division code').fill('47806')
+  await hand.button('Save', hand.panel()).click()
+  await hand.panel().getByText('A number from 0 to 65534, and not 47806.').waitFor()
+  await hand.panel().getByLabel('Division code').fill('7')
+  await hand.button('Save', hand.panel()).click()
+  await hand.panel().waitFor({ state: 'detached' })
+  await hand.button('Areas').click()
+  await hand.panel().getByRole('button', { name: 'Rename Autsria' }).click()
+  await hand.panel().getByRole('textbox', { name: 'New name' }).fill('Austria')
+  await hand.panel().getByRole('button', { name: 'Rename', exact: true }).click()
+  await hand.panel().getByText('Austria', { exact: true }).waitFor()
+  expect(await hand.panel().getByRole('button', { name: 'Delete Austria' }).getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Escape')
+  await row.getByText('Austria').waitFor()
+  const { store_id } = await backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'WEST').executeTakeFirstOrThrow()
+  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'W' || n, 'Article' from generate_series(1, 12) n`.execute(backdoor.db)
+  await row.getByRole('checkbox').check()
+  await hand.button('Delete', page.getByRole('toolbar')).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('row').filter({ hasText: 'WEST' }).getByText('12', { exact: true }).waitFor()
+  await hand.button('Delete', question).click()
+  await expect.poll(() => backdoor.db.selectFrom('article').select('name').where('store_id', '=', store_id).execute(), patience).toEqual([])
+  await row.waitFor({ state: 'detached' })
+})
+
+test('a store with labels can not be deleted, and the button says why', async () => {
+  await page.goto('/Store/StoreInfo')
+  await hand.row('SOUTH').getByRole('checkbox').check()
+  const button = hand.button('Delete', page.getByRole('toolbar'))
+  await expect.poll(() => button.getAttribute('aria-disabled'), patience).toBe('true')
+  expect(await button.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)).toBe('A store with labels or gateways can not be deleted.')
+})
