@@ -4,9 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listArticleChanges, listArticleFiles } from '@shelfcast/contract/article-files'
 import { listArticles } from '@shelfcast/contract/articles'
+import { listFailRecords } from '@shelfcast/contract/fail-records'
 import { listGateways } from '@shelfcast/contract/gateways'
+import { listLabelFirmware } from '@shelfcast/contract/label-firmware'
+import { listUnassigned } from '@shelfcast/contract/label-reads'
 import { listLabels } from '@shelfcast/contract/labels'
 import type { ListOperation } from '@shelfcast/contract/operation'
+import { allMenuCodes } from '@shelfcast/contract/permissions'
 import { pagingHeaders } from '@shelfcast/contract/paging'
 import { listStores } from '@shelfcast/contract/stores'
 import { startServer, type TestServer } from '../testing/start-server.ts'
@@ -15,7 +19,7 @@ import { apiClient } from '../testing/api-client.ts'
 
 /** Enough for the planner to prefer an index wherever there is one. Every hundredth store is the caller's, and S1 is large. */
 const stores = 600
-const perStore = { article: 20, label: 20, gateway: 2, article_change: 10, article_file: 10 }
+const perStore = { article: 20, label: 20, gateway: 2, article_change: 10, article_file: 10, fail_record: 20 }
 const large = 20_000
 const isLarge: readonly string[] = ['article', 'article_change']
 const tables = [...Object.keys(perStore), 'store', 'label_article', 'label_page']
@@ -49,11 +53,12 @@ beforeAll(async () => {
   await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 1 from (select label_id, store_id, row_number() over (partition by store_id) as n from label) l join article a on a.store_id = l.store_id and a.article_id = lpad(l.n::text, 8, '0')`.execute(db)
   await fill('article_change', 'article_key, article_id, article_name, batch_id, source, changes, created_at', `n, ${id}, ${name}, gen_random_uuid(), 'FILE', '[]', now() - n * interval '1 second'`)
   await fill('article_file', 'batch_id, name, source, result, created_at', `gen_random_uuid(), 'File ' || n, 'FILE', 'SUCCESS', now() - n * interval '1 minute'`)
+  await fill('fail_record', 'label_id, page, version, operation, error_code, error_text, request_date', `(select min(label_id) from label l where l.store_id = s.store_id), 1, n, 'LINK', 'NOT_CONFIRMED', 'Late', now() - n * interval '1 minute'`)
   for (const table of ['label_page', 'label_article']) await sql.raw(`vacuum analyze ${table}`).execute(db)
   planner = new pg.Client({ connectionString: server.databaseUrl })
   await planner.connect()
   const mine = await db.selectFrom('store').select('store_id').where(sql<boolean>`substr(code, 2)::integer % 100 = 1`).execute()
-  send = apiClient(server.url, (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme', level: '3', stores: mine.map((store) => store.store_id) }))).headers)
+  send = apiClient(server.url, (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme', menu: [...allMenuCodes], action: [], stores: mine.map((store) => store.store_id) }))).headers)
 }, 120_000)
 afterAll(async () => {
   await planner.end()
@@ -89,6 +94,9 @@ const lists: List[] = [
   { ...changes, reach: ['one'], searches: [{ article: '0001999' }, { article: 'čaj a' }] },
   { operation: listArticleFiles, own: /from article_file f\b/, reach: ['one', 'all'], searches: [{ name: 'file 3' }, { start: '2020-01-01', end: '2099-01-01' }] },
   { operation: listLabels, own: /from label l (?:where|join label_page p)/, reach: ['one', 'all'], searches: [{ label: '0' }, { status: 'SUCCESS' }, { status: ['PROCESSING', 'TIMEOUT'] }, { battery: 'NONE' }, { signal: 'NONE' }, { network: true }, { articleId: '00001' }, { articleName: 'milk' }, { gateway: 'gateway' }, { unlinked: false }] },
+  { operation: listFailRecords, own: /from fail_record f\b/, reach: ['one', 'all'], searches: [{ label: '0' }, { gateway: 'gateway' }, { reason: 'NOT_CONFIRMED' }, { unsolved: true }, { start: '2020-01-01' }] },
+  { operation: listLabelFirmware, own: /newest as materialized/, reach: ['one', 'all'], searches: [{ label: '0' }, { type: 'oepl' }, { version: '3' }, { outdated: true }] },
+  { operation: listUnassigned, own: /from label l (?:where|join label_page p)/, reach: ['one'], searches: [{ label: '0' }, { network: true }] },
   { operation: listGateways, own: /from gateway g (?:where|join store s)/, reach: ['one', 'all'], searches: [{ ip: '10.0' }, { mac: '000' }, { name: 'gate' }, { network: 'online' }] },
   { operation: listStores, own: /from store s where/, reach: ['all'], searches: [{ store: 's1' }, { storeName: 'store 1' }, { country: 'C1' }] },
 ]

@@ -11,7 +11,6 @@ import { contains } from '../stores/rows.ts'
 
 export interface FailFilter { label?: string | undefined; gateway?: string | undefined; reason?: FailCause[] | undefined; unsolved?: boolean | undefined; start?: string | undefined; end?: string | undefined }
 
-const tables = sql`fail_record f join label l on l.label_id = f.label_id left join gateway g on g.gateway_id = f.gateway_id`
 const sortColumns: Record<string, RawBuilder<unknown>> = { requestDate: sql`f.request_date`, lastRetryDate: sql`f.last_retry_at`, retryCount: sql`f.retry_count` }
 
 function timeOf(name: string, text: string): Date {
@@ -23,8 +22,9 @@ function timeOf(name: string, text: string): Date {
 function where(storeIds: readonly number[], filter: FailFilter) {
   // One store is the usual case, and only an equality lets the index give the order as well.
   const parts: RawBuilder<unknown>[] = [storeIds.length === 1 ? sql`f.store_id = ${storeIds[0]}` : sql`f.store_id = any(${storeIds}::integer[])`]
-  if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
-  if (filter.gateway) parts.push(sql`(g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})`)
+  // Found in their stores first: joined to the records, whole tables would be read.
+  if (filter.label) parts.push(sql`f.label_id = any(array(select l.label_id from label l where l.store_id = any(${storeIds}::integer[]) and l.code like ${contains(filter.label.toUpperCase())}))`)
+  if (filter.gateway) parts.push(sql`f.gateway_id = any(array(select g.gateway_id from gateway g where g.store_id = any(${storeIds}::integer[]) and (g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})))`)
   if (filter.reason?.length) parts.push(sql`f.error_code = any(${filter.reason}::text[])`)
   if (filter.unsolved !== undefined) parts.push(filter.unsolved ? sql`f.closed_at is null` : sql`f.closed_at is not null`)
   if (filter.start) parts.push(sql`f.request_date >= ${timeOf('start', filter.start)}`)
@@ -33,7 +33,7 @@ function where(storeIds: readonly number[], filter: FailFilter) {
 }
 
 export async function countFailRecords(db: Db, storeIds: readonly number[], filter: FailFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${tables} where ${where(storeIds, filter)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from fail_record f where ${where(storeIds, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -46,10 +46,13 @@ interface Row {
 export async function pageOfFailRecords(db: Db, storeIds: readonly number[], filter: FailFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, before?: number): Promise<FailRecord[]> {
   const order = before === undefined ? page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`f.request_date`} ${sql.raw(dir)}`) : []
   const tie = sql`f.id ${sql.raw(before === undefined ? page.sort[0]?.dir ?? 'desc' : 'desc')}`
+  const by = sql.join([...order, tie])
+  // The page first, then what is told beside it.
   const { rows } = await sql<Row>`
-    select f.id, l.code, s.code as store, l.model, f.article_id, a.name as article_name, coalesce(nullif(g.name, ''), g.mac) as gateway, f.operation, f.page, f.error_code, f.error_text, f.retry_count, f.request_date, f.last_retry_at, f.closed_at, ${labelStatusSql} as status
-    from ${tables} join store s on s.store_id = f.store_id join label_page p on p.label_id = f.label_id and p.page = 1 left join article a on a.store_id = f.store_id and a.article_id = f.article_id
-    where ${where(storeIds, filter)}${before === undefined ? sql`` : sql` and f.id < ${before}`} order by ${sql.join([...order, tie])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    select f.id, l.code, (select s.code from store s where s.store_id = f.store_id) as store, l.model, f.article_id, (select a.name from article a where a.store_id = f.store_id and a.article_id = f.article_id) as article_name,
+      (select coalesce(nullif(g.name, ''), g.mac) from gateway g where g.gateway_id = f.gateway_id) as gateway, f.operation, f.page, f.error_code, f.error_text, f.retry_count, f.request_date, f.last_retry_at, f.closed_at, ${labelStatusSql} as status
+    from (select f.* from fail_record f where ${where(storeIds, filter)}${before === undefined ? sql`` : sql` and f.id < ${before}`} order by ${by} limit ${page.limit} offset ${page.offset}) f
+      join label l on l.label_id = f.label_id join label_page p on p.label_id = f.label_id and p.page = 1 order by ${by}`.execute(db)
   return rows.map((row) => ({
     id: row.id, labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: (row.model === null ? undefined : modelOf(row.model))?.name ?? '', articleId: row.article_id, articleName: row.article_name ?? '', gateway: row.gateway ?? '',
     operation: row.operation, page: row.page, errorCode: FailCause.parse(row.error_code), errorText: row.error_text, retryCount: row.retry_count, requestDate: row.request_date.toISOString(), lastRetryDate: row.last_retry_at.toISOString(),

@@ -17,11 +17,12 @@ const sortColumns: Record<string, RawBuilder<unknown>> = { labelCode: sql`l.code
 function newestOf(stores: readonly StoreRef[]) {
   const companies = [...new Set(stores.map((store) => store.company))]
   return sql`newest as materialized (
-    select c.company, m.model, (select o.firmware from label o join store os on os.store_id = o.store_id where o.model = m.model and o.firmware is not null and os.company = c.company order by o.firmware desc limit 1) as version
-    from unnest(${companies}::text[]) as c (company) cross join unnest(${models.map((model) => model.key)}::text[]) as m (model))`
+    select * from (select c.company, m.model, (select o.firmware from label o where o.model = m.model and o.firmware is not null and (select os.company from store os where os.store_id = o.store_id) = c.company order by o.firmware desc limit 1) as version
+    from unnest(${companies}::text[]) as c (company) cross join unnest(${models.map((model) => model.key)}::text[]) as m (model)) known where version is not null)`
 }
 
-const tables = sql`label l join store s on s.store_id = l.store_id left join newest n on n.company = s.company and n.model = l.model`
+/** The stores are the caller's, so what is known of them needs no table. */
+const tablesOf = (stores: readonly StoreRef[]) => sql`label l join unnest(${stores.map((store) => store.storeId)}::integer[], ${stores.map((store) => store.company)}::text[], ${stores.map((store) => store.code)}::text[]) as s (store_id, company, code) on s.store_id = l.store_id left join newest n on n.company = s.company and n.model = l.model`
 const isOutdated = sql`coalesce(l.firmware < n.version, false)`
 
 function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
@@ -33,7 +34,7 @@ function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
 }
 
 export async function countFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`with ${newestOf(stores)} select count(*)::int as count from ${tables} where ${where(stores, filter)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`with ${newestOf(stores)} select count(*)::int as count from ${tablesOf(stores)} where ${where(stores, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -44,7 +45,7 @@ const versionText = (version: number | null) => (version === null ? '' : String(
 export async function pageOfFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter, page: ExportPart): Promise<FirmwareRow[]> {
   const order = page.sort.map(({ column, dir }) => (column === 'labelCode' ? sql`l.code ${sql.raw(dir)}` : sql`${sortColumns[column] ?? sql`l.code`} ${sql.raw(dir)} nulls last`))
   const { rows } = await sql<Row>`with ${newestOf(stores)}
-    select l.code, s.code as store, l.model, l.firmware, n.version as newest, ${isOutdated} as outdated, ${labelOnline} as online, l.last_seen_at from ${tables}
+    select l.code, s.code as store, l.model, l.firmware, n.version as newest, ${isOutdated} as outdated, ${labelOnline} as online, l.last_seen_at from ${tablesOf(stores)}
     where ${where(stores, filter)} and ${onlyAfter(sql`l.code`, page)} order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => {
     const model = row.model === null ? undefined : modelOf(row.model)
@@ -57,7 +58,7 @@ export async function pageOfFirmware(db: Db, stores: readonly StoreRef[], filter
 
 export async function firmwareSummary(db: Db, stores: readonly StoreRef[]) {
   const { rows } = await sql<{ model: string | null; firmware: number | null; newest: number | null; count: number }>`with ${newestOf(stores)}
-    select l.model, l.firmware, n.version as newest, count(*)::int as count from ${tables} where ${where(stores, {})} group by 1, 2, 3 order by 1, 2 desc nulls last`.execute(db)
+    select l.model, l.firmware, n.version as newest, count(*)::int as count from ${tablesOf(stores)} where ${where(stores, {})} group by 1, 2, 3 order by 1, 2 desc nulls last`.execute(db)
   const sum = (keep: (row: (typeof rows)[number]) => boolean) => rows.filter(keep).reduce((total, row) => total + row.count, 0)
   return {
     totalCount: sum(() => true), newestCount: sum((row) => row.firmware !== null && row.firmware === row.newest), outdatedCount: sum((row) => row.firmware !== null && row.newest !== null && row.firmware < row.newest), unknownCount: sum((row) => row.firmware === null),
