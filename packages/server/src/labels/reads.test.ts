@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { replaceArticles } from '@shelfcast/contract/articles'
+import { listFailRecords } from '@shelfcast/contract/fail-records'
 import { listLabelFirmware, readFirmwareSummary } from '@shelfcast/contract/label-firmware'
 import { turnPages } from '@shelfcast/contract/label-pages'
 import { redrawLabels, resendAllLabels, resendMatchingLabels } from '@shelfcast/contract/label-orders'
@@ -232,6 +233,32 @@ describe('properties', () => {
   ])('%s is refused by its field', async (_case, values, field) => {
     const answer = await save(values)
     expect([answer.status, answer.body['errors'][0].field]).toEqual([405, field])
+  })
+})
+
+describe('fail records', () => {
+  beforeEach(async () => {
+    await sql`insert into fail_record (store_id, label_id, page, version, operation, article_id, gateway_id, error_code, error_text, retry_count, request_date, closed_at)
+      select l.store_id, l.label_id, 1, n, 'LINK', '0012', l.gateway_id, case n when 1 then 'REFUSED' else 'NOT_CONFIRMED' end, 'Why ' || n, n, timestamptz '2026-03-01T10:00:00Z' + n * interval '1 day', case when n = 1 then now() end
+      from label l, generate_series(1, 2) n where l.code = ${A}`.execute(server.db)
+  })
+  const list = async (query: object) => (await send(listFailRecords, { query: { store, ...query } })).body['failRecordList'] ?? []
+
+  test('are listed newest first, with the reason, the product, the gateway and how the label is now', async () => {
+    const [newest, oldest] = await list({})
+    expect(newest).toMatchObject({ labelCode: A, store, type: 'M2_296x128_BWR', articleId: '0012', articleName: 'Butter', gateway: 'North', operation: 'LINK', errorCode: 'NOT_CONFIRMED', errorText: 'Why 2', retryCount: 2, requestDate: '2026-03-03T10:00:00.000Z', closedDate: null, updateStatus: 'PROCESSING' })
+    expect(oldest.closedDate).not.toBeNull()
+  })
+
+  test.each([[{ reason: 'REFUSED' }, 1], [{ reason: 'REFUSED,NOT_CONFIRMED' }, 2], [{ unsolved: 'true' }, 1], [{ label: 'c3d1' }, 2], [{ label: 'c3d2' }, 0], [{ gateway: 'nor' }, 2], [{ gateway: 'south' }, 0], [{ start: '2026-03-03' }, 1], [{ end: '2026-03-02T23:59:59Z' }, 1]])('%j finds %i', async (query, count) => {
+    expect(await list(query)).toHaveLength(count)
+  })
+
+  test('the export has them all, and a date that is none is refused', async () => {
+    const { headers } = await openTestSession(server.db, await addAccount(server.db, { account: `e${Date.now()}`, company: 'acme' }))
+    const text = await (await fetch(`${server.url}/api/common/labels/failRecords?store=${store}&export=true&size=1000000000&format=csv`, { headers })).text()
+    expect(text.trim().split('\r\n')).toHaveLength(3)
+    expect((await send(listFailRecords, { query: { store, start: 'soon' } })).body['errors']).toMatchObject([{ field: 'start' }])
   })
 })
 
