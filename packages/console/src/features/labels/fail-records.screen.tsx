@@ -19,8 +19,8 @@ export const failRecordsScreen = listScreen({
   filterAs: { reason: 'errorCode' },
   columns: (col) => [
     col.code('labelCode', { width: 140, sort: false }), col.badge('state', failStateTone, { width: 110, value: (record) => (record.closedDate === null ? 'OPEN' : 'SOLVED'), sort: false }),
-    col.text('errorCode', { width: 170, value: (record: FailRecord) => record.errorText, sort: false }), col.number('retryCount', { width: 90 }), col.text('gateway', { width: 150, sort: false }),
-    col.text('articleName', { width: 200, sort: false }), col.code('articleId', { sort: false, hidden: true }), col.badge('operation', { LINK: 'info', UNLINK: 'off', CHANGE: 'info', PUSH: 'info' }, { width: 140, sort: false, value: (record: FailRecord) => record.operation, wordKey: (value: string) => `label.event.${value}` as 'label.event.LINK' }),
+    col.text('errorCode', { width: 290, value: (record: FailRecord) => record.errorText, sort: false }), col.number('retryCount', { width: 90 }), col.text('gateway', { width: 150, sort: false }),
+    col.text('articleName', { width: 200, sort: false }), col.code('articleId', { sort: false, hidden: true }), col.badge('operation', { LINK: 'off', UNLINK: 'off', CHANGE: 'off', PUSH: 'off' }, { width: 140, sort: false, value: (record: FailRecord) => record.operation, wordKey: (value: string) => `label.event.${value}` as 'label.event.LINK' }),
     col.dateTime('requestDate'), col.dateTime('lastRetryDate'), col.dateTime('closedDate', { hidden: true, sort: false }),
     col.badge('updateStatus', labelStatusTone, { width: 130, sort: false, value: (record: FailRecord) => record.updateStatus, wordKey: (value: string) => `label.updateStatus.${value}` as 'label.updateStatus.SUCCESS' }),
     col.text('labelModel', { width: 140, sort: false, hidden: true }),
