@@ -29,13 +29,7 @@ export function hands(page: Page): Hands {
     button: (name, within) => (within ?? page).getByRole('button', { name }).first(),
     row: (text) => page.getByRole('row').filter({ hasText: text }),
     async goTo(screen) {
-      const menu = page.getByRole('navigation', { name: 'Main menu' })
-      const entry = menu.getByRole('link', { name: screen, exact: true }).first()
-      const closed = menu.getByRole('button', { expanded: false, name: sectionWords(screen), exact: true })
-      // Screens that share a section lie in a group, which may be closed.
-      await entry.or(closed).first().waitFor()
-      if (await closed.isVisible()) await closed.click()
-      await entry.click()
+      await (await menuLink(page, screen)).click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
     },
     async chooseStore(code) {
@@ -45,4 +39,14 @@ export function hands(page: Page): Hands {
       await page.getByRole('banner').getByRole('button', { name: new RegExp(`Choose a store: .*\\(${code}\\)`) }).waitFor()
     },
   }
+}
+
+/** The menu's link to a screen. Screens that share a section lie in a group, which is opened when it is closed. */
+export async function menuLink(page: Page, screen: string): Promise<Locator> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const entry = menu.getByRole('link', { name: screen, exact: true }).first()
+  const closed = menu.getByRole('button', { expanded: false, name: sectionWords(screen), exact: true })
+  await entry.or(closed).first().waitFor()
+  if (await closed.isVisible()) await closed.click()
+  return entry
 }

@@ -11,6 +11,7 @@ import { menuOf, type MenuLink } from '../../packages/console/src/app/menu.ts'
 import { networkTone } from '../../packages/console/src/features/gateways/gateway-tones.ts'
 import { openBrowser, openPage } from '../browser.ts'
 import { company, newPerson, openBackdoor, stored, type Backdoor, type Person } from '../people.ts'
+import { menuLink } from '../hands.ts'
 import { startProduct, type Product } from '../start-product.ts'
 
 let product: Product
@@ -78,7 +79,7 @@ describe('login state', () => {
       await backdoor.endSessions(person.accountId)
       const gone = person.page.waitForURL('**/login')
       // The page may notice by itself, and then there is nothing left to click.
-      await Promise.race([gone, menu(person.page).getByRole('link', { name: 'Store Info' }).click().catch(() => undefined)])
+      await Promise.race([gone, menu(person.page).getByRole('link', { name: 'My Account' }).click().catch(() => undefined)])
       await gone
     },
   }
@@ -173,7 +174,7 @@ describe('keep-alive', () => {
     await page.clock.install()
     await go(page, '/')
     for (const name of ['Store Info', 'My Account', 'Overview']) {
-      await menu(page).getByRole('link', { name, exact: true }).click()
+      await (await menuLink(page, name)).click()
       await menu(page).locator('[aria-current=page]', { hasText: name }).waitFor()
     }
     await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -295,7 +296,7 @@ describe('tabs', () => {
     await activate(page, 'SYSTEM_CONFIG')
     expect(await index(page)).toBe('2')
     await page.reload()
-    await menu(page).getByRole('link', { name: 'Label Info' }).waitFor()
+    await menu(page).getByRole('link', { name: 'Overview', exact: true }).waitFor()
     expect([await index(page), (await appData(page))?.['sideMenu']]).toEqual(['0', ''])
     await context.close()
   })
@@ -305,7 +306,7 @@ describe('tabs', () => {
     const seen = []
     for (const tab of ['SYSTEM_CONFIG', 'LCD', 'ESL']) {
       await activate(page, tab)
-      seen.push([await index(page), (await appData(page))?.['sideMenu'], await menu(page).getByRole('link', { name: 'Label Info' }).count()])
+      seen.push([await index(page), (await appData(page))?.['sideMenu'], await menu(page).getByRole('link', { name: 'Overview', exact: true }).count()])
     }
     expect(seen).toEqual([['2', 'SYSTEM_CONFIG', 0], ['1', 'LCD', 0], ['0', '', 1]])
     await context.close()
@@ -328,7 +329,7 @@ describe('tabs', () => {
   test('with GEN1 the LCD tab keeps its content area', async () => {
     const { page, context } = await windowWith('system', 'GEN1', true)
     await activate(page, 'LCD')
-    await menu(page).getByRole('link', { name: 'Label Info' }).waitFor({ state: 'detached' })
+    await menu(page).getByRole('link', { name: 'Overview', exact: true }).waitFor({ state: 'detached' })
     expect(await menu(page).getByRole('button', { name: 'Collapse the menu' }).count()).toBe(1)
     await context.close()
   })

@@ -11,6 +11,7 @@ import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
 import { loadChunk } from '../../packages/console/src/app/chunk.ts'
 import { openBrowser, openPage } from '../browser.ts'
 import { company, newPerson, openBackdoor, startInstance, stored, type Backdoor, type Person } from '../people.ts'
+import { menuLink } from '../hands.ts'
 import { startProduct, type Product } from '../start-product.ts'
 
 let product: Product
@@ -58,7 +59,7 @@ async function loggedOut({ page, context }: Person, words: string) {
 describe('automatic logout', () => {
   test('status 423 on a call is an automatic logout', async () => {
     const person = await somebody()
-    await link(person.page, 'Store Info').click()
+    await (await menuLink(person.page, 'Store Info')).click()
     await person.page.getByRole('row').nth(1).waitFor()
     await backdoor.endSessions(person.accountId)
     // Any call that is not the session check: the list is read again in another order.
@@ -71,7 +72,7 @@ describe('automatic logout', () => {
   test('a network error on a call is an automatic logout', async () => {
     const person = await somebody()
     await person.context.setOffline(true)
-    await link(person.page, 'Store Info').click()
+    await (await menuLink(person.page, 'Store Info')).click()
     await loggedOut(person, 'The server can not be reached')
   })
 
@@ -102,7 +103,7 @@ describe('automatic logout', () => {
     const { page, context } = await somebody()
     await page.route(area, () => new Promise(() => undefined)) // never answered
     const checking = page.waitForRequest((request) => area(new URL(request.url())))
-    await link(page, 'Store Info').click()
+    await (await menuLink(page, 'Store Info')).click()
     await checking
     await page.unroute(area)
     await page.goto('/User/MyAccount')
@@ -197,7 +198,7 @@ describe('HTTP 401', () => {
     await page.route('**/api/common/store?*', async (route) => route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }))
     await mark(page)
     const reloaded = page.waitForEvent('load')
-    await link(page, 'Store Info').click()
+    await (await menuLink(page, 'Store Info')).click()
     await reloaded
     await page.waitForURL('**/login')
     expect(await isMarked(page)).toBe(false)

@@ -7,6 +7,7 @@ import { readEnvironment } from '@shelfcast/server/environment'
 import { serverAddress } from '../../packages/console/src/api/address.ts'
 import { openBrowser } from '../browser.ts'
 import { openBackdoor, returningPerson, type Backdoor, type Person } from '../people.ts'
+import { menuLink } from '../hands.ts'
 import { startProduct, type Product } from '../start-product.ts'
 
 /** A busy machine takes its time; a rule that holds in the end is what is meant. */
@@ -74,7 +75,7 @@ describe('time', () => {
     const someone = await atRest('chunk', '/User/MyAccount')
     await someone.page.route(/\/assets\/labels\.screen-/, () => undefined) // never answered
     const asked = someone.page.waitForRequest(/\/assets\/labels\.screen-/)
-    await someone.page.getByRole('link', { name: 'Label Info' }).click()
+    await (await menuLink(someone.page, 'Label Info')).click()
     await asked
     await someone.page.clock.runFor(119_000)
     expect(await someone.page.getByText('A new version is here').count()).toBe(0)
@@ -86,8 +87,8 @@ describe('time', () => {
   test('a flyout of the collapsed menu closes 600 ms after the pointer left', async () => {
     const someone = await atRest('flyer', '/User/MyAccount')
     await someone.page.getByRole('button', { name: 'Collapse the menu' }).click()
-    await someone.page.getByRole('link', { name: 'Store Info' }).hover()
-    const flyout = someone.page.getByRole('complementary').getByText('Store Info')
+    await someone.page.getByRole('link', { name: 'Overview', exact: true }).hover()
+    const flyout = someone.page.getByRole('complementary').getByText('Overview', { exact: true })
     await flyout.waitFor()
     await someone.page.mouse.move(900, 700)
     await someone.page.clock.runFor(590)
