@@ -195,7 +195,7 @@ describe('the server demands the codes', () => {
     people += 1
     const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `${account} ${people}`, ...given, stores: [storeId] }))
     const [method = '', path = ''] = call.split(' ')
-    const body = method === 'GET' ? {} : path.endsWith('/multipart') ? { body: new FormData() } : { body: new Blob(['{}'], { type: 'application/json' }) }
+    const body = method === 'GET' ? {} : /\/(multipart|whiteList\/file)$/.test(path) ? { body: new FormData() } : { body: new Blob(['{}'], { type: 'application/json' }) }
     const response = await fetch(`${product.url}${path}`, { method, headers, ...body })
     const text = await response.text()
     return { status: response.status, text }
