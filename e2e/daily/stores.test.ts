@@ -1,7 +1,7 @@
 // e2e/daily: stores, areas, white list and overview as a manager uses them in the browser.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from 'kysely'
+import { sql } from '@shelfcast/server/db/database'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { addStore, openTestSession } from '@shelfcast/server/testing/people'
 import { openBrowser } from '../browser.ts'
