@@ -51,6 +51,10 @@ export interface DeliverySettings {
   offerMs: number
   /** Worker threads that draw; 0 draws on the main thread, which only tests do. */
   renderWorkers: number
+  /** A gateway that is gone for this long loses its labels to others that hear them. */
+  failOverMs: number
+  /** How often the figures of gateways are written. */
+  figuresMs: number
 }
 
-export const deliveryDefaults: DeliverySettings = { deadlineMs: 20 * 60_000, retryFirstMs: 2_000, retryMostMs: 10 * 60_000, uploadPauseMs: 1_000, offersPerGateway: 250, queuedWithinMs: 60_000, offerMs: 25 * 60_000, renderWorkers: 1 }
+export const deliveryDefaults: DeliverySettings = { deadlineMs: 20 * 60_000, retryFirstMs: 2_000, retryMostMs: 10 * 60_000, uploadPauseMs: 1_000, offersPerGateway: 250, queuedWithinMs: 60_000, offerMs: 25 * 60_000, renderWorkers: 1, failOverMs: 10_000, figuresMs: 60_000 }

@@ -28,6 +28,8 @@ export async function startAccessPoint(options: AccessPointOptions = {}): Promis
 export class AccessPoint {
   /** The labels in this access point's air, by their 16-digit address. */
   readonly labels = new Map<string, VirtualLabel>()
+  /** By how many dB it hears a label worse than the label's nearest access point does. */
+  readonly fainter = new Map<string, number>()
   /** What it knows of labels, its own and others', in the order in which it first heard of them. */
   readonly kept = new Map<string, Kept>()
   readonly settings: Record<string, string | number>
@@ -39,7 +41,7 @@ export class AccessPoint {
   readonly content: ContentLoop
   readonly radio: Radio
   readonly voice: Voice
-  readonly startedAt = Date.now()
+  startedAt = Date.now()
   faults: Faults
   runState: number
   freeFlash: number
@@ -158,6 +160,7 @@ export class AccessPoint {
     await new Promise((done) => setTimeout(done, Math.min(100, this.scaled(0.5))))
     await this.closeSockets()
     await new Promise((done) => setTimeout(done, this.scaled(8)))
+    this.startedAt = Date.now()
     await this.openSockets()
     this.isRadioUp = true
     this.radio.start()
@@ -251,6 +254,14 @@ export class AccessPoint {
     Object.assign(kept.record, { isexternal: true, apip: other.address.host, lastseen: seconds(), contentMode: contentMode.otherAccessPoint })
     this.voice.log(`moved AP from local to external ${label.mac}`)
     this.voice.record(kept)
+  }
+
+  /** The label is near another access point too: both hear it, and it takes what either has for it. `fainter`: by so many dB there. */
+  alsoNear(mac: string, other: AccessPoint, fainter = 0) {
+    const label = this.label(mac)
+    other.labels.set(label.mac, label)
+    other.fainter.set(label.mac, fainter)
+    other.radio.wakeNow(label.mac)
   }
 
   setFaults(faults: Partial<Faults>) {

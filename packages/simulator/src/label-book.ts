@@ -76,7 +76,7 @@ export class LabelBook {
     kept.nextCheckInAt = Date.now() + (this.ap.scaled(sleep) || sleep * 1000)
     if (kept.record.isexternal) this.ap.voice.log(`moved AP from external to local ${label.mac}`)
     Object.assign(kept.record, {
-      lastseen: seconds(), nextcheckin: Math.ceil(kept.nextCheckInAt / 1000), isexternal: false, apip: '0.0.0.0', LQI: report.lqi, RSSI: report.rssi, temperature: report.temperature, batteryMv: report.batteryMv,
+      lastseen: seconds(), nextcheckin: Math.ceil(kept.nextCheckInAt / 1000), isexternal: false, apip: '0.0.0.0', LQI: report.lqi, RSSI: report.rssi - (this.ap.fainter.get(label.mac) ?? 0), temperature: report.temperature, batteryMv: report.batteryMv,
       hwType: label.model.hardwareType, wakeupReason: report.reason, capabilities: label.capabilities, ver: label.firmware, ch: Number(this.ap.settings.channel),
     })
   }

@@ -191,6 +191,8 @@ function forgetLabel(ap: AccessPoint, mac: string) {
   kept.record.contentMode = contentMode.removed
   ap.voice.record(kept)
   ap.kept.delete(mac)
+  // With radio time zero its next check-in is now.
+  ap.radio.call(mac)
 }
 
 function flashLed({ ap, query }: Call): Reply {

@@ -63,12 +63,16 @@ export interface Tables {
   gateway: {
     gateway_id: Generated<number>; company: string; store_id: number; mac: string; name: Made<string>; driver: Made<string>; ip: string; port: number; scheme: Made<string>; site_code: Made<string>
     network_status: Made<string>; model: Made<string>; version: Made<string>; channel: number | null; info: ColumnType<Record<string, unknown>, string | undefined, string>; settings: ColumnType<Record<string, unknown>, string | undefined, string>
-    last_error: string | null; last_seen_at: MaybeTime; status_since: Time; owner: string | null; owner_until: MaybeTime; created_at: Time
+    last_error: string | null; last_seen_at: MaybeTime; status_since: Time; owner: string | null; owner_until: MaybeTime; reboot_asked_at: MaybeTime; created_at: Time
   }
+  gateway_figure: { gateway_id: number; at: Time; received: Made<number>; sent: Made<number>; confirmed: Made<number>; failed: Made<number>; queue_length: Made<number> }
+  gateway_event: { id: Generated<number>; gateway_id: number; at: Time; event: string; account: Made<string>; detail: Made<string> }
+  floating_gateway: { mac: string; company: Made<string>; ip: string; port: number; scheme: string; name: Made<string>; model: Made<string>; version: Made<string>; channel: number | null; found_at: Time; last_seen_at: Time }
+  node: { ip_address: string; port: number; node_type: string; code: Made<string>; version: Made<string>; revision: Made<string>; last_seen_at: Time }
   label: {
     label_id: Generated<number>; store_id: number; code: string; model: string | null; linked: Made<boolean>; template_name: string | null; gateway_id: number | null
     rssi: number | null; lqi: number | null; battery_mv: number | null; battery: Made<string>; signal: Made<string>; temperature: number | null; firmware: number | null; capabilities: number | null
-    last_seen_at: MaybeTime; next_check_in_at: MaybeTime; created_at: Time
+    last_seen_at: MaybeTime; next_check_in_at: MaybeTime; routed_at: MaybeTime; created_at: Time
     /** In force: the label's own wish, else its model's, else the default (labels/properties.ts). */
     rotation: Made<number>; alive_minutes: Made<number>
     sampled_at: MaybeTime
@@ -91,7 +95,7 @@ export interface Tables {
     sent_version: number | null; sent_hash: Buffer | null; sent_gateway_id: number | null; sent_at: MaybeTime
     /** By what the gateway's driver recognises the picture that was sent last; only the driver reads it. */
     sent_mark: string | null
-    shown_version: Big; shown_hash: Buffer | null; shown_at: MaybeTime
+    shown_version: Big; shown_hash: Buffer | null; shown_at: MaybeTime; shown_gateway_id: Maybe<number>
     /** When a worker should act next: also the end of its lease while it does, and of the wait for a report. Null at rest. */
     due_at: MaybeTime
     /** After this the status says TIMEOUT; attempts go on. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { openEPaperLink } from '../gateways/drivers/openepaperlink/openepaperlink.ts'
 import { watchDeadlines } from './deadlines.ts'
+import { createFigures, sweepFigures } from './gateway-figures.ts'
 import { startPump, type Pump, type PumpParts } from './gateway-pump.ts'
 import { sweepRecords } from './fail-rows.ts'
 import { createGate, createLoop } from './gate.ts'
@@ -29,14 +30,16 @@ export function startDelivery({ db, databaseUrl, events, settings: { delivery: s
   const pool = createRenderPool(settings.renderWorkers)
   const reports = createReports({ db, log, settings, notices })
   const wakeGateway = (gatewayId: number) => { pumps.get(gatewayId)?.wake() }
-  const sightings = createSightings({ db, events, log, settings, now, notices, wakeGateway })
+  const sightings = createSightings({ db, events, log, settings, now, notices, wakeGateway, left: (gatewayId, codes) => { pumps.get(gatewayId)?.leave(codes) } })
+  const figures = createFigures({ db, log, everyMs: settings.figuresMs })
   const deadlines = watchDeadlines({ db, log, notices })
-  const parts: PumpParts = { db, events, log, settings, owner, driver: openEPaperLink, gate: createGate(batchesAtOnce), pool, reports, sightings, notices }
+  const parts: PumpParts = { db, events, log, settings, owner, driver: openEPaperLink, gate: createGate(batchesAtOnce), pool, reports, sightings, notices, figures }
   const membership = startMembership({ db, databaseUrl, log, owner, owned })
   const sweep = createLoop('picture sweep', log, async () => {
     // Small batches: a sweep never holds up the shop. What is left waits for the next one.
     await sweepImages(db)
     await sweepRecords(db)
+    await sweepFigures(db)
     sweep.wakeIn(sweepMs)
   })
   sweep.wakeIn(sweepMs)
@@ -66,7 +69,7 @@ export function startDelivery({ db, databaseUrl, events, settings: { delivery: s
     async close() {
       unsubscribe()
       await membership.close()
-      await Promise.all([sightings.close(), deadlines.close(), sweep.close()])
+      await Promise.all([sightings.close(), figures.close(), deadlines.close(), sweep.close()])
       await reports.close()
       await notices.close()
       await pool.close()

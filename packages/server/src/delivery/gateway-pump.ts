@@ -6,11 +6,12 @@ import type { GatewayDriver, NetworkReport, Report } from '../gateways/drivers/d
 import { renderInputs } from '../labels/render-inputs.ts'
 import type { DeliverySettings } from '../settings.ts'
 import type { Drawing } from './drawing.ts'
+import type { GatewayFigures } from './gateway-figures.ts'
 import { createLoop, type Gate } from './gate.ts'
 import { storeImages } from './images.ts'
 import { noteNetwork, type OwnedGateway } from './membership.ts'
 import type { LabelNotices } from './notices.ts'
-import { claimDue, claimKey, dueAgain, markSending, markSent, nextDueMs, putBack, rememberedOf, setAside, settleUnchanged, type Claim } from './queue.ts'
+import { claimDue, claimKey, dueAgain, markSending, markSent, nextDueMs, putBack, rememberedOf, setAside, settleUnchanged, strayedOf, type Claim } from './queue.ts'
 import type { RenderPool } from './render-pool.ts'
 import type { Reports } from './reports.ts'
 import type { Sightings } from './sightings.ts'
@@ -20,10 +21,10 @@ export interface PumpParts {
   driver: GatewayDriver
   /** Shared by all pumps: the background's part of the database and of the processor. */
   gate: Gate
-  pool: RenderPool; reports: Reports; sightings: Sightings; notices: LabelNotices
+  pool: RenderPool; reports: Reports; sightings: Sightings; notices: LabelNotices; figures: GatewayFigures
 }
 
-export interface Pump { gateway: OwnedGateway; wake: () => void; close: () => Promise<void> }
+export interface Pump { gateway: OwnedGateway; wake: () => void; /** Other gateways serve these labels from now on. */ leave: (codes: readonly string[]) => void; close: () => Promise<void> }
 
 type Ready = Claim & { hash: string; mark: string; bytes: Uint8Array; modelKey: string }
 
@@ -37,11 +38,13 @@ const neverHeardModel = 'The label reports a hardware type that is not known.'
 const stillThereMs = 30_000
 
 export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
-  const { db, settings, gate, pool, reports, notices } = parts
+  const { db, settings, gate, pool, reports, notices, figures } = parts
   const { gatewayId } = gateway
   const log = parts.log.child({ gateway: gateway.mac })
   /** Labels whose picture the gateway has and has not reported on, with the version. */
   const offered = new Map<string, number>()
+  /** Labels that left while their picture was still here: it may yet arrive, and then overwrites what the other gateway brought. */
+  const away = new Set<string>()
   /** Labels claimed and not handed over yet. */
   const inHand = new Set<string>()
   let connection: ReturnType<GatewayDriver['connect']> | undefined
@@ -74,10 +77,26 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     await noteNetwork(db, parts.events, gateway, parts.owner, report)
     writtenStatus = report.status
     writtenAt = Date.now()
+    leave(await strayedOf(db, gatewayId, [...offered.keys()]))
     if (back) await dueAgain(db, gatewayId, [...offered.keys(), ...inHand])
     connected = report.status === 'CONNECTED'
-    if (connected) work.wake()
+    if (connected) {
+      takeBack()
+      work.wake()
+    }
   })
+
+  function leave(codes: readonly string[]) {
+    for (const code of codes) if (offered.delete(code)) away.add(code)
+    takeBack()
+  }
+
+  /** What waits here for labels that left must not reach them after what the other gateway brings. */
+  function takeBack() {
+    if (!connected || !connection || away.size === 0) return
+    void connection.withdraw([...away])
+    work.wake()
+  }
 
   async function connect() {
     const remembered = await rememberedOf(db, gatewayId)
@@ -95,7 +114,11 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   function hear(report: Report) {
     if (closed) return
     if (report.kind === 'network') return hearNetwork(report)
-    if (report.kind === 'sighting') return parts.sightings.add(gateway, report.label)
+    if (report.kind === 'sighting') {
+      if (!report.label.foreign) figures.count(gatewayId, 'received')
+      return parts.sightings.add(gateway, report.label)
+    }
+    if (report.kind === 'confirmed' || report.kind === 'failed') figures.count(gatewayId, report.kind)
     if (report.kind === 'alert') log.warn({ label: report.labelCode, reason: report.reason }, 'a gateway reported something that can not be true')
     reports.add(gatewayId, report, () => {
       if (report.kind === 'alert') return
@@ -103,6 +126,13 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       if (report.kind !== 'lost' && offered.get(report.labelCode) === report.version) offered.delete(report.labelCode)
       work.wake()
     })
+    if (report.kind !== 'confirmed' && report.kind !== 'failed') return
+    if (away.delete(report.labelCode) && report.kind === 'confirmed') reports.add(gatewayId, { ...report, kind: 'overtaken' }, wakeAll)
+  }
+
+  /** Whichever gateway serves the label by now, here or at another instance. */
+  function wakeAll() {
+    parts.events.publish(db, { kind: 'DELIVERY', storeId: gateway.storeId, ids: [] }).catch((error: unknown) => { log.warn({ err: error }, 'the other gateways could not be told') })
   }
 
   function hearNetwork(report: NetworkReport) {
@@ -163,12 +193,14 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const sent: Ready[] = []
     let at = 0
     for (; at < ready.length && connected && !closed; at += 1) {
-      const { code: labelCode, page, version, hash, mark, bytes, modelKey } = ready[at]!
-      const order = { labelCode, page, version, hash, modelKey, picture: { bytes, mark } }
+      const { code: labelCode, page, version, hash, mark, bytes, modelKey, moved } = ready[at]!
+      const order = { labelCode, page, version, hash, modelKey, moved, picture: { bytes, mark } }
       offered.set(labelCode, version)
+      away.delete(labelCode)
       const result = await connection!.send(order)
       if (result.kind === 'accepted') {
         refusals = 0
+        figures.count(gatewayId, 'sent')
         sent.push(ready[at]!)
         continue
       }
@@ -187,7 +219,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
 
   network.wake()
   return {
-    gateway, wake: work.wake,
+    gateway, wake: work.wake, leave,
     async close() {
       closed = true
       connected = false

@@ -95,11 +95,17 @@ export function startMembership(parts: { db: Db; databaseUrl: string; log: Fasti
 /** Writes how a gateway is, unless another instance serves it by now; tells the screens when its state changed. */
 export async function noteNetwork(db: Db, events: Events, gateway: OwnedGateway, owner: string, { status, reason, facts }: NetworkReport): Promise<void> {
   const { rows: [row] } = await sql<{ changed: boolean }>`
+    with noted as (
     update gateway g set network_status = ${status}, status_since = case when g.network_status = ${status} then g.status_since else now() end, last_error = coalesce(${reason ?? null}, g.last_error),
       last_seen_at = case when ${status} = 'DISCONNECTED' then g.last_seen_at else now() end, model = coalesce(${facts?.model ?? null}, g.model), version = coalesce(${facts?.version ?? null}, g.version),
-      channel = coalesce(${facts?.channel ?? null}, g.channel), info = g.info || ${JSON.stringify(facts?.info ?? {})}::jsonb
+      channel = coalesce(${facts?.channel ?? null}, g.channel), info = g.info || ${JSON.stringify(facts?.info ?? {})}::jsonb,
+      reboot_asked_at = case when ${status} = 'CONNECTED' and g.network_status <> 'CONNECTED' then null else g.reboot_asked_at end
     from gateway old where g.gateway_id = ${gateway.gatewayId} and old.gateway_id = g.gateway_id and g.owner = ${owner}
-    returning old.network_status <> g.network_status as changed`.execute(db)
+    returning g.gateway_id, old.network_status <> g.network_status as changed, old.reboot_asked_at is not null and g.reboot_asked_at is null as restarted),
+    logged as (insert into gateway_event (gateway_id, event, detail) select gateway_id, ${status}, ${reason ?? ''} from noted where changed),
+    -- That it went away and came back is the proof of a restart that was asked for.
+    proven as (insert into gateway_event (gateway_id, event) select gateway_id, 'REBOOTED' from noted where restarted)
+    select changed from noted`.execute(db)
   if (row?.changed) await events.publish(db, { kind: 'GATEWAY', storeId: gateway.storeId, ids: [gateway.mac] })
 }
 

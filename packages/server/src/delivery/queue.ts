@@ -10,6 +10,8 @@ export interface Claim {
   labelId: number; page: number; storeId: number; code: string; firmware: number | null; version: number; attempt: number
   /** Hash that the label is proven to show with nothing else on its way; null otherwise. */
   atRest: string | null
+  /** Another gateway brought what the label shows. */
+  moved: boolean
 }
 
 export interface Touched { storeId: number; code: string }
@@ -22,12 +24,12 @@ const leaseMinutes = 5
  * snapshot of other tables, and a new version with an old price is the one mistake that must not happen.
  */
 export async function claimDue(db: Db, gatewayId: number, most: number): Promise<Claim[]> {
-  const { rows } = await sql<{ label_id: number; page: number; store_id: number; code: string; firmware: number | null; wanted_version: number; attempt: number; at_rest: string | null }>`
+  const { rows } = await sql<{ label_id: number; page: number; store_id: number; code: string; firmware: number | null; wanted_version: number; attempt: number; at_rest: string | null; moved: boolean }>`
     update label_page p set due_at = now() + ${leaseMinutes} * interval '1 minute'
     from (select label_id, page from label_page where gateway_id = ${gatewayId} and due_at <= now() order by due_at, label_id limit ${most} for update skip locked) due, label l
     where p.label_id = due.label_id and p.page = due.page and l.label_id = p.label_id
-    returning p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt, case when p.sent_version <= p.shown_version then encode(p.shown_hash, 'hex') end as at_rest`.execute(db)
-  return rows.map((row) => ({ labelId: row.label_id, page: row.page, storeId: row.store_id, code: row.code, firmware: row.firmware, version: row.wanted_version, attempt: row.attempt, atRest: row.at_rest }))
+    returning p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt, case when p.sent_version <= p.shown_version then encode(p.shown_hash, 'hex') end as at_rest, coalesce(p.shown_gateway_id <> ${gatewayId}, false) as moved`.execute(db)
+  return rows.map((row) => ({ labelId: row.label_id, page: row.page, storeId: row.store_id, code: row.code, firmware: row.firmware, version: row.wanted_version, attempt: row.attempt, atRest: row.at_rest, moved: row.moved }))
 }
 
 /** Milliseconds until the next row of a gateway is due, undefined when none waits. */
@@ -109,7 +111,7 @@ export async function settleConfirmed(db: Db, rows: readonly ReportRow[]): Promi
   if (rows.length === 0) return []
   const result = await sql<{ store_id: number; code: string }>`
     with shown as (
-      update label_page p set shown_version = r.version, shown_hash = p.sent_hash, shown_at = now(), sent_at = coalesce(p.sent_at, now()), sent_mark = r.mark,
+      update label_page p set shown_version = r.version, shown_hash = p.sent_hash, shown_at = now(), shown_gateway_id = r.gateway_id, sent_at = coalesce(p.sent_at, now()), sent_mark = r.mark,
         due_at = case when p.wanted_version = r.version then null else p.due_at end, attempt = case when p.wanted_version = r.version then 0 else p.attempt end,
         fail_reason = case when p.wanted_version = r.version then null else p.fail_reason end
       from ${reported(rows)}
@@ -150,6 +152,29 @@ export async function settleLost(db: Db, rows: readonly ReportRow[], deadlineMs:
     noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail) select label_id, store_id, page, 'REBOOT', wanted_version, gateway_id, detail from lost)
     select store_id, code from lost`.execute(db)
   return result.rows.map(touched)
+}
+
+/** These gateways brought pictures to labels that others serve by now, and that were proven to show something else: it is sent again. */
+export async function settleOvertaken(db: Db, rows: readonly ReportRow[], deadlineMs: number): Promise<Touched[]> {
+  if (rows.length === 0) return []
+  const result = await sql<{ store_id: number; code: string }>`
+    with lost as (
+      update label_page p set shown_version = 0, shown_hash = null, shown_at = null, deadline_at = now() + ${deadlineMs} * interval '1 millisecond', shown_gateway_id = r.gateway_id, timed_out_version = null, fail_reason = ${overtaken}, due_at = now()
+      from ${reported(rows)}
+      where p.label_id = r.label_id and p.page = r.page and p.sent_gateway_id <> r.gateway_id and p.shown_version > 0 and p.shown_hash <> decode(r.hash, 'hex')
+      returning p.label_id, p.page, p.store_id, r.code, p.wanted_version, r.gateway_id),
+    noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail) select label_id, store_id, page, 'REBOOT', wanted_version, gateway_id, ${overtaken} from lost)
+    select store_id, code from lost`.execute(db)
+  return result.rows.map(touched)
+}
+
+const overtaken = 'An older picture arrived late, through another gateway.'
+
+/** Of these labels, those that another gateway serves by now. */
+export async function strayedOf(db: Db, gatewayId: number, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const { rows } = await sql<{ code: string }>`select code from label where code = any(${[...codes]}::bpchar[]) and gateway_id is distinct from ${gatewayId}`.execute(db)
+  return rows.map((row) => row.code)
 }
 
 /** Something that can not be true was said about these labels; it is written down and changes nothing. */

@@ -5,9 +5,11 @@ import type { Report } from '../gateways/drivers/driver.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { createLoop } from './gate.ts'
 import type { LabelNotices } from './notices.ts'
-import { noteAlerts, settleConfirmed, settleFailed, settleLost, type ReportRow } from './queue.ts'
+import { noteAlerts, settleConfirmed, settleFailed, settleLost, settleOvertaken, type ReportRow } from './queue.ts'
 
-type PictureReport = Extract<Report, { kind: 'confirmed' | 'failed' | 'lost' | 'alert' }>
+type Confirmed = Extract<Report, { kind: 'confirmed' }>
+/** 'overtaken': confirmed by a gateway that does not serve the label any more. */
+type PictureReport = Extract<Report, { kind: 'confirmed' | 'failed' | 'lost' | 'alert' }> | (Omit<Confirmed, 'kind'> & { kind: 'overtaken' })
 
 export interface Reports {
   /** `written` is called when the database has it. */
@@ -28,6 +30,7 @@ export function createReports({ db, log, settings, notices }: { db: Db; log: Fas
       notices.add(await settleConfirmed(db, of('confirmed')))
       notices.add(await settleFailed(db, of('failed'), { firstMs: settings.retryFirstMs, mostMs: settings.retryMostMs }))
       notices.add(await settleLost(db, of('lost'), settings.deadlineMs))
+      notices.add(await settleOvertaken(db, of('overtaken'), settings.deadlineMs))
       await noteAlerts(db, of('alert'))
       waiting = waiting.slice(batch.length)
       for (const { written } of batch) written()
@@ -35,7 +38,7 @@ export function createReports({ db, log, settings, notices }: { db: Db; log: Fas
   })
   return {
     add(gatewayId, report, written) {
-      const row = { gatewayId, labelCode: report.labelCode, page: 1, version: 0, hash: '', mark: '', cause: report.kind === 'failed' ? report.cause ?? 'NOT_CONFIRMED' as const : 'NOT_CONFIRMED' as const, detail: report.kind === 'confirmed' ? report.proof : report.reason }
+      const row = { gatewayId, labelCode: report.labelCode, page: 1, version: 0, hash: '', mark: '', cause: report.kind === 'failed' ? report.cause ?? 'NOT_CONFIRMED' as const : 'NOT_CONFIRMED' as const, detail: 'proof' in report ? report.proof : report.reason }
       waiting.push({ kind: report.kind, row: 'version' in report ? { ...row, page: report.page, version: report.version, hash: report.hash, ...(report.kind === 'confirmed' ? { mark: report.mark } : {}) } : row, written })
       loop.wakeIn(waiting.length >= mostAtOnce ? 0 : gatherMs)
     },

@@ -12,15 +12,21 @@ export interface Heard {
 
 export interface KnownRow {
   labelId: number; storeId: number; code: string; model: string | null; gatewayId: number | null; gatewayStatus: string | null; rssi: number | null; batteryMv: number | null; battery: string; signal: string
-  temperature: number | null; firmware: number | null; lastSeen: Date | null; sampledAt: Date | null
+  temperature: number | null; firmware: number | null; lastSeen: Date | null; sampledAt: Date | null; routedAt: Date | null
 }
 
 export async function knownLabels(db: Db, codes: readonly string[]): Promise<Map<string, KnownRow>> {
   const { rows } = await sql<KnownRow>`
     select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.gateway_id as "gatewayId", g.network_status as "gatewayStatus", l.rssi, l.battery_mv as "batteryMv", l.battery, l.signal,
-      l.temperature, l.firmware, l.last_seen_at as "lastSeen", l.sampled_at as "sampledAt"
+      l.temperature, l.firmware, l.last_seen_at as "lastSeen", l.sampled_at as "sampledAt", l.routed_at as "routedAt"
     from label l left join gateway g on g.gateway_id = l.gateway_id where l.code = any(${[...codes]}::bpchar[])`.execute(db)
   return new Map(rows.map((row) => [row.code, row]))
+}
+
+/** Gateways of these stores that can serve labels now. */
+export async function connectedOf(db: Db, storeIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ gateway_id: number }>`select gateway_id from gateway where store_id = any(${[...storeIds]}::integer[]) and network_status = 'CONNECTED'`.execute(db)
+  return new Set(rows.map((row) => row.gateway_id))
 }
 
 /** Of a known label. `sample`: its radio history gets a line. */
@@ -54,7 +60,7 @@ export async function hearLabels(db: Db, rows: readonly HeardKnown[]): Promise<v
 export async function routeLabels(db: Db, rows: readonly HeardKnown[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    with routed as (update label l set gateway_id = s.gateway_id, ${radioValues} from ${heardRows(rows)} join gateway g on g.gateway_id = s.gateway_id where l.label_id = s.label_id and l.store_id = s.store_id returning ${heardFacts}),
+    with routed as (update label l set gateway_id = s.gateway_id, routed_at = case when l.gateway_id is null then l.routed_at else now() end, ${radioValues} from ${heardRows(rows)} join gateway g on g.gateway_id = s.gateway_id where l.label_id = s.label_id and l.store_id = s.store_id returning ${heardFacts}),
     sampled as (${samplesOf('routed')}),
     due as (
       update label_page p set gateway_id = r.gateway_id, due_at = case when p.shown_version < p.wanted_version then now() end from routed r where p.label_id = r.label_id)

@@ -3,13 +3,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
 import type { LabelSighting } from '../gateways/drivers/driver.ts'
+import { groupBy } from '../group-by.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { batteryWord, signalWord } from './battery.ts'
 import { createLoop } from './gate.ts'
+import { createHearings } from './hearings.ts'
 import type { LabelNotices } from './notices.ts'
 import { raiseLabels } from './raise.ts'
 import { noteUnlisted } from '../white-list/heard.ts'
-import { createLabels, hearLabels, knownLabels, routeLabels, setModels, type Heard, type HeardKnown, type KnownRow } from './sighting-rows.ts'
+import { connectedOf, createLabels, hearLabels, knownLabels, routeLabels, setModels, type Heard, type HeardKnown, type KnownRow } from './sighting-rows.ts'
 
 export interface GatewayRef { gatewayId: number; storeId: number }
 export interface Sightings { add: (gateway: GatewayRef, sighting: LabelSighting) => void; close: () => Promise<void> }
@@ -24,10 +26,30 @@ const sampleStepMs = 30 * 60_000
 /** Another gateway takes a label over when it hears it that much better (dB), or when its own has not heard it for so long. */
 const takeOverDb = 10
 const takeOverMs = 5 * 60_000
+/** After a move a better signal alone moves a label no more for so long: a gateway that comes and goes does not take its labels with it each time. */
+const settledMs = 5 * 60_000
 
-interface Parts { db: Db; events: Events; log: FastifyBaseLogger; settings: DeliverySettings; now: () => number; notices: LabelNotices; wakeGateway: (gatewayId: number) => void }
+interface Parts { db: Db; events: Events; log: FastifyBaseLogger; settings: DeliverySettings; now: () => number; notices: LabelNotices; wakeGateway: (gatewayId: number) => void; /** These labels are another gateway's from now on. */ left: (gatewayId: number, codes: readonly string[]) => void }
 
-export function createSightings({ db, events, log, settings, now, notices, wakeGateway }: Parts): Sightings {
+export function createSightings({ db, events, log, settings, now, notices, wakeGateway, left }: Parts): Sightings {
+  const hearings = createHearings(now)
+  /** Stores in which a gateway changed its state. */
+  const shaken = new Set<number>()
+  const failOver = createLoop('fail-over', log, async () => {
+    const storeIds = [...shaken]
+    shaken.clear()
+    const others = storeIds.flatMap((storeId) => hearings.of(storeId))
+    if (others.length === 0) return
+    const connected = await connectedOf(db, storeIds)
+    // Judged like any sighting: only labels whose own gateway is gone will move.
+    for (const heard of others) if (connected.has(heard.gatewayId) && !waiting.has(keyOf(heard))) waiting.set(keyOf(heard), heard)
+    loop.wake()
+  })
+  const unsubscribe = events.subscribe((notice) => {
+    if (notice.kind !== 'GATEWAY') return
+    shaken.add(notice.storeId)
+    failOver.wakeIn(settings.failOverMs)
+  })
   // One entry per gateway and label, so what waits is bounded by what there is.
   let waiting = new Map<string, Heard>()
   const loop = createLoop('sightings', log, async () => {
@@ -43,6 +65,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     const fresh: Heard[] = []
     const heardAgain: HeardKnown[] = []
     const routed: HeardKnown[] = []
+    const moved: { from: number; code: string }[] = []
     const remodelled: { labelId: number; model: string; was: string | null; gatewayId: number }[] = []
     const changed: { storeId: number; code: string }[] = []
     const taken = new Set<string>()
@@ -56,9 +79,14 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
       // A neighbour's gateway has no say about labels of another store.
       if (row.storeId !== heard.storeId) continue
       const served = row.gatewayId === heard.gatewayId
-      if (!served && (taken.has(heard.code) || !takesOver(heard, row, now()))) continue
+      if (!served && (taken.has(heard.code) || !takesOver(heard, row, now()))) {
+        hearings.note(heard)
+        continue
+      }
+      hearings.drop(heard.storeId, heard.gatewayId, heard.code)
       if (!served) {
         routed.push({ ...heard, labelId: row.labelId, sample: true })
+        if (row.gatewayId !== null) moved.push({ from: row.gatewayId, code: row.code })
         taken.add(heard.code)
       } else if (saysNews(heard, row)) heardAgain.push({ ...heard, labelId: row.labelId, sample: row.sampledAt === null || now() - row.sampledAt.getTime() >= sampleStepMs })
       if (heard.model !== null && heard.model !== row.model) remodelled.push({ labelId: row.labelId, model: heard.model, was: row.model, gatewayId: heard.gatewayId })
@@ -69,6 +97,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     await hearLabels(db, heardAgain)
     if (remodelled.length > 0) await remodel(remodelled)
     await routeLabels(db, routed)
+    for (const [from, labels] of groupBy(moved, (label) => label.from)) left(from, labels.map((label) => label.code))
     for (const gatewayId of new Set([...routed, ...remodelled].map((label) => label.gatewayId))) wakeGateway(gatewayId)
     notices.add(changed)
     await writeOvertaken(fresh, new Set(made.map((label) => label.code)))
@@ -97,7 +126,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
   return {
     add(gateway, sighting) {
       // Labels that another access point serves are heard through that one.
-      if (sighting.foreign) return
+      if (sighting.foreign) return hearings.drop(gateway.storeId, gateway.gatewayId, sighting.labelCode)
       const { labelCode: code, model, rssi, lqi, batteryMv, temperature, firmware, capabilities, lastSeen, nextCheckIn } = sighting
       const seen = lastSeen === null ? null : new Date(Math.min(lastSeen.getTime(), now()))
       waiting.set(`${gateway.gatewayId}/${code}`, {
@@ -106,16 +135,21 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
       loop.wakeIn(waiting.size >= mostAtOnce ? 0 : gatherMs)
     },
     async close() {
+      unsubscribe()
+      await failOver.close()
       loop.wake()
       await loop.close()
     },
   }
 }
 
+const keyOf = ({ gatewayId, code }: Heard) => `${gatewayId}/${code}`
+
 function takesOver(heard: Heard, row: KnownRow, now: number): boolean {
   if (row.gatewayId === null || row.gatewayStatus !== 'CONNECTED') return true
   if (heard.lastSeen === null || (row.lastSeen !== null && heard.lastSeen < row.lastSeen)) return false
   if (row.lastSeen === null || now - row.lastSeen.getTime() > takeOverMs) return true
+  if (row.routedAt !== null && now - row.routedAt.getTime() < settledMs) return false
   return heard.rssi !== null && row.rssi !== null && heard.rssi >= row.rssi + takeOverDb
 }
 

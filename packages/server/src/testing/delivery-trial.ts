@@ -16,7 +16,7 @@ import { raiseArticles, raiseLabels } from '../delivery/raise.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 
 /** No pauses, and patience short enough to watch it run out. */
-const quick: DeliverySettings = { ...deliveryDefaults, deadlineMs: 60_000, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, queuedWithinMs: 1_500, offerMs: 20_000, renderWorkers: 0 }
+const quick: DeliverySettings = { ...deliveryDefaults, deadlineMs: 60_000, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, queuedWithinMs: 1_500, offerMs: 20_000, renderWorkers: 0, failOverMs: 100, figuresMs: 100 }
 
 export interface LabelState { code: string; status: LabelStatus; wanted: number; shown: number; sent: number | null; reason: string | null; gatewayId: number | null; model: string | null }
 export type Trial = Awaited<ReturnType<typeof startTrial>>

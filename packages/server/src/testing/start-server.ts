@@ -14,7 +14,7 @@ export { freshDatabase } from './test-database.ts'
 export interface TestServer { url: string; db: Db; app: App; events: Events; databaseUrl: string; dataFolder: string; stop: () => Promise<void> }
 
 /** Delivery without pauses, so that a test waits for events and not for clocks. */
-const testDelivery: DeliverySettings = { ...deliveryDefaults, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, renderWorkers: 0 }
+const testDelivery: DeliverySettings = { ...deliveryDefaults, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, renderWorkers: 0, failOverMs: 100, figuresMs: 100 }
 
 export async function startServer(options: { delivery?: Partial<DeliverySettings>; settings?: Partial<Settings>; now?: () => number; logger?: boolean; /** Another instance over this one's database, to be stopped before it. */ beside?: TestServer } = {}): Promise<TestServer> {
   const { url: databaseUrl, drop } = options.beside ? { url: options.beside.databaseUrl, drop: () => undefined } : await freshDatabase()

@@ -12,7 +12,11 @@ export interface EncodedPicture {
 export interface Offer { labelCode: string; page: number; version: number; hash: string }
 
 /** One picture on its way to one label. `modelKey` says what the label is, for reading back what it shows. */
-export interface SendOrder extends Offer { modelKey: string; picture: EncodedPicture }
+export interface SendOrder extends Offer {
+  modelKey: string; picture: EncodedPicture
+  /** What the label shows came through another gateway, so this one's memory of it is no proof. */
+  moved: boolean
+}
 
 /** What was known of a label before a restart: a picture still on its way, or one that was proven shown. */
 export interface Remembered extends Offer { modelKey: string; mark: string; proven: boolean }
@@ -67,8 +71,12 @@ export interface GatewayConnection {
    * ends in exactly one 'confirmed' or 'failed', unless a newer order for the label takes its place.
    */
   send(order: SendOrder): Promise<SendResult>
+  /** Takes back what still waits there for these labels, because another gateway serves them. What can not be taken back is left: a late picture is noticed when it is reported. */
+  withdraw(labelCodes: readonly string[]): Promise<void>
   close(): Promise<void>
 }
+
+export interface GatewayWish { name?: string | undefined; channel?: number | undefined }
 
 export interface DriverSettings {
   uploadPauseMs: number
@@ -83,4 +91,8 @@ export interface GatewayDriver {
   connect(address: GatewayAddress, settings: DriverSettings, remembered: readonly Remembered[], report: (report: Report) => void): GatewayConnection
   /** Asks whether an access point of this make answers; throws Fault 'gateway.unreachable'. */
   scan(address: GatewayAddress): Promise<{ mac: string; netmask: string; facts: GatewayFacts; labelCount: number }>
+  /** Changes what the access point keeps itself. @returns what it says of itself afterwards. @throws Fault 'gateway.unreachable' */
+  configure(address: GatewayAddress, wish: GatewayWish): Promise<GatewayFacts>
+  /** Orders a restart; resolves when the order was taken, not when it is back. @throws Fault 'gateway.unreachable' */
+  restart(address: GatewayAddress): Promise<void>
 }

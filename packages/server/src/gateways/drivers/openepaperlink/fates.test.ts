@@ -6,12 +6,12 @@ import { createFates } from './fates.ts'
 import { TagRecord } from './records.ts'
 
 const plain = 'aa11bb22cc33dd44'
-const order = { labelCode: '0233A1101D00', page: 1, version: 7, hash: '0'.repeat(32), modelKey: 'M2_152x152_BWR', picture: { bytes: new Uint8Array(0), mark: `${plain}:${plain}:` } }
+const order = { labelCode: '0233A1101D00', page: 1, version: 7, hash: '0'.repeat(32), moved: false, modelKey: 'M2_152x152_BWR', picture: { bytes: new Uint8Array(0), mark: `${plain}:${plain}:` } }
 const record = (hash: string, updatecount: number) => TagRecord.parse({ mac: '00000233A1101D00', hash: hash.padEnd(32, '0'), lastseen: 1_800_000_000, nextcheckin: 1_800_000_060, pending: 0, updatecount, contentMode: 24, hwType: 0x30, RSSI: -60, ver: 0x26 })
 
 function fatesWith(before: string) {
   const reports: Report[] = []
-  const fates = createFates({ settings: deliveryDefaults, report: (report) => { if (report.kind !== 'sighting') reports.push(report) }, readBack: () => Promise.resolve(undefined) })
+  const fates = createFates({ settings: deliveryDefaults, report: (report) => { if (report.kind !== 'sighting') reports.push(report) }, readBack: () => Promise.resolve(undefined), forget: () => undefined })
   fates.record(record(before, 3))
   fates.begin(order)
   return { fates, reports }

@@ -1,7 +1,7 @@
 // server/gateways/drivers/openepaperlink: from records and log lines to the fate of each picture (hardware facts §1.5). No sockets here: openepaperlink.ts feeds it.
 import type { DriverSettings, Offer, Proof, Remembered, Report, SendOrder } from '../driver.ts'
 import { compressionOf, markText, plainSumOf, readMark, sumOf, type Mark } from './encode.ts'
-import { codeOf, isForeign, isHeard, macOf, sightingOf, type TagRecord } from './records.ts'
+import { codeOf, isForeign, isHeard, isRemoved, macOf, sightingOf, type TagRecord } from './records.ts'
 
 /** A picture whose fate is open. */
 interface OpenOffer extends Offer {
@@ -14,6 +14,8 @@ interface OpenOffer extends Offer {
   queued: boolean
   /** The access point said that the label has this picture already. */
   same: boolean
+  /** What the label shows came through another access point: "the same" is what this one remembers, not what the label shows. */
+  moved: boolean
   checking: boolean
 }
 
@@ -33,6 +35,8 @@ interface Parts {
   report: (report: Report) => void
   /** The bytes a label confirmed last, undefined when the access point keeps none. Throws when it does not answer. */
   readBack: (mac: string) => Promise<Uint8Array | undefined>
+  /** Has the access point forget what it knows of a label, until it hears the label again. */
+  forget: (mac: string) => void
 }
 
 export type Fates = ReturnType<typeof createFates>
@@ -46,7 +50,7 @@ const noHash = '0'.repeat(16)
 const convertsAheadMs = 300_000
 const longestSleepMs = 3_600_000
 
-export function createFates({ settings, report, readBack }: Parts) {
+export function createFates({ settings, report, readBack, forget }: Parts) {
   const labels = new Map<string, KnownLabel>()
   let sameIsNext = false
 
@@ -69,6 +73,12 @@ export function createFates({ settings, report, readBack }: Parts) {
     label.open = undefined
     remember(label, open)
     report({ kind: 'failed', ...offerOf(open), reason })
+  }
+
+  /** The access point sends nothing because it remembers this picture from before the label went to another one. */
+  function disremember(label: KnownLabel, open: OpenOffer) {
+    forget(label.mac)
+    fail(label, open, 'The access point takes the label to show this already, from before it was served by another.')
   }
 
   /** Reads back what the label confirmed, where the access point packs bytes that we can not foretell. */
@@ -102,6 +112,7 @@ export function createFates({ settings, report, readBack }: Parts) {
     if (open.before && record.updatecount < open.before.count) open.before = null
     const { before } = open
     const rose = before !== null && record.updatecount > before.count
+    if (open.moved && open.same && !rose && record.pending === 0) return disremember(label, open)
     if (isOurs(open, record)) {
       const news = before === null || rose || before.hash !== record.hash || open.same
       if (news && (rose || record.pending === 0)) confirm(label, open, 'hash')
@@ -137,7 +148,7 @@ export function createFates({ settings, report, readBack }: Parts) {
         if (!label) return
         const sums = readMark(mark)
         if (proven) label.settled = sums.reported === '' ? undefined : sums.reported
-        else label.open = { labelCode, page, version, hash, modelKey, mark: sums, acceptedAt: now, before: null, queued: false, same: false, checking: false }
+        else label.open = { labelCode, page, version, hash, modelKey, mark: sums, acceptedAt: now, before: null, queued: false, same: false, moved: false, checking: false }
       }
     },
 
@@ -151,12 +162,12 @@ export function createFates({ settings, report, readBack }: Parts) {
     },
 
     /** @returns the label's address, undefined when the access point claims too many labels. */
-    begin({ labelCode, page, version, hash, modelKey, picture }: SendOrder): string | undefined {
+    begin({ labelCode, page, version, hash, modelKey, picture, moved }: SendOrder): string | undefined {
       const label = labelOf(labelCode)
       if (!label) return undefined
       if (label.open) remember(label, label.open)
       const { record } = label
-      label.open = { labelCode, page, version, hash, modelKey, mark: readMark(picture.mark), acceptedAt: undefined, before: record ? { hash: record.hash, count: record.updatecount } : null, queued: false, same: false, checking: false }
+      label.open = { labelCode, page, version, hash, modelKey, mark: readMark(picture.mark), acceptedAt: undefined, before: record ? { hash: record.hash, count: record.updatecount } : null, queued: false, same: false, moved, checking: false }
       return label.mac
     },
 
@@ -181,7 +192,8 @@ export function createFates({ settings, report, readBack }: Parts) {
       if (!label || label.mac !== record.mac) return
       const previous = label.record
       if (previous && (record.updatecount < previous.updatecount || record.lastseen < previous.lastseen)) return
-      label.record = record
+      // It comes anew, and its counter begins anew.
+      label.record = isRemoved(record) ? undefined : record
       if (isHeard(record)) report({ kind: 'sighting', label: sightingOf(record) })
       const called = sameIsNext
       sameIsNext = false
@@ -223,7 +235,10 @@ export function createFates({ settings, report, readBack }: Parts) {
         const sleepMs = record ? Math.min(longestSleepMs, Math.max(0, record.nextcheckin * 1000 - open.acceptedAt - convertsAheadMs)) : 0
         if (age <= settings.queuedWithinMs + sleepMs) continue
         // The word that the label has it already may have been lost; the record itself says so too.
-        if (record && isOurs(open, record) && record.pending === 0 && !isForeign(record)) confirm(label, open, 'hash')
+        if (record && isOurs(open, record) && record.pending === 0 && !isForeign(record)) {
+          if (open.moved) disremember(label, open)
+          else confirm(label, open, 'hash')
+        }
         else fail(label, open, 'The access point took the picture and never queued it.')
       }
     },

@@ -17,6 +17,8 @@ export interface Http {
   get(path: string): Promise<{ status: number; body: Buffer }>
   /** @throws NoAnswer when nothing answers like HTTP or JSON. */
   getJson(path: string): Promise<unknown>
+  /** Sends a form, as the access point's own page does. */
+  post(path: string, fields: Record<string, string>): Promise<{ status: number; body: Buffer }>
   upload(fields: Record<string, string>, file: Uint8Array): Promise<{ status: number; body: Buffer }>
   close(): void
 }
@@ -67,6 +69,10 @@ export function openHttp(address: GatewayAddress): Http {
       } catch {
         throw new NoAnswer(`${path} does not answer JSON`)
       }
+    },
+    post(path, fields) {
+      const body = Buffer.from(new URLSearchParams(fields).toString())
+      return send('POST', path, askTimeoutMs, { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }, body)
     },
     upload(fields, file) {
       // The handler reads the fields when the first file bytes arrive, so they come first.

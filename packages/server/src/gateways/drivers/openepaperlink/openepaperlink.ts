@@ -4,11 +4,11 @@ import WebSocket from 'ws'
 import type { z } from 'zod'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import { Fault } from '../../../http/fault.ts'
-import type { DriverSettings, GatewayAddress, GatewayConnection, GatewayDriver, GatewayFacts, Remembered, Report, SendOrder, SendResult } from '../driver.ts'
+import type { DriverSettings, GatewayAddress, GatewayConnection, GatewayDriver, GatewayFacts, GatewayWish, Remembered, Report, SendOrder, SendResult } from '../driver.ts'
 import { createFates } from './fates.ts'
 import { askTimeoutMs, NoAnswer, openHttp, originOf, reasonOf, type Http } from './http.ts'
 import { gatewayMac, netmaskOf } from './neighbours.ts'
-import { AccessPointConfig, DatabasePage, Message, SystemInfo, TagRecord } from './records.ts'
+import { AccessPointConfig, DatabasePage, macOf, Message, SystemInfo, TagRecord } from './records.ts'
 
 /** Access points speak about every 5 s; one that is silent for this long is gone though its socket is not. */
 const silenceMs = 30_000
@@ -21,11 +21,11 @@ const largestMessage = 256 * 1024
 const online = 1
 const running = 2
 
-export const openEPaperLink: GatewayDriver = { connect, scan }
+export const openEPaperLink: GatewayDriver = { connect, scan, configure, restart }
 
 function connect(address: GatewayAddress, settings: DriverSettings, remembered: readonly Remembered[], report: (report: Report) => void): GatewayConnection {
   const http = openHttp(address)
-  const fates = createFates({ settings, report, readBack: (mac) => readBack(http, mac) })
+  const fates = createFates({ settings, report, readBack: (mac) => readBack(http, mac), forget: (mac) => { void command(http, mac, 'del') } })
   fates.recall(remembered, Date.now())
   let socket: WebSocket | undefined
   let status: NetworkStatus | undefined
@@ -127,6 +127,17 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
       line = turn.then(() => (settings.uploadPauseMs > 0 && !closed ? pause(settings.uploadPauseMs) : undefined), () => undefined)
       return turn
     },
+    withdraw(labelCodes) {
+      // In the line of uploads: one that is under way would queue its picture afterwards.
+      const turn = line.then(async () => {
+        for (const code of labelCodes) {
+          if (closed || status !== 'CONNECTED') return
+          await command(http, macOf(code), 'clear')
+        }
+      })
+      line = turn
+      return turn
+    },
     async close() {
       closed = true
       clearTimeout(again)
@@ -137,6 +148,11 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
       await line
     },
   }
+}
+
+/** Says something about a label. Unheard, it is said again with the next failure or connection. */
+async function command(http: Http, mac: string, cmd: 'clear' | 'del'): Promise<void> {
+  await http.post('/tag_cmd', { mac, cmd }).catch((error: unknown) => { if (!(error instanceof NoAnswer)) throw error })
 }
 
 /** 200 means "received", nothing more: current firmware answers so even when it refuses. */
@@ -199,14 +215,40 @@ async function readBack(http: Http, mac: string): Promise<Uint8Array | undefined
 }
 
 async function scan(address: GatewayAddress) {
-  let http: Http | undefined
-  try {
-    http = openHttp(address)
+  return talk(address, async (http) => {
     const { facts } = await identify(http)
     let labelCount = 0
     await eachRecord(http, () => { labelCount += 1 })
     const { port } = address
     return { mac: await gatewayMac(address.ip, port > 0 ? port : address.scheme === 'HTTPS' ? 443 : 80), netmask: isIPv4(address.ip) ? netmaskOf(address.ip) : '', facts, labelCount }
+  })
+}
+
+/** The firmware keeps so much of a name. */
+const longestAlias = 31
+
+function configure(address: GatewayAddress, { name, channel }: GatewayWish) {
+  return talk(address, async (http) => {
+    const { status } = await http.post('/save_apcfg', { ...(name === undefined ? {} : { alias: name.slice(0, longestAlias) }), ...(channel === undefined ? {} : { channel: String(channel) }) })
+    if (status !== 200) throw new NoAnswer(`/save_apcfg answers ${status}`)
+    // It says "saved" whatever it did, so it is asked.
+    return (await identify(http)).facts
+  })
+}
+
+function restart(address: GatewayAddress) {
+  return talk(address, async (http) => {
+    const { status } = await http.post('/reboot', {})
+    if (status !== 200) throw new NoAnswer(`/reboot answers ${status}`)
+  })
+}
+
+/** One short conversation beside the connection that delivers. */
+async function talk<T>(address: GatewayAddress, work: (http: Http) => Promise<T>): Promise<T> {
+  let http: Http | undefined
+  try {
+    http = openHttp(address)
+    return await work(http)
   } catch (error) {
     throw new Fault('gateway.unreachable', { address: address.port > 0 ? `${address.ip}:${address.port}` : address.ip, reason: reasonOf(error) })
   } finally {

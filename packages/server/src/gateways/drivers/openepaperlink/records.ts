@@ -42,7 +42,9 @@ const mainsPowered = 1337
 export const codeOf = (mac: string) => mac.slice(4)
 export const macOf = (labelCode: string) => `0000${labelCode}`
 
-export const isForeign = (record: TagRecord) => record.isexternal || record.contentMode === otherAccessPoint || record.contentMode === justRemoved
+export const isRemoved = (record: TagRecord) => record.contentMode === justRemoved
+
+export const isForeign = (record: TagRecord) => record.isexternal || record.contentMode === otherAccessPoint || isRemoved(record)
 
 /** The access point's own screen and labels never heard are no sightings. */
 export const isHeard = (record: TagRecord) => record.RSSI !== 0 && record.RSSI !== ownScreen
