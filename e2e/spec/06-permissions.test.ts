@@ -54,6 +54,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/login/ways': 'public', 'POST /api/token': 'public', 'POST /api/token/refresh': 'public', 'POST /common/api/v3/{company}/auth/token/refresh': 'public',
   'POST /api/common/login': 'public', 'GET /api/common/logout': 'public', 'POST /api/common/signup': 'public', 'GET /api/common/config/APIPath': 'public', 'GET /api/common/config/languageList': 'public', 'GET /api/common/config/languageContent': 'public', 'GET /api/common/config/imageList': 'public',
   'GET /api/common/session': 'session', 'GET /api/common/config/aliveInterval': 'session', 'GET /api/common/store': 'session', 'GET /api/common/store/timezone': 'session', 'GET /api/common/events': 'session',
+  'GET /api/common/jobs': 'session', 'DELETE /api/common/jobs/{id}': 'session', 'GET /api/common/jobs/{id}/file': 'session',
   'GET /api/common/area': { menu: [7100] }, 'POST /api/common/area': { action: [7103, 9101] }, 'PUT /api/common/area': { action: [7103, 9101] }, 'DELETE /api/common/area': { action: [7103, 9101] },
   'GET /api/common/company': 'session', 'POST /api/common/company': 'level1', 'PUT /api/common/company': 'level1', 'POST /api/common/config/alertsetting': { action: [9100] },
   'GET /api/common/store/summary': { menu: [7100, 1000] }, 'GET /api/common/store/setting/summary': { menu: [7100], action: [7100] }, 'GET /api/common/store/summary/list': { menu: [1000, 7100] }, 'GET /api/common/store/simple': 'session',
