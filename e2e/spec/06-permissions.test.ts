@@ -83,6 +83,10 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'POST /api/common/store': { action: [7101] }, 'PUT /api/common/store': { action: [7101] }, 'DELETE /api/common/store': { action: [7101] },
   'GET /api/common/account/detail': { menu: [8400] }, 'PUT /api/common/account/info': { action: [8400] }, 'PUT /api/common/account/password': { action: [8401] }, 'GET /api/common/account/sessions': { menu: [8400] }, 'DELETE /api/common/account/sessions': { action: [8400] },
 }
+/** What a file of a list needs beside the list's own code. */
+const exportCodes: Record<string, number> = {
+  'GET /api/common/labels': 2102, 'GET /api/common/labels/failRecords': 2200, 'GET /api/common/labels/firmware': 2302, 'GET /api/common/articles': 3104, 'GET /api/common/gateway': 4103, 'GET /api/common/store': 7102, 'GET /api/common/whiteList/list': 7201,
+}
 const guardedCalls = Object.entries(callCodes).flatMap(([call, codes]) => (typeof codes === 'string' ? [] : [{ call, menu: codes.menu ?? [], action: codes.action ?? [] }]))
 
 const everyMenu = Object.keys(menuCodes).map(Number)
@@ -221,6 +225,20 @@ describe('the server demands the codes', () => {
     const { status, text } = await send(call, { menu: kind === 'menu' ? [code] : [], action: kind === 'action' ? [code] : [] }, `only ${kind} ${code} ${call}`)
     expect({ status, text }).not.toMatchObject({ text: expect.stringContaining('You have no permission') })
     expect([401, 403, 423]).not.toContain(status)
+  })
+
+  test.each(allOperations.filter(({ operation }) => operation.list?.exportNeeds).map(({ operation }) => [`${operation.method} ${operation.path}`, operation.list?.exportNeeds?.code] as const))('a file of %s needs action code %i beside what the list needs', async (call, code) => {
+    expect(code).toBe(exportCodes[call])
+    const account = async (action: number[], name: string) => {
+      people += 1
+      const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `${name} ${people}`, menu: everyMenu, action, stores: [storeId] }))
+      return fetch(`${product.url}${call.split(' ')[1]}?store=DEFAULT_STATION_CODE&export=true&format=csv`, { headers })
+    }
+    const refused = await account(without(everyAction, [code ?? 0]), 'no export')
+    expect([refused.status, ((await refused.json()) as { responseMessage: string }).responseMessage]).toEqual([403, expect.stringContaining(`Code ${code} (`)])
+    const given = await account([code ?? 0], 'export')
+    expect([given.status, given.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('attachment')])
+    await given.body?.cancel()
   })
 
   test('access level 1 holds every code of its company', async () => {

@@ -71,7 +71,7 @@ export const listArticles = listOperation({
   summary: 'List products', path: '/api/common/articles', needs: [MENU.productInfo, MENU.labelInfo], scope: 'store',
   query: { store: StoreCode, id: plainText(255).optional(), name: plainText(500).optional(), data: queryBool.default(false), unlinked: queryBool.optional() },
   row: ArticleRow, rows: 'articleList', changesWith: ['ARTICLE', 'LABEL', 'STORE'], extra: { totalArticleCnt: z.number().int() },
-  sort: ['name', 'articleId', 'articleName', 'lastUpdated', 'generateDate'], defaultSort: 'name,asc', size: 10,
+  sort: ['name', 'articleId', 'articleName', 'lastUpdated', 'generateDate'], defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport,
 })
 
 const articleCounts = { validCount: z.number().int(), invalidCount: z.number().int(), errors: z.array(FieldError).optional() }

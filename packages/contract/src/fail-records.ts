@@ -4,7 +4,7 @@ import { listOperation } from './operation.ts'
 import { FailCause, LabelStatus } from './enumerations.ts'
 import { plainText, queryBool, queryList } from './fields.ts'
 import { optionalStore } from './label-fields.ts'
-import { MENU } from './permissions.ts'
+import { ACTION, MENU } from './permissions.ts'
 
 export const FailRecord = z.object({
   id: z.number().int(), labelCode: z.string(), store: z.string(), type: z.string(), labelModel: z.string(), articleId: z.string(), articleName: z.string(), gateway: z.string(),
@@ -20,5 +20,5 @@ export type FailRecord = z.infer<typeof FailRecord>
 export const listFailRecords = listOperation({
   summary: 'Attempts that failed', path: '/api/common/labels/failRecords', needs: MENU.failRecords, scope: 'store',
   query: { ...optionalStore, label: z.string().optional(), gateway: z.string().optional(), reason: queryList(FailCause).optional(), unsolved: queryBool.optional(), start: plainText(40).optional(), end: plainText(40).optional() },
-  row: FailRecord, rows: 'failRecordList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['requestDate', 'lastRetryDate', 'retryCount'], defaultSort: 'requestDate,desc', size: 20,
+  row: FailRecord, rows: 'failRecordList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['requestDate', 'lastRetryDate', 'retryCount'], defaultSort: 'requestDate,desc', size: 20, exportNeeds: ACTION.failExport,
 })

@@ -20,7 +20,7 @@ export const listGateways = listOperation({
   summary: 'List gateways', path: '/api/common/gateway', needs: [MENU.gatewayInfo, MENU.labelInfo], scope: 'store',
   query: { store: StoreCode.optional(), ip: z.string().optional(), mac: z.string().optional(), name: z.string().optional(), network: z.enum(['all', 'online', 'notready', 'offline']).optional(), state: queryList(GatewayState).optional(), aliveStatus: z.string().optional() },
   row: GatewayRow, rows: 'gatewayList', changesWith: ['GATEWAY', 'LABEL', 'STORE'],
-  sort: ['code', 'macAddress', 'state', 'networkStatus', 'name', 'ipAddress', 'lastConnectionDate'], defaultSort: 'code,asc', size: 20,
+  sort: ['code', 'macAddress', 'state', 'networkStatus', 'name', 'ipAddress', 'lastConnectionDate'], defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.gatewayExport,
 })
 
 export const readGateway = operation({

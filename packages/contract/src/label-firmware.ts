@@ -4,7 +4,7 @@ import { listOperation, operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
 import { plainText, queryBool, queryList } from './fields.ts'
 import { optionalStore } from './label-fields.ts'
-import { MENU } from './permissions.ts'
+import { ACTION, MENU } from './permissions.ts'
 
 const count = z.number().int()
 
@@ -18,7 +18,7 @@ export type FirmwareRow = z.infer<typeof FirmwareRow>
 export const listLabelFirmware = listOperation({
   summary: 'Labels with their firmware and the newest of their model', path: '/api/common/labels/firmware', needs: MENU.labelFirmwareList, scope: 'store',
   query: { ...optionalStore, label: z.string().optional(), type: queryList(z.string().max(100)).optional(), version: plainText(20).optional(), outdated: queryBool.optional() },
-  row: FirmwareRow, rows: 'firmwareList', changesWith: ['LABEL', 'STORE'], sort: ['labelCode', 'type', 'firmwareVersion', 'lastResponseTime'], defaultSort: 'labelCode,asc', size: 20,
+  row: FirmwareRow, rows: 'firmwareList', changesWith: ['LABEL', 'STORE'], sort: ['labelCode', 'type', 'firmwareVersion', 'lastResponseTime'], defaultSort: 'labelCode,asc', size: 20, exportNeeds: ACTION.labelFirmwareExport,
 })
 
 export const FirmwareVersion = z.object({ type: z.string(), labelModel: z.string(), firmwareVersion: z.string(), newestVersion: z.string(), count })

@@ -34,7 +34,7 @@ export const listLabels = listOperation({
     store: StoreCode.optional(), ...labelFilters, isArticleData: queryBool.default(false), isLabelAlive: queryBool.optional(), isSchedule: queryBool.optional(), ...projection,
   },
   row: LabelRow, rows: 'labelList', changesWith: ['LABEL', 'ARTICLE', 'GATEWAY', 'STORE'],
-  sort: ['code', 'labelCode', 'type', 'battery', 'signal', 'lastResponseTime', 'requestDate', 'completedDate', 'firmwareVersion'], defaultSort: 'code,asc', size: 20,
+  sort: ['code', 'labelCode', 'type', 'battery', 'signal', 'lastResponseTime', 'requestDate', 'completedDate', 'firmwareVersion'], defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.labelExport,
 })
 
 export const LabelImage = z.object({ index: z.number().int(), state: z.enum(['SUCCESS', 'PROCESSING', 'TIMEOUT', 'STALE']), processUpdateTime: z.string().nullable(), statusUpdateTime: z.string().nullable(), /** PNG, base64. */ content: z.string() })

@@ -38,8 +38,8 @@ export interface OperationShape {
   audit?: string
   /** False for the keep-alive poll: it does not count as activity of the session. */
   countsAsActivity?: boolean
-  /** For lists: the key of the rows in the answer, and what they may be sorted by. */
-  list?: { rows: string; sort: readonly string[]; size: number; defaultSort: string }
+  /** For lists: the key of the rows in the answer, what they may be sorted by, and the code that a file of them needs beside `needs`; without one there is no file for screens. */
+  list?: { rows: string; sort: readonly string[]; size: number; defaultSort: string; exportNeeds?: ActionCode | undefined }
   /** The events after which an answer may differ. With it the server keeps answers until one of them comes. */
   changesWith?: readonly LiveEventKind[]
   summary: string
@@ -61,15 +61,15 @@ export function listOperation<
   const Key extends string,
   const Sort extends string,
   Extra extends z.ZodRawShape = Record<never, never>,
->(shape: O & { query: Q; row: Row; rows: Key; sort: readonly Sort[]; defaultSort: `${Sort},${'asc' | 'desc'}`; size: number; extra?: Extra }) {
-  const { query, row, rows, sort, defaultSort, size, extra, ...rest } = shape
+>(shape: O & { query: Q; row: Row; rows: Key; sort: readonly Sort[]; defaultSort: `${Sort},${'asc' | 'desc'}`; size: number; exportNeeds?: ActionCode; extra?: Extra }) {
+  const { query, row, rows, sort, defaultSort, size, exportNeeds, extra, ...rest } = shape
   return {
     ...(rest as unknown as O),
     method: 'GET' as const,
     query: Paging.extend(query),
     output: z.object({ ...(extra ?? ({} as Extra)), [rows]: z.array(row) } as Extra & Record<Key, z.ZodArray<Row>>),
     row,
-    list: { rows, sort, size, defaultSort },
+    list: { rows, sort, size, defaultSort, exportNeeds },
   }
 }
 

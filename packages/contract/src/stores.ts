@@ -63,7 +63,7 @@ export const listStores = listOperation({
   summary: 'List stores', path: '/api/common/store', needs: 'session', scope: 'company',
   query: { account: z.string().optional(), store: z.string().optional(), storeName: z.string().optional(), company: z.string().optional(), country: z.string().optional(), region: z.string().optional(), city: z.string().optional(), aliveStatusEnabled: queryBool.optional(), isLoginResponse: queryBool.optional() },
   row: StoreRow, rows: 'stores', changesWith: ['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'],
-  sort: ['code', 'store', 'storeName', 'company', 'country', 'region', 'city', 'labelCount', 'gatewayCount', 'articleCount', 'problemCount', 'health', 'createdTime', 'lastUpdateTime'], defaultSort: 'code,asc', size: 20,
+  sort: ['code', 'store', 'storeName', 'company', 'country', 'region', 'city', 'labelCount', 'gatewayCount', 'articleCount', 'problemCount', 'health', 'createdTime', 'lastUpdateTime'], defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.storeExport,
 })
 
 export const addStore = operation({

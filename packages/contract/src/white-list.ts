@@ -42,7 +42,7 @@ export type WhiteListRow = z.infer<typeof WhiteListRow>
 export const listWhiteList = listOperation({
   summary: 'Labels that may join a store', path: '/api/common/whiteList/list', needs: MENU.whiteList, scope: 'store',
   query: { ...oneStore, searchType: z.enum(['label', 'mac']).default('label'), search: plainText(40).optional(), aliveStatusEnabled: queryBool.optional(), presence: Presence.optional() },
-  row: WhiteListRow, rows: 'whiteList', changesWith: ['STORE', 'LABEL'], sort: ['label', 'mac', 'updateTime'], defaultSort: 'label,asc', size: 10,
+  row: WhiteListRow, rows: 'whiteList', changesWith: ['STORE', 'LABEL'], sort: ['label', 'mac', 'updateTime'], defaultSort: 'label,asc', size: 10, exportNeeds: ACTION.whiteListExport,
 })
 
 /** Heard by a gateway of the store while the list was on, and not on it. */

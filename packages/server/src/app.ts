@@ -49,6 +49,7 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   const api = createApi(server, {
     sessions, answers, exports,
     checkAnswers: deps.settings.checkAnswers,
+    exported: (caller, name) => audit(deps.db, caller, { action: 'export', target: name }),
     denied: (caller, name) => { audit(deps.db, caller, { action: 'denied', target: name }).catch((error: unknown) => { deps.log.error({ err: error }, 'a denied call could not be audited') }) },
   })
   const delivery = startDelivery(deps)

@@ -5,6 +5,7 @@ import { holds, type Codes } from '@shelfcast/contract/permissions'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import type { AnyListScreen } from '../screens/list-spec.ts'
 import type { TextKey } from '../text/text.ts'
+import { loadChunk } from './chunk.ts'
 import type { SearchValues } from './search-params.ts'
 
 /** A page; one that begins with rows can ask for them before it is drawn. */
@@ -33,15 +34,17 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
 
 /** Rows that take longer than this are waited for on their screen, which says so. */
 const rowsAheadMs = 250
+/** A part that takes longer than this is waited for in the frame, which says so. */
+const partAheadMs = 3_000
 let ahead: Promise<unknown> = Promise.resolve()
 
 /** Fetches the frame and the screen at `path`, and its first rows once `known` says who asks, so that all is here when the guard lets in. Who asks for them again hears of a failure. */
 export function fetchScreen(path: string, search: SearchValues, known: Promise<unknown>): void {
   const load = (screenLoaders as Partial<Record<string, ScreenLoader>>)[path]
   if (!load) return
-  const pause = () => new Promise((resolve) => { setTimeout(resolve, rowsAheadMs) })
-  const rows = Promise.all([load(), known]).then(([part]) => Promise.race([part.readAhead?.(search), pause()]))
-  ahead = Promise.all([import('./shell.tsx'), rows]).catch(() => undefined)
+  const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms) })
+  const rows = Promise.all([loadChunk(load), known]).then(([part]) => Promise.race([part.readAhead?.(search), pause(rowsAheadMs)]))
+  ahead = Promise.race([Promise.all([loadChunk(() => import('./shell.tsx')), rows]), pause(partAheadMs)]).catch(() => undefined)
 }
 
 /** Ends when what fetchScreen fetched is here; at once when it fetched nothing. */

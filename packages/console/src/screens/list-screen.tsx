@@ -125,7 +125,7 @@ function List({ spec }: { spec: AnyListScreen }) {
         <div className="ms-auto flex items-center gap-2">
           <IconButton icon={RefreshCw} label={text('list.refresh')} busy={data.reading} onClick={data.reread} />
           <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
-          {spec.exportNeeds !== undefined && <Export spec={spec} query={queryOf(spec, search, scope, exportSize)} total={data.total} blocked={needsStore} />}
+          {spec.source.list.exportNeeds !== undefined && <Export spec={spec} query={queryOf(spec, search, scope, exportSize)} total={data.total} blocked={needsStore} />}
           {titleActions.map((one) => (
             <ActionButton key={one.label} needs={one.needs} look={one.primary ? 'strong' : 'plain'} {...(one.icon ? { icon: one.icon } : {})} busy={action.busy === one} onPointerEnter={one.panel?.prepare} onFocus={one.panel?.prepare} blockedBy={one.blockedBy?.([], scope) ?? (needsStore ? 'list.noStore' : undefined)} onPress={() => start(one, [])}>{text(one.label)}</ActionButton>
           ))}
@@ -190,7 +190,7 @@ const mostDownloaded = 20_000
 /** CSV and XLSX of everything that matches; the server streams it. */
 function Export({ spec, query, total, blocked }: { spec: AnyListScreen; query: Record<string, unknown>; total: number; blocked: boolean }) {
   const text = useText()
-  const { allowed, reason } = useAllowed(spec.exportNeeds)
+  const { allowed, reason } = useAllowed(spec.source.list.exportNeeds)
   const [busy, setBusy] = useState(false)
   async function save(format: 'csv' | 'xlsx') {
     setBusy(true)

@@ -87,8 +87,6 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   /** Stands between the title and the filters: a state of the whole list, such as a switch. */
   head?: ComponentType<ListScope & { context: ListContext }>
   boxes?: BoxesSpec<S, FilterKey<O>>
-  /** Code of the export button; without it there is no export. */
-  exportNeeds?: Need
   /** What a row opens beside the list. */
   open?: {
     needs: Need

@@ -84,7 +84,6 @@ export const testScreen = listScreen({
     { label: 'ui.remove', icon: Trash2, needs: ACTION.gatewayEdit, rows: 'some', danger: true, confirm: 'list.selectedElsewhere', run: (rows, screen) => screen.send(deleteGateways, { query: { gateways: rows.map((row) => row.macAddress) } }) },
     { label: 'ui.retry', needs: ACTION.gatewayReboot, rows: 'some', blockedBy: (rows) => (rows.some((row) => row.state === 'Offline') ? 'ui.labelOff' : undefined), run: () => undefined },
   ],
-  exportNeeds: ACTION.gatewayExport,
   open: { needs: ACTION.gatewayDetail, title: (row) => row.name, panel: latePanel(async () => RowPanel) },
   empty: { text: 'ui.noPicture', action: 'list.refresh' },
   live: 'GATEWAY',

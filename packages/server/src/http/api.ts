@@ -1,5 +1,6 @@
 // server/http: turns declared operations into routes: session, code, scope, input, work, answer, in the order of the security design §2.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { allOperations, integrationNouns, type NamedOperation } from '@shelfcast/contract/operations'
 import type { BodyOf, OperationShape, OutputOf, QueryOf } from '@shelfcast/contract/operation'
 import { holds, topLevel, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
@@ -44,7 +45,7 @@ export interface Sessions {
 
 export interface Api { handle<O extends OperationShape>(operation: O, handler: Handler<O>): void }
 
-export interface ApiOptions { sessions: Sessions; /** Check every answer against its schema: tests and development. */ checkAnswers: boolean; denied: (caller: Caller, name: string, ip: string) => void; /** Answers of lists that declare what they change with. */ answers: AnswerCache; /** Exports that are made in the background. */ exports: Exports }
+export interface ApiOptions { sessions: Sessions; /** Check every answer against its schema: tests and development. */ checkAnswers: boolean; denied: (caller: Caller, name: string, ip: string) => void; /** A file of a list is about to be made. */ exported: (caller: Caller, name: string) => Promise<void>; /** Answers of lists that declare what they change with. */ answers: AnswerCache; /** Exports that are made in the background. */ exports: Exports }
 
 /** What may be served without being a declared call: the API description, the properties files and the two answers about health. */
 const undeclared = new Set([...docPaths, ...ProductionType.options.map(propertiesPath), '/health', '/metrics'])
@@ -106,6 +107,7 @@ function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOper
         callers.set(request, caller)
         try {
           checkNeed(operation, caller)
+          if (operation.list?.exportNeeds && isTrue((request.query as Record<string, unknown>)['export'])) checkNeed({ needs: operation.list.exportNeeds }, caller)
         } catch (error) {
           // The keep-alive poll of whoever has no such menu is no attempt at anything.
           if (!(error instanceof Fault && error.code === 'session.noMenu')) options.denied(caller, name, request.ip)
@@ -117,7 +119,7 @@ function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOper
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, exports }: ApiOptions) {
+async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, exports, exported }: ApiOptions) {
   const raw = readQuery(request, operation)
   const stores = caller ? scopeOf(operation, caller, raw) : []
   const counted: CallContext<OperationShape>['counted'] = (kinds, filter, read) => {
@@ -128,6 +130,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { name, oper
     const { query, body } = parseInput(operation, asked, request)
     return handler({ query, body, caller: caller as Caller, stores, request, reply, operation, counted } as CallContext<OperationShape>)
   }
+  if (caller && operation.list && isTrue(raw['export'])) await exported(caller, name)
   if (caller && operation.list && isTrue(raw['export']) && isTrue(raw['background'])) {
     const { export: _file, page: _first, ...conditions } = raw
     const [counted, file] = [await work({ ...conditions, size: '1' }), await work()]
@@ -149,9 +152,11 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { name, oper
   return new ReadyReply(text, made.page)
 }
 
-const isTrue = (value: unknown) => value === true || value === 'true'
+const yes = z.stringbool()
+/** As the query of a list reads it (contract/paging). */
+const isTrue = (value: unknown) => yes.safeParse(value).data === true
 
-function checkNeed(operation: OperationShape, caller: Caller) {
+function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'>, caller: Caller) {
   const { needs } = operation
   if (needs === 'session' || needs === 'public') return
   if (needs === 'level1') {

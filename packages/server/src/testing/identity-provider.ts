@@ -40,7 +40,7 @@ export async function startIdentityProvider({ consoleUrl = 'http://127.0.0.1:1',
   let answer: ReturnType<Provider['callback']> | undefined
   const server = createServer((request, response) => {
     if (request.url === `${base}/certs`) keyReads += 1
-    void answer?.(request, response)
+    answer?.(request, response)
   })
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -31,7 +31,6 @@ export const articlesScreen = listScreen({
       run: (articles, context) => context.send(deleteArticles, { query: { articleDeleteList: articles.map((article) => article.articleId) } }),
     },
   ],
-  exportNeeds: ACTION.articleExport,
   open: { needs: ACTION.articleDetail, title: (article: ArticleRow) => article.articleName, width: 720, panel: ArticleDetail },
   empty: { text: 'article.empty', hint: 'article.empty.hint', action: 'article.upload' },
 })

@@ -27,7 +27,6 @@ export const gatewaysScreen = listScreen({
       run: (gateways, context) => context.send(deleteGateways, { query: { gateways: gateways.map((gateway) => gateway.macAddress) } }),
     },
   ],
-  exportNeeds: ACTION.gatewayExport,
   open: { needs: ACTION.gatewayDetail, title: (gateway) => gateway.name || gateway.macAddress, panel: GatewayDetail },
   empty: { text: 'gateway.empty', hint: 'gateway.empty.hint', action: 'gateway.add' },
 })

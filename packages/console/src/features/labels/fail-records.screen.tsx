@@ -29,7 +29,6 @@ export const failRecordsScreen = listScreen({
     label: 'fail.retry', icon: RefreshCw, needs: ACTION.labelCommand, rows: 'some', blockedBy: blockedUnless('resend', 'label.resend.blocked'),
     run: (records, context) => perStore(records, (store, labelList) => context.send(resendLabels, { query: { store }, body: { labelList } })).then(() => context.say('fail.retried', { count: new Set(records.map((record) => record.labelCode)).size })),
   }],
-  exportNeeds: ACTION.failExport,
   open: { needs: MENU.failRecords, title: (record) => record.labelCode, panel: FailRecordDetail },
   empty: { text: 'fail.empty', hint: 'fail.empty.hint' },
 })

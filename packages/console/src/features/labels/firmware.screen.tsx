@@ -26,7 +26,6 @@ export const firmwareScreen = listScreen({
     col.badge('state', firmwareTone, { width: 140, value: (label) => (label.firmwareVersion === '' ? 'UNKNOWN' : label.outdated ? 'OUTDATED' : 'NEWEST'), sort: false }),
     col.badge('networkStatus', networkTone, { width: 120, value: (label) => String(label.networkStatus), sort: false, wordKey: (value) => `label.networkStatus.${value}` as 'label.networkStatus.true' }), col.dateTime('lastResponseTime'),
   ],
-  exportNeeds: ACTION.labelFirmwareExport,
   open: { needs: ACTION.labelFirmwareView, title: (label) => label.labelCode, panel: FirmwareDetail },
   empty: { text: 'firmware.empty', hint: 'firmware.empty.hint' },
 })

@@ -62,7 +62,6 @@ export const labelsScreen = listScreen({
       run: (labels, context) => perStore(labels, (store, labelList) => context.send(deleteLabels, { query: { store, labelList } })),
     },
   ],
-  exportNeeds: ACTION.labelExport,
   open: { needs: ACTION.labelDetail, title: (label) => label.labelCode, width: 720, panel: LabelDetail },
   empty: { text: 'label.empty', hint: 'label.empty.hint', action: 'label.link' },
 })

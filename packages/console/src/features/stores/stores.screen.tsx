@@ -32,7 +32,6 @@ export const storesScreen = listScreen({
     { label: 'store.settings', icon: Settings2, needs: ACTION.storeEdit, rows: 'one', panel: StoreSettingPanel },
     { label: 'store.delete', icon: Trash2, needs: ACTION.storeEdit, rows: 'some', danger: true, blockedBy: (stores) => (stores.some((store) => store.labelCount + store.gatewayCount > 0) ? 'store.delete.inUse' : undefined), panel: StoreDeletion },
   ],
-  exportNeeds: ACTION.storeExport,
   open: { needs: ACTION.storeDetail, title: (store) => store.storeName, panel: StoreDetail },
   empty: { text: 'store.empty', hint: 'store.empty.hint', action: 'store.add' },
 })

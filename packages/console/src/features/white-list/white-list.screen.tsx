@@ -24,6 +24,5 @@ export const whiteListScreen = listScreen({
       run: (entries, context) => context.send(deleteFromWhiteList, { query: { labelList: entries.map((entry) => entry.label) } }),
     },
   ],
-  exportNeeds: ACTION.whiteListExport,
   empty: { text: 'whiteList.empty', hint: 'whiteList.empty.hint', action: 'whiteList.add' },
 })
