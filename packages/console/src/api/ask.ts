@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-export interface AskOptions { staleTime?: number; enabled?: boolean; refetchInterval?: number | false; background?: boolean }
+export interface AskOptions { staleTime?: number; enabled?: boolean; background?: boolean }
 
 /** A read for useQuery. The key is `[path, query]`; data is `{ data, page }`, with data undefined for 204. */
 export function ask<O extends OperationShape>(operation: O, query: CallQuery<O>, { background, ...options }: AskOptions = {}) {

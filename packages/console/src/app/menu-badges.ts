@@ -2,13 +2,13 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { readSummary } from '@shelfcast/contract/summary'
-import { ask } from '../api/ask.ts'
+import { ask, refresh } from '../api/ask.ts'
+import { useLiveRead } from '../api/live-read.ts'
 import { useAllowed } from '../api/permission.ts'
 import { useText } from '../text/text.ts'
 import type { MenuBadge } from './menu.ts'
 import { useStore } from './store-choice.ts'
 
-const readAgainMs = 30_000
 const mostShown = 999
 
 /** Labels that timed out, beside Label Info: what a manager opens the console for. */
@@ -16,7 +16,8 @@ export function useMenuBadges(): Readonly<Record<string, MenuBadge | undefined>>
   const text = useText()
   const { store } = useStore()
   const { allowed } = useAllowed(readSummary.needs)
-  const { data } = useQuery(ask(readSummary, { store }, { enabled: allowed && store !== '', refetchInterval: readAgainMs, background: true }))
+  const { data } = useQuery(ask(readSummary, { store }, { enabled: allowed && store !== '', background: true }))
+  useLiveRead(['LABEL', 'STORE'], () => { void refresh([readSummary]) })
   const count = data?.data?.notUpdatedLabelCount ?? 0
   return useMemo(() => (count > 0 ? { '/Label/LabelInfo': { text: count > mostShown ? `${mostShown}+` : String(count), says: text('menu.problems', { count }), className: 'bg-warning text-[#2f2400]' } } : {}), [count, text])
 }

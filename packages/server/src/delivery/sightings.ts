@@ -21,8 +21,8 @@ const mostAtOnce = 500
 /** A label that only says "still here" is written this often. */
 const lastSeenStepMs = 30_000
 const rssiStep = 3
-/** The radio history of a label gets a line this often, and when another gateway takes it over: 48 lines a day whatever the label says. */
-const sampleStepMs = 30 * 60_000
+/** The radio history of a label gets a line this often, and when another gateway takes it over: 12 lines a day whatever the label says. */
+const sampleStepMs = 2 * 3_600_000
 /** Another gateway takes a label over when it hears it that much better (dB), or when its own has not heard it for so long. */
 const takeOverDb = 10
 const takeOverMs = 5 * 60_000

@@ -15,7 +15,7 @@ import type { Tone } from '../../ui/status.tsx'
 import { Card, Figure } from './figure.tsx'
 import { OverviewCharts, type Goes } from './overview-charts.tsx'
 import { StoreTable } from './store-table.tsx'
-import { useLiveRead } from './use-live-read.ts'
+import { useLiveRead } from '../../api/live-read.ts'
 
 export function Overview() {
   const text = useText()

@@ -1,6 +1,6 @@
-// features/overview: reads again when something changed, soon after the first event and then at a bearable pace, however many come.
+// api: reads again when something changed, soon after the first event and then at a bearable pace, however many come.
 import { useEffect, useRef } from 'react'
-import { useLive, type LiveKind } from '../../api/live.ts'
+import { useLive, type LiveKind } from './live.ts'
 
 /** Soon enough to look live; the events of one change come together. */
 const firstMs = 100
