@@ -488,7 +488,8 @@ describe('summary, stores, areas and the white list', () => {
 
   test('GET /api/common/summary, /summary/problem and /config/alertsetting answer with counts, stores with a problem, and percentages', async () => {
     expect((await send('GET', '/api/common/summary?company=&country=&region=&city=&store=&account=&aliveInterval=24&isLabelAlive=true')).body).toMatchObject({ responseCode: '200', totalStoreCount: expect.any(Number), totalLabelCount: expect.any(Number), updateStatus: expect.any(Array) })
-    expect((await send('GET', '/api/common/summary/problem?problemType=gatewayOffline')).body).toMatchObject({ responseCode: '200', problemStoreList: [] })
+    const offline = (await send('GET', `/api/common/gateway?store=${store}&network=offline`)).body['gatewayList'] as unknown[] | undefined
+    expect((await send('GET', '/api/common/summary/problem?problemType=gatewayOffline')).body).toMatchObject({ responseCode: '200', problemStoreList: offline ? [{ storeCode: store, count: String(offline.length) }] : [] })
     expect((await send('GET', '/api/common/config/alertsetting')).body).toMatchObject({ gwOfflineCaution: expect.stringMatching(/^\d+$/), labelMisusedDanger: expect.stringMatching(/^\d+$/) })
   })
 
