@@ -1,4 +1,4 @@
-// contract/article-files: product files, how they are read, and the record of what changed. Single products are in articles.ts.
+// contract/article-files: product files, how they are read, and the history of files and calls. What changed on each product is in article-records.ts.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
 import { BatchEnvelope, Envelope, FieldError } from './envelope.ts'
@@ -47,25 +47,19 @@ export const ArticleFileRow = z.object({
   id: z.number().int(), customBatchId: z.string(), name: z.string(), result: FileResult, stationCode: z.string(), created: z.string(), completed: z.string().nullable(),
   total: z.number().int(), success: z.number().int(), fail: z.number().int(), unchanged: z.number().int(), labelCount: z.number().int(),
   source: ChangeSource, account: z.string(), errors: z.array(FieldError).optional(),
+  /** Somebody stopped it; the rows so far are stored. */
+  cancelled: z.boolean(),
+  /** Whether the file itself can be had again. */
+  kept: z.boolean(),
+  lastModified: z.string(), /** The first thing that was wrong; empty when nothing was. */ errorInfo: z.string(), storeWiseData: z.array(z.object({ store: z.string(), articleCount: z.number().int() })),
+  /** With `isImpact`: labels touched, showing it, and late. */
+  totalImpacted: z.number().int().optional(), successImpacted: z.number().int().optional(), failImpacted: z.number().int().optional(),
 })
 export type ArticleFileRow = z.infer<typeof ArticleFileRow>
 
 export const listArticleFiles = listOperation({
   summary: 'Past product files and calls', path: '/api/common/articles/history', needs: [MENU.updateRecords, MENU.productInfo], scope: 'store',
-  query: { store: StoreCode.optional(), name: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), batch: z.uuid().optional() },
+  query: { store: StoreCode.optional(), name: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), batch: z.uuid().optional(), source: ChangeSource.optional(), account: plainText(255).optional(), requestDataType: z.enum(['ARTICLE', 'ASSIGN', 'IMAGEPUSH']).default('ARTICLE'), isImpact: queryBool.default(false) },
   row: ArticleFileRow, rows: 'articleFileHistoryList',
   sort: ['created', 'name', 'result', 'total', 'success', 'fail'], defaultSort: 'created,desc', size: 10,
-})
-
-export const ArticleChangeRow = z.object({
-  articleId: z.string(), articleName: z.string(), uploadId: z.string(), uploadDate: z.string(), account: z.string(), source: ChangeSource,
-  changes: z.array(z.object({ key: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-  labelCount: z.number().int(), labelSuccess: z.number().int(), labelFail: z.number().int(),
-})
-export type ArticleChangeRow = z.infer<typeof ArticleChangeRow>
-
-export const listArticleChanges = listOperation({
-  summary: 'What changed on a product', path: '/api/common/articles/update/history', needs: [MENU.updateRecords, MENU.productInfo], scope: 'store',
-  query: { store: StoreCode, article: plainText(255).optional() },
-  row: ArticleChangeRow, rows: 'articleHistoryList', sort: ['uploadDate'], defaultSort: 'uploadDate,desc', size: 10,
 })

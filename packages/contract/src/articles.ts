@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
 import { BatchEnvelope, Envelope, FieldError } from './envelope.ts'
+import { ChangeSource } from './enumerations.ts'
 import { ArticleId as AnyArticleId, StoreCode, plainText, queryBool, queryList, requiredText } from './fields.ts'
 import { articleBodyLimitBytes } from './constants.ts'
 import { ACTION, MENU } from './permissions.ts'
@@ -103,7 +104,15 @@ export const listArticleKeys = operation({
   query: z.object({ company: plainText(100).optional() }), output: Envelope.extend({ articleDataKeyList: z.array(z.string()) }),
 })
 
-export const ArticleDetail = z.object({ articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()), eans: z.array(z.string()), assignedLabel: z.array(z.string()), generateDate: z.string(), lastUpdated: z.string() })
+export const ArticleDetail = z.object({
+  articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()), eans: z.array(z.string()), assignedLabel: z.array(z.string()), generateDate: z.string(), lastUpdated: z.string(),
+  /** Of 30 days, as labels print it beside a reduction; null where nothing is known. */
+  lowestPrice: z.string().nullable(),
+  /** Prices that are over, the latest first. */
+  priceHistory: z.array(z.object({ price: z.string(), reduced: z.boolean(), until: z.string() })),
+  /** Who brought it in; null when that is not known any more. */
+  addedBy: z.object({ source: ChangeSource, account: z.string(), name: z.string(), uploadId: z.string() }).nullable(),
+})
 export type ArticleDetail = z.infer<typeof ArticleDetail>
 
 export const readArticle = operation({

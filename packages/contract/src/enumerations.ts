@@ -42,6 +42,10 @@ export type FileResult = z.infer<typeof FileResult>
 export const ChangeSource = z.enum(['FILE', 'API', 'SCREEN', 'SCHEDULE'])
 export type ChangeSource = z.infer<typeof ChangeSource>
 
+/** How a change ended on one label. OVERTAKEN: a newer one took its place before it was shown; GONE: the label was removed meanwhile. */
+export const LabelOutcome = z.enum(['SUCCESS', 'TIMEOUT', 'PROCESSING', 'OVERTAKEN', 'GONE'])
+export type LabelOutcome = z.infer<typeof LabelOutcome>
+
 /** What happened to a label, in its timeline. */
 export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'ALERT'])
 export type LabelEventKind = z.infer<typeof LabelEventKind>

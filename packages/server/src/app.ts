@@ -63,7 +63,7 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   const pendingLinks = whiteListRoutes(api, deps)
   summaryRoutes(api, { ...deps, counts })
   settingRoutes(api, deps)
-  articleRoutes(api, deps)
+  const priceDays = articleRoutes(api, deps)
   const imports = articleFileRoutes(api, deps)
   const schedules = articleScheduleRoutes(api, deps)
   labelRoutes(api, deps)
@@ -90,6 +90,7 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
       await imports.close()
       await pendingLinks.close()
       await schedules.close()
+      await priceDays.close()
       await flips.close()
     },
   }

@@ -61,7 +61,7 @@ async function start() {
   if (simulator) {
     const { accessPoints } = await simulator
     // It waits for labels to be heard, and a person need not wait with it.
-    seedDemo({ db: database.db, events, settings }, accessPoints).catch((error: unknown) => { if (!stopping) app.server.log.error({ err: error }, 'the demo store is not complete') })
+    seedDemo({ db: database.db, events, settings, now: Date.now }, accessPoints).catch((error: unknown) => { if (!stopping) app.server.log.error({ err: error }, 'the demo store is not complete') })
   }
   door.open(app.server)
   console.log(welcome({ url: door.url, administrator, demo: wanted }))

@@ -7,7 +7,7 @@ import type { Column, FileRow } from './file-row.ts'
 import { filePrice, type DecimalMark } from './file-price.ts'
 
 export type RowError = Omit<FieldError, 'row'> & { line: number }
-export type ReadRow = { line: number; article: ArticleToStore } | { line: number; errors: RowError[] }
+export type ReadRow = { line: number; article: ArticleToStore } | { line: number; errors: RowError[]; /** As far as it could be read. */ articleId: string }
 
 const longestValue = 200
 
@@ -25,12 +25,12 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   const { line } = row
   const errors: RowError[] = []
   const refuse = (field: string, code: string, message: string, value?: string | null) => { errors.push({ line, field, code, message, ...(value ? { value: value.slice(0, longestValue) } : {}) }) }
-  if (row.problem) return { line, errors: [{ line, ...row.problem }] }
+  if (row.problem) return { line, errors: [{ line, ...row.problem }], articleId: '' }
   const width = rules.columns.length
   const surplus = row.cells.length > width && row.cells.slice(width).some((cell) => cell)
   if (surplus || (rules.fixedWidth && row.cells.length < width)) {
     refuse('', 'columns', `This row has ${row.cells.length} cells, the header ${width}. A cell with the delimiter in it needs quotation marks.`)
-    return { line, errors }
+    return { line, errors, articleId: '' }
   }
   const data: Record<string, string | null> = {}
   const form: { articleId: string; articleName: string; nfcUrl?: string; store?: string; eans?: string[]; data: Record<string, string | null> } = { articleId: '', articleName: '', data }
@@ -56,7 +56,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
       refuse(columnOf(rules, target), issue.code, issue.message, issue.path[0] === 'data' ? data[target] : (form as Record<string, unknown>)[target] as string | undefined)
     }
   }
-  return errors.length > 0 || !parsed.success ? { line, errors } : { line, article: toStore(parsed.data) }
+  return errors.length > 0 || !parsed.success ? { line, errors, articleId: form.articleId.slice(0, longestValue) } : { line, article: toStore(parsed.data) }
 }
 
 const plainId = /^(?!\d+(?:\.\d+)?E\+)[\w./-]{1,255}$/i

@@ -22,7 +22,7 @@ const progressMs = 500
 
 export interface ImportStore { storeId: number; company: string; code: string }
 
-interface Batch { total: number; articles: ArticleToStore[]; errors: (RowError & { row: number })[]; /** Rows that repeat an earlier one in every cell. */ repeated: number }
+interface Batch { total: number; articles: ArticleToStore[]; errors: (RowError & { row: number; articleId: string })[]; /** Rows that repeat an earlier one in every cell. */ repeated: number }
 
 const emptyBatch = (): Batch => ({ total: 0, articles: [], errors: [], repeated: 0 })
 
@@ -45,10 +45,10 @@ export async function* batches(file: OpenFile, store: ImportStore, skip: number)
       const first = 'article' in read ? seen.add(read.article.id, row.cells.join('\u0001'), row.line) : 'new'
       if (position <= skip) continue
       batch.total += 1
-      if ('errors' in read) batch.errors.push(...read.errors.map((error) => ({ ...error, row: position })))
+      if ('errors' in read) batch.errors.push(...read.errors.map((error) => ({ ...error, row: position, articleId: read.articleId })))
       else if (first === 'new') batch.articles.push(read.article)
       else if (first.same) batch.repeated += 1
-      else batch.errors.push({ row: position, line: row.line, field: idColumn(file), code: 'duplicate', message: `${read.article.id} is in line ${first.line} already, with other values.`, value: read.article.id })
+      else batch.errors.push({ row: position, line: row.line, field: idColumn(file), code: 'duplicate', message: `${read.article.id} is in line ${first.line} already, with other values.`, value: read.article.id, articleId: read.article.id })
       if (batch.total >= rowsPerBatch) {
         yield batch
         batch = emptyBatch()
@@ -76,7 +76,7 @@ export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promis
       report.changed += would.changed
       report.unchanged += would.unchanged + batch.repeated
       report.labelCount += would.labels
-      for (const error of batch.errors) if (report.errors.length < errorsReturned) report.errors.push(error)
+      for (const error of batch.errors) if (report.errors.length < errorsReturned) report.errors.push(withoutId(error))
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
@@ -90,29 +90,33 @@ export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promis
   return report
 }
 
+const withoutId = ({ articleId: _id, ...error }: Batch['errors'][number]): FieldError => error
+
 export const brokenOff = (error: UnreadableFile): FieldError => ({ field: '', code: 'unreadable', message: error.message })
 
 /** Ends a run without an end of the file: the server stops, or another instance works on it as well. */
 export class NotOurs extends Error {}
 
-export interface FileToImport { id: number; batchId: string; account: string; source: 'FILE' | 'SCHEDULE'; total: number }
+export interface FileToImport { id: number; batchId: string; account: string; source: 'FILE' | 'SCHEDULE'; total: number; /** Somebody stopped it before this run began. */ cancelled?: boolean }
 
 /**
  * Stores a file batch by batch. Each transaction holds the products, their errors and the count of rows dealt with, so that a run which is
- * killed goes on exactly where its last commit was. While one batch is stored the next is read.
+ * killed goes on exactly where its last commit was. While one batch is stored the next is read. Somebody may stop it: what was stored by then stays.
  */
-export async function importFile({ db, events, settings }: Pick<Deps, 'db' | 'events'> & { settings: Pick<Deps['settings'], 'delivery'> }, file: OpenFile, store: ImportStore, record: FileToImport, stopped: () => boolean = () => false): Promise<void> {
+export async function importFile({ db, events, settings, now = Date.now }: Pick<Deps, 'db' | 'events'> & { settings: Pick<Deps['settings'], 'delivery'>; now?: () => number }, file: OpenFile, store: ImportStore, record: FileToImport, stopped: () => boolean = () => false): Promise<void> {
   const knownKeys = new Set<string>()
   let done = record.total
   let told = 0
   let expectNew = false
   let created = 0
+  let cancelled = false
+  let cut = record.cancelled === true
   const tell = (tx: Db) => events.publish(tx, { kind: 'JOB', storeId: store.storeId, ids: [record.batchId] })
   const storeBatch = async (batch: Batch) => {
     const written = await inTransaction(db, async (tx) => {
-      const written = await writeArticles(tx, events, { store, rows: batch.articles, mode: 'merge', source: record.source, account: record.account, batchId: record.batchId, deadlineMs: settings.delivery.deadlineMs, knownKeys: new Set(knownKeys), expectNew })
+      const written = await writeArticles(tx, events, { store, rows: batch.articles, mode: 'merge', source: record.source, account: record.account, batchId: record.batchId, deadlineMs: settings.delivery.deadlineMs, at: now(), knownKeys: new Set(knownKeys), expectNew })
       await recordErrors(tx, record.id, batch.errors)
-      await recordProgress(tx, record.id, done, batch, written)
+      cancelled = await recordProgress(tx, record.id, done, batch, written)
       // Products and progress are lost together in a power cut, and the file is on disk to go on from; so only what labels hear of, and the end, wait for the disk.
       if (written.labels === 0) await sql`set local synchronous_commit = off`.execute(tx)
       if (Date.now() - told > progressMs) {
@@ -129,9 +133,13 @@ export async function importFile({ db, events, settings }: Pick<Deps, 'db' | 'ev
   let storing: Promise<void> = Promise.resolve()
   let broken: UnreadableFile | undefined
   try {
-    for await (const batch of batches(file, store, done)) {
+    if (!cut) for await (const batch of batches(file, store, done)) {
       await storing
       if (stopped()) throw new NotOurs()
+      if (cancelled) {
+        cut = true
+        break
+      }
       storing = storeBatch(batch)
       // Its failure is met at the next await; until then it must not count as unhandled.
       storing.catch(() => undefined)
@@ -142,38 +150,46 @@ export async function importFile({ db, events, settings }: Pick<Deps, 'db' | 'ev
     broken = error
   }
   await storing
-  await finish(db, record.id, broken, tell)
+  await finish(db, record.id, broken ?? (cut ? 'cancelled' : 'read'), tell)
   // Until the database has counted so many new rows, it looks products up by reading the whole store; its own turn comes within a minute, the next file sooner.
   if (created >= manyRows) await sql`analyze article`.execute(db)
 }
 
-async function recordErrors(tx: Db, fileId: number, errors: readonly FieldError[]) {
+/** `line` of a call's row is its place in the body. */
+export async function recordErrors(tx: Db, fileId: number, errors: readonly (FieldError & { articleId?: string })[]) {
   if (errors.length === 0) return
-  const rows = errors.map(({ line, field, code, message, value }, at) => ({ at, line, field, code, message: message.slice(0, 1_000), value: value ?? null }))
+  const rows = errors.map(({ line, row, field, code, message, value, articleId }, at) => ({ at, line: line ?? row ?? null, field, code, message: message.slice(0, 1_000), value: value ?? null, article: articleId ?? '' }))
   await sql`
-    insert into article_file_error (file_id, position, line, field, code, message, value)
-    select ${fileId}, coalesce((select max(position) from article_file_error where file_id = ${fileId}), 0) + 1 + r.at, r.line, r.field, r.code, r.message, r.value
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(at integer, line integer, field text, code text, message text, value text)`.execute(tx)
+    insert into article_file_error (file_id, position, line, field, code, message, value, article_id)
+    select ${fileId}, coalesce((select max(position) from article_file_error where file_id = ${fileId}), 0) + 1 + r.at, r.line, r.field, r.code, r.message, r.value, r.article
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(at integer, line integer, field text, code text, message text, value text, article text)`.execute(tx)
 }
 
-async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch, written: Written) {
+/** @returns whether somebody wants it stopped. */
+async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch, written: Written): Promise<boolean> {
   const bad = badRows(batch)
-  const result = await sql`
+  const { rows: [file] } = await sql<{ cancelled: boolean }>`
     update article_file set total = total + ${batch.total}, success = success + ${batch.total - bad}, fail = fail + ${bad}, unchanged = unchanged + ${written.unchanged + batch.repeated},
       created_rows = created_rows + ${written.created}, changed_rows = changed_rows + ${written.changed}, label_count = label_count + ${written.labels}
-    where id = ${fileId} and total = ${done} and result = 'PROCESSING'`.execute(tx)
-  if (result.numAffectedRows !== 1n) throw new NotOurs()
+    where id = ${fileId} and total = ${done} and result = 'PROCESSING' returning cancelled_at is not null as cancelled`.execute(tx)
+  if (!file) throw new NotOurs()
+  return file.cancelled
 }
 
-/** Writes how it ended. A file that breaks off, or can not be read at all any more, counts as one more bad row. */
-export async function finish(db: Db, fileId: number, broken: Error | undefined, tell: (tx: Db) => Promise<void>): Promise<void> {
+/**
+ * Writes how it ended. A file that breaks off, or can not be read at all any more, counts as one more bad row. One that was read to its end was not
+ * stopped, even where somebody asked for it in the last moment; of one that was, rows are left, so it is no success.
+ */
+export async function finish(db: Db, fileId: number, end: 'read' | 'cancelled' | Error, tell: (tx: Db) => Promise<void>): Promise<void> {
+  const cancelled = end === 'cancelled'
   await inTransaction(db, async (tx) => {
-    if (broken) {
-      await recordErrors(tx, fileId, [{ row: 0, field: '', code: 'unreadable', message: broken.message }])
+    if (end instanceof Error) {
+      await recordErrors(tx, fileId, [{ row: 0, field: '', code: 'unreadable', message: end.message }])
       await sql`update article_file set total = total + 1, fail = fail + 1 where id = ${fileId} and result = 'PROCESSING'`.execute(tx)
     }
     await sql`
-      update article_file set completed_at = now(), result = case when total = 0 then 'EMPTY_FILE' when fail = 0 then 'SUCCESS' when success = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
+      update article_file set completed_at = now(), cancelled_at = case when ${cancelled}::boolean then cancelled_at end,
+        result = case when ${cancelled}::boolean then case when success = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end when total = 0 then 'EMPTY_FILE' when fail = 0 then 'SUCCESS' when success = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
       where id = ${fileId} and result = 'PROCESSING'`.execute(tx)
     await tell(tx)
   })

@@ -1,6 +1,7 @@
 // server/article-files: files long enough to be stored the fast way: texts arrive as they were, and products that are there already are compared all the same.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listArticleChanges, listArticleFiles, uploadArticleStream } from '@shelfcast/contract/article-files'
+import { listArticleChanges } from '@shelfcast/contract/article-records'
+import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/article-files'
 import { listArticles, mergeArticles, readArticle } from '@shelfcast/contract/articles'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'

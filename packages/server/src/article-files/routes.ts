@@ -1,17 +1,18 @@
 // server/article-files: product files: sending them, what became of them, and what changed. Rules are in files.ts, SQL in rows.ts.
 import { Readable } from 'node:stream'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
-import { listArticleChanges, listArticleFiles, readArticleFile, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/article-files'
+import { listArticleFiles, readArticleFile, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/article-files'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import { exportRows } from '../http/export.ts'
+import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { FileReply, PageReply, ok } from '../http/reply.ts'
 import { displayName, takeUploads, type Upload } from './files.ts'
 import { base64Of, bytesOf, discard, keep, keptPath } from './kept-file.ts'
 import { startImports, type ImportQueue } from './queue.ts'
-import { countChanges, countFiles, everyPage, keptFile, pageOfChanges, pageOfFiles, type FileFilter } from './rows.ts'
+import { articleRecordRoutes, dateOf } from './record-routes.ts'
+import { countFiles, keptFile, pageOfFiles, type FileFilter } from './rows.ts'
 
 /** Also starts storing what is accepted, beginning with what an earlier run left unfinished; the caller closes it. */
 export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): ImportQueue {
@@ -53,22 +54,16 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   api.handle(listArticleFiles, async ({ query, stores, operation }) => {
     const page = pageOf(operation, query)
     const storeIds = stores.map((store) => store.storeId)
-    const filter: FileFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch }
-    if (query.export) return exportRows(query, 'product-files', ['id', 'name', 'result', 'stationCode', 'created', 'completed', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account'], everyPage((part) => pageOfFiles(db, storeIds, filter, { ...page, ...part })))
+    const filter: FileFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch, source: query.source, account: query.account, isImpact: query.isImpact }
+    // Links and pictures have histories of their own, in the labels' timelines.
+    if (query.requestDataType !== 'ARTICLE') return new PageReply({ ...ok, articleFileHistoryList: [] }, { count: 0, total: 0, page: page.page, size: page.size })
+    if (query.export) return exportRows(query, 'product-files', ['id', 'name', 'result', 'stationCode', 'created', 'completed', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account'], everyRow(page, 'key', (part) => pageOfFiles(db, storeIds, filter, part)))
     const total = await countFiles(db, storeIds, filter)
-    const articleFileHistoryList = await pageOfFiles(db, storeIds, filter, page)
+    const articleFileHistoryList = (await pageOfFiles(db, storeIds, filter, page)).map(({ key: _key, ...row }) => row)
     return new PageReply({ ...ok, articleFileHistoryList }, { count: articleFileHistoryList.length, total, page: page.page, size: page.size })
   })
 
-  api.handle(listArticleChanges, async ({ query, stores, operation }) => {
-    const { storeId } = only(stores)
-    const page = pageOf(operation, query)
-    if (query.export) return exportRows(query, 'product-changes', operation.row.keyof().options, everyPage((part) => pageOfChanges(db, storeId, query.article, { ...page, ...part })))
-    const total = await countChanges(db, storeId, query.article)
-    const articleHistoryList = await pageOfChanges(db, storeId, query.article, page)
-    return new PageReply({ ...ok, articleHistoryList }, { count: articleHistoryList.length, total, page: page.page, size: page.size })
-  })
-
+  articleRecordRoutes(api, deps)
   return queue
 }
 
@@ -77,16 +72,6 @@ async function* asEnvelope(path: string, fileName: string): AsyncGenerator<strin
   yield '{"responseCode":"200","responseMessage":"'
   yield* base64Of(path)
   yield `","fileName":${JSON.stringify(fileName)}}`
-}
-
-/** A date or date-time as callers write them; without a zone it is UTC (wire contract §4). */
-export function dateOf(text: string | undefined, field: string): Date | undefined {
-  if (text === undefined) return undefined
-  const plain = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?$/.exec(text)
-  const date = new Date(plain ? `${plain[1]}T${plain[2] ?? (field === 'end' ? '23:59:59.999' : '00:00')}Z` : text)
-  const year = date.getUTCFullYear()
-  if (!(year >= 1 && year <= 9999)) throw new Fault('input.invalid', { message: `${field}: This is not a date.` }, [{ field, code: 'date', message: 'This is not a date.' }])
-  return date
 }
 
 /** The store that the query names; its scope was checked before. */

@@ -1,21 +1,19 @@
-// server/article-files: the SQL of product files and of the record of changes. Counting while a file is stored is in import.ts.
+// server/article-files: the SQL of product files. Counting while a file is stored is in import.ts, what changed on each product in records.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { ArticleChangeRow, ArticleFileRow } from '@shelfcast/contract/article-files'
+import type { ArticleFileRow } from '@shelfcast/contract/article-files'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import type { Db } from '../db/database.ts'
-import { totalOf } from '../db/totals.ts'
-import type { PageQuery } from '../http/paging.ts'
+import { onlyAfter, type ExportPart } from '../http/export.ts'
+import { outcomesOf } from './records.ts'
 import { errorsReturned, type FileToImport, type ImportStore } from './import.ts'
 import type { ReadOptions } from './inspect.ts'
-
-type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
 
 /** `%`, `_` and the escape itself are plain characters to whoever types a search. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-export interface FileFilter { name?: string | undefined; start?: Date | undefined; end?: Date | undefined; batch?: string | undefined }
+export interface FileFilter { name?: string | undefined; start?: Date | undefined; end?: Date | undefined; batch?: string | undefined; source?: string | undefined; account?: string | undefined; /** Also says how the labels of each ended. */ isImpact?: boolean }
 
-const fileSort: Record<string, RawBuilder<unknown>> = { created: sql`f.created_at`, name: sql`lower(f.name)`, result: sql`f.result`, total: sql`f.total`, success: sql`f.success`, fail: sql`f.fail` }
+const fileSort: Record<string, RawBuilder<unknown>> = { key: sql`f.id`, created: sql`f.created_at`, name: sql`lower(f.name)`, result: sql`f.result`, total: sql`f.total`, success: sql`f.success`, fail: sql`f.fail` }
 
 function whereFile(storeIds: readonly number[], filter: FileFilter) {
   // One store is the usual case, and only an equality lets the index give the order as well.
@@ -24,6 +22,8 @@ function whereFile(storeIds: readonly number[], filter: FileFilter) {
   if (filter.start) parts.push(sql`f.created_at >= ${filter.start}`)
   if (filter.end) parts.push(sql`f.created_at <= ${filter.end}`)
   if (filter.batch) parts.push(sql`f.batch_id = ${filter.batch}::uuid`)
+  if (filter.source) parts.push(sql`f.source = ${filter.source}`)
+  if (filter.account) parts.push(sql`f.account = ${filter.account}`)
   return sql.join(parts, sql` and `)
 }
 
@@ -32,18 +32,23 @@ export async function countFiles(db: Db, storeIds: readonly number[], filter: Fi
   return rows[0]?.count ?? 0
 }
 
-interface FileRecord { id: number; batch_id: string; name: string; result: ArticleFileRow['result']; code: string; created_at: Date; completed_at: Date | null; total: number; success: number; fail: number; unchanged: number; label_count: number; source: ArticleFileRow['source']; account: string }
+interface FileRecord { id: number; batch_id: string; name: string; result: ArticleFileRow['result']; code: string; created_at: Date; completed_at: Date | null; total: number; success: number; fail: number; unchanged: number; label_count: number; source: ArticleFileRow['source']; account: string; changed: number; cancelled: boolean; kept: boolean; error: string | null; good: number | null; bad: number | null }
 
-export async function pageOfFiles(db: Db, storeIds: readonly number[], filter: FileFilter, page: Page): Promise<ArticleFileRow[]> {
+export async function pageOfFiles(db: Db, storeIds: readonly number[], filter: FileFilter, page: ExportPart): Promise<(ArticleFileRow & { key: string })[]> {
   const order = page.sort.map(({ column, dir }) => sql`${fileSort[column] ?? sql`f.created_at`} ${sql.raw(dir)}`)
   const { rows } = await sql<FileRecord>`
-    select f.id, f.batch_id, f.name, f.result, s.code, f.created_at, f.completed_at, f.total, f.success, f.fail, f.unchanged, f.label_count, f.source, f.account
-    from article_file f join store s on s.store_id = f.store_id and s.store_id = any(${storeIds}::integer[]) where ${whereFile(storeIds, filter)} order by ${sql.join([...order, sql`f.id ${sql.raw(page.sort[0]?.dir ?? 'desc')}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    select f.id, f.batch_id, f.name, f.result, s.code, f.created_at, f.completed_at, f.total, f.success, f.fail, f.unchanged, f.label_count, f.source, f.account, f.created_rows + f.changed_rows as changed, f.cancelled_at is not null and f.completed_at is not null as cancelled, f.content_path is not null as kept,
+      (select e.message from article_file_error e where e.file_id = f.id order by e.position limit 1) as error, ${filter.isImpact ? sql`i.good, i.bad` : sql`null as good, null as bad`}
+    from article_file f join store s on s.store_id = f.store_id and s.store_id = any(${storeIds}::integer[])
+    ${filter.isImpact ? sql`left join lateral (select sum(e.good)::int as good, sum(e.bad)::int as bad from article_change c cross join lateral (${outcomesOf(sql`c.label_versions`)}) e where c.batch_id = f.batch_id) i on true` : sql``}
+    where ${whereFile(storeIds, filter)} and ${onlyAfter(sql`f.id`, page)} order by ${sql.join([...order, sql`f.id ${sql.raw(page.sort[0]?.dir ?? 'desc')}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   // A batch was asked for by name: then its errors are wanted too.
   const errors = filter.batch && rows[0] ? await errorsOf(db, rows[0].id) : undefined
   return rows.map((row) => ({
-    id: row.id, customBatchId: row.batch_id, name: row.name, result: row.result, stationCode: row.code, created: row.created_at.toISOString(), completed: row.completed_at?.toISOString() ?? null,
+    key: String(row.id), id: row.id, customBatchId: row.batch_id, name: row.name, result: row.result, stationCode: row.code, created: row.created_at.toISOString(), completed: row.completed_at?.toISOString() ?? null,
     total: row.total, success: row.success, fail: row.fail, unchanged: row.unchanged, labelCount: row.label_count, source: row.source, account: row.account, ...(errors ? { errors } : {}),
+    cancelled: row.cancelled, kept: row.kept, lastModified: (row.completed_at ?? row.created_at).toISOString(), errorInfo: row.error ?? '', storeWiseData: [{ store: row.code, articleCount: row.changed }],
+    ...(filter.isImpact ? { totalImpacted: row.label_count, successImpacted: row.good ?? 0, failImpacted: row.bad ?? 0 } : {}),
   }))
 }
 
@@ -61,11 +66,11 @@ export async function insertFile(tx: Db, file: { batchId: string; storeId: numbe
 
 /** A file to be stored, unless that has been done. */
 export async function fileToImport(db: Db, fileId: number): Promise<(FileToImport & { name: string; contentPath: string; store: ImportStore; options: ReadOptions }) | undefined> {
-  const row = await db.selectFrom('article_file as f').innerJoin('store as s', 's.store_id', 'f.store_id').select(['f.id', 'f.batch_id', 'f.account', 'f.source', 'f.total', 'f.name', 'f.content_path', 'f.mapping', 's.store_id', 's.company', 's.code'])
+  const row = await db.selectFrom('article_file as f').innerJoin('store as s', 's.store_id', 'f.store_id').select(['f.id', 'f.batch_id', 'f.account', 'f.source', 'f.total', 'f.name', 'f.content_path', 'f.mapping', 'f.cancelled_at', 's.store_id', 's.company', 's.code'])
     .where('f.id', '=', fileId).where('f.result', '=', 'PROCESSING').executeTakeFirst()
   if (!row || row.content_path === null) return undefined
   return {
-    id: row.id, batchId: row.batch_id, account: row.account, source: row.source === 'SCHEDULE' ? 'SCHEDULE' : 'FILE', total: row.total, name: row.name, contentPath: row.content_path,
+    id: row.id, batchId: row.batch_id, account: row.account, source: row.source === 'SCHEDULE' ? 'SCHEDULE' : 'FILE', total: row.total, cancelled: row.cancelled_at !== null, name: row.name, contentPath: row.content_path,
     store: { storeId: row.store_id, company: row.company, code: row.code }, options: row.mapping ?? {},
   }
 }
@@ -84,48 +89,4 @@ export async function keptFile(db: Db, storeIds: readonly number[], id: number):
   if (storeIds.length === 0) return undefined
   const row = await db.selectFrom('article_file').select(['name', 'content_path']).where('id', '=', id).where('store_id', 'in', [...storeIds]).executeTakeFirst()
   return row?.content_path ? { name: row.name, contentPath: row.content_path } : undefined
-}
-
-function whereChange(storeId: number, article: string | undefined) {
-  const parts = [sql`c.store_id = ${storeId}`]
-  // Spelled as the index spells it.
-  if (article) parts.push(sql`(lower(c.article_id) like ${contains(article.toLowerCase())} or lower(c.article_name) like ${contains(article.toLowerCase())})`)
-  return sql.join(parts, sql` and `)
-}
-
-export async function countChanges(db: Db, storeId: number, article: string | undefined): Promise<number> {
-  if (!article) return totalOf(db, storeId, 'article_change')
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from article_change c where ${whereChange(storeId, article)}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-interface ChangeRecord { article_id: string; article_name: string; batch_id: string; created_at: Date; account: string; source: ArticleChangeRow['source']; changes: ArticleChangeRow['changes']; labels: number; good: number; bad: number }
-
-/** Changes with how their labels ended: shown in that version or a later one, or given up on that version for now. */
-export async function pageOfChanges(db: Db, storeId: number, article: string | undefined, page: Page): Promise<ArticleChangeRow[]> {
-  const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
-  const { rows } = await sql<ChangeRecord>`
-    with page as (select c.* from article_change c where ${whereChange(storeId, article)} order by c.created_at ${dir}, c.id ${dir} limit ${page.limit} offset ${page.offset})
-    select c.article_id, c.article_name, c.batch_id, c.created_at, c.account, c.source, c.changes, jsonb_array_length(c.label_versions) as labels, e.good, e.bad
-    from page c cross join lateral (
-      select count(*) filter (where p.shown_version >= v.version)::int as good,
-        count(*) filter (where p.shown_version < v.version and p.wanted_version = v.version and p.deadline_at < now())::int as bad
-      from (select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(c.label_versions) as pair) v
-      join label_page p on p.label_id = v.label_id and p.page = 1) e
-    order by c.created_at ${dir}, c.id ${dir}`.execute(db)
-  return rows.map((row) => ({
-    articleId: row.article_id, articleName: row.article_name, uploadId: row.batch_id, uploadDate: row.created_at.toISOString(), account: row.account, source: row.source,
-    changes: row.changes, labelCount: row.labels, labelSuccess: row.good, labelFail: row.bad,
-  }))
-}
-
-const exportPage = 1_000
-
-/** All rows of a paged list, page by page, so that an export keeps little in memory. */
-export async function* everyPage<T>(read: (page: Pick<PageQuery, 'limit' | 'offset'>) => Promise<T[]>): AsyncGenerator<T> {
-  for (let offset = 0; ; offset += exportPage) {
-    const rows = await read({ limit: exportPage, offset })
-    yield* rows
-    if (rows.length < exportPage) return
-  }
 }

@@ -3,9 +3,8 @@ import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, r
 import type { Api } from '../http/api.ts'
 import type { StoreRef } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
-import { dateOf } from '../article-files/routes.ts'
-import { everyPage } from '../article-files/rows.ts'
-import { exportRows } from '../http/export.ts'
+import { dateOf } from '../article-files/record-routes.ts'
+import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { PageReply, ok } from '../http/reply.ts'
@@ -22,7 +21,7 @@ export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'
     const { storeId } = only(stores)
     const page = pageOf(operation, query)
     const filter: ScheduleFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), fileStatus: query.fileStatus }
-    if (query.export) return exportRows(query, 'scheduled-changes', operation.row.keyof().options, everyPage((part) => pageOfSchedules(db, storeId, filter, { ...page, ...part })))
+    if (query.export) return exportRows(query, 'scheduled-changes', operation.row.keyof().options, everyRow(page, 'key', async (part) => (await pageOfSchedules(db, storeId, filter, part)).map((row) => ({ ...row, key: String(row.id) }))))
     const [total, articleScheduleList] = await Promise.all([countSchedules(db, storeId, filter), pageOfSchedules(db, storeId, filter, page)])
     return new PageReply({ ...ok, articleScheduleList }, { count: articleScheduleList.length, total, page: page.page, size: page.size })
   })

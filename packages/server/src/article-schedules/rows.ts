@@ -5,7 +5,7 @@ import { wallText } from '@shelfcast/contract/zone-time'
 import { lockArticles } from '../articles/write.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { StoreRef } from '../http/caller.ts'
-import type { PageQuery } from '../http/paging.ts'
+import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { contains } from '../stores/rows.ts'
 import type { ReadSchedule } from './read-file.ts'
 import { instantOf, repeatOf, wallAs, type When } from './when.ts'
@@ -66,17 +66,17 @@ export async function countSchedules(db: Db, storeId: number, filter: ScheduleFi
   return rows[0]?.count ?? 0
 }
 
-const sortColumns: Record<string, RawBuilder<unknown>> = { created: sql`h.created_at`, scheduleTime: sql`h.due_at`, fileName: sql`lower(h.file_name)`, fileStatus: sql`h.status`, processDate: sql`h.processed_at`, lastModifiedDate: sql`h.modified_at` }
+const sortColumns: Record<string, RawBuilder<unknown>> = { key: sql`h.id`, created: sql`h.created_at`, scheduleTime: sql`h.due_at`, fileName: sql`lower(h.file_name)`, fileStatus: sql`h.status`, processDate: sql`h.processed_at`, lastModifiedDate: sql`h.modified_at` }
 
 interface Row {
   id: number; file_name: string; zone_id: string; local_time: string; due_at: Date; code: string; created_at: Date; modified_at: Date; processed_at: Date | null; status: ScheduleFileStatus; result: string
   repeat_days: string | null; repeat_until: string | null; end_of: number | null; total: number; fail: number; label_count: number; account: string
 }
 
-export async function pageOfSchedules(db: Db, storeId: number, filter: ScheduleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<ArticleScheduleRow[]> {
+export async function pageOfSchedules(db: Db, storeId: number, filter: ScheduleFilter, page: ExportPart): Promise<ArticleScheduleRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`h.created_at`} ${sql.raw(dir)}`)
   const tie = sql`h.id ${sql.raw(page.sort[0]?.dir ?? 'desc')}`
-  const { rows } = await sql<Row>`select h.*, s.code from article_schedule h join store s using (store_id) where ${where(storeId, filter)} order by ${sql.join([...order, tie])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  const { rows } = await sql<Row>`select h.*, s.code from article_schedule h join store s using (store_id) where ${where(storeId, filter)} and ${onlyAfter(sql`h.id`, page)} order by ${sql.join([...order, tie])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     id: row.id, fileName: row.file_name, timeZone: row.zone_id, scheduleTime: row.local_time, stationCode: row.code, created: row.created_at.toISOString(), lastModifiedDate: row.modified_at.toISOString(),
     processDate: row.processed_at?.toISOString() ?? null, fileStatus: row.status, executionResult: row.result, runsAt: row.status === 'NOT_PROCESSED' ? row.due_at.toISOString() : null,

@@ -79,7 +79,7 @@ async function step(parts: Parts, tx: Tx, storeId: number, current: (id: number)
   const rows = await tx.selectFrom('article_schedule_row').selectAll().where('schedule_id', '=', due.id).where('position', '>', due.done).orderBy('position').limit(rowsPerStep).execute()
   await lockArticles(tx, storeId)
   const { articles, gone } = await asTheyStand(tx, storeId, rows)
-  const written = await writeArticles(tx, parts.events, { store: due.store, rows: articles, mode: 'merge', source: 'SCHEDULE', account: due.account, batchId, deadlineMs: parts.settings.delivery.deadlineMs })
+  const written = await writeArticles(tx, parts.events, { store: due.store, rows: articles, mode: 'merge', source: 'SCHEDULE', account: due.account, batchId, deadlineMs: parts.settings.delivery.deadlineMs, at: now })
   const fileId = await recordRun(tx, due, batchId, rows.length, written, gone)
   const done = rows.at(-1)?.position ?? due.total
   if (done < due.total) await tx.updateTable('article_schedule').set({ done, batch_id: batchId }).where('id', '=', due.id).execute()

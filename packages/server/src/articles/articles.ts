@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ArticleForm } from '@shelfcast/contract/articles'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import type { Deps } from '../deps.ts'
+import { recordErrors } from '../article-files/import.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
@@ -12,7 +13,7 @@ import { ok } from '../http/reply.ts'
 import { toStore, type ArticleToStore } from './stored-article.ts'
 import { lockArticles, writeArticles, type ArticleWrite } from './write.ts'
 
-type Parts = Pick<Deps, 'db' | 'events' | 'settings'>
+type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
 /** Errors named in one answer; the counts tell how many more there are. */
 const mostErrors = 1_000
@@ -21,21 +22,28 @@ const mostErrors = 1_000
  * Stores the good rows of a call and names the bad ones, all in one transaction with the call's line in the history.
  * @throws Fault 'article.allInvalid' when there were rows and none was good
  */
-export async function saveArticles({ db, events, settings }: Parts, caller: Caller, store: StoreRef, body: readonly unknown[], mode: ArticleWrite['mode']) {
+export async function saveArticles({ db, events, settings, now }: Parts, caller: Caller, store: StoreRef, body: readonly unknown[], mode: ArticleWrite['mode']) {
   const batchId = randomUUID()
   const { rows, errors, bad } = goodRows(body, store)
   if (rows.length === 0 && bad > 0) throw new Fault('article.allInvalid', {}, errors)
   if (body.length > 0) {
     await inTransaction(db, async (tx) => {
-      const written = await writeArticles(tx, events, { store, rows, mode, source: caller.source, account: caller.account, batchId, deadlineMs: settings.delivery.deadlineMs })
-      await tx.insertInto('article_file').values({
+      const written = await writeArticles(tx, events, { store, rows, mode, source: caller.source, account: caller.account, batchId, deadlineMs: settings.delivery.deadlineMs, at: now() })
+      const file = await tx.insertInto('article_file').values({
         batch_id: batchId, store_id: store.storeId, name: batchId, source: caller.source, account: caller.account, result: bad > 0 ? 'PARTIAL_SUCCESS' : 'SUCCESS',
         total: body.length, success: rows.length, fail: bad, unchanged: written.unchanged, created_rows: written.created, changed_rows: written.changed, label_count: written.labels, completed_at: sql<Date>`now()`,
-      }).execute()
+      }).returning('id').executeTakeFirstOrThrow()
+      await recordErrors(tx, file.id, errors.map((error) => ({ ...error, articleId: idOf(body[(error.row ?? 0) - 1]) })))
       await audit(tx, caller, { action: mode === 'replace' ? 'article.replace' : 'article.merge', target: `${store.code} ${batchId}`, after: { rows: rows.length, bad, ...written } })
     })
   }
   return { ...ok, customBatchId: batchId, validCount: rows.length, invalidCount: bad, ...(errors.length > 0 ? { errors } : {}) }
+}
+
+/** The id that a row gives, as far as it gives one. */
+function idOf(row: unknown): string {
+  const id = typeof row === 'object' && row !== null && 'articleId' in row ? row.articleId : ''
+  return typeof id === 'string' && !/[\0\p{Cs}]/u.test(id) ? id.slice(0, 200) : ''
 }
 
 /** Sorts a call's rows into good and bad. Of two rows with one id the first counts. */
@@ -69,7 +77,7 @@ function goodRows(body: readonly unknown[], store: StoreRef): { rows: ArticleToS
  * Deletes products, all or none.
  * @throws Fault 'article.unknown' or 'article.linked', naming each
  */
-export async function removeArticles({ db, events }: Parts, caller: Caller, store: StoreRef, ids: readonly string[]) {
+export async function removeArticles({ db, events }: Pick<Parts, 'db' | 'events'>, caller: Caller, store: StoreRef, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   await inTransaction(db, async (tx) => {
     await lockArticles(tx, store.storeId)
@@ -88,7 +96,8 @@ export async function removeArticles({ db, events }: Parts, caller: Caller, stor
         linked.map((article) => ({ field: 'articleDeleteList', code: 'linked', message: `${article.article_id} is on ${article.labels.slice(0, 5).join(' ')}${article.labels.length > 5 ? ' …' : ''}.`, value: article.article_id })))
     }
     await sql`
-      with gone as (delete from article where article_key = any(${keys}::bigint[]) returning article_key, article_id, name)
+      with prices as (delete from article_price where article_key = any(${keys}::bigint[])),
+        gone as (delete from article where article_key = any(${keys}::bigint[]) returning article_key, article_id, name)
       insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes)
       select article_key, ${store.storeId}, article_id, name, ${randomUUID()}::uuid, ${caller.account}, ${caller.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', article_id, 'after', null)) from gone`.execute(tx)
     await audit(tx, caller, { action: 'article.delete', target: `${store.code} ${wanted.join(' ')}`, before: articles.slice(0, 100).map(({ article_id, name, data }) => ({ article_id, name, data })) })

@@ -8,11 +8,13 @@ import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { removeArticles, saveArticles } from './articles.ts'
+import { startPriceDays, type PriceDays } from './price-days.ts'
 import { articleById, articleKeysOf, countArticles, countChangesWith, eachArticle, pageOfArticles } from './rows.ts'
 
 const exportColumns = ['articleId', 'articleName', 'nfcUrl', 'eans', 'generateDate', 'lastUpdated', 'labelCount']
 
-export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
+/** Also starts the days of prices; the caller closes them. */
+export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): PriceDays {
   const { db } = deps
 
   api.handle(listArticles, async ({ query, stores, operation, counted }) => {
@@ -37,6 +39,8 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
   })
 
   api.handle(listArticleKeys, async ({ query, caller }) => ({ ...ok, articleDataKeyList: await articleKeysOf(db, query.company ?? caller.company) }))
+
+  return startPriceDays(deps)
 }
 
 /** An exported row carries each of the customer's fields in a column of its own. */

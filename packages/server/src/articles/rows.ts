@@ -1,9 +1,12 @@
 // server/articles: the SQL that reads products. Writing is in write.ts, deleting in articles.ts.
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleDetail, ArticleRow } from '@shelfcast/contract/articles'
+import type { ChangeSource } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
 import { totalOf } from '../db/totals.ts'
 import type { PageQuery } from '../http/paging.ts'
+import { priceOf } from './lowest-price.ts'
+import { priceHistory } from './prices.ts'
 
 export interface ArticleFilter { id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined }
 
@@ -73,15 +76,33 @@ function toRow(row: Row): ArticleRow {
 }
 
 export async function articleById(db: Db, storeId: number, articleId: string): Promise<ArticleDetail | undefined> {
-  const { rows } = await sql<Row & { codes: string[] }>`select ${columns(true)},
+  const { rows } = await sql<Row & { codes: string[]; best_price: string | null }>`select ${columns(true)}, a.best_price,
       array(select l.code::text from label_article la join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
     from article a where a.store_id = ${storeId} and a.article_id = ${articleId}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
+  const now = priceOf(row.data ?? {})
+  const [priceHistoryList, addedBy] = await Promise.all([priceHistory(db, row.article_key), whoAdded(db, row.article_key)])
   return {
+    // Without a past price the one in force is the lowest; before a reduction nothing is known then.
+    lowestPrice: row.data?.['BEST_PRICE_30'] || row.best_price || (now.reduced ? undefined : now.price) || null, priceHistory: priceHistoryList, addedBy,
     articleId: row.article_id, articleName: row.name, nfcUrl: row.nfc_url, data: row.data ?? {}, eans: row.eans, assignedLabel: row.codes,
     generateDate: row.created_at.toISOString(), lastUpdated: row.updated_at.toISOString(),
   }
+}
+
+/**
+ * Who brought a product in. Calls left a record; of files, which leave none for new rows, it is the one that was being stored then: a store's files
+ * are stored one after the other.
+ */
+async function whoAdded(db: Db, articleKey: number): Promise<ArticleDetail['addedBy']> {
+  const { rows } = await sql<{ source: ChangeSource; account: string; name: string; uploadId: string }>`
+    (select c.source, c.account, '' as name, c.batch_id as "uploadId" from article a join article_change c on c.store_id = a.store_id and c.article_id = a.article_id and c.article_key = a.article_key and c.created_at = a.created_at where a.article_key = ${articleKey} and c.changes @> '[{"key":"articleId","before":null}]' limit 1)
+    union all
+    (select f.source, f.account, f.name, f.batch_id from article a join article_file f on f.store_id = a.store_id and f.created_at between a.created_at - interval '2 days' and a.created_at and coalesce(f.completed_at, 'infinity') >= a.created_at where a.article_key = ${articleKey} and f.created_rows > 0 and f.source in ('FILE', 'SCHEDULE') order by f.completed_at nulls last, f.id limit 1)
+    limit 1`.execute(db)
+  const [found] = rows
+  return found ? { source: found.source, account: found.account, name: found.name, uploadId: found.uploadId } : null
 }
 
 export async function articleKeysOf(db: Db, company: string): Promise<string[]> {

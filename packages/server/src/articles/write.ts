@@ -1,10 +1,11 @@
-// server/articles: the one way in which products change, for calls, screens and files alike: compare, store, record, raise labels. Reads are in rows.ts.
+// server/articles: the one way in which products change, for calls, screens and files alike: compare, store, record, raise labels. Past prices are kept by prices.ts, reads are in rows.ts.
 import { sql } from 'kysely'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
 import { arrayText, copyRows } from '../db/copy.ts'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
 import { raiseArticles } from '../delivery/raise.ts'
+import { storePrices } from './prices.ts'
 import { differences, wantedOf, type ArticleToStore, type Change, type StoredRow, type Wanted } from './stored-article.ts'
 
 export interface ArticleWrite {
@@ -17,13 +18,15 @@ export interface ArticleWrite {
   account: string
   batchId: string
   deadlineMs: number
+  /** The moment of the change, in milliseconds: until then the prices before were in force. */
+  at: number
   /** Data keys known to be recorded already; a file hands in the same set for all of its batches. */
   knownKeys?: Set<string>
   /** Of a file only: store without looking anything up first. Right for the next rows when the last were all new, and merely slower when wrong. */
   expectNew?: boolean
 }
 
-interface Difference { key: number; wanted: Wanted; changes: Change[] }
+interface Difference { key: number; before: Readonly<Record<string, string>>; wanted: Wanted; changes: Change[] }
 
 export interface Written { created: number; changed: number; unchanged: number; labels: number }
 
@@ -68,6 +71,7 @@ async function writePart(tx: Db, events: Events, write: ArticleWrite, rows: read
   const { fresh, changed } = await compare(tx, storeId, rows, write.mode)
   if (fresh.length > 0) await insertArticles(tx, write, fresh)
   if (changed.length > 0) await updateArticles(tx, changed)
+  await storePrices(tx, changed, write.at)
   const labels = await recordChanges(tx, events, write, changed)
   const ids = [...fresh, ...changed.map((difference) => difference.wanted)].map((article) => article.id)
   if (ids.length > 0) await events.publish(tx, { kind: 'ARTICLE', storeId, ids })
@@ -93,7 +97,7 @@ async function compare(db: Db, storeId: number, rows: readonly ArticleToStore[],
     if (!old) fresh.push(wanted)
     else {
       const changes = differences(old, wanted)
-      if (changes.length > 0) changed.push({ key: old.article_key, wanted, changes })
+      if (changes.length > 0) changed.push({ key: old.article_key, before: old.data, wanted, changes })
     }
   }
   // One order for all writers: by id, which is also the order of the index.

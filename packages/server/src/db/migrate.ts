@@ -9,6 +9,7 @@ import * as labelRooms from './migrations/0012-label-rooms.ts'
 import * as schedules from './migrations/0011-schedules.ts'
 import * as jobs from './migrations/0013-jobs.ts'
 import * as gateways from './migrations/0015-gateways.ts'
+import * as productRecords from './migrations/0017-product-records.ts'
 
 /** In order; names never change once landed. */
 export const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0011-schedules': schedules,
   '0013-jobs': jobs,
   '0015-gateways': gateways,
+  '0017-product-records': productRecords,
 }
 
 export class NewerDatabaseError extends Error {}

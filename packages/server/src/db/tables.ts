@@ -44,7 +44,10 @@ export interface Tables {
   audit: { id: Generated<number>; time: Time; company: string | null; account: Made<string>; ip: Made<string>; action: string; target: Made<string>; before: Json<unknown> | null; after: Json<unknown> | null }
   article: {
     article_key: Generated<number>; store_id: number; article_id: string; name: string; nfc_url: Made<string>; data: Json<Record<string, string>>; eans: Made<string[]>; created_at: Time; updated_at: Time
+    best_price: Maybe<string>; best_due_at: MaybeTime
   }
+  /** Prices that are over. */
+  article_price: { article_key: number; until_at: Time; price: string; reduced: boolean }
   /** How many rows of a noun a store has; kept by triggers of the database. */
   store_total: { store_id: number; noun: string; total: number }
   article_data_key: { company: string; key: string; first_seen: Time }
@@ -52,7 +55,7 @@ export interface Tables {
     id: Generated<number>; batch_id: string; store_id: number; name: string; source: string; account: Made<string>; result: Made<string>; content_path: string | null; content_sha256: Buffer | null; mapping: Json<{ mapping?: Record<string, string> | undefined; encoding?: string | undefined }> | null
     total: Made<number>; success: Made<number>; fail: Made<number>; unchanged: Made<number>; created_rows: Made<number>; changed_rows: Made<number>; label_count: Made<number>; created_at: Time; cancelled_at: MaybeTime; completed_at: MaybeTime
   }
-  article_file_error: { file_id: number; position: number; line: number | null; field: string; code: string; message: string; value: string | null }
+  article_file_error: { file_id: number; position: number; line: number | null; field: string; code: string; message: string; value: string | null; article_id: Made<string> }
   article_change: {
     id: Generated<number>; article_key: number; store_id: number; article_id: string; article_name: string; batch_id: string; account: Made<string>; source: string
     changes: Json<{ key: string; before: string | null; after: string | null }[]>

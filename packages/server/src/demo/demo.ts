@@ -17,7 +17,7 @@ import { createStore } from '../stores/stores.ts'
 import { groceries } from './groceries.ts'
 import { simulatorFolder, type SimulatedAccessPoint } from './simulator.ts'
 
-type Parts = Pick<Deps, 'db' | 'events' | 'settings'>
+type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
 const storeCode = 'DEMO'
 /** As many as hang in the simulator's demo store. */

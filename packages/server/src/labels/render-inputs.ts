@@ -1,4 +1,4 @@
-// server/labels: what labels are drawn from, as it stands now. Delivery draws what it sends from this, pictures.ts what a screen shows.
+// server/labels: what labels are drawn from, as it stands now; the lowest price of 30 days is ours where the catalogue brings none. Delivery draws what it sends from this, pictures.ts what a screen shows.
 import { sql } from 'kysely'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import { modelOf } from '@shelfcast/render/models'
@@ -15,7 +15,8 @@ interface Row { label_id: number; model: string | null; template_name: string | 
 export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`
     select l.label_id, l.model, l.template_name, l.linked, l.rotation, c.image_hash,
-      (select json_agg(json_build_object('articleId', a.article_id, 'name', a.name, 'nfcUrl', a.nfc_url, 'eans', a.eans, 'data', a.data) order by la.position)
+      (select json_agg(json_build_object('articleId', a.article_id, 'name', a.name, 'nfcUrl', a.nfc_url, 'eans', a.eans,
+        'data', case when a.best_price is null or coalesce(a.data->>'BEST_PRICE_30', '') <> '' then a.data else a.data || jsonb_build_object('BEST_PRICE_30', a.best_price) end) order by la.position)
          from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
     from label l left join label_content c on c.label_id = l.label_id and c.page = l.page and c.kind = 'image'
     where l.label_id = any(${labelIds}::bigint[])`.execute(db)

@@ -1,6 +1,6 @@
 // features/articles: what changed on a product: who, when, old → new, and how its labels ended.
 import { useQuery } from '@tanstack/react-query'
-import { listArticleChanges } from '@shelfcast/contract/article-files'
+import { listArticleChanges } from '@shelfcast/contract/article-records'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'

@@ -1,0 +1,69 @@
+// server/article-files: a file that somebody stops: what was stored stays and is told, and the rest is not stored.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/article-files'
+import { listArticles } from '@shelfcast/contract/articles'
+import { cancelJob, listJobs, type Job } from '@shelfcast/contract/jobs'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { apiClient } from '../testing/api-client.ts'
+
+const store = 'shop'
+const rows = 7_000
+const content = ['ProductId,Product,Price', ...Array.from({ length: rows }, (_, n) => `${String(n).padStart(6, '0')},Product ${n},1.00`)].join('\n')
+
+let server: TestServer
+let headers: Record<string, string>
+let send: ReturnType<typeof apiClient>
+let writer: pg.Client
+let storeId: number
+
+beforeAll(async () => {
+  server = await startServer()
+  await addCompany(server.db, 'acme')
+  storeId = await addStore(server.db, 'acme', store)
+  headers = (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers
+  send = apiClient(server.url, headers)
+  writer = new pg.Client({ connectionString: server.databaseUrl })
+  await writer.connect()
+})
+afterAll(async () => {
+  await writer.end()
+  await server.stop()
+})
+
+async function upload(name: string): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([content]), name)
+  const response = await fetch(`${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store }).toString()}`, { method: 'POST', headers, body: form })
+  return ((await response.json()) as { customBatchId: string }).customBatchId
+}
+const stop = (id: string) => send({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })
+const job = async (id: string) => ((await send(listJobs)).body['jobList'] as Job[]).find((one) => one.id === id)
+const line = async (batch: string) => ((await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList'] as Record<string, unknown>[])[0]
+
+test('a stopped file ends with the rows stored so far, told as they are, and one that waited stores nothing', async () => {
+  // Another writer of the store: the first batch waits for it, as behind a long call.
+  await writer.query('begin')
+  await writer.query('select pg_advisory_xact_lock(7701, $1)', [storeId])
+  const first = await upload('first.csv')
+  const second = await upload('second.csv')
+  expect((await stop(second)).status).toBe(200)
+  expect((await stop(first)).status).toBe(200)
+  expect((await stop(first)).status).toBe(409)
+  await writer.query('commit')
+  await expect.poll(async () => [(await job(first))?.state, (await job(second))?.state], { timeout: 30_000, interval: 30 }).toEqual(['CANCELLED', 'CANCELLED'])
+  const stored = Number((await send(listArticles, { query: { store } })).body['totalArticleCnt'])
+  expect(stored).toBeGreaterThan(0)
+  expect(stored).toBeLessThan(rows)
+  expect(await line(first)).toMatchObject({ result: 'PARTIAL_SUCCESS', total: stored, success: stored, fail: 0, cancelled: true })
+  expect(await line(second)).toMatchObject({ result: 'FAILED', total: 0, success: 0, fail: 0, cancelled: true })
+  expect(await job(first)).toMatchObject({ done: stored, mayCancel: false })
+})
+
+test('the same file afterwards stores the rest', async () => {
+  const batch = await upload('again.csv')
+  await expect.poll(async () => (await line(batch))?.['result'], { timeout: 30_000, interval: 30 }).toBe('SUCCESS')
+  expect(await line(batch)).toMatchObject({ total: rows, success: rows, cancelled: false })
+  expect((await send(listArticles, { query: { store } })).body['totalArticleCnt']).toBe(rows)
+})

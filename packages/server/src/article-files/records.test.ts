@@ -1,0 +1,128 @@
+// server/article-files: the record of changes and past prices over HTTP, on a clock that the test sets: who, when, old → new, which labels and how each ended.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/article-files'
+import { listArticleChanges, listArticleUpdateDetails, listValidationErrors, readArticleAsOf } from '@shelfcast/contract/article-records'
+import { mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { renderInputs } from '../labels/render-inputs.ts'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { apiClient } from '../testing/api-client.ts'
+
+const dayMs = 86_400_000
+const store = 'shop'
+let clock = Date.parse('2027-01-01T12:00:00Z')
+let server: TestServer
+let storeId: number
+let account: Awaited<ReturnType<typeof addAccount>>
+
+const headers = async () => (await openTestSession(server.db, account, { nowMs: clock })).headers
+const send = async (operation: OperationShape, query: Record<string, unknown> = {}, body?: unknown) => apiClient(server.url, await headers())(operation, { query: { store, ...query }, ...(body === undefined ? {} : { body }) } as object)
+const write = async (id: string, data: Record<string, string | null>, name = `Product ${id}`) => String((await send(mergeArticles, {}, [{ articleId: id, articleName: name, data }])).body['customBatchId'])
+const read = async (id: string) => (await send(readArticle, { article: id })).body
+const changes = async (query: Record<string, unknown> = {}) => ((await send(listArticleChanges, query)).body['articleHistoryList'] ?? []) as Record<string, any>[] // oxlint-disable-line no-explicit-any -- a test reads whatever came
+const details = async (query: Record<string, unknown>) => ((await send(listArticleUpdateDetails, query)).body['updateDetailList'] ?? []) as Record<string, unknown>[]
+
+beforeAll(async () => {
+  server = await startServer({ now: () => clock })
+  await addCompany(server.db, 'acme')
+  storeId = await addStore(server.db, 'acme', store)
+  account = await addAccount(server.db, { account: 'anna', company: 'acme' })
+})
+afterAll(() => server.stop())
+
+/** A label that shows these products. Nothing radios here: what it shows is set by the test as a driver would. */
+async function label(code: string, ...ids: string[]): Promise<number> {
+  const { label_id } = await server.db.insertInto('label').values({ store_id: storeId, code, linked: true, model: 'M2_296x128_BWR' }).returning('label_id').executeTakeFirstOrThrow()
+  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) values (${label_id}, ${storeId}, 1, 1)`.execute(server.db)
+  await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, row_number() over (order by article_key) from article where store_id = ${storeId} and article_id = any(${ids}::text[])`.execute(server.db)
+  return label_id
+}
+
+async function upload(name: string, content: string): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([content]), name)
+  const response = await fetch(`${server.url}${uploadArticleStream.path}?store=${store}`, { method: 'POST', headers: await headers(), body: form })
+  const { customBatchId: batch } = (await response.json()) as { customBatchId: string }
+  await expect.poll(async () => (await send(listArticleFiles, { batch })).body['articleFileHistoryList']?.[0]?.result, { timeout: 30_000, interval: 30 }).not.toBe('PROCESSING')
+  return batch
+}
+
+test('the record says who, from where and what, how each label ended, and finds by each of these', async () => {
+  await send(replaceArticles, {}, [{ articleId: 'r1', articleName: 'Milk', data: { LIST_PRICE: '1.00' } }, { articleId: 'r2', articleName: 'Bread', data: { LIST_PRICE: '2.00' } }])
+  const shown = await label('00000000A001', 'r1')
+  const late = await label('00000000A002', 'r1')
+  await label('00000000A003', 'r1')
+  const gone = await label('00000000A004', 'r1')
+  const batch = await upload('monday.csv', 'ProductId,Product,Price\nr1,Milk,1.50\nr2,Bread,2.00\nr3,New,3.00\nr4,Bad,-1\n')
+  await sql`update label_page set shown_version = wanted_version, shown_at = now() where label_id = ${shown}`.execute(server.db)
+  await sql`update label_page set deadline_at = now() - interval '1 second' where label_id = ${late}`.execute(server.db)
+  await sql`delete from label where label_id = ${gone}`.execute(server.db)
+
+  const [row] = await changes({ batch })
+  expect(row).toMatchObject({ articleId: 'r1', source: 'FILE', account: 'anna', fileName: 'monday.csv', uploadId: batch, changes: [{ key: 'LIST_PRICE', before: '1.00', after: '1.50' }], labelCount: 4, labelSuccess: 1, labelFail: 1, labelProcessing: 1 })
+  expect((await changes({ articleId: 'r1', source: 'FILE', account: 'anna' })).map((one) => one['id'])).toEqual([row!['id']])
+  expect(await changes({ articleId: 'r' })).toEqual([])
+  expect((await changes({ source: 'API' })).map((one) => one['articleId']).sort()).toEqual(['r1', 'r2'])
+  expect(await changes({ account: 'ben' })).toEqual([])
+  expect(await changes({ start: '2020-01-01', end: '2020-12-31' })).toEqual([])
+
+  expect(await details({ name: 'monday.csv', linkedProducts: 'true' })).toEqual([
+    expect.objectContaining({ labelCode: '00000000A001', result: 'SUCCESS', updateTime: expect.any(String) }), expect.objectContaining({ labelCode: '00000000A002', result: 'TIMEOUT' }), expect.objectContaining({ labelCode: '00000000A003', result: 'PROCESSING' }), expect.objectContaining({ labelCode: '', result: 'GONE' }),
+  ])
+  expect((await details({ name: batch, result: 'TIMEOUT' })).map((one) => one['labelCode'])).toEqual(['00000000A002'])
+  expect(await details({ name: 'nothing.csv' })).toEqual([])
+  await write('r1', { LIST_PRICE: '1.60' }, 'Milk')
+  expect((await details({ name: batch, labelCode: '00000000A003' }))[0]).toMatchObject({ result: 'OVERTAKEN' })
+
+  expect((await send(listValidationErrors, { batchId: batch })).body['data']).toEqual([expect.objectContaining({ articleId: 'r4', field: 'Price', row: 5, name: 'monday.csv', message: expect.stringContaining('negative') })])
+  expect((await send(listArticleFiles, { batch, isImpact: 'true' })).body['articleFileHistoryList'][0]).toMatchObject({ totalImpacted: 4, kept: true, cancelled: false, errorInfo: expect.stringContaining('negative'), storeWiseData: [{ store, articleCount: 2 }] })
+  expect(await read('r3')).toMatchObject({ addedBy: { source: 'FILE', account: 'anna', name: 'monday.csv', uploadId: batch } })
+  expect(await read('r1')).toMatchObject({ addedBy: { source: 'API', account: 'anna', name: '' } })
+})
+
+test('a product is told as each upload left it', async () => {
+  const first = await write('h1', { LIST_PRICE: '1.00', ORIGIN: 'HR' })
+  const second = await write('h1', { LIST_PRICE: '2.00', ORIGIN: null }, 'Other')
+  await write('h1', { TYPE: 'x' }, 'Other')
+  expect((await send(readArticleAsOf, { articleId: 'h1', uploadId: first })).body).toMatchObject({ articleName: 'Product h1', data: { LIST_PRICE: '1.00', ORIGIN: 'HR' } })
+  expect((await send(readArticleAsOf, { articleId: 'h1', uploadId: second })).body).toMatchObject({ articleName: 'Other', data: { LIST_PRICE: '2.00' } })
+  expect((await send(readArticleAsOf, { article: 'h1' })).body['data']).toEqual({ LIST_PRICE: '2.00', TYPE: 'x' })
+  expect((await send(readArticleAsOf, { articleId: 'nobody' })).status).toBe(204)
+})
+
+test('the record is exported whole, newest first, from any filter', async () => {
+  const response = await fetch(`${server.url}${listArticleChanges.path}?store=${store}&export=true&format=csv&source=API`, { headers: await headers() })
+  const lines = (await response.text()).trim().split('\r\n')
+  expect(lines.length - 1).toBe(Number((await send(listArticleChanges, { source: 'API', size: 1 })).headers.get('X-totalElements')))
+})
+
+test('the lowest price of 30 days is kept as prices change, holds still during a reduction, and labels hear of the day an old price no longer counts', async () => {
+  await write('p1', { LIST_PRICE: '2.00' })
+  const labelId = await label('00000000B001', 'p1')
+  const printed = async () => (await renderInputs(server.db, [labelId])).get(labelId)?.articles[0]?.data['BEST_PRICE_30']
+  clock += 10 * dayMs
+  await write('p1', { LIST_PRICE: '3.00' })
+  expect(await read('p1')).toMatchObject({ lowestPrice: '2.00', priceHistory: [{ price: '2.00', reduced: false }] })
+  // Nothing is written for a price that stays.
+  await write('p1', { LIST_PRICE: '3.00', TYPE: 'x' })
+  expect((await read('p1'))['priceHistory']).toHaveLength(1)
+  await send(mergeArticles, {}, [{ articleId: 'own', articleName: 'Own', data: { LIST_PRICE: '3.00', BEST_PRICE_30: '1.11' } }])
+  expect(await read('own')).toMatchObject({ lowestPrice: '1.11' })
+
+  clock += 31 * dayMs
+  await server.events.publish(server.db, { kind: 'SCHEDULE', storeId, ids: [] })
+  await expect.poll(async () => (await read('p1'))['lowestPrice'], { timeout: 20_000, interval: 30 }).toBe('3.00')
+  expect((await changes({ articleId: 'p1' }))[0]).toMatchObject({ source: 'SCHEDULE', changes: [{ key: 'BEST_PRICE_30', before: '2.00', after: '3.00' }], labelCount: 1 })
+  expect(await printed()).toBe('3.00')
+
+  await write('p1', { SALE_PRICE: '2.50' })
+  expect(await read('p1')).toMatchObject({ lowestPrice: '3.00' })
+  clock += 60 * dayMs
+  await write('p1', { SALE_PRICE: '2.20' })
+  expect(await read('p1')).toMatchObject({ lowestPrice: '3.00', priceHistory: [{ price: '2.50', reduced: true }, { price: '3.00' }, { price: '2.00' }] })
+  expect(await printed()).toBe('3.00')
+  await write('p1', { SALE_PRICE: null })
+  expect(await read('p1')).toMatchObject({ lowestPrice: '2.20' })
+})

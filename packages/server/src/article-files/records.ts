@@ -1,0 +1,157 @@
+// server/article-files: the SQL of the record of changes: what changed on products, how each label ended, which rows were refused.
+import { sql, type RawBuilder } from 'kysely'
+import type { ArticleChangeRow, ArticleUpdateDetail, ValidationErrorRow } from '@shelfcast/contract/article-records'
+import { ChangeSource, type LabelOutcome } from '@shelfcast/contract/enumerations'
+import type { z } from 'zod'
+import type { Db } from '../db/database.ts'
+import { totalOf } from '../db/totals.ts'
+import { onlyAfter, type ExportPart } from '../http/export.ts'
+import type { PageQuery } from '../http/paging.ts'
+
+type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
+
+/** `%`, `_` and the escape itself are plain characters to whoever types a search. */
+const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** The labels of a change, `[[labelId, version], …]`, as `v`, beside the page that each shows, as `p`: gone with its label. */
+const versions = (list: RawBuilder<unknown>) => sql`(select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(${list}) as pair) v left join label_page p on p.label_id = v.label_id and p.page = 1`
+
+/** Shown in that version or a later one counts; what a newer wish replaced before is neither good nor bad. */
+const outcome = sql<LabelOutcome>`(case when p.label_id is null then 'GONE' when p.shown_version >= v.version then 'SUCCESS' when p.wanted_version > v.version then 'OVERTAKEN' when p.deadline_at <= now() then 'TIMEOUT' else 'PROCESSING' end)`
+
+/** How many labels ended how, as one row. */
+export const outcomesOf = (list: RawBuilder<unknown>) => sql`select count(*) filter (where ${outcome} = 'SUCCESS')::int as good, count(*) filter (where ${outcome} = 'TIMEOUT')::int as bad, count(*) filter (where ${outcome} = 'PROCESSING')::int as open from ${versions(list)}`
+
+export interface ChangeFilter { article?: string | undefined; articleId?: string | undefined; source?: string | undefined; account?: string | undefined; start?: Date | undefined; end?: Date | undefined; batch?: string | undefined }
+
+function whereChange(storeId: number, filter: ChangeFilter) {
+  const parts = [sql`c.store_id = ${storeId}`]
+  // Spelled as the index spells it.
+  if (filter.article) parts.push(sql`(lower(c.article_id) like ${contains(filter.article)} or lower(c.article_name) like ${contains(filter.article)})`)
+  if (filter.articleId) parts.push(sql`c.article_id = ${filter.articleId}`)
+  // All sources named, so that an account is found through the index that begins with them.
+  if (filter.source || filter.account) parts.push(sql`c.source = any(${filter.source ? [filter.source] : ChangeSource.options}::text[])`)
+  if (filter.account) parts.push(sql`c.account = ${filter.account}`)
+  if (filter.start) parts.push(sql`c.created_at >= ${filter.start}`)
+  if (filter.end) parts.push(sql`c.created_at <= ${filter.end}`)
+  if (filter.batch) parts.push(sql`c.batch_id = ${filter.batch}::uuid`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function countChanges(db: Db, storeId: number, filter: ChangeFilter): Promise<number> {
+  if (Object.values(filter).every((value) => value === undefined)) return totalOf(db, storeId, 'article_change')
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from article_change c where ${whereChange(storeId, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface ChangeRecord { id: number; article_id: string; article_name: string; batch_id: string; created_at: Date; account: string; source: ArticleChangeRow['source']; changes: ArticleChangeRow['changes']; labels: number; good: number; bad: number; open: number; file_id: number | null; file_name: string | null }
+
+/** Changes with how their labels ended. */
+export async function pageOfChanges(db: Db, storeId: number, filter: ChangeFilter, page: ExportPart): Promise<ArticleChangeRow[]> {
+  const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
+  const order = page.sort[0]?.column === 'id' ? sql`c.id ${dir}` : sql`c.created_at ${dir}, c.id ${dir}`
+  const { rows } = await sql<ChangeRecord>`
+    with page as (select c.* from article_change c where ${whereChange(storeId, filter)} and ${onlyAfter(sql`c.id`, page)} order by ${order} limit ${page.limit} offset ${page.offset})
+    select c.id, c.article_id, c.article_name, c.batch_id, c.created_at, c.account, c.source, c.changes, jsonb_array_length(c.label_versions) as labels, e.good, e.bad, e.open, f.id as file_id, f.name as file_name
+    from page c cross join lateral (${outcomesOf(sql`c.label_versions`)}) e left join article_file f on f.batch_id = c.batch_id
+    order by ${order}`.execute(db)
+  return rows.map((row) => ({
+    id: String(row.id), articleId: row.article_id, articleName: row.article_name, uploadId: row.batch_id, uploadDate: row.created_at.toISOString(), regenerateInputBatchId: '', account: row.account, source: row.source,
+    changes: row.changes, fileName: row.file_name ?? '', fileId: row.file_id, labelCount: row.labels, labelSuccess: row.good, labelFail: row.bad, labelProcessing: row.open,
+  }))
+}
+
+/** The product as a change left it: as it stands, with everything later taken back. Undefined where product or change is unknown. */
+export async function articleAsOf(db: Db, storeId: number, articleId: string, batch: string | undefined): Promise<{ articleId: string; articleName: string; nfcUrl: string; data: Record<string, string> } | undefined> {
+  const article = await db.selectFrom('article').select(['article_key', 'name', 'nfc_url', 'data']).where('store_id', '=', storeId).where('article_id', '=', articleId).executeTakeFirst()
+  if (!article) return undefined
+  const state: { name: string | null; nfc: string | null; data: Record<string, string> } = { name: article.name, nfc: article.nfc_url, data: { ...article.data } }
+  if (batch !== undefined) {
+    const then = await db.selectFrom('article_change').select(sql<number>`max(id)`.as('id')).where('batch_id', '=', batch).where('store_id', '=', storeId).where('article_key', '=', article.article_key).executeTakeFirst()
+    if (then?.id == null) return undefined
+    const later = await db.selectFrom('article_change').select('changes').where('store_id', '=', storeId).where('article_id', '=', articleId).where('article_key', '=', article.article_key).where('id', '>', then.id).orderBy('id', 'desc').execute()
+    for (const { key, before } of later.flatMap((row) => row.changes)) {
+      if (key === 'articleName') state.name = before
+      else if (key === 'nfcUrl') state.nfc = before
+      else if (before === null) delete state.data[key]
+      else if (key !== 'eans' && key !== 'articleId') state.data[key] = before
+    }
+  }
+  return { articleId, articleName: state.name ?? '', nfcUrl: state.nfc ?? '', data: state.data }
+}
+
+/** The batch that a name means: itself, or the newest file of that name. */
+export async function batchNamed(db: Db, storeIds: readonly number[], name: string): Promise<string | undefined> {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name)) return name
+  const { rows } = await sql<{ batch_id: string }>`select batch_id from article_file f where f.store_id = any(${storeIds}::integer[]) and f.name = ${name} order by f.created_at desc, f.id desc limit 1`.execute(db)
+  return rows[0]?.batch_id
+}
+
+export interface DetailFilter { batch: string; articleId?: string | undefined; labelCode?: string | undefined; linked: boolean; result?: LabelOutcome | undefined; errorCode?: string | undefined; change?: number | undefined }
+
+interface DetailRecord { change_id: number; article_id: string; code: string | null; result: LabelOutcome; error_code: string | null; error_text: string | null; shown_at: Date | null }
+
+/** A product without labels is a row of its own: stored, and nothing more to do. */
+function details(storeIds: readonly number[], filter: DetailFilter) {
+  const parts = [sql`c.batch_id = ${filter.batch}::uuid`, sql`c.store_id = any(${storeIds}::integer[])`]
+  if (filter.change) parts.push(sql`c.id = ${filter.change}`)
+  if (filter.articleId) parts.push(sql`c.article_id = ${filter.articleId}`)
+  const of = [sql`true`]
+  if (filter.linked) of.push(sql`d.label_id is not null`)
+  if (filter.labelCode) of.push(sql`d.code = ${filter.labelCode}::bpchar`)
+  if (filter.result) of.push(sql`d.result = ${filter.result}`)
+  if (filter.errorCode) of.push(sql`d.error_code = ${filter.errorCode}`)
+  return sql`from (
+      select c.id as change_id, c.article_id, e.label_id, l.code, coalesce(e.result, 'SUCCESS') as result, case when e.result <> 'SUCCESS' then r.error_code end as error_code, case when e.result <> 'SUCCESS' then r.error_text end as error_text, e.shown_at
+      from article_change c left join lateral (select v.label_id, v.version, ${outcome} as result, case when p.shown_version >= v.version then p.shown_at end as shown_at from ${versions(sql`c.label_versions`)}) e on true
+        left join label l on l.label_id = e.label_id left join fail_record r on r.label_id = e.label_id and r.page = 1 and r.version = e.version
+      where ${sql.join(parts, sql` and `)}) d where ${sql.join(of, sql` and `)}`
+}
+
+export async function countDetails(db: Db, storeIds: readonly number[], filter: DetailFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${details(storeIds, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const detailRow = (row: DetailRecord): ArticleUpdateDetail => ({
+  articleId: row.article_id, labelCode: row.code ?? '', result: row.result, errorCode: row.error_code ?? '', addlErrorCode: row.error_code ?? '', addlErrorMessage: row.error_text ?? '', addlErrorPages: row.error_code === null ? '' : '1', updateTime: row.shown_at?.toISOString() ?? null,
+})
+
+export async function pageOfDetails(db: Db, storeIds: readonly number[], filter: DetailFilter, page: Page): Promise<ArticleUpdateDetail[]> {
+  const dir = sql.raw(page.sort[0]?.dir ?? 'asc')
+  const { rows } = await sql<DetailRecord>`select d.* ${details(storeIds, filter)} order by d.article_id ${dir}, d.code ${dir}, d.change_id limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(detailRow)
+}
+
+const changesAtOnce = 200
+
+/** All of them, some products at a time, in the order in which they were stored. */
+export async function* eachDetail(db: Db, storeIds: readonly number[], filter: DetailFilter): AsyncGenerator<ArticleUpdateDetail> {
+  for (let after = 0; ;) {
+    const ids = await sql<{ id: number }>`select c.id from article_change c where c.batch_id = ${filter.batch}::uuid and c.id > ${after} order by c.id limit ${changesAtOnce}`.execute(db)
+    const last = ids.rows.at(-1)
+    if (!last) return
+    const { rows } = await sql<DetailRecord>`select d.* ${details(storeIds, filter)} and d.change_id > ${after} and d.change_id <= ${last.id} order by d.change_id, d.code`.execute(db)
+    yield* rows.map(detailRow)
+    after = last.id
+  }
+}
+
+type ErrorRow = z.output<typeof ValidationErrorRow>
+interface ErrorRecord { file_id: number; position: number; article_id: string; field: string; line: number | null; message: string; value: string | null; created_at: Date; batch_id: string; name: string }
+
+const refused = (storeIds: readonly number[], batch: string | undefined) => sql`from article_file f join article_file_error e on e.file_id = f.id where f.store_id = any(${storeIds}::integer[]) and f.fail > 0${batch === undefined ? sql`` : sql` and f.batch_id = ${batch}::uuid`}`
+
+export async function countRefused(db: Db, storeIds: readonly number[], batch: string | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${refused(storeIds, batch)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function pageOfRefused(db: Db, storeIds: readonly number[], batch: string | undefined, page: ExportPart): Promise<(ErrorRow & { key: string })[]> {
+  const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
+  const [file, position] = page.after?.split(':').map(Number) ?? []
+  const byKey = page.sort[0]?.column === 'key'
+  const after = file === undefined ? sql`` : sql` and (f.id, e.position) > (${file}, ${position ?? 0})`
+  const { rows } = await sql<ErrorRecord>`select e.*, f.created_at, f.batch_id, f.name ${refused(storeIds, batch)}${after} order by ${byKey ? sql`f.id, e.position` : sql`f.created_at ${dir}, f.id ${dir}, e.position`} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map((row) => ({ key: `${row.file_id}:${row.position}`, articleId: row.article_id, field: row.field, row: row.line ?? 0, message: row.message, created: row.created_at.toISOString(), value: row.value ?? '', batchId: row.batch_id, name: row.name }))
+}

@@ -1,0 +1,58 @@
+// server/articles: keeps prices that are over, and the lowest of 30 days beside each product. What counts is lowest-price.ts; days that pass are price-days.ts.
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { lowestFrom, priceOf, windowMs, type Lowest, type PastPrice } from './lowest-price.ts'
+
+interface PriceChange { key: number; before: Readonly<Record<string, string>>; wanted: { data: Readonly<Record<string, string>> } }
+
+/** Notes the prices that end with these changes, in a few statements for all; products whose price stays are left alone. The store's products are locked by the caller. */
+export async function storePrices(tx: Db, changes: readonly PriceChange[], at: number): Promise<void> {
+  const priced = changes.flatMap(({ key, before, wanted }) => {
+    const old = priceOf(before)
+    const now = priceOf(wanted.data)
+    return old.price === now.price && old.reduced === now.reduced ? [] : [{ key, old, now }]
+  })
+  if (priced.length === 0) return
+  const past = await pastPrices(tx, priced.map(({ key }) => key), at)
+  const over: { key: number; price: string; reduced: boolean; until: string }[] = []
+  const lowest: (Lowest & { key: number })[] = []
+  for (const { key, old, now } of priced) {
+    const before = past.get(key) ?? []
+    // Clocks of two instances may differ; the order in which the database took the changes is the one that counts.
+    const until = Math.max(at, (before.at(-1)?.until ?? 0) + 1)
+    if (old.price !== undefined && (old.price !== now.price || old.reduced !== now.reduced)) over.push({ key, price: old.price, reduced: old.reduced, until: new Date(until).toISOString() })
+    // While a reduction goes on, the price before it stays the one that it is measured by.
+    if (!(old.reduced && now.reduced)) lowest.push({ key, ...lowestFrom(now, old.price === undefined ? before : [...before, { price: old.price, until }], until) })
+  }
+  if (over.length > 0) await sql`insert into article_price (article_key, until_at, price, reduced) select key, until, price, reduced from json_to_recordset(${JSON.stringify(over)}::json) as r(key bigint, until timestamptz, price text, reduced boolean)`.execute(tx)
+  await storeLowest(tx, lowest)
+}
+
+/** Prices of the last 30 days that are over, the earliest first. */
+export async function pastPrices(db: Db, keys: readonly number[], at: number): Promise<Map<number, PastPrice[]>> {
+  const { rows } = await sql<{ article_key: number; until_at: Date; price: string }>`
+    select article_key, until_at, price from article_price where article_key = any(${keys}::bigint[]) and until_at > ${new Date(at - windowMs)} order by article_key, until_at`.execute(db)
+  const past = new Map<number, PastPrice[]>()
+  for (const { article_key, until_at, price } of rows) {
+    const of = past.get(article_key)
+    if (of) of.push({ price, until: until_at.getTime() })
+    else past.set(article_key, [{ price, until: until_at.getTime() }])
+  }
+  return past
+}
+
+export async function storeLowest(tx: Db, lowest: readonly (Lowest & { key: number })[]): Promise<void> {
+  if (lowest.length === 0) return
+  const rows = lowest.map(({ key, price, due }) => ({ key, price: price ?? null, due: due === undefined ? null : new Date(due).toISOString() }))
+  await sql`
+    update article a set best_price = r.price, best_due_at = r.due from json_to_recordset(${JSON.stringify(rows)}::json) as r(key bigint, price text, due timestamptz)
+    where a.article_key = r.key and (a.best_price is distinct from r.price or a.best_due_at is distinct from r.due)`.execute(tx)
+}
+
+const mostShown = 100
+
+/** Past prices of one product, the latest first. */
+export async function priceHistory(db: Db, key: number): Promise<{ price: string; reduced: boolean; until: string }[]> {
+  const rows = await db.selectFrom('article_price').select(['price', 'reduced', 'until_at']).where('article_key', '=', key).orderBy('until_at', 'desc').limit(mostShown).execute()
+  return rows.map(({ price, reduced, until_at }) => ({ price, reduced, until: until_at.toISOString() }))
+}
