@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOwnAccount } from '@shelfcast/contract/accounts'
+import { listArticleChanges } from '@shelfcast/contract/article-records'
 import { listArticles } from '@shelfcast/contract/articles'
 import { listGateways } from '@shelfcast/contract/gateways'
 import { listFailRecords } from '@shelfcast/contract/fail-records'
@@ -33,6 +34,7 @@ const main: Record<ScreenPath, { path: string; empty?: string }> = {
   '/Label/Firmware': { path: listLabelFirmware.path },
   '/Label/LabelSettings': { path: listLabelProperties.path },
   '/Product/ProductInfo': { path: listArticles.path, empty: en['article.empty'] },
+  '/Product/UpdateRecords': { path: listArticleChanges.path, empty: en['record.empty'] },
   '/Gateway/GatewayInfo': { path: listGateways.path, empty: en['gateway.empty'] },
   '/Store/StoreInfo': { path: listStores.path },
   '/Store/WhiteList': { path: listWhiteList.path, empty: en['whiteList.empty'] },

@@ -78,7 +78,8 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'POST /api/common/labels/page': { action: [2101] }, 'GET /api/common/labels/schedule': { action: [2101] }, 'POST /api/common/labels/schedule': { action: [2101] }, 'DELETE /api/common/labels/schedule': { action: [2101] },
   'GET /api/common/labels/repeatSchedule': { action: [2101] }, 'POST /api/common/labels/repeatSchedule': { action: [2101] }, 'GET /api/common/labels/repeatschedule': { action: [2101] }, 'POST /api/common/labels/repeatschedule': { action: [2101] }, 'DELETE /api/common/labels/repeatschedule': { action: [2101] },
   'GET /api/common/labels/schedule/article': { action: [2101] }, 'POST /api/common/labels/schedule/article': { action: [2101] }, 'DELETE /api/common/labels/schedule/article': { action: [2101] },
-  'GET /api/common/articles/upload/file': { menu: [3200], action: [3101] }, 'GET /api/common/articles/history': { menu: [3200, 3100] }, 'GET /api/common/articles/update/history': { menu: [3200, 3100] },
+  'GET /api/common/articles/upload/file': { menu: [3200], action: [3101] }, 'GET /api/common/articles/history': { menu: [3200, 3100] }, 'GET /api/common/articles/update/history': { menu: [3200, 3100] }, 'GET /api/common/articles/update/history/detail': { menu: [3200, 3100] },
+  'GET /api/common/articles/history/detail': { menu: [3200, 3100] }, 'GET /api/common/articles/validationerror/logs': { menu: [3200, 3100], action: [3101] },
   'GET /api/common/gateway': { menu: [4100, 2100] }, 'GET /api/common/gateway/detail': { action: [4100] }, 'GET /api/common/scangateway': { action: [4101] }, 'POST /api/common/gateway': { action: [4101] }, 'DELETE /api/common/gateway': { action: [4101] },
   'POST /api/common/store': { action: [7101] }, 'PUT /api/common/store': { action: [7101] }, 'DELETE /api/common/store': { action: [7101] },
   'GET /api/common/account/detail': { menu: [8400] }, 'PUT /api/common/account/info': { action: [8400] }, 'PUT /api/common/account/password': { action: [8401] }, 'GET /api/common/account/sessions': { menu: [8400] }, 'DELETE /api/common/account/sessions': { action: [8400] },
@@ -86,6 +87,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
 /** What a file of a list needs beside the list's own code. */
 const exportCodes: Record<string, number> = {
   'GET /api/common/labels': 2102, 'GET /api/common/labels/failRecords': 2200, 'GET /api/common/labels/firmware': 2302, 'GET /api/common/articles': 3104, 'GET /api/common/gateway': 4103, 'GET /api/common/store': 7102, 'GET /api/common/whiteList/list': 7201,
+  'GET /api/common/articles/history': 3200, 'GET /api/common/articles/update/history': 3200, 'GET /api/common/articles/validationerror/logs': 3200,
 }
 const guardedCalls = Object.entries(callCodes).flatMap(([call, codes]) => (typeof codes === 'string' ? [] : [{ call, menu: codes.menu ?? [], action: codes.action ?? [] }]))
 

@@ -61,5 +61,5 @@ export const listArticleFiles = listOperation({
   summary: 'Past product files and calls', path: '/api/common/articles/history', needs: [MENU.updateRecords, MENU.productInfo], scope: 'store',
   query: { store: StoreCode.optional(), name: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), batch: z.uuid().optional(), source: ChangeSource.optional(), account: plainText(255).optional(), requestDataType: z.enum(['ARTICLE', 'ASSIGN', 'IMAGEPUSH']).default('ARTICLE'), isImpact: queryBool.default(false) },
   row: ArticleFileRow, rows: 'articleFileHistoryList',
-  sort: ['created', 'name', 'result', 'total', 'success', 'fail'], defaultSort: 'created,desc', size: 10,
+  sort: ['created', 'name', 'result', 'total', 'success', 'fail'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
 })

@@ -22,7 +22,7 @@ export type ArticleChangeRow = z.infer<typeof ArticleChangeRow>
 export const listArticleChanges = listOperation({
   summary: 'What changed on products', path: '/api/common/articles/update/history', needs: records, scope: 'store',
   query: { store: StoreCode, article: plainText(255).optional(), articleId: plainText(255).optional(), source: ChangeSource.optional(), account: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), batch: z.uuid('This is not a batch ID.').optional() },
-  row: ArticleChangeRow, rows: 'articleHistoryList', sort: ['uploadDate'], defaultSort: 'uploadDate,desc', size: 10,
+  row: ArticleChangeRow, rows: 'articleHistoryList', sort: ['uploadDate'], defaultSort: 'uploadDate,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
 })
 
 /** Some callers name the product `article` and mean the newest upload (wire contract §23). */
@@ -52,5 +52,5 @@ export const ValidationErrorRow = z.object({ articleId: z.string(), field: z.str
 export const listValidationErrors = listOperation({
   summary: 'Rows that could not be stored', path: '/api/common/articles/validationerror/logs', needs: [...records, ACTION.articleUpload], scope: 'store',
   query: { store: StoreCode.optional(), batchId: z.uuid().optional() },
-  row: ValidationErrorRow, rows: 'data', sort: ['created'], defaultSort: 'created,desc', size: 10,
+  row: ValidationErrorRow, rows: 'data', sort: ['created'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
 })

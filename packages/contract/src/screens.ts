@@ -27,6 +27,7 @@ export const screens = [
   { path: '/Label/Firmware', tab: 'ESL', title: 'screen.labelFirmware', menu: MENU.labelFirmwareList, section: 'section.labels', icon: 'cpu' },
   { path: '/Label/LabelSettings', tab: 'ESL', title: 'screen.labelProperties', menu: MENU.labelProperties, section: 'section.labels', icon: 'sliders' },
   { path: '/Product/ProductInfo', tab: 'ESL', title: 'screen.productInfo', menu: MENU.productInfo, section: 'section.products', icon: 'package' },
+  { path: '/Product/UpdateRecords', tab: 'ESL', title: 'screen.updateRecords', menu: MENU.updateRecords, section: 'section.products', icon: 'history' },
   { path: '/Gateway/GatewayInfo', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['server', 'local-server'] },
   { path: '/Store/StoreInfo', tab: 'ESL', title: 'screen.storeInfo', menu: MENU.storeInfo, section: 'section.stores', icon: 'store' },
   { path: '/Store/WhiteList', tab: 'ESL', title: 'screen.whiteList', menu: MENU.whiteList, section: 'section.stores', icon: 'listChecks' },

@@ -26,6 +26,7 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/Label/Firmware': () => listPage(import('../features/labels/firmware.screen.tsx').then((part) => part.firmwareScreen)),
   '/Label/LabelSettings': () => listPage(import('../features/labels/label-properties.screen.tsx').then((part) => part.labelPropertiesScreen)),
   '/Product/ProductInfo': () => listPage(import('../features/articles/articles.screen.tsx').then((part) => part.articlesScreen)),
+  '/Product/UpdateRecords': () => listPage(import('../features/articles/update-records.screen.tsx').then((part) => part.updateRecordsScreen)),
   '/Gateway/GatewayInfo': () => listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () => listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),

@@ -57,7 +57,7 @@ export function FormNumber<Values extends FieldValues>({ end, ...bound }: Bound<
 /** A price as it is written: digits and a point. A comma typed for the point becomes one. */
 export function FormPrice<Values extends FieldValues>({ end, ...bound }: Bound<Values, TextName<Values>> & { end?: ReactNode }) {
   const { value, change, field, frame } = useBound(bound)
-  return <TextField {...frame} {...field} anyCharacter inputMode="decimal" value={asText(value)} onValue={(typed) => change(typed.replace(',', '.').replace(/[^\d.-]/g, ''))} end={end} />
+  return <TextField {...frame} {...field} anyCharacter inputMode="decimal" value={asText(value)} onValue={(typed) => change(typed.replace(',', '.'))} end={end} />
 }
 
 export function FormSelect<Values extends FieldValues>({ choices, placeholder, ...bound }: Bound<Values, TextName<Values>> & { choices: readonly Choice[]; placeholder?: string }) {

@@ -14,7 +14,7 @@ interface ListBoxesProps {
   scope: ListScope
   filters: Readonly<Record<string, string>>
   onFilters: (filters: Record<string, string>) => void
-  live: LiveEventKind | undefined
+  live: readonly LiveEventKind[]
   enabled: boolean
 }
 
@@ -25,7 +25,7 @@ export function ListBoxes({ boxes, scope, filters, onFilters, live, enabled }: L
   const text = useText()
   const query = boxes.query?.(scope) ?? (scope.store ? { store: scope.store } : {})
   const { data, refetch, dataUpdatedAt } = useQuery(ask(boxes.source, query as CallQuery<OperationShape>, { background: true, enabled }))
-  useLive(live ? [live] : [], () => { if (enabled && Date.now() - dataUpdatedAt > countsEveryMs) void refetch({ cancelRefetch: false }) })
+  useLive(live, () => { if (enabled && Date.now() - dataUpdatedAt > countsEveryMs) void refetch({ cancelRefetch: false }) })
   const isOn = (filter: Partial<Record<string, string>>) => Object.keys(filters).length === Object.keys(filter).length && Object.entries(filter).every(([key, value]) => filters[key] === value)
   return (
     <div role="group" aria-label={text('list.boxes')} className="flex gap-3">

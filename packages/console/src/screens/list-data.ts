@@ -5,7 +5,7 @@ import type { OperationShape } from '@shelfcast/contract/operation'
 import { ask } from '../api/ask.ts'
 import type { CallQuery } from '../api/call.ts'
 import { useLive } from '../api/live.ts'
-import type { AnyListScreen } from './list-spec.ts'
+import { liveKinds, type AnyListScreen } from './list-spec.ts'
 
 /** Bursts of events, as while an import runs, are read together. */
 const liveReadEveryMs = 700
@@ -46,7 +46,7 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useLive(spec.live ? [spec.live] : [], (event) => {
+  useLive(liveKinds(spec), (event) => {
     const { store } = query as { store?: string }
     if (event !== 'gap' && store !== undefined && event.store !== store) return
     timer.current ??= setTimeout(() => {

@@ -22,7 +22,7 @@ import { FilterChips, FilterLine } from './filter-line.tsx'
 import { ListBoxes } from './list-boxes.tsx'
 import { useListData } from './list-data.ts'
 import { keepSearch, keptSearch, queryOf, readSearch, scopeOf, sizeOf, writeSearch, type ListSearch } from './list-search.ts'
-import type { AnyListScreen, ListContext, ListPanelProps, ListScope, RowPanelProps } from './list-spec.ts'
+import { liveKinds, type AnyListScreen, type ListContext, type ListPanelProps, type ListScope, type RowPanelProps } from './list-spec.ts'
 import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useListAction } from './use-list-action.tsx'
@@ -132,7 +132,7 @@ function List({ spec }: { spec: AnyListScreen }) {
         </div>
       </header>
       {spec.head && <spec.head {...scope} context={context} />}
-      {spec.boxes && <ListBoxes boxes={spec.boxes as never} scope={scope} filters={search.filters} onFilters={setFilters} live={spec.live} enabled={!needsStore} />}
+      {spec.boxes && <ListBoxes boxes={spec.boxes as never} scope={scope} filters={search.filters} onFilters={setFilters} live={liveKinds(spec)} enabled={!needsStore} />}
       <FilterLine spec={spec} values={search.filters} onValues={setFilters} searchField={searchField} />
       <div className="flex min-h-6 items-center gap-2 empty:hidden">
         <FilterChips spec={spec} values={search.filters} onValues={setFilters} />

@@ -99,8 +99,13 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   empty: { text: TextKey; hint?: TextKey; action?: TextKey }
   /** Row height in pixels; 48 where rows show a picture. Default 36. */
   rowHeight?: 36 | 48
-  /** Events of this kind read the list again. */
-  live?: LiveEventKind
+  /** Events of these kinds read the list again. */
+  live?: LiveEventKind | readonly LiveEventKind[]
+}
+
+/** The kinds of event that a list listens to, as a list. */
+export function liveKinds({ live }: Pick<AnyListScreen, 'live'>): readonly LiveEventKind[] {
+  return live === undefined ? [] : typeof live === 'string' ? [live] : live
 }
 
 /** A list screen whose row type is no longer of interest, as the table of screens holds it. */

@@ -2,6 +2,7 @@
 import { appText } from '../app/app-text.en.ts'
 import { accountsText } from '../features/accounts/accounts-text.en.ts'
 import { articlesText } from '../features/articles/articles-text.en.ts'
+import { recordsText } from '../features/articles/records-text.en.ts'
 import { schedulesText } from '../features/articles/schedules-text.en.ts'
 import { gatewaysText } from '../features/gateways/gateways-text.en.ts'
 import { jobsText } from '../features/jobs/jobs-text.en.ts'
@@ -23,6 +24,7 @@ export const en = {
   ...appText,
   ...accountsText,
   ...articlesText,
+  ...recordsText,
   ...schedulesText,
   ...gatewaysText,
   ...jobsText,

@@ -6,7 +6,7 @@ import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
-import { articleAsOf, batchNamed, countChanges, countDetails, countRefused, eachDetail, pageOfChanges, pageOfDetails, pageOfRefused, type ChangeFilter } from './records.ts'
+import { articleAsOf, batchNamed, countChanges, countDetails, countRefused, pageOfChanges, pageOfDetails, pageOfRefused, type ChangeFilter } from './records.ts'
 
 export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.handle(listArticleChanges, async ({ query, stores, operation }) => {
@@ -33,7 +33,6 @@ export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const none = { count: 0, total: 0, page: page.page, size: page.size }
     if (batch === undefined) return new PageReply({ ...ok, updateDetailList: [] }, none)
     const filter = { batch, articleId: query.articleId, labelCode: query.labelCode, linked: query.linkedProducts?.toLowerCase() === 'true', result: query.result, errorCode: query.errorCode, change: query.change }
-    if (query.export) return exportRows(query, 'update-details', operation.row.keyof().options, eachDetail(db, storeIds, filter))
     const [total, updateDetailList] = await Promise.all([countDetails(db, storeIds, filter), pageOfDetails(db, storeIds, filter, page)])
     return new PageReply({ ...ok, updateDetailList }, { ...none, count: updateDetailList.length, total })
   })

@@ -123,20 +123,6 @@ export async function pageOfDetails(db: Db, storeIds: readonly number[], filter:
   return rows.map(detailRow)
 }
 
-const changesAtOnce = 200
-
-/** All of them, some products at a time, in the order in which they were stored. */
-export async function* eachDetail(db: Db, storeIds: readonly number[], filter: DetailFilter): AsyncGenerator<ArticleUpdateDetail> {
-  for (let after = 0; ;) {
-    const ids = await sql<{ id: number }>`select c.id from article_change c where c.batch_id = ${filter.batch}::uuid and c.id > ${after} order by c.id limit ${changesAtOnce}`.execute(db)
-    const last = ids.rows.at(-1)
-    if (!last) return
-    const { rows } = await sql<DetailRecord>`select d.* ${details(storeIds, filter)} and d.change_id > ${after} and d.change_id <= ${last.id} order by d.change_id, d.code`.execute(db)
-    yield* rows.map(detailRow)
-    after = last.id
-  }
-}
-
 type ErrorRow = z.output<typeof ValidationErrorRow>
 interface ErrorRecord { file_id: number; position: number; article_id: string; field: string; line: number | null; message: string; value: string | null; created_at: Date; batch_id: string; name: string }
 

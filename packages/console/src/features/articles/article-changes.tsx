@@ -1,22 +1,27 @@
 // features/articles: what changed on a product: who, when, old → new, and how its labels ended.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ArticleDetail } from '@shelfcast/contract/articles'
 import { listArticleChanges } from '@shelfcast/contract/article-records'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { useFieldName } from './field-columns.ts'
+import { ChangeState, lifeOf, useChangedName } from './change-cells.tsx'
 
 const shown = 20
 
-export function ArticleChanges({ store, articleId }: { store: string; articleId: string }) {
+export function ArticleChanges({ store, article }: { store: string; article: Pick<ArticleDetail, 'articleId' | 'addedBy' | 'generateDate'> }) {
+  const { articleId, addedBy } = article
   const text = useText()
-  const fieldName = useFieldName()
-  const history = useQuery(ask(listArticleChanges, { store, article: articleId, size: shown }))
+  const fieldName = useChangedName()
+  const history = useQuery(ask(listArticleChanges, { store, articleId, size: shown }))
   const changes = history.data?.data?.articleHistoryList ?? []
+  // New rows of a file leave no record each; the file tells of them.
+  const byFile = addedBy && addedBy.name !== '' && changes.length < shown ? addedBy : undefined
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-body font-semibold">{text('article.changes')}</h3>
-      {changes.length === 0 && !history.isPending && <p className="text-muted">{text('article.changes.none')}</p>}
+      {changes.length === 0 && !byFile && !history.isPending && <p className="text-muted">{text('article.changes.none')}</p>}
       <ol className="flex flex-col">
         {changes.map((change) => (
           <li key={`${change.uploadId} ${change.uploadDate}`} className="flex flex-col gap-1 border-b border-line py-2 text-table last:border-0">
@@ -24,13 +29,20 @@ export function ArticleChanges({ store, articleId }: { store: string; articleId:
               <span>{text(`article.source.${change.source}`)}{change.account === '' ? '' : ` · ${change.account}`}</span>
               <DateTime time={change.uploadDate} />
             </span>
-            {change.changes.map((one) => (
+            {lifeOf(change.changes) ? <strong className="font-semibold">{text(`record.${lifeOf(change.changes) ?? 'added'}`)}</strong> : change.changes.map((one) => (
               <span key={one.key}>{fieldName(one.key)}: <s className="text-muted">{one.before ?? '-'}</s> → <strong className="font-semibold">{one.after ?? '-'}</strong></span>
             ))}
-            {change.labelCount > 0 && <span className="text-muted">{text('article.changes.labels', { count: change.labelCount, success: change.labelSuccess, fail: change.labelFail })}</span>}
+            {change.labelCount > 0 && <ChangeState change={change} />}
           </li>
         ))}
+        {byFile && (
+          <li className="flex flex-col gap-1 py-2 text-table">
+            <span className="flex justify-between gap-4 text-muted"><span>{text(`article.source.${byFile.source}`)}{byFile.account === '' ? '' : ` · ${byFile.account}`}</span><DateTime time={article.generateDate} /></span>
+            <strong className="font-semibold">{text('record.addedBy.file', { name: byFile.name })}</strong>
+          </li>
+        )}
       </ol>
+      <Link to="/Product/UpdateRecords" search={{ articleId } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('article.changes.all')}</Link>
     </section>
   )
 }

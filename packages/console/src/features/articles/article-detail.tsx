@@ -15,6 +15,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { ArticleChanges } from './article-changes.tsx'
 import { ArticleFields, articleShape, emptyData, toArticleBody, type ArticleValues } from './article-form.tsx'
 import { ArticleLabels } from './article-labels.tsx'
+import { ArticlePrices } from './article-prices.tsx'
 import { ArticlePreview } from './article-preview.tsx'
 import { ArticleSchedules } from './article-schedules.tsx'
 
@@ -40,8 +41,8 @@ function ArticleEditor({ article, store }: { article: Article; store: string }) 
   // The form's object is the same one after every key, so its contents are compared as text.
   const data = JSON.stringify(values.data)
   const shown = useMemo(
-    () => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: article.eans, data: Object.fromEntries(Object.entries(JSON.parse(data) as typeof values.data).filter(([, value]) => value !== '')) }),
-    [values.articleId, values.articleName, values.nfcUrl, data, article.eans],
+    () => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: article.eans, data: { ...(article.lowestPrice === null ? {} : { BEST_PRICE_30: article.lowestPrice }), ...Object.fromEntries(Object.entries(JSON.parse(data) as typeof values.data).filter(([, value]) => value !== '')) } }),
+    [values.articleId, values.articleName, values.nfcUrl, data, article.eans, article.lowestPrice],
   )
   return (
     <div className="flex flex-col gap-6">
@@ -53,7 +54,8 @@ function ArticleEditor({ article, store }: { article: Article; store: string }) 
         {rows.length > 0 && <Link to="/Label/LabelInfo" search={{ articleId: article.articleId } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('article.labels.all')}</Link>}
       </section>
       <ArticleSchedules article={article} store={store} models={[...new Set(rows.map((label) => label.type).filter((type) => type !== ''))]} />
-      <ArticleChanges store={store} articleId={article.articleId} />
+      <ArticlePrices article={article} />
+      <ArticleChanges store={store} article={article} />
     </div>
   )
 }

@@ -18,7 +18,7 @@ export const articlesScreen = listScreen({
   rowName: (article) => article.articleName,
   filters: ['name', 'id', { key: 'unlinked', kind: 'yes' }],
   columns: (col) => [
-    col.code('articleId', { width: 130 }), col.text('articleName', { width: 240, sort: 'name' }), col.number('assignedLabel', { width: 90, sort: false }), col.dateTime('lastUpdated'), col.text('nfcUrl', { hidden: true, sort: false }),
+    col.code('articleId', { width: 110 }), col.text('articleName', { width: 190, sort: 'name' }), col.number('assignedLabel', { width: 75, sort: false }), col.dateTime('lastUpdated', { width: 155 }), col.text('nfcUrl', { hidden: true, sort: false }),
   ],
   useMoreColumns: useFieldColumns,
   actions: [

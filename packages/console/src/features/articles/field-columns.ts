@@ -30,6 +30,6 @@ export function useFieldColumns(col: ColumnKit<ArticleRow>): readonly Column<Art
   const name = useFieldName()
   return keys.map((key) => {
     const options = { heading: name(key), value: (article: ArticleRow) => article.data?.[key] ?? '', sort: false as const, hidden: !shownKeys.includes(key) }
-    return isPrice(key) ? col.price(`data.${key}`, options) : col.text(`data.${key}`, options)
+    return isPrice(key) ? col.price(`data.${key}`, { ...options, width: 105 }) : col.text(`data.${key}`, options)
   })
 }

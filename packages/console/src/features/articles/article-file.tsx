@@ -1,0 +1,64 @@
+// features/articles: a product file as it was: how much of it was stored, which rows were refused and why, and the file itself.
+import { useState } from 'react'
+import { Download } from 'lucide-react'
+import { readArticleFile, type ArticleFileRow } from '@shelfcast/contract/article-files'
+import { call, Refusal } from '../../api/call.ts'
+import { ActionButton } from '../../screens/action-button.tsx'
+import { useText } from '../../text/text.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Facts } from '../../ui/table.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { UploadErrors } from './upload-errors.tsx'
+
+const tones = { PROCESSING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', EMPTY_FILE: 'danger' } as const satisfies Record<ArticleFileRow['result'], Tone>
+const numbers = new Intl.NumberFormat('en')
+
+/** What became of a file, or of a call, in a word. */
+export function FileState({ file }: { file: Pick<ArticleFileRow, 'result' | 'cancelled'> }) {
+  const text = useText()
+  return file.cancelled ? <Status tone="off">{text('record.cancelled')}</Status> : <Status tone={tones[file.result]}>{text(`record.file.${file.result}`)}</Status>
+}
+
+/** Hands a file of the past to the browser's downloads. */
+export function FileDownload({ file }: { file: Pick<ArticleFileRow, 'id' | 'kept' | 'name'> }) {
+  const text = useText()
+  const [busy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    try {
+      const { data } = await call(readArticleFile, { query: { id: file.id } })
+      if (data) save(await (await fetch(`data:application/octet-stream;base64,${data.responseMessage}`)).blob(), data.fileName)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      toast.warn(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <ActionButton small icon={Download} needs={readArticleFile.needs} busy={busy} blockedBy={file.kept ? undefined : 'record.notKept'} aria-label={text('record.downloadOf', { name: file.name })} onPress={() => void download()}>{text('record.download')}</ActionButton>
+}
+
+function save(content: Blob, name: string) {
+  const address = URL.createObjectURL(content)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+export function ArticleFile({ file }: { file: ArticleFileRow }) {
+  const text = useText()
+  return (
+    <section className="flex flex-col gap-3" aria-label={text('record.file')}>
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="text-body font-semibold">{text('record.file')}</h3>
+        <FileDownload file={file} />
+      </div>
+      <Facts facts={[
+        [text('record.name'), file.name], [text('record.state'), <FileState key="state" file={file} />], [text('record.begun'), <DateTime key="begun" time={file.created} />], [text('record.ended'), <DateTime key="ended" time={file.completed} />],
+        [text('record.rows'), numbers.format(file.total)], [text('record.stored'), `${numbers.format(file.success)} (${text('record.unchanged', { count: file.unchanged })})`], [text('record.refused'), numbers.format(file.fail)], [text('record.touched'), numbers.format(file.labelCount)],
+      ]} />
+      {file.errors && <UploadErrors errors={file.errors} total={file.fail} />}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+// features/articles: a change in few words: its fields, its labels, where it came from.
+import type { ArticleChangeRow } from '@shelfcast/contract/article-records'
+import { useText } from '../../text/text.ts'
+import { Status, type Tone } from '../../ui/status.tsx'
+import { useFieldName } from './field-columns.ts'
+
+/** The name of whatever can change on a product. */
+export function useChangedName(): (key: string) => string {
+  const text = useText()
+  const fieldName = useFieldName()
+  return (key) => (key === 'articleId' || key === 'articleName' || key === 'nfcUrl' || key === 'eans' ? text(`article.field.${key}`) : fieldName(key))
+}
+
+type Changes = ArticleChangeRow['changes']
+/** A product that came has an ID and had none, and the other way round for one that went. */
+export const lifeOf = (changes: Changes): 'added' | 'deleted' | undefined => {
+  const [first] = changes
+  return first?.key !== 'articleId' ? undefined : first.before === null ? 'added' : 'deleted'
+}
+
+export function ChangeText({ changes }: { changes: Changes }) {
+  const text = useText()
+  const name = useChangedName()
+  const life = lifeOf(changes)
+  const words = life ? text(`record.${life}`) : changes.map(({ key, before, after }) => `${name(key)}: ${before || '-'} → ${after || '-'}`).join(', ')
+  return <bdi title={words} className="block truncate">{words}</bdi>
+}
+
+export function toneOf({ labelCount, labelFail, labelProcessing }: ArticleChangeRow): Tone {
+  return labelCount === 0 ? 'off' : labelFail > 0 ? 'danger' : labelProcessing > 0 ? 'info' : 'stable'
+}
+
+export function ChangeState({ change }: { change: ArticleChangeRow }) {
+  const text = useText()
+  if (change.labelCount === 0) return <span className="text-muted">{text('record.noLabels')}</span>
+  const words = change.labelFail > 0 ? text('record.late', { done: change.labelSuccess, total: change.labelCount, late: change.labelFail }) : text('record.done', { done: change.labelSuccess, total: change.labelCount })
+  return <Status tone={toneOf(change)}>{words}</Status>
+}
+
+export function ChangeOrigin({ change }: { change: Pick<ArticleChangeRow, 'source' | 'fileName' | 'uploadId'> }) {
+  const text = useText()
+  const words = change.source === 'FILE' || (change.source === 'SCHEDULE' && change.fileName !== '') ? `${text(`record.source.${change.source}`)}: ${change.fileName}` : text(`record.source.${change.source}`)
+  return <bdi title={words} className="block truncate">{words}</bdi>
+}

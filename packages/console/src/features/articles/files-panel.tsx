@@ -1,0 +1,67 @@
+// features/articles: product files and calls as a whole, newest first, among them those that changed nothing; one opens with its refused rows.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { listArticleFiles, type ArticleFileRow } from '@shelfcast/contract/article-files'
+import type { ArticleChangeRow } from '@shelfcast/contract/article-records'
+import { ask, refresh } from '../../api/ask.ts'
+import { useLive } from '../../api/live.ts'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { ArticleFile, FileState } from './article-file.tsx'
+
+const shownFirst = 20
+const numbers = new Intl.NumberFormat('en')
+
+export function FilesPanel({ store, onClose }: ListPanelProps<ArticleChangeRow>) {
+  const text = useText()
+  const [name, setName] = useState('')
+  const [size, setSize] = useState(shownFirst)
+  const [batch, setBatch] = useState('')
+  const list = useQuery(ask(listArticleFiles, { store: store ?? '', size, ...(name.trim() === '' ? {} : { name: name.trim() }) }))
+  // One file is asked for by its batch: then its refused rows come along.
+  const one = useQuery(ask(listArticleFiles, { store: store ?? '', batch }, { enabled: batch !== '' }))
+  useLive(['JOB'], () => { void refresh([listArticleFiles]) })
+  const rows = list.data?.data?.articleFileHistoryList ?? []
+  const chosen = one.data?.data?.articleFileHistoryList[0]
+  return (
+    <SidePanel title={text('record.files')} width={720} onClose={onClose} footer={<Button onClick={onClose}>{text('ui.close')}</Button>}>
+      {batch !== '' ? (
+        <div className="flex flex-col gap-4">
+          <div><Button look="quiet" icon={ChevronLeft} onClick={() => setBatch('')}>{text('record.files.all')}</Button></div>
+          {one.error && <ErrorState title={one.error.message} onRetry={() => void one.refetch()} />}
+          {chosen ? <ArticleFile file={chosen} /> : !one.error && <Skeleton className="h-64 w-full" />}
+        </div>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <TextField label={text('record.files.name')} value={name} onValue={setName} anyCharacter />
+          {list.error && <ErrorState title={list.error.message} onRetry={() => void list.refetch()} />}
+          {list.isPending && <Skeleton className="h-24 w-full" />}
+          {!list.isPending && !list.error && rows.length === 0 && <EmptyState title={text('record.files.none')} />}
+          <ol className="flex flex-col">{rows.map((row) => <FileLine key={row.id} file={row} onOpen={() => setBatch(row.customBatchId)} />)}</ol>
+          {rows.length < (list.data?.page?.total ?? 0) && <div><Button onClick={() => setSize(size * 2)}>{text('record.more')}</Button></div>}
+        </div>
+      )}
+    </SidePanel>
+  )
+}
+
+function FileLine({ file, onOpen }: { file: ArticleFileRow; onOpen: () => void }) {
+  const text = useText()
+  const name = file.source === 'FILE' || file.source === 'SCHEDULE' ? file.name : text(`record.source.${file.source}`)
+  return (
+    <li className="flex items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
+      <div className="flex min-w-0 flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><strong className="break-all font-semibold">{name}</strong><FileState file={file} /></span>
+        <span className="text-muted">{[`${text('record.rows')}: ${numbers.format(file.total)}`, file.fail > 0 ? `${text('record.refused')}: ${numbers.format(file.fail)}` : '', file.labelCount > 0 ? `${text('record.touched')}: ${numbers.format(file.labelCount)}` : '', file.account].filter(Boolean).join(' · ')}</span>
+        <span className="text-muted"><DateTime time={file.created} /></span>
+      </div>
+      <Button small onClick={onOpen} aria-label={text('record.files.openOf', { name })}>{text('record.files.open')}</Button>
+    </li>
+  )
+}

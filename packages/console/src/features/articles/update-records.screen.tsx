@@ -1,0 +1,26 @@
+// features/articles: what changed on products: who, from where, old → new, and how its labels ended. One change is change-detail.tsx, files as a whole files-panel.tsx.
+import { FileClock } from 'lucide-react'
+import { listArticleChanges } from '@shelfcast/contract/article-records'
+import { MENU } from '@shelfcast/contract/permissions'
+import { latePanel } from '../../screens/late-panel.tsx'
+import { listScreen } from '../../screens/list-spec.ts'
+import { ChangeOrigin, ChangeState, ChangeText } from './change-cells.tsx'
+
+const ChangeDetail = latePanel(() => import('./change-detail.tsx').then((part) => part.ChangeDetail))
+const FilesPanel = latePanel(() => import('./files-panel.tsx').then((part) => part.FilesPanel))
+
+export const updateRecordsScreen = listScreen({
+  path: '/Product/UpdateRecords', menu: MENU.updateRecords, title: 'screen.updateRecords', words: 'record',
+  source: listArticleChanges, live: ['ARTICLE', 'LABEL', 'JOB'],
+  rowId: (change) => change.id, rowName: (change) => change.articleName,
+  filters: ['article', 'source', { key: 'account', kind: 'text' }, { key: 'start', kind: 'text' }, { key: 'end', kind: 'text' }, { key: 'batch', kind: 'text', shown: false }, { key: 'articleId', kind: 'text', shown: false }],
+  columns: (col) => [
+    col.dateTime('uploadDate', { width: 160 }), col.code('articleId', { width: 120, sort: false }), col.text('articleName', { width: 200, sort: false }),
+    col.custom('changes', { width: 300, sort: false, cell: (change) => <ChangeText changes={change.changes} />, value: (change) => change.changes.length }),
+    col.custom('labels', { width: 150, sort: false, cell: (change) => <ChangeState change={change} />, value: (change) => `${change.labelSuccess} ${change.labelFail} ${change.labelProcessing}` }),
+    col.custom('origin', { width: 170, sort: false, cell: (change) => <ChangeOrigin change={change} /> }), col.text('account', { width: 110, sort: false }), col.code('uploadId', { width: 290, sort: false, hidden: true }),
+  ],
+  actions: [{ label: 'record.files', icon: FileClock, needs: MENU.updateRecords, rows: 'none', panel: FilesPanel }],
+  open: { needs: MENU.updateRecords, title: (change) => change.articleName, width: 720, panel: ChangeDetail },
+  empty: { text: 'record.empty', hint: 'record.empty.hint' },
+})
