@@ -15,9 +15,9 @@ export const updateRecordsScreen = listScreen({
   rowId: (change) => change.id, rowName: (change) => change.articleName,
   filters: ['article', 'source', { key: 'account', kind: 'text' }, { key: 'start', kind: 'text' }, { key: 'end', kind: 'text' }, { key: 'batch', kind: 'text', shown: false }, { key: 'articleId', kind: 'text', shown: false }],
   columns: (col) => [
-    col.dateTime('uploadDate', { width: 160 }), col.code('articleId', { width: 120, sort: false }), col.text('articleName', { width: 200, sort: false }),
-    col.custom('changes', { width: 300, sort: false, cell: (change) => <ChangeText changes={change.changes} />, value: (change) => change.changes.length }),
-    col.custom('labels', { width: 150, sort: false, cell: (change) => <ChangeState change={change} />, value: (change) => `${change.labelSuccess} ${change.labelFail} ${change.labelProcessing}` }),
+    col.dateTime('uploadDate', { width: 155 }), col.code('articleId', { width: 100, sort: false }), col.text('articleName', { width: 165, sort: false }),
+    col.custom('changes', { width: 220, sort: false, cell: (change) => <ChangeText changes={change.changes} />, value: (change) => change.changes.length }),
+    col.custom('labels', { width: 130, sort: false, cell: (change) => <ChangeState change={change} />, value: (change) => `${change.labelSuccess} ${change.labelFail} ${change.labelProcessing}` }),
     col.custom('origin', { width: 170, sort: false, cell: (change) => <ChangeOrigin change={change} /> }), col.text('account', { width: 110, sort: false }), col.code('uploadId', { width: 290, sort: false, hidden: true }),
   ],
   actions: [{ label: 'record.files', icon: FileClock, needs: MENU.updateRecords, rows: 'none', panel: FilesPanel }],
