@@ -3,6 +3,8 @@ import type { OperationShape } from './operation.ts'
 import * as accounts from './accounts.ts'
 import * as areas from './areas.ts'
 import * as articleFiles from './article-files.ts'
+import * as articleFormats from './article-formats.ts'
+import * as articleReads from './article-reads.ts'
 import * as articleRecords from './article-records.ts'
 import * as articleSchedules from './article-schedules.ts'
 import * as articles from './articles.ts'
@@ -27,7 +29,7 @@ import * as summary from './summary.ts'
 import * as tokens from './tokens.ts'
 import * as whiteList from './white-list.ts'
 
-const nouns = { accounts, areas, companies, storeReads, whiteList, articleFiles, articleRecords, articleSchedules, articles, events, failRecords, gateways, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, sessions, settings, stores, summary, tokens }
+const nouns = { accounts, areas, companies, storeReads, whiteList, articleFiles, articleFormats, articleReads, articleRecords, articleSchedules, articles, events, failRecords, gateways, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, sessions, settings, stores, summary, tokens }
 
 const isOperation = (value: unknown): value is OperationShape => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'needs' in value
 
@@ -38,4 +40,4 @@ export const allOperations: readonly NamedOperation[] = Object.entries(nouns).fl
 )
 
 /** What integration programs of local servers use without a session, once somebody has allowed it for their address (wire contract §2.1). */
-export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelSchedules', 'stores', 'storeReads', 'gateways'] satisfies (keyof typeof nouns)[]
+export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleFormats', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelSchedules', 'stores', 'storeReads', 'gateways'] satisfies (keyof typeof nouns)[]

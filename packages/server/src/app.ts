@@ -11,6 +11,8 @@ import { companyRoutes } from './areas/companies.ts'
 import { areaRoutes } from './areas/routes.ts'
 import { articleFileRoutes } from './article-files/routes.ts'
 import { articleScheduleRoutes } from './article-schedules/routes.ts'
+import { articleFormatRoutes } from './articles/format-routes.ts'
+import { articleReadRoutes } from './articles/read-routes.ts'
 import { articleRoutes } from './articles/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
@@ -64,6 +66,8 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   summaryRoutes(api, { ...deps, counts })
   settingRoutes(api, deps)
   const priceDays = articleRoutes(api, deps)
+  articleReadRoutes(api, deps)
+  articleFormatRoutes(api, deps)
   const imports = articleFileRoutes(api, deps)
   const schedules = articleScheduleRoutes(api, deps)
   labelRoutes(api, deps)

@@ -1,15 +1,18 @@
 // server/article-files: taking a product file in: checked and safe on disk before it is accepted, stored after the answer. Routes are in routes.ts.
 import { randomUUID } from 'node:crypto'
 import { ColumnMapping, type FileReport } from '@shelfcast/contract/article-files'
+import type { UploadFormat } from '@shelfcast/contract/article-formats'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
+import { readSettings } from '../settings/store.ts'
 import { dryRun, errorsReturned } from './import.ts'
 import { openProductFile, type ReadOptions } from './inspect.ts'
 import { discard, settle, type KeptFile } from './kept-file.ts'
+import { isTarget } from './columns.ts'
 import { insertFile } from './rows.ts'
 import type { ImportQueue } from './queue.ts'
 
@@ -24,7 +27,8 @@ type Parts = Pick<Deps, 'db' | 'settings'> & { queue: Pick<ImportQueue, 'add'> }
  */
 export async function takeUploads(parts: Parts, order: UploadOrder, uploads: readonly Upload[]) {
   try {
-    const options: ReadOptions = { mapping: mappingOf(order.mapping), encoding: order.encoding }
+    const { uploadFormat } = await readSettings(parts.db, order.store.company, ['uploadFormat'])
+    const options: ReadOptions = { mapping: mappingOf(order.mapping), ...(uploadFormat ? { usual: usualColumns(uploadFormat) } : {}), encoding: order.encoding }
     const reports: FileReport[] = []
     for (const { kept, name } of uploads) {
       const file = await openProductFile(kept.path, name, options)
@@ -60,6 +64,12 @@ function together(reports: readonly FileReport[]): FileReport | undefined {
     first.errors = [...first.errors, ...other.errors].slice(0, errorsReturned)
   }
   return first
+}
+
+/** Columns by what the company calls them. Other columns keep a key of their own. */
+function usualColumns({ mappingInfo, articleBasicInfo, articleData }: UploadFormat): ColumnMapping {
+  const kept = [...articleBasicInfo, ...articleData].filter((name) => isTarget(name) && name !== '').map((name) => [name, name])
+  return Object.fromEntries([...kept, ...(['store', 'articleId', 'articleName', 'nfcUrl'] as const).flatMap((field) => (mappingInfo[field] === '' ? [] : [[mappingInfo[field], field]]))])
 }
 
 function mappingOf(text: string | undefined): ColumnMapping | undefined {

@@ -28,7 +28,8 @@ export interface OpenFile {
   rows: () => RowPortions
 }
 
-export interface ReadOptions { mapping?: ColumnMapping | undefined; encoding?: string | undefined }
+/** `usual`: what the company says of its files; columns that a file does not have are no matter there. */
+export interface ReadOptions { mapping?: ColumnMapping | undefined; usual?: ColumnMapping | undefined; encoding?: string | undefined }
 
 const sampleBytes = 64 * 1024
 /** A title, a date, an empty line may stand above the header. */
@@ -118,7 +119,7 @@ async function openList(text: () => AsyncIterable<string>, encoding: string, opt
 }
 
 function openTable(kind: 'csv' | 'xlsx', encoding: string, delimiter: string, sample: readonly FileRow[], rows: () => RowPortions, options: ReadOptions): OpenFile {
-  const header = headerOf(sample, options.mapping)
+  const header = headerOf(sample, options.mapping ?? options.usual)
   if (!header) throw new UnreadableFile('It has no rows.')
   const columns = header.cells.map((cell) => ({ name: cell?.trim() ?? '' }))
   // Delimiters at the end of the header make columns without a name; where nothing stands in them either they are none.
@@ -142,7 +143,7 @@ function headerOf(sample: readonly FileRow[], mapping: ColumnMapping | undefined
 }
 
 function describe(kind: FileKind, encoding: string, delimiter: string, columns: Column[], sample: readonly FileRow[], rows: () => RowPortions, options: ReadOptions): OpenFile {
-  const given = checkedMapping(options.mapping, kind === 'json' ? undefined : columns)
+  const given = options.mapping ? checkedMapping(options.mapping, kind === 'json' ? undefined : columns) : usualMapping(options.usual, columns)
   const plan = planColumns(columns, given)
   const prices = sample.flatMap((row) => plan.targets.flatMap((target, at) => (target && 'key' in target && target.price ? [row.cells[at] ?? ''] : [])))
   const open: OpenFile = {
@@ -150,6 +151,12 @@ function describe(kind: FileKind, encoding: string, delimiter: string, columns: 
     replan: () => { open.plan = planColumns(columns, { ...open.plan.mapping, ...given }); return open.plan },
   }
   return open
+}
+
+/** Names are compared as people write them: without regard to case. */
+function usualMapping(usual: ColumnMapping | undefined, columns: readonly Column[]): ColumnMapping {
+  const targets = new Map(Object.entries(usual ?? {}).map(([name, target]) => [name.toLowerCase(), target]))
+  return Object.fromEntries(columns.flatMap(({ name }) => (targets.has(name.toLowerCase()) ? [[name, targets.get(name.toLowerCase()) ?? '']] : [])))
 }
 
 function checkedMapping(mapping: ColumnMapping | undefined, columns: readonly Column[] | undefined): ColumnMapping {

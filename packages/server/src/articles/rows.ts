@@ -8,7 +8,11 @@ import type { PageQuery } from '../http/paging.ts'
 import { priceOf } from './lowest-price.ts'
 import { priceHistory } from './prices.ts'
 
-export interface ArticleFilter { id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined }
+export interface ArticleFilter {
+  id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined
+  /** Exactly these; of `field` a part of the value. The last two read the store's products, as no index knows every field. */
+  ids?: readonly string[] | undefined; ean?: string | undefined; nfcUrl?: string | undefined; field?: { key: string; value: string; whole?: boolean } | undefined
+}
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(a.name)`, articleName: sql`lower(a.name)`, articleId: sql`a.article_id`, lastUpdated: sql`a.updated_at`, generateDate: sql`a.created_at`,
@@ -21,6 +25,10 @@ function where(storeId: number, filter: ArticleFilter) {
   const parts = [sql`a.store_id = ${storeId}`]
   if (filter.id) parts.push(sql`lower(a.article_id) like ${contains(filter.id)}`)
   if (filter.name) parts.push(sql`lower(a.name) like ${contains(filter.name)}`)
+  if (filter.ids) parts.push(sql`a.article_id = any(${filter.ids}::text[])`)
+  if (filter.ean !== undefined) parts.push(sql`a.eans <> '{}' and a.eans @> array[${filter.ean}::text]`)
+  if (filter.nfcUrl !== undefined) parts.push(sql`a.nfc_url = ${filter.nfcUrl}`)
+  if (filter.field) parts.push(filter.field.whole ? sql`a.data->>${filter.field.key} = ${filter.field.value}` : sql`lower(a.data->>${filter.field.key}) like ${contains(filter.field.value)}`)
   if (filter.unlinked !== undefined) parts.push(sql`${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select from label_article la join label l using (label_id) where la.article_key = a.article_key and l.store_id = ${storeId})`)
   return sql.join(parts, sql` and `)
 }
@@ -29,7 +37,7 @@ function where(storeId: number, filter: ArticleFilter) {
 export const countChangesWith = ({ unlinked }: ArticleFilter) => (unlinked === undefined ? ['ARTICLE'] as const : ['ARTICLE', 'LABEL'] as const)
 
 export async function countArticles(db: Db, storeId: number, filter: ArticleFilter): Promise<number> {
-  if (!filter.id && !filter.name) {
+  if (!filter.id && !filter.name && !filter.ids && filter.ean === undefined && filter.nfcUrl === undefined && !filter.field) {
     if (filter.unlinked === undefined) return totalOf(db, storeId, 'article')
     const { rows } = await sql<{ count: number }>`select count(distinct la.article_key)::int as count from label l join label_article la using (label_id) join article a using (article_key) where l.store_id = ${storeId} and a.store_id = ${storeId}`.execute(db)
     const linked = rows[0]?.count ?? 0
@@ -103,6 +111,13 @@ async function whoAdded(db: Db, articleKey: number): Promise<ArticleDetail['adde
     limit 1`.execute(db)
   const [found] = rows
   return found ? { source: found.source, account: found.account, name: found.name, uploadId: found.uploadId } : null
+}
+
+/** The codes of the labels of these products. */
+export async function labelCodesOf(db: Db, storeId: number, articleIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ article_id: string; codes: string[] }>`
+    select a.article_id, array_agg(l.code::text order by l.code) as codes from article a join label_article la using (article_key) join label l using (label_id) where a.store_id = ${storeId} and a.article_id = any(${articleIds}::text[]) group by a.article_id`.execute(db)
+  return new Map(rows.map((row) => [row.article_id, row.codes]))
 }
 
 export async function articleKeysOf(db: Db, company: string): Promise<string[]> {

@@ -52,7 +52,7 @@ export interface Tables {
   store_total: { store_id: number; noun: string; total: number }
   article_data_key: { company: string; key: string; first_seen: Time }
   article_file: {
-    id: Generated<number>; batch_id: string; store_id: number; name: string; source: string; account: Made<string>; result: Made<string>; content_path: string | null; content_sha256: Buffer | null; mapping: Json<{ mapping?: Record<string, string> | undefined; encoding?: string | undefined }> | null
+    id: Generated<number>; batch_id: string; store_id: number; name: string; source: string; account: Made<string>; result: Made<string>; content_path: string | null; content_sha256: Buffer | null; mapping: Json<{ mapping?: Record<string, string> | undefined; usual?: Record<string, string> | undefined; encoding?: string | undefined }> | null
     total: Made<number>; success: Made<number>; fail: Made<number>; unchanged: Made<number>; created_rows: Made<number>; changed_rows: Made<number>; label_count: Made<number>; created_at: Time; cancelled_at: MaybeTime; completed_at: MaybeTime
   }
   article_file_error: { file_id: number; position: number; line: number | null; field: string; code: string; message: string; value: string | null; article_id: Made<string> }

@@ -1,6 +1,7 @@
 // server/settings: what people set, kept in the `setting` table: company first, then everybody ('' as company), then the default here.
 import { randomBytes } from 'node:crypto'
 import { RuntimeProperties, defaultApiPaths, type AlertSetting, type ApiPaths, type Language } from '@shelfcast/contract/settings'
+import { StandardDataMap, type UploadFormat } from '@shelfcast/contract/article-formats'
 import type { LoginReply } from '@shelfcast/contract/sessions'
 import { keepAliveMs, propertiesVersion } from '@shelfcast/contract/constants'
 import type { LcdType } from '@shelfcast/contract/enumerations'
@@ -36,6 +37,9 @@ export interface SettingValues {
   addInfoConfigList: LoginReply['addInfoConfigList']
   productIdExtraction: LoginReply['productIdExtraction']
   editableProductInfo: string[]
+  /** How the company's product files are written; absent until somebody says so. */
+  uploadFormat: UploadFormat | null
+  standardDataMap: StandardDataMap
   activateFeatures: LoginReply['activateFeatures']
   languages: LanguageRow[]
   images: ImageRow[]
@@ -43,6 +47,8 @@ export interface SettingValues {
 }
 
 const settingDefaults: SettingValues = {
+  uploadFormat: null,
+  standardDataMap: StandardDataMap.parse({}),
   apiPaths: defaultApiPaths,
   alertSetting: {
     gwOfflineCaution: '10', gwOfflineDanger: '30', labelUpdatedCaution: '95', labelUpdatedDanger: '90', labelLowBatteryCaution: '5', labelLowBatteryDanger: '10',

@@ -1,0 +1,141 @@
+// server/articles: the smaller questions about products, and which barcodes belong to which. The SQL is rows.ts, changing goes through write.ts.
+import { randomUUID } from 'node:crypto'
+import { findArticles, listArticleInfo, listArticlesByField, listArticlesById, listArticlesByName, listArticlesByNfc, listLinkedArticles, readArticleMapping, readArticleV1, readMappingInfo, readSubArticle, saveMappingInfo, type ArticleInfo } from '@shelfcast/contract/article-reads'
+import type { ArticleRow } from '@shelfcast/contract/articles'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { groupBy } from '../group-by.ts'
+import type { Api } from '../http/api.ts'
+import type { StoreRef } from '../http/caller.ts'
+import { exportRows } from '../http/export.ts'
+import { Fault } from '../http/fault.ts'
+import { pageOf, type PageQuery } from '../http/paging.ts'
+import { projected } from '../http/projection.ts'
+import { Nothing, PageReply, ok } from '../http/reply.ts'
+import { readSettings } from '../settings/store.ts'
+import { countArticles, eachArticle, labelCodesOf, pageOfArticles, type ArticleFilter } from './rows.ts'
+import { writeArticles } from './write.ts'
+
+export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'now'>) {
+  const { db, events, settings, now } = deps
+  const barcodeKey = 'BARCODE'
+
+  async function pageWith(store: StoreRef, filter: ArticleFilter, page: PageQuery) {
+    const [total, articleList] = await Promise.all([countArticles(db, store.storeId, filter), pageOfArticles(db, store.storeId, filter, page)])
+    return { total, articleList }
+  }
+  const answer = async (store: StoreRef, filter: ArticleFilter, page: PageQuery, query: { export?: boolean | undefined; format?: 'xlsx' | 'csv' | undefined }) => {
+    if (query.export) return exportRows(query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated', 'labelCount'], eachArticle(db, store.storeId, filter))
+    const { total, articleList } = await pageWith(store, filter, page)
+    return new PageReply({ ...ok, totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
+  }
+
+  api.handle(listArticlesById, ({ query, stores, operation }) => {
+    const id = query.id ?? query.article
+    if (id === undefined) throw new Fault('input.invalid', { message: 'id: FIELD_IS_MISSING' }, [{ field: 'id', code: 'missing', message: 'FIELD_IS_MISSING' }])
+    return answer(only(stores), { ids: [id], data: query.data }, pageOf(operation, query), query)
+  })
+  api.handle(listArticlesByName, ({ query, stores, operation }) => answer(only(stores), { name: query.name, data: query.data }, pageOf(operation, query), query))
+  api.handle(listArticlesByNfc, ({ query, stores, operation }) => answer(only(stores), { nfcUrl: query.nfcUrl, data: query.data }, pageOf(operation, query), query))
+  api.handle(listArticlesByField, ({ query, stores, operation }) => answer(only(stores), { id: query.id, name: query.name, field: { key: query.key, value: query.value }, data: query.data }, pageOf(operation, query), query))
+
+  api.handle(listLinkedArticles, async ({ query, stores, operation }) => {
+    const page = pageOf(operation, query)
+    const filter = { id: query.id, name: query.name, unlinked: false, data: false }
+    if (query.export) return exportRows(query, 'linked-articles', operation.row.keyof().options, eachArticle(db, only(stores).storeId, filter))
+    const { total, articleList } = await pageWith(only(stores), filter, page)
+    return new PageReply({ ...ok, totalArticleCnt: total, articleList: articleList.map(({ articleId, articleName, labelCount }) => ({ articleId, articleName, labelCount })) }, { count: articleList.length, total, page: page.page, size: page.size })
+  })
+
+  async function infosOf(store: StoreRef, rows: readonly ArticleRow[]): Promise<ArticleInfo[]> {
+    const codes = await labelCodesOf(db, store.storeId, rows.map((row) => row.articleId))
+    return rows.map(({ articleId, articleName, nfcUrl, data, eans, generateDate, lastUpdated }) => ({ articleId, articleName, nfcUrl, data: data ?? {}, eans, assignedLabel: codes.get(articleId) ?? [], generateDate, lastUpdated }))
+  }
+  const infoPage = async (store: StoreRef, filter: ArticleFilter, page: PageQuery) => {
+    const { total, articleList } = await pageWith(store, filter, page)
+    return new PageReply({ ...ok, articleList: await infosOf(store, articleList) }, { count: articleList.length, total, page: page.page, size: page.size })
+  }
+  const infoFile = (query: { format?: 'xlsx' | 'csv' | undefined }, store: StoreRef, filter: ArticleFilter) => exportRows(query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated'], eachArticle(db, store.storeId, filter))
+
+  api.handle(listArticleInfo, async ({ query, stores, operation }) => {
+    const store = only(stores)
+    const ids = query.articleIdsList && query.articleIdsList.length > 0 ? query.articleIdsList : undefined
+    const filter = { id: query.articleId, ids, name: query.articleName, data: true }
+    return query.export ? infoFile(query, store, filter) : projected(query.filter, await infoPage(store, filter, pageOf(operation, query)))
+  })
+
+  api.handle(findArticles, async ({ query, stores, operation }) => {
+    const store = only(stores)
+    const filter = await filterOf(store.storeId, query.article)
+    return query.export ? infoFile(query, store, filter) : infoPage(store, filter, pageOf(operation, query))
+  })
+
+  /** An id is found by its index and so is a listed barcode; only what is neither is looked for among the barcode fields of the store. */
+  async function filterOf(storeId: number, key: string | undefined, ways: readonly ArticleFilter[] = key === undefined ? [] : [{ ids: [key], data: true }, { ean: key, data: true }]): Promise<ArticleFilter> {
+    if (key === undefined) return { data: true }
+    for (const way of ways) if ((await pageOfArticles(db, storeId, way, { limit: 1, offset: 0, sort: [{ column: 'articleId', dir: 'asc' }] })).length > 0) return way
+    return { field: { key: barcodeKey, value: key, whole: true }, data: true }
+  }
+
+  async function plainOf(store: StoreRef, articleId: string) {
+    const [row] = await pageOfArticles(db, store.storeId, { ids: [articleId], data: true }, { limit: 1, offset: 0, sort: [{ column: 'articleId', dir: 'asc' }] })
+    return row && { stationCode: store.code, id: row.articleId, name: row.articleName, nfc: row.nfcUrl, data: row.data ?? {}, createdDate: row.generateDate, modifiedDate: row.lastUpdated }
+  }
+  api.handle(readArticleMapping, async ({ query, stores }) => {
+    const article = await plainOf(only(stores), query.articleId)
+    return article ? [article] : new Nothing()
+  })
+  api.handle(readArticleV1, async ({ query, stores }) => (await plainOf(only(stores), query.articleId)) ?? new Nothing())
+
+  api.handle(readSubArticle, async ({ query, stores }) => {
+    const store = only(stores)
+    const article = await plainOf(store, query.articleId)
+    if (!article) return new Nothing()
+    const { standardDataMap: map } = await readSettings(db, store.company, ['standardDataMap'])
+    const valueOf = (key: string) => (key === '' ? '' : (article.data[key] ?? ''))
+    const originPrice = valueOf(map.mappedOriginPrice || 'LIST_PRICE')
+    const salePrice = valueOf(map.mappedSalePrice || 'SALE_PRICE')
+    const percent = Math.floor((1 - Number(salePrice) / Number(originPrice)) * 100 + 1e-9)
+    const discountPercent = map.mappedDiscountPercentage !== '' ? valueOf(map.mappedDiscountPercentage) : salePrice !== '' && percent > 0 && percent <= 100 ? String(percent) : ''
+    return [{ ...article, originPrice, salePrice, discountPercent, reservedOne: valueOf(map.mappedReservedOne), reservedTwo: valueOf(map.mappedReservedTwo), reservedThree: valueOf(map.mappedReservedThree) }]
+  })
+
+  api.handle(readMappingInfo, async ({ query, stores }) => {
+    const store = only(stores)
+    const filter = query.searchKey === 'EAN' ? await filterOf(store.storeId, query.value, [{ ean: query.value, data: true }]) : { ids: [query.value], data: true }
+    const [row] = await pageOfArticles(db, store.storeId, filter, { limit: 1, offset: 0, sort: [{ column: 'articleId', dir: 'asc' }] })
+    if (!row) return new Nothing()
+    const own = row.data?.[barcodeKey]
+    return { ...ok, articleId: row.articleId, articleName: row.articleName, eans: row.eans.length > 0 || !own ? row.eans : [own], stationCode: store.code, generateDate: row.generateDate, lastUpdated: row.lastUpdated }
+  })
+
+  api.handle(saveMappingInfo, async ({ body, caller }) => {
+    const batchId = randomUUID()
+    await inTransaction(db, async (tx) => {
+      // In one order for all callers, as every writer takes its stores' locks.
+      const wanted = [...groupBy(body.mappingList, (entry) => entry.stationCode)].map(([code, entries]) => ({ store: caller.stores.find((store) => store.code === code), entries }))
+      if (wanted.some(({ store }) => !store)) throw new Fault('store.unknown')
+      for (const { store, entries } of wanted.sort((a, b) => (a.store?.storeId ?? 0) - (b.store?.storeId ?? 0))) {
+        if (!store) continue
+        // Of two lists for one product the last counts.
+        const lists = new Map(entries.map((entry) => [entry.articleId, [...new Set(entry.eans)]]))
+        const found = await tx.selectFrom('article').select(['article_id', 'name']).where('store_id', '=', store.storeId).where('article_id', 'in', [...lists.keys()]).execute()
+        const names = new Map(found.map((row) => [row.article_id, row.name]))
+        const unknown = [...lists.keys()].filter((id) => !names.has(id))
+        if (unknown.length > 0) throw new Fault('article.unknown', { articleId: unknown.slice(0, 20).join(' ') }, unknown.slice(0, 1_000).map((id) => ({ field: 'mappingList', code: 'unknown', message: `There is no product ${id}.`, value: id })))
+        const rows = [...lists].map(([id, eans]) => ({ id, name: names.get(id) ?? '', nfc: null, data: {}, eans }))
+        await writeArticles(tx, events, { store, rows, mode: 'merge', source: caller.source, account: caller.account, batchId, deadlineMs: settings.delivery.deadlineMs, at: now() })
+      }
+      await audit(tx, caller, { action: saveMappingInfo.audit, target: `${body.mappingList.length} products ${batchId}`, after: body.mappingList.slice(0, 100) })
+    })
+    return { ...ok, customBatchId: batchId }
+  })
+}
+
+/** The store that the query names; its scope was checked before. */
+function only(stores: readonly StoreRef[]): StoreRef {
+  const [store] = stores
+  if (!store) throw new Fault('store.missing')
+  return store
+}
