@@ -9,13 +9,13 @@ import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { articleAsOf, batchNamed, countChanges, countDetails, countRefused, pageOfChanges, pageOfDetails, pageOfRefused, type ChangeFilter } from './records.ts'
 
 export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
-  api.handle(listArticleChanges, async ({ query, stores, operation }) => {
+  api.handle(listArticleChanges, async ({ query, stores, operation, counted }) => {
     const [store] = stores
     if (!store) throw new Fault('store.missing')
     const page = pageOf(operation, query)
     const filter: ChangeFilter = { article: query.article, articleId: query.articleId, source: query.source, account: query.account, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch }
     if (query.export) return exportRows(query, 'update-records', operation.row.keyof().options, everyRow(page, 'id', (part) => pageOfChanges(db, store.storeId, filter, part)))
-    const [total, articleHistoryList] = await Promise.all([countChanges(db, store.storeId, filter), pageOfChanges(db, store.storeId, filter, page)])
+    const [total, articleHistoryList] = await Promise.all([counted(['ARTICLE'], filter, () => countChanges(db, store.storeId, filter)), pageOfChanges(db, store.storeId, filter, page)])
     return new PageReply({ ...ok, articleHistoryList }, { count: articleHistoryList.length, total, page: page.page, size: page.size })
   })
 

@@ -92,7 +92,7 @@ const articles = { operation: listArticles, own: /\barticle a\b|"store_total"/ }
 const changes = { operation: listArticleChanges, own: /from article_change c\b|"store_total"/ }
 const lists: List[] = [
   { ...articles, reach: ['one'], searches: [{ id: '0001999' }, { id: '1999' }, { name: 'čaj a' }, { name: 'cheese' }, { id: '000', name: 'soap' }, { unlinked: false }, { unlinked: true }, { unlinked: false, name: 'milk' }, { unlinked: true, name: 'milk' }, { data: true }] },
-  { ...changes, reach: ['one'], searches: [{ article: '0001999' }, { article: 'čaj a' }, { articleId: '00000007' }, { source: 'FILE' }, { source: 'API' }, { account: 'anna' }, { batch: '00000000-0000-4000-8000-000000000000' }, { start: '2020-01-01', end: '2099-01-01' }] },
+  { ...changes, reach: ['one'], searches: [{ article: '0001999' }, { article: 'čaj a' }, { articleId: '00000007' }, { source: 'API' }, { account: 'anna' }, { batch: '00000000-0000-4000-8000-000000000000' }, { start: '2099-01-01' }, { end: '2020-01-01' }] },
   { operation: listArticleFiles, own: /from article_file f\b/, reach: ['one', 'all'], searches: [{ name: 'file 3' }, { start: '2020-01-01', end: '2099-01-01' }] },
   { operation: listLabels, own: /from label l (?:where|join label_page p)/, reach: ['one', 'all'], searches: [{ label: '0' }, { status: 'SUCCESS' }, { status: ['PROCESSING', 'TIMEOUT'] }, { battery: 'NONE' }, { signal: 'NONE' }, { network: true }, { articleId: '00001' }, { articleName: 'milk' }, { gateway: 'gateway' }, { unlinked: false }] },
   { operation: listFailRecords, own: /from fail_record f\b/, reach: ['one', 'all'], searches: [{ label: '0' }, { gateway: 'gateway' }, { reason: 'NOT_CONFIRMED' }, { unsolved: true }, { start: '2020-01-01' }] },
