@@ -60,6 +60,10 @@ export type JobKind = z.infer<typeof JobKind>
 export const JobState = z.enum(['RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'CANCELLED'])
 export type JobState = z.infer<typeof JobState>
 
+/** What goes wrong in a store without anybody's doing, and comes right again. */
+export const AlertKind = z.enum(['GATEWAY_OFFLINE', 'LABEL_OVERDUE', 'LABEL_BATTERY', 'IMPORT_FAILED'])
+export type AlertKind = z.infer<typeof AlertKind>
+
 /** What the server tells open consoles about. */
-export const LiveEventKind = z.enum(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'JOB'])
+export const LiveEventKind = z.enum(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'JOB', 'ALERT'])
 export type LiveEventKind = z.infer<typeof LiveEventKind>

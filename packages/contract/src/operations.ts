@@ -1,6 +1,7 @@
 // contract/operations: every call the server answers. Routes, guard, API description, permission matrix and fuzz list are made from this table.
 import type { OperationShape } from './operation.ts'
 import * as accounts from './accounts.ts'
+import * as alerts from './alerts.ts'
 import * as areas from './areas.ts'
 import * as articleFiles from './article-files.ts'
 import * as articleFormats from './article-formats.ts'
@@ -21,6 +22,7 @@ import * as labelReads from './label-reads.ts'
 import * as labelShelves from './label-shelves.ts'
 import * as jobs from './jobs.ts'
 import * as labels from './labels.ts'
+import * as notices from './notices.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as storeReads from './store-reads.ts'
@@ -29,7 +31,7 @@ import * as summary from './summary.ts'
 import * as tokens from './tokens.ts'
 import * as whiteList from './white-list.ts'
 
-const nouns = { accounts, areas, companies, storeReads, whiteList, articleFiles, articleFormats, articleReads, articleRecords, articleSchedules, articles, events, failRecords, gateways, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, sessions, settings, stores, summary, tokens }
+const nouns = { accounts, alerts, areas, companies, storeReads, whiteList, articleFiles, articleFormats, articleReads, articleRecords, articleSchedules, articles, events, failRecords, gateways, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, notices, sessions, settings, stores, summary, tokens }
 
 const isOperation = (value: unknown): value is OperationShape => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'needs' in value
 

@@ -9,6 +9,8 @@ import { createSessions } from './sessions/sessions.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { companyRoutes } from './areas/companies.ts'
 import { areaRoutes } from './areas/routes.ts'
+import { alertRoutes } from './alerts/routes.ts'
+import { startTeller } from './alerts/teller.ts'
 import { articleFileRoutes } from './article-files/routes.ts'
 import { articleScheduleRoutes } from './article-schedules/routes.ts'
 import { articleFormatRoutes } from './articles/format-routes.ts'
@@ -25,6 +27,9 @@ import { labelReadRoutes } from './labels/read-routes.ts'
 import { labelRoomRoutes } from './labels/room-routes.ts'
 import { labelRoutes } from './labels/routes.ts'
 import { shelfRoutes } from './labels/shelf-routes.ts'
+import { createMailer } from './notices/mail.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { createSecrets } from './notices/secrets.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { storeReadRoutes } from './stores/reads.ts'
@@ -79,6 +84,11 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   const flips = labelScheduleRoutes(api, deps)
   gatewayRoutes(api, deps)
   jobRoutes(api, deps)
+  alertRoutes(api, deps)
+  const secrets = createSecrets(deps.settings)
+  const mailer = createMailer({ secrets, settings: deps.settings })
+  noticeRoutes(api, { ...deps, secrets, mailer })
+  const teller = startTeller({ ...deps, secrets, mailer })
   eventRoutes(api, { ...deps, sessions })
   await serveDocs(server, sessions)
   serveHealth(server, { ...deps, sessions })
@@ -96,6 +106,7 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
       await schedules.close()
       await priceDays.close()
       await flips.close()
+      await teller.close()
     },
   }
 }

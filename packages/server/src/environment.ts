@@ -1,8 +1,9 @@
 // server: the one reader of the environment. What each name means is in docs/operations.md; what a wrong value costs is a start that says so.
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultPort } from '@shelfcast/contract/constants'
 import { ProductionType } from '@shelfcast/contract/enumerations'
-import { deliveryDefaults, type DirectorySettings, type Settings } from './settings.ts'
+import { deliveryDefaults, outgoingDefaults, type DirectorySettings, type MailServer, type Settings } from './settings.ts'
 
 export interface Start {
   settings: Omit<Settings, 'demo'>
@@ -58,6 +59,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       consoleFolder: path.resolve(import.meta.dirname, '../../console/dist'),
       checkAnswers: flag('SHELFCAST_CHECK_ANSWERS') ?? false,
       delivery: deliveryDefaults,
+      outgoing: { ...outgoingDefaults, mail: mailOf(env['MAIL_URL']), allow: allowOf(text, refuse) },
     },
   }
 }
@@ -72,6 +74,28 @@ function directoryOf(text: (name: string) => string | undefined, refuse: (name: 
   if (protocol === 'ldap:' && !isLoopback(hostname)) refuse('SHELFCAST_LDAP_URL', 'Passwords would cross the network in the clear: use ldaps://.')
   if (!bindAs.includes('{account}')) refuse('SHELFCAST_LDAP_BIND_AS', 'It holds {account}, as in uid={account},ou=people,dc=example.')
   return { url, bindAs, domain: text('SHELFCAST_LDAP_DOMAIN') ?? hostname }
+}
+
+/** What is wrong is said without the address, which holds a password. */
+function mailOf(address: string | undefined): MailServer | undefined {
+  if (!address?.trim()) return undefined
+  const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined
+  if (!url || /%(?![\da-f]{2})/i.test(`${url.username}${url.password}`) || !/^smtps?:$/.test(url.protocol) || url.hostname === '') throw new SettingError('MAIL_URL is an address such as smtps://name:password@mail.example?from=labels@shop.example.')
+  const [secure, user, host] = [url.protocol === 'smtps:', decodeURIComponent(url.username), url.hostname.replace(/^\[|\]$/g, '')]
+  return {
+    host, port: Number(url.port || (secure ? 465 : 25)), secure, requireTls: user !== '' && !isLoopback(host),
+    ...(user === '' ? {} : { user, password: decodeURIComponent(url.password) }), from: url.searchParams.get('from') ?? (user.includes('@') ? user : `shelfcast@${host}`),
+  }
+}
+
+function allowOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): string[] {
+  const entries = (text('SHELFCAST_OUTGOING_ALLOW') ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    if (bits !== undefined && (isIP(address) === 0 || !/^\d+$/.test(bits) || Number(bits) > most)) refuse('SHELFCAST_OUTGOING_ALLOW', 'It holds hosts, addresses and networks such as 10.1.0.0/16, separated by commas.')
+  }
+  return entries
 }
 
 export function isLoopback(host: string): boolean {

@@ -24,6 +24,24 @@ export interface Settings {
   /** Check answers against their schemas. */
   checkAnswers: boolean
   delivery: DeliverySettings
+  outgoing: OutgoingSettings
+}
+
+export interface MailServer {
+  host: string; port: number
+  /** TLS from the first byte, or at any rate before anything is said. */
+  secure: boolean; requireTls: boolean
+  user?: string; password?: string
+  from: string
+}
+
+export interface OutgoingSettings {
+  /** For companies that have not set up a mail server of their own. */
+  mail: MailServer | undefined
+  /** Hosts and networks inside the house that webhooks may reach. */
+  allow: string[]
+  /** First pause before a message is sent again; it grows from there to an hour. */
+  retryFirstMs: number
 }
 
 export interface DirectorySettings {
@@ -58,3 +76,5 @@ export interface DeliverySettings {
 }
 
 export const deliveryDefaults: DeliverySettings = { deadlineMs: 20 * 60_000, retryFirstMs: 2_000, retryMostMs: 10 * 60_000, uploadPauseMs: 1_000, offersPerGateway: 250, queuedWithinMs: 60_000, offerMs: 25 * 60_000, renderWorkers: 1, failOverMs: 10_000, figuresMs: 60_000 }
+
+export const outgoingDefaults: OutgoingSettings = { mail: undefined, allow: [], retryFirstMs: 10_000 }

@@ -8,6 +8,7 @@ import * as whiteList from './migrations/0010-white-list.ts'
 import * as labelRooms from './migrations/0012-label-rooms.ts'
 import * as schedules from './migrations/0011-schedules.ts'
 import * as jobs from './migrations/0013-jobs.ts'
+import * as alerts from './migrations/0014-alerts.ts'
 import * as gateways from './migrations/0015-gateways.ts'
 import * as productRecords from './migrations/0017-product-records.ts'
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0012-label-rooms': labelRooms,
   '0011-schedules': schedules,
   '0013-jobs': jobs,
+  '0014-alerts': alerts,
   '0015-gateways': gateways,
   '0017-product-records': productRecords,
 }

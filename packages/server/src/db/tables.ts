@@ -129,5 +129,10 @@ export interface Tables {
     id: string; account_id: number; store_id: number | null; kind: string; name: string; total: Made<number>; done: Made<number>; state: Made<string>; message: Made<string>
     result_path: string | null; result_name: string | null; result_type: string | null; label_versions: Json<[number, number][]>; created_at: Time; seen_at: Time; finished_at: MaybeTime
   }
+  alert: { id: Generated<number>; store_id: number; kind: string; target: string; name: Made<string>; detail: Made<string>; opened_at: Time; closed_at: MaybeTime; closed_why: Maybe<string>; told_at: MaybeTime; recovery_told_at: MaybeTime }
+  /** Mails and posts on their way; at rest without `due_at`. */
+  alert_message: {
+    id: Generated<string>; company: string; channel: string; recipient: string; content: Json<unknown>; created_at: Time; due_at: MaybeTime; attempts: Made<number>; sent_at: MaybeTime; error: Made<string>
+  }
   answered_call: { account_id: number; operation: string; key: string; answer: Json<unknown>; created_at: Time }
 }

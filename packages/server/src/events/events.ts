@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { LiveEventKind } from '@shelfcast/contract/enumerations'
 import { afterCommit, type Db } from '../db/database.ts'
 
-/** What travels: for screens a kind and keys; `DELIVERY`, `ACCOUNT` and `SCHEDULE` are for the server's own parts. */
-export interface Notice { kind: LiveEventKind | 'DELIVERY' | 'ACCOUNT' | 'SCHEDULE'; storeId: number; ids: string[] }
+/** What travels: for screens a kind and keys; `DELIVERY`, `ACCOUNT`, `SCHEDULE` and `OUTBOX` are for the server's own parts. */
+export interface Notice { kind: LiveEventKind | 'DELIVERY' | 'ACCOUNT' | 'SCHEDULE' | 'OUTBOX'; storeId: number; ids: string[] }
 
 const channel = 'shelfcast'
 /** Beyond this many keys, or the 8,000 bytes that NOTIFY carries, "all of the store" is meant. */

@@ -42,7 +42,7 @@ export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps,
       if (notice.kind === 'ACCOUNT') {
         if (notice.ids.length === 0 || notice.ids.includes(String(caller.accountId))) void review()
       } else if (notice.kind === 'STORE') void review(notice)
-      else if (notice.kind !== 'DELIVERY' && notice.kind !== 'SCHEDULE') pass(notice.kind, notice)
+      else if (notice.kind !== 'DELIVERY' && notice.kind !== 'SCHEDULE' && notice.kind !== 'OUTBOX') pass(notice.kind, notice)
     }
     const pass = (kind: LiveEventKind, notice: Notice) => {
       // An export over several stores belongs to none; its id says nothing to others.

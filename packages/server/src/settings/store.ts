@@ -4,7 +4,9 @@ import { RuntimeProperties, defaultApiPaths, type AlertSetting, type ApiPaths, t
 import { StandardDataMap, type UploadFormat } from '@shelfcast/contract/article-formats'
 import type { LoginReply } from '@shelfcast/contract/sessions'
 import { keepAliveMs, propertiesVersion } from '@shelfcast/contract/constants'
-import type { LcdType } from '@shelfcast/contract/enumerations'
+import type { AlertRules } from '@shelfcast/contract/alerts'
+import type { AlertKind, LcdType } from '@shelfcast/contract/enumerations'
+import type { MailBody } from '@shelfcast/contract/notices'
 import type { Db } from '../db/database.ts'
 
 interface ImageRow { location: 'LoginMainImage' | 'LoginLogoImage' | 'MenuLogoImage'; fileName: string; fileData: string }
@@ -44,7 +46,14 @@ export interface SettingValues {
   languages: LanguageRow[]
   images: ImageRow[]
   runtimeProperties: Partial<RuntimeProperties>
+  alertRules: AlertRules
+  mail: StoredMail
+  webhooks: StoredWebhook[]
 }
+
+/** Passwords and secrets are sealed (notices/secrets.ts). */
+export type StoredMail = Omit<MailBody, 'password'> & { password?: string }
+export interface StoredWebhook { id: number; url: string; events: AlertKind[]; enable: boolean; secret?: string }
 
 const settingDefaults: SettingValues = {
   uploadFormat: null,
@@ -75,6 +84,9 @@ const settingDefaults: SettingValues = {
   languages: [],
   images: [],
   runtimeProperties: {},
+  alertRules: { kinds: { GATEWAY_OFFLINE: true, LABEL_OVERDUE: true, LABEL_BATTERY: true, IMPORT_FAILED: true }, settleSeconds: 30, digestOver: 5 },
+  mail: { host: '', port: '', userName: '', encoding: '', auth: 'false' },
+  webhooks: [],
 }
 
 type SettingKey = keyof SettingValues

@@ -6,7 +6,7 @@ import { buildApp, type App } from '../app.ts'
 import { openDatabase, type Db } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createEvents, type Events } from '../events/events.ts'
-import { deliveryDefaults, type DeliverySettings, type Settings } from '../settings.ts'
+import { deliveryDefaults, outgoingDefaults, type DeliverySettings, type Settings } from '../settings.ts'
 import { freshDatabase } from './test-database.ts'
 
 export { freshDatabase } from './test-database.ts'
@@ -24,7 +24,7 @@ export async function startServer(options: { delivery?: Partial<DeliverySettings
   const events = await createEvents(databaseUrl)
   const settings: Settings = {
     port: 0, host: '127.0.0.1', dataFolder, databaseUrl, adminPassword: undefined, demo: false, productionType: 'server', key: undefined, trustProxy: false, consoleFolder: undefined, checkAnswers: true,
-    delivery: { ...testDelivery, ...options.delivery }, ...options.settings,
+    delivery: { ...testDelivery, ...options.delivery }, outgoing: outgoingDefaults, ...options.settings,
   }
   const app = await buildApp({ db: database.db, databaseUrl, events, settings, now: options.now ?? Date.now, logger: options.logger ?? false })
   await app.server.listen({ host: '127.0.0.1', port: 0 })

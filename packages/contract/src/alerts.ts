@@ -1,0 +1,42 @@
+// contract/alerts: what is wrong in the stores right now, and which of it is told to whom. How it is told: notices.ts.
+import { z } from 'zod'
+import { listOperation, operation } from './operation.ts'
+import { Envelope } from './envelope.ts'
+import { AlertKind } from './enumerations.ts'
+import { StoreCode } from './fields.ts'
+import { ACTION, MENU, type MenuCode } from './permissions.ts'
+
+export const AlertRow = z.object({
+  id: z.number().int(), kind: AlertKind, store: z.string(), storeName: z.string(),
+  /** A gateway's MAC, a label's code, or the pattern of a file's name. */
+  target: z.string(),
+  /** What people call it, and what happened in more words. */
+  name: z.string(), detail: z.string(), opened: z.string(),
+})
+export type AlertRow = z.infer<typeof AlertRow>
+
+/** Whoever may not see a list does not learn from alerts what is wrong in it. */
+export const alertNeeds = { GATEWAY_OFFLINE: MENU.gatewayInfo, LABEL_OVERDUE: MENU.labelInfo, LABEL_BATTERY: MENU.labelInfo, IMPORT_FAILED: MENU.productInfo } as const satisfies Record<AlertKind, MenuCode>
+
+export const listAlerts = listOperation({
+  summary: 'Open alerts of the caller’s stores', path: '/api/common/alerts', needs: 'session', scope: 'store',
+  query: { store: StoreCode.optional() }, row: AlertRow, rows: 'alertList', sort: ['opened'], defaultSort: 'opened,desc', size: 20,
+})
+
+/** Which kinds are alerts at all, how long something lasts before it is told, and from how many at once they become one message. */
+export const AlertRules = z.object({
+  kinds: z.record(AlertKind, z.boolean()),
+  settleSeconds: z.coerce.number().int().min(1, 'At least one second.').max(3_600, 'At most an hour.'),
+  digestOver: z.coerce.number().int().min(1, 'At least one.').max(1_000, 'At most 1000.'),
+})
+export type AlertRules = z.infer<typeof AlertRules>
+
+export const readAlertRules = operation({
+  summary: 'What is told as an alert', method: 'GET', path: '/api/common/config/alerts', needs: MENU.hardwareSetting, scope: 'company',
+  query: z.object({}), output: Envelope.extend(AlertRules.shape),
+})
+
+export const saveAlertRules = operation({
+  summary: 'Set what is told as an alert', method: 'PUT', path: '/api/common/config/alerts', needs: [ACTION.hardwareEdit, ACTION.mailEdit], scope: 'company',
+  query: z.object({}), body: AlertRules, output: Envelope.extend(AlertRules.shape), audit: 'settings.alerts',
+})

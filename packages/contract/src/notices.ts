@@ -1,0 +1,68 @@
+// contract/notices: the ways out of the house: the mail server, and programs of others that are told of events. What is told: alerts.ts.
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { Envelope } from './envelope.ts'
+import { AlertKind } from './enumerations.ts'
+import { plainText } from './fields.ts'
+import { ACTION, MENU } from './permissions.ts'
+
+const port = z.union([z.literal(''), z.coerce.string().trim().regex(/^\d{1,5}$/, 'A port is a number from 1 to 65535.').refine((text) => Number(text) >= 1 && Number(text) <= 65_535, 'A port is a number from 1 to 65535.')])
+const secret = (longest: number) => z.string().max(longest, `At most ${longest} characters.`)
+
+/** All strings (wire contract §18). An empty host means the mail server that the environment names, or none. */
+const mailFields = {
+  host: plainText(255).regex(/^[A-Za-z0-9.:_-]*$/, 'This is not the name of a mail server.'), port, userName: plainText(255),
+  /** 'SSL' speaks TLS from the first byte, 'TLS' and 'STARTTLS' insist on changing to it, anything else changes where the server offers it. */
+  encoding: plainText(40).default(''),
+  /** 'true' signs in with the name and the password. */
+  auth: z.union([z.boolean().transform(String), z.enum(['true', 'false', ''])]).default('false'),
+}
+
+export const readMailSetting = operation({
+  summary: 'The mail server', method: 'GET', path: '/api/common/config/emailsetting', needs: MENU.hardwareSetting, scope: 'company',
+  query: z.object({}), output: Envelope.extend({ host: z.string(), port: z.string(), userName: z.string(), encoding: z.string(), auth: z.string() }),
+})
+
+/** The password is never read back: left out or empty it stays as it is, for the same host and name. */
+export const MailBody = z.object({ ...mailFields, password: secret(500).optional() })
+export type MailBody = z.infer<typeof MailBody>
+
+export const saveMailSetting = operation({
+  summary: 'Set the mail server', method: 'PUT', path: '/api/common/config/emailsetting', needs: ACTION.mailEdit, scope: 'company',
+  query: z.object({}), body: MailBody, output: Envelope, audit: 'settings.mail',
+})
+
+/** With a body: tries these settings before they are saved. */
+export const testMail = operation({
+  summary: 'Send a test mail to oneself', method: 'PUT', path: '/api/common/config/emailTest', needs: ACTION.mailEdit, scope: 'company',
+  query: z.object({}), body: MailBody.optional(), output: Envelope, faults: ['mail.noAddress', 'mail.noServer', 'mail.failed'], audit: 'settings.mailTest',
+})
+
+const Webhook = z.object({ id: z.number().int(), url: z.string(), events: z.array(AlertKind), enable: z.boolean() })
+const RabbitMq = z.object({ enable: z.boolean().default(false), url: plainText(1_000).default(''), exchange: plainText(255).default('') })
+
+export const readEventPublishing = operation({
+  summary: 'Programs that are told of events', method: 'GET', path: '/api/common/config/eventPublishing', needs: MENU.hardwareSetting, scope: 'company',
+  query: z.object({}), output: Envelope.extend({ rabbitMq: RabbitMq, webhooks: z.array(Webhook) }),
+})
+
+const WebhookBody = z.object({
+  /** 0 or absent for a new one. */
+  id: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  url: plainText(2_000).refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'An address begins with http:// or https://.'),
+  /** None means all. */
+  events: z.array(AlertKind).max(20).default([]), enable: z.boolean().default(true),
+  /** Signs what is sent. Never read back: left out or empty it stays as it is. */
+  secret: secret(200).optional(),
+})
+
+export const saveEventPublishing = operation({
+  summary: 'Set the programs that are told of events', method: 'PUT', path: '/api/common/config/eventPublishing', needs: ACTION.hardwareEdit, scope: 'company',
+  query: z.object({}), body: z.object({ rabbitMq: RabbitMq.optional(), webhooks: z.array(WebhookBody).max(50).optional() }),
+  output: Envelope.extend({ rabbitMq: RabbitMq, webhooks: z.array(Webhook) }), faults: ['publishing.rabbitMq', 'publishing.address', 'publishing.unknown', 'input.invalid'], audit: 'settings.eventPublishing',
+})
+
+export const testEventPublishing = operation({
+  summary: 'Send a test event', method: 'POST', path: '/api/common/config/eventPublishing/test', needs: ACTION.hardwareEdit, scope: 'company',
+  query: z.object({}), body: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }), output: Envelope, faults: ['publishing.unknown', 'publishing.failed'], audit: 'settings.eventTest',
+})

@@ -1,0 +1,59 @@
+// server/alerts: messages on their way. A row is claimed, sent and noted; only a process that dies between sending and noting has another send it once more.
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { createLoop, type Loop } from '../delivery/gate.ts'
+import type { Deps } from '../deps.ts'
+import { OutgoingError } from '../notices/addresses.ts'
+
+export type Channel = 'MAIL' | 'WEBHOOK'
+export interface Message { id: string; company: string; recipient: string; content: unknown }
+
+/** Sent at the same time, by one instance. */
+const atOnce = 8
+/** Longer than any attempt takes. */
+const leaseSeconds = 120
+const pauseGrows = 3
+const pauseMostMs = 3_600_000
+/** With pauses of up to an hour: about a day. */
+const mostAttempts = 28
+
+export async function putMessages(tx: Db, channel: Channel, messages: readonly Omit<Message, 'id'>[]): Promise<void> {
+  if (messages.length === 0) return
+  await sql`insert into alert_message (company, channel, recipient, content) select r.company, ${channel}, r.recipient, r.content
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as r (company text, recipient text, content jsonb)`.execute(tx)
+}
+
+/** @param send throws an OutgoingError when it is worth another try; 'gone' gives up at once. */
+export function createOutbox({ db, log, settings }: Pick<Deps, 'db' | 'log'> & { settings: Pick<Deps['settings'], 'outgoing'> }, channel: Channel, send: (message: Message) => Promise<'sent' | 'gone'>): Loop {
+  const loop = createLoop(`outbox ${channel}`, log, async () => {
+    for (;;) {
+      const messages = await claim()
+      await Promise.all(messages.map(deliver))
+      if (messages.length < atOnce) break
+    }
+    const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from alert_message where channel = ${channel} and due_at is not null`.execute(db)
+    const ms = rows[0]?.ms
+    if (ms !== null && ms !== undefined) loop.wakeIn(Math.max(1, Math.ceil(ms)))
+  })
+
+  async function claim(): Promise<(Message & { attempts: number })[]> {
+    const { rows } = await sql<Message & { attempts: number }>`
+      update alert_message m set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1
+      from (select id from alert_message where channel = ${channel} and due_at <= now() order by due_at limit ${atOnce} for update skip locked) due where m.id = due.id
+      returning m.id, m.company, m.recipient, m.content, m.attempts`.execute(db)
+    return rows
+  }
+
+  async function deliver({ attempts, ...message }: Message & { attempts: number }) {
+    try {
+      const end = await send(message)
+      await sql`update alert_message set due_at = null, error = '', sent_at = case when ${end} = 'sent' then now() end where id = ${message.id}::uuid`.execute(db)
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error
+      log.warn({ message: message.id, channel, attempts, reason: error.message }, 'a message about alerts could not be sent')
+      const pauseMs = Math.min(pauseMostMs, settings.outgoing.retryFirstMs * pauseGrows ** (attempts - 1))
+      await sql`update alert_message set error = ${error.message}, due_at = case when ${attempts >= mostAttempts}::boolean then null else now() + ${pauseMs} * interval '1 millisecond' end where id = ${message.id}::uuid`.execute(db)
+    }
+  }
+  return loop
+}

@@ -1,0 +1,74 @@
+// server/alerts: the SQL of alerts. They are opened and closed by the database itself (db/migrations/0014-alerts.ts); here they are listed, and taken to be told.
+import { sql, type RawBuilder } from 'kysely'
+import type { AlertRow } from '@shelfcast/contract/alerts'
+import type { AlertKind } from '@shelfcast/contract/enumerations'
+import type { Db } from '../db/database.ts'
+import type { PageQuery } from '../http/paging.ts'
+
+/** Which kinds of alerts of which stores somebody may see. */
+export type Reach = readonly { kinds: readonly AlertKind[]; storeIds: readonly number[] }[]
+
+function within(reach: Reach): RawBuilder<unknown> {
+  const parts = reach.map(({ kinds, storeIds }) => sql`(${storeIds.length === 1 ? sql`a.store_id = ${storeIds[0]}` : sql`a.store_id = any(${storeIds}::integer[])`} and a.kind = any(${kinds}::text[]))`)
+  return sql`a.closed_at is null and (${sql.join(parts, sql` or `)})`
+}
+
+export async function countOpen(db: Db, reach: Reach): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from alert a where ${within(reach)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function pageOfOpen(db: Db, reach: Reach, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<AlertRow[]> {
+  const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
+  const { rows } = await sql<Omit<AlertRow, 'opened'> & { opened_at: Date }>`
+    select a.id, a.kind, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at
+    from alert a join store s on s.store_id = a.store_id where ${within(reach)} order by a.opened_at ${dir}, a.id ${dir} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(({ opened_at, ...row }) => ({ ...row, opened: opened_at.toISOString() }))
+}
+
+/** Spelled as the partial index `alert_pending` spells it. */
+const pending = sql`((a.closed_at is null and a.told_at is null) or (a.closed_at is not null and a.told_at is not null and a.recovery_told_at is null))`
+const changedAt = sql`coalesce(a.closed_at, a.opened_at)`
+
+/** For each company with something to tell: how long ago the first of it happened, and how long ago it was told anything. */
+export async function waitingCompanies(tx: Db): Promise<{ company: string; ageMs: number; quietMs: number | null }[]> {
+  const { rows } = await sql<{ company: string; ageMs: number; quietMs: number | null }>`
+    select w.company, extract(epoch from now() - w.first)::float8 * 1000 as "ageMs", (select extract(epoch from now() - max(m.created_at))::float8 * 1000 from alert_message m where m.company = w.company) as "quietMs"
+    from (select s.company, min(${changedAt}) as first from alert a join store s on s.store_id = a.store_id where ${pending} group by s.company) w`.execute(tx)
+  return rows
+}
+
+export interface Change {
+  id: number; storeId: number; store: string; storeName: string; zone: string; kind: AlertKind; target: string; name: string; detail: string
+  opened: Date; closed: Date | null; why: 'RECOVERED' | 'REMOVED' | null
+}
+
+/** Takes what has lasted for that long and marks it as told, in the transaction that writes the messages about it. What somebody else holds this instant comes with its own notice. */
+export async function takeSettled(tx: Db, company: string, settleMs: number, most: number): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    with settled as (
+      select a.id from alert a join store s on s.store_id = a.store_id where ${pending} and s.company = ${company} and ${changedAt} <= now() - ${settleMs} * interval '1 millisecond' order by a.id limit ${most} for update of a skip locked),
+    told as (update alert a set told_at = coalesce(a.told_at, now()), recovery_told_at = case when a.closed_at is not null then now() end from settled t where a.id = t.id returning a.*)
+    select t.id, t.store_id as "storeId", s.code as store, s.name as "storeName", s.zone_id as zone, t.kind, t.target, t.name, t.detail, t.opened_at as opened, t.closed_at as closed, t.closed_why as why
+    from told t join store s on s.store_id = t.store_id order by t.id`.execute(tx)
+  return rows
+}
+
+/** A file that failed is a thing of its day: the next night's is told again. */
+const importHours = 24
+const keptDays = { alert: 90, message: 30 } as const
+const sweepBatch = 5_000
+
+/** Lets go of what is over. @returns stores whose open alerts became fewer. */
+export async function sweepAlerts(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ store_id: number }>`
+    update alert set closed_at = now(), closed_why = 'EXPIRED', told_at = coalesce(told_at, now()), recovery_told_at = now()
+    where kind = 'IMPORT_FAILED' and closed_at is null and opened_at < now() - ${importHours} * interval '1 hour' returning store_id`.execute(db)
+  for (const [table, column, days] of [['alert', 'closed_at', keptDays.alert], ['alert_message', 'created_at', keptDays.message]] as const) {
+    for (;;) {
+      const gone = await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${sql.ref(column)} < now() - ${days} * interval '1 day' limit ${sweepBatch}))`.execute(db)
+      if (Number(gone.numAffectedRows ?? 0) < sweepBatch) break
+    }
+  }
+  return [...new Set(rows.map((row) => row.store_id))]
+}

@@ -1,0 +1,120 @@
+// server/alerts: turns alerts that have lasted into messages: one each to whoever is concerned, or one digest of many. The outbox sends them.
+import { sql } from 'kysely'
+import { inTransaction, type Db, type Tx } from '../db/database.ts'
+import { createLoop } from '../delivery/gate.ts'
+import type { Deps } from '../deps.ts'
+import type { Mail, Mailer } from '../notices/mail.ts'
+import { OutgoingError, allowListOf } from '../notices/addresses.ts'
+import type { Secrets } from '../notices/secrets.ts'
+import { eventsBody, postEvents, type EventsBody } from '../notices/webhooks.ts'
+import { storesOf } from '../sessions/callers.ts'
+import { readSettings } from '../settings/store.ts'
+import { createOutbox, putMessages, type Message } from './outbox.ts'
+import { sweepAlerts, takeSettled, waitingCompanies, type Change } from './rows.ts'
+import { digestMail, singleMail } from './words.ts'
+
+type Parts = Pick<Deps, 'db' | 'events' | 'log'> & { settings: Pick<Deps['settings'], 'outgoing'>; mailer: Mailer; secrets: Secrets }
+
+/** One instance at a time, so that what happens together is told together. */
+const tellersLock = 7_714
+const againMs = 500
+const sweepMs = 3_600_000
+const mostAtOnce = 5_000
+/** Events in one post; more are several posts. */
+const mostPerPost = 500
+
+export interface Teller { close: () => Promise<void> }
+
+export function startTeller(parts: Parts): Teller {
+  const { db, events, log, settings, mailer } = parts
+  const allowed = allowListOf(settings.outgoing.allow)
+  const tell = createLoop('alerts', log, async () => {
+    const next = await inTransaction(db, (tx) => turn(parts, tx))
+    if (next !== undefined) tell.wakeIn(next)
+  })
+  const mails = createOutbox(parts, 'MAIL', async (message) => {
+    const server = await mailer.serverOf(db, message.company)
+    if (!server) throw new OutgoingError('no mail server is set up.')
+    await mailer.send(server, { ...(message.content as Omit<Mail, 'to'>), to: message.recipient })
+    return 'sent'
+  })
+  const posts = createOutbox(parts, 'WEBHOOK', (message) => post(message))
+  const sweep = createLoop('old alerts', log, async () => {
+    for (const storeId of await sweepAlerts(db)) await events.publish(db, { kind: 'ALERT', storeId, ids: [] })
+    sweep.wakeIn(sweepMs)
+  })
+
+  async function post({ id, company, recipient, content }: Message): Promise<'sent' | 'gone'> {
+    const hook = (await readSettings(db, company, ['webhooks'])).webhooks.find((one) => String(one.id) === recipient)
+    if (!hook?.enable) return 'gone'
+    await postEvents({ secrets: parts.secrets, allowed }, company, hook, id, content as EventsBody)
+    return 'sent'
+  }
+
+  const loops = [tell, mails, posts, sweep]
+  const wakeAll = () => { for (const loop of loops) loop.wake() }
+  const unsubscribe = events.subscribe(({ kind }) => {
+    if (kind === 'ALERT') tell.wake()
+    else if (kind === 'OUTBOX') { mails.wake(); posts.wake() }
+  })
+  events.onGap(wakeAll)
+  wakeAll()
+  return {
+    async close() {
+      unsubscribe()
+      await Promise.all(loops.map((loop) => loop.close()))
+    },
+  }
+}
+
+/** @returns milliseconds until something more has lasted long enough. */
+async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefined> {
+  const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${tellersLock}::integer, 0) as mine`.execute(tx)
+  if (!lock.rows[0]?.mine) return againMs
+  let next: number | undefined
+  for (const { company, ageMs, quietMs } of await waitingCompanies(tx)) {
+    const { alertRules, webhooks } = await readSettings(tx, company, ['alertRules', 'webhooks'])
+    const settleMs = alertRules.settleSeconds * 1000
+    // Whoever was told something a moment ago hears the rest together.
+    const waitMs = Math.max(settleMs - ageMs, quietMs === null ? 0 : settleMs - quietMs)
+    if (waitMs > 0) {
+      next = Math.min(next ?? Infinity, Math.ceil(waitMs))
+      continue
+    }
+    const changes = (await takeSettled(tx, company, settleMs, mostAtOnce)).filter(({ kind }) => alertRules.kinds[kind])
+    // The others have not lasted yet, or were more than one turn takes.
+    next = Math.min(next ?? Infinity, againMs)
+    if (changes.length === 0) continue
+    if (await mailer.isSetUp(tx, company)) {
+      for (const { email, storeIds } of await recipientsOf(tx, company)) {
+        const own = changes.filter(({ storeId }) => storeIds.has(storeId))
+        const mails = own.length > alertRules.digestOver ? [digestMail(own)] : own.map(singleMail)
+        await putMessages(tx, 'MAIL', mails.map((content) => ({ company, recipient: email, content })))
+      }
+    }
+    for (const hook of webhooks.filter(({ enable }) => enable)) {
+      const own = changes.filter(({ kind }) => hook.events.length === 0 || hook.events.includes(kind))
+      const size = own.length > alertRules.digestOver ? mostPerPost : 1
+      await putMessages(tx, 'WEBHOOK', inPieces(own, size).map((piece) => ({ company, recipient: String(hook.id), content: eventsBody(company, piece) })))
+    }
+    await events.publish(tx, { kind: 'OUTBOX', storeId: 0, ids: [] })
+  }
+  return next
+}
+
+function inPieces(changes: readonly Change[], size: number): Change[][] {
+  return Array.from({ length: Math.ceil(changes.length / size) }, (_, at) => changes.slice(at * size, (at + 1) * size))
+}
+
+/** Addresses that asked for alarms, each with the stores that its accounts manage. */
+async function recipientsOf(tx: Db, company: string): Promise<{ email: string; storeIds: Set<number> }[]> {
+  const accounts = await tx.selectFrom('account').select(['account_id', 'email', 'companies', 'access_level', 'permission_key', 'permission_value']).where('email_alarm', '=', true).where('approved', '=', true).where('email', '<>', '').where(sql<boolean>`${company} = any(companies)`).orderBy('account_id').execute()
+  const found = new Map<string, Set<number>>()
+  for (const account of accounts) {
+    const email = account.email.toLowerCase()
+    const storeIds = found.get(email) ?? new Set()
+    for (const store of await storesOf(tx, account)) storeIds.add(store.storeId)
+    found.set(email, storeIds)
+  }
+  return [...found].map(([email, storeIds]) => ({ email, storeIds }))
+}

@@ -1,0 +1,60 @@
+// server/alerts: what a person reads about alerts in a mail: one message each, or one digest of many.
+import type { AlertKind } from '@shelfcast/contract/enumerations'
+import { groupBy } from '../group-by.ts'
+import type { Mail } from '../notices/mail.ts'
+import type { Change } from './rows.ts'
+
+interface Words { opened: (name: string) => string; over: (name: string) => string; many: (count: number) => string; manyOver: (count: number) => string }
+
+const s = (count: number) => (count === 1 ? '' : 's')
+const words: Record<AlertKind, Words> = {
+  GATEWAY_OFFLINE: { opened: (name) => `gateway ${name} is offline`, over: (name) => `gateway ${name} is back`, many: (n) => `${n} gateway${s(n)} offline`, manyOver: (n) => `${n} gateway${s(n)} back` },
+  LABEL_OVERDUE: { opened: (name) => `label ${name} is overdue`, over: (name) => `label ${name} shows what it should again`, many: (n) => `${n} label${s(n)} overdue`, manyOver: (n) => `${n} label${s(n)} no longer overdue` },
+  LABEL_BATTERY: { opened: (name) => `label ${name} has a low battery`, over: (name) => `label ${name} has a good battery again`, many: (n) => `${n} label${s(n)} with a low battery`, manyOver: (n) => `${n} label${s(n)} with a good battery again` },
+  IMPORT_FAILED: { opened: (name) => `product file ${name} failed`, over: (name) => `product file ${name} was loaded again`, many: (n) => `${n} product file${s(n)} failed`, manyOver: (n) => `${n} product file${s(n)} loaded again` },
+}
+const nouns: Record<AlertKind, string> = { GATEWAY_OFFLINE: 'gateway', LABEL_OVERDUE: 'label', LABEL_BATTERY: 'label', IMPORT_FAILED: 'product file' }
+
+/** Names listed for one kind in one store; the count tells of the others. */
+const mostNamed = 20
+
+export function singleMail(change: Change): Omit<Mail, 'to'> {
+  const isOver = change.closed !== null
+  const said = !isOver ? words[change.kind].opened(change.name) : change.why === 'REMOVED' ? `${nouns[change.kind]} ${change.name} was removed` : words[change.kind].over(change.name)
+  const lines = [
+    `${change.storeName} (${change.store}): ${said}.`, ...(isOver || change.detail === '' ? [] : [change.detail]),
+    `Since ${timeIn(change.zone, change.opened)}${change.closed ? `, over at ${timeIn(change.zone, change.closed)}` : ''}.`,
+  ]
+  return { subject: `${change.storeName}: ${said}`, ...bodyOf(lines.map((line) => ({ line }))) }
+}
+
+export function digestMail(changes: readonly Change[]): Omit<Mail, 'to'> {
+  const stores = [...groupBy(changes, (change) => change.storeId)]
+  const lines: Line[] = []
+  for (const [, ofStore] of stores) {
+    const [first] = ofStore
+    if (first) lines.push({ line: `${first.storeName} (${first.store}), ${timeIn(first.zone, first.closed ?? first.opened)}`, isTitle: true })
+    for (const { text, names } of groupsOf(ofStore)) lines.push({ line: `${text}: ${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''}.` })
+  }
+  const place = stores.length === 1 ? changes[0]?.storeName ?? '' : `${stores.length} stores`
+  return { subject: `${place}: ${groupsOf(changes).map(({ text }) => text).join(', ')}`, ...bodyOf(lines) }
+}
+
+/** By kind and by whether it is over, open ones first. */
+function groupsOf(changes: readonly Change[]): { text: string; names: string[] }[] {
+  return [false, true].flatMap((isOver) => [...groupBy(changes.filter((change) => (change.closed !== null) === isOver), (change) => change.kind)]
+    .map(([kind, of]) => ({ text: isOver ? words[kind].manyOver(of.length) : words[kind].many(of.length), names: of.map((change) => change.name) })))
+}
+
+interface Line { line: string; isTitle?: boolean }
+
+function bodyOf(lines: readonly Line[]): { text: string; html: string } {
+  const text = lines.map(({ line, isTitle }, at) => `${isTitle && at > 0 ? '\n' : ''}${line}`).join('\n')
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif">${lines.map(({ line, isTitle }) => (isTitle ? `<h3>${escaped(line)}</h3>` : `<p>${escaped(line)}</p>`)).join('')}</body></html>`
+  return { text: `${text}\n`, html }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (line: string) => line.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+const timeIn = (zone: string, time: Date) => `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)} (${zone})`

@@ -1,0 +1,65 @@
+// server/notices: which addresses the server turns to when a user names them: looked up once, judged, and the very address that was judged is used (security design §9).
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/** Why an address is not used, or did not answer, in words for whoever named it. */
+export class OutgoingError extends Error {}
+
+const networks = (subnets: readonly (readonly [string, number])[]) => {
+  const list = new BlockList()
+  for (const [net, bits] of subnets) list.addSubnet(net, bits, isIP(net) === 6 ? 'ipv6' : 'ipv4')
+  return list
+}
+
+/** Where machines of a cloud keep what nobody outside may read. */
+const linkLocal = networks([['169.254.0.0', 16], ['fe80::', 10]])
+/** Everything that is not a host of the public network, and tunnels to v4 addresses. */
+const notPublic = networks([
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
+  ['::', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 32], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8],
+])
+
+/** A v4 address in v6 spelling is judged as the v4 address it is. */
+const has = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Hosts and networks that an operator opens: names, addresses, and networks such as 10.1.0.0/16. */
+export function allowListOf(entries: readonly string[]): (host: string, address: string) => boolean {
+  const names = new Set<string>()
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const version = isIP(address)
+    if (version === 0) names.add(entry.toLowerCase())
+    else list.addSubnet(address, bits === undefined ? (version === 6 ? 128 : 32) : Number(bits), version === 6 ? 'ipv6' : 'ipv4')
+  }
+  return (host, address) => names.has(host.toLowerCase()) || has(list, address)
+}
+
+const lookupMs = 5_000
+
+/**
+ * One address of a host, to be connected to as it is. If any of its addresses is closed, so is the host.
+ * @param closed 'notPublic' for addresses that users give; 'linkLocal' where a server of the house is meant, such as the one for mail
+ * @throws OutgoingError
+ */
+export async function pinned(host: string, closed: 'notPublic' | 'linkLocal', allowed: (host: string, address: string) => boolean): Promise<string> {
+  const name = host.replace(/^\[|\]$/g, '')
+  const found = isIP(name) === 0 ? await inTime(lookup(name, { all: true }), name) : [{ address: name }]
+  const list = closed === 'notPublic' ? notPublic : linkLocal
+  const [first] = found
+  if (!first) throw new OutgoingError(`${name} is not known.`)
+  if (found.some(({ address }) => has(list, address) && !allowed(name, address))) throw new OutgoingError('this address is inside the network of the server, and nobody has opened it (SHELFCAST_OUTGOING_ALLOW).')
+  return first.address
+}
+
+async function inTime(asked: Promise<{ address: string }[]>, name: string): Promise<{ address: string }[]> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const late = new Promise<never>((_, refuse) => { timer = setTimeout(() => { refuse(new OutgoingError(`${name} could not be looked up in time.`)) }, lookupMs) })
+    return await Promise.race([asked, late])
+  } catch (error) {
+    throw error instanceof OutgoingError ? error : new OutgoingError(`${name} is not known.`)
+  } finally {
+    clearTimeout(timer)
+  }
+}

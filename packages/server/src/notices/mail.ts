@@ -1,0 +1,86 @@
+// server/notices: mail, over the server that a company has set up or the one that the environment names.
+import { createTransport } from 'nodemailer'
+import type { MailBody } from '@shelfcast/contract/notices'
+import type { Db } from '../db/database.ts'
+import { isLoopback } from '../environment.ts'
+import type { MailServer, Settings } from '../settings.ts'
+import { readSettings } from '../settings/store.ts'
+import { OutgoingError, pinned } from './addresses.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface Mail { to: string; subject: string; text: string; html: string }
+export interface Mailer {
+  isSetUp(db: Db, company: string): Promise<boolean>
+  /** Undefined when mail is not set up. */
+  serverOf(db: Db, company: string): Promise<MailServer | undefined>
+  /** The server that these settings mean, with the stored password where none is given. */
+  serverFor(company: string, given: Omit<MailBody, 'password'>, password: string | undefined, sealed: string | undefined): Promise<MailServer>
+  /** @throws OutgoingError saying what went wrong */
+  send(server: MailServer, mail: Mail): Promise<void>
+}
+
+const connectMs = 5_000
+const silentMs = 20_000
+const defaultPorts = { plain: 25, secure: 465 } as const
+
+export const mailUse = (company: string) => `mail ${company}`
+
+export function createMailer({ secrets, settings }: { secrets: Secrets; settings: Pick<Settings, 'outgoing'> }): Mailer {
+  async function serverFor(company: string, given: Omit<MailBody, 'password'>, password: string | undefined, sealed: string | undefined): Promise<MailServer> {
+    const encoding = given.encoding.toUpperCase()
+    const secure = encoding === 'SSL'
+    const signsIn = given.auth === 'true'
+    const known = password ?? (sealed === undefined ? '' : await secrets.open(mailUse(company), sealed))
+    if (signsIn && known === undefined) throw new OutgoingError('the stored password was encrypted with another key. Enter it again.')
+    return {
+      host: given.host, port: given.port === '' ? (secure ? defaultPorts.secure : defaultPorts.plain) : Number(given.port), secure,
+      // A password never crosses a network in the clear.
+      requireTls: encoding === 'TLS' || encoding === 'STARTTLS' || (signsIn && !isLoopback(given.host)),
+      ...(signsIn ? { user: given.userName, password: known ?? '' } : {}),
+      from: given.userName.includes('@') ? given.userName : `shelfcast@${isAddress(given.host) ? 'localhost' : given.host}`,
+    }
+  }
+  return {
+    serverFor,
+    async isSetUp(db, company) {
+      return settings.outgoing.mail !== undefined || (await readSettings(db, company, ['mail'])).mail.host !== ''
+    },
+    async serverOf(db, company) {
+      const { mail } = await readSettings(db, company, ['mail'])
+      return mail.host === '' ? settings.outgoing.mail : serverFor(company, mail, undefined, mail.password)
+    },
+    async send(server, mail) {
+      const address = await pinned(server.host, 'linkLocal', () => false)
+      const transport = createTransport({
+        host: address, port: server.port, secure: server.secure, requireTLS: server.requireTls, connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: silentMs, disableFileAccess: true, disableUrlAccess: true,
+        ...(isAddress(server.host) ? {} : { tls: { servername: server.host } }), ...(server.user === undefined ? {} : { auth: { user: server.user, pass: server.password ?? '' } }),
+      })
+      try {
+        await transport.sendMail({ from: { name: 'Shelfcast', address: server.from }, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html, headers: { 'Auto-Submitted': 'auto-generated' } })
+      } catch (error) {
+        throw new OutgoingError(wordsFor(error as SmtpError, server))
+      } finally {
+        transport.close()
+      }
+    },
+  }
+}
+
+const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':')
+
+interface SmtpError extends Error { code?: string; command?: string; responseCode?: number; response?: string }
+
+/** What another kind of server says when it is greeted stays with us: it may be inside the house. */
+function wordsFor(error: SmtpError, { host, port }: MailServer): string {
+  const at = `${host}:${port}`
+  const said = error.responseCode !== undefined && error.command !== 'CONN' ? `: ${(error.response ?? '').replaceAll(/\s+/g, ' ').slice(0, 200)}` : '.'
+  switch (error.code) {
+    case 'EAUTH': case 'ENOAUTH': return `the mail server does not accept this name and password${said}`
+    case 'EENVELOPE': return `the mail server refuses the sender or the recipient${said}`
+    case 'EMESSAGE': return `the mail server refuses the message${said}`
+    case 'ETLS': return `${at} does not agree to encrypt, or its certificate is not to be trusted.`
+    case 'ETIMEDOUT': return `${at} did not answer in time.`
+    case 'EPROTOCOL': return `what answers at ${at} is no mail server.`
+    default: return /ECONNREFUSED/.test(error.message) ? `nobody answers at ${at}.` : /certificate|self-signed|wrong version number|SSL/i.test(error.message) ? `the encrypted connection to ${at} could not be made.` : `the connection to ${at} broke${said}`
+  }
+}

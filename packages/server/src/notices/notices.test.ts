@@ -1,0 +1,112 @@
+// server/notices: mail and webhooks as they are set up: against a real mail server and a real receiver on sockets.
+import { createHmac } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEventPublishing, readMailSetting, saveEventPublishing, saveMailSetting, testEventPublishing, testMail } from '@shelfcast/contract/notices'
+import { outgoingDefaults } from '../settings.ts'
+import { apiClient } from '../testing/api-client.ts'
+import { startMailServer } from '../testing/mail-server.ts'
+import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
+import { startReceiver } from '../testing/receiver.ts'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { OutgoingError, allowListOf, pinned } from './addresses.ts'
+
+const login = { user: 'shop@mail.example', pass: 'a secret of the mail server' }
+let server: TestServer
+let mailbox: Awaited<ReturnType<typeof startMailServer>>
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+let send: ReturnType<typeof apiClient>
+let accountId: number
+
+beforeAll(async () => {
+  ;[mailbox, receiver] = await Promise.all([startMailServer({ login, refused: ['nobody@shop.example'] }), startReceiver()])
+  server = await startServer({ settings: { outgoing: { ...outgoingDefaults, allow: ['127.0.0.1'] } } })
+  await addCompany(server.db, 'acme')
+  accountId = await addAccount(server.db, { account: 'anna', company: 'acme' })
+  send = apiClient(server.url, (await openTestSession(server.db, accountId)).headers)
+})
+afterAll(async () => {
+  await server.stop()
+  await mailbox.stop()
+  await receiver.stop()
+})
+
+const setting = () => ({ host: '127.0.0.1', port: String(mailbox.port), userName: login.user, password: login.pass, encoding: '', auth: 'true' as const })
+const email = (address: string) => server.db.updateTable('account').set({ email: address }).where('account_id', '=', accountId).execute()
+const reason = async (body?: Parameters<typeof send<typeof testMail>>[1]) => (await send(testMail, body)).body['responseMessage'] as string
+
+test('a test mail says in words what is missing or wrong', async () => {
+  expect(await reason()).toBe('Your account has no e-mail address.')
+  await email('anna@shop.example')
+  expect(await reason()).toBe('No mail server is set up.')
+  expect(await reason({ body: { ...setting(), port: '1' } })).toBe('The mail could not be sent: nobody answers at 127.0.0.1:1.')
+  expect(await reason({ body: { ...setting(), password: 'wrong' } })).toMatch(/does not accept this name and password: 535/)
+  expect(await reason({ body: { ...setting(), encoding: 'TLS' } })).toMatch(/does not agree to encrypt/)
+  expect(await reason({ body: { ...setting(), host: '169.254.169.254' } })).toMatch(/inside the network of the server/)
+  expect(await reason({ body: { ...setting(), port: String(receiver.port) } })).toMatch(/no mail server|did not answer|broke/)
+  await email('nobody@shop.example')
+  expect(await reason({ body: setting() })).toMatch(/refuses the sender or the recipient: 550 mailbox unknown/)
+  await email('anna@shop.example')
+  expect(mailbox.mails).toEqual([])
+})
+
+test('the mail server is saved with a password that nobody reads back, and that is encrypted on the disk', async () => {
+  expect((await send(saveMailSetting, { body: setting() })).body).toMatchObject({ responseCode: '200' })
+  const read = (await send(readMailSetting)).body
+  expect(read).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', host: '127.0.0.1', port: String(mailbox.port), userName: login.user, encoding: '', auth: 'true' })
+  for (const table of ['setting', 'audit'] as const) expect(JSON.stringify(await server.db.selectFrom(table).selectAll().execute())).not.toContain(login.pass)
+  expect((await stat(path.join(server.dataFolder, 'secret.key'))).mode & 0o777).toBe(0o600)
+  expect((await send(testMail)).status).toBe(200)
+  expect(mailbox.mails).toMatchObject([{ to: ['anna@shop.example'], subject: 'Shelfcast: test mail' }])
+})
+
+test('saved again without its password the same server keeps it, and another server does not get it', async () => {
+  const { password: _secret, ...rest } = setting()
+  expect((await send(saveMailSetting, { body: rest })).status).toBe(200)
+  expect((await send(testMail)).status).toBe(200)
+  const other = await startMailServer({ login })
+  expect(await reason({ body: { ...rest, port: String(other.port) } })).toMatch(/does not accept this name and password/)
+  await other.stop()
+})
+
+test('RabbitMQ can be read and not be switched on', async () => {
+  expect((await send(readEventPublishing)).body).toMatchObject({ rabbitMq: { enable: false, url: '', exchange: '' }, webhooks: [] })
+  const answer = await send(saveEventPublishing, { body: { rabbitMq: { enable: true, url: 'amqp://x', exchange: 'e' } } })
+  expect([answer.status, answer.body['responseMessage']]).toEqual([405, 'This version does not publish to RabbitMQ yet. Use a webhook.'])
+})
+
+test('a webhook gets a signed test event, keeps its secret, and redirects are not followed', async () => {
+  const saved = (await send(saveEventPublishing, { body: { rabbitMq: { enable: false }, webhooks: [{ url: receiver.url, secret: 'shared' }] } })).body
+  expect(saved['webhooks']).toEqual([{ id: 1, url: receiver.url, events: [], enable: true }])
+  await send(saveEventPublishing, { body: { webhooks: [{ id: 1, url: receiver.url, events: ['GATEWAY_OFFLINE'] }, { url: receiver.url, enable: false }] } })
+  expect((await send(readEventPublishing)).body['webhooks']).toEqual([{ id: 1, url: receiver.url, events: ['GATEWAY_OFFLINE'], enable: true }, { id: 2, url: receiver.url, events: [], enable: false }])
+  expect((await send(testEventPublishing, { body: { id: 1 } })).status).toBe(200)
+  const [{ headers, body }] = receiver.received as [typeof receiver.received[number]]
+  expect(headers['x-shelfcast-signature']).toBe(`sha256=${createHmac('sha256', 'shared').update(`${String(headers['x-shelfcast-timestamp'])}.${body}`).digest('hex')}`)
+  expect(JSON.parse(body)).toMatchObject({ delivery: headers['x-shelfcast-delivery'], company: 'acme', events: [{ event: 'TEST' }] })
+  receiver.answers.push({ status: 302, headers: { location: `${receiver.url}/elsewhere` } }, { status: 500 })
+  expect((await send(testEventPublishing, { body: { id: 1 } })).body['responseMessage']).toBe('The event could not be sent: it answered 302, a redirect, and those are not followed.')
+  expect((await send(testEventPublishing, { body: { id: 1 } })).body['responseMessage']).toBe('The event could not be sent: it answered 500.')
+  expect(receiver.received.map((one) => one.path)).toEqual(['/hook', '/hook', '/hook'])
+  expect((await send(testEventPublishing, { body: { id: 9 } })).body['responseMessage']).toBe('There is no such webhook.')
+})
+
+test.each(['http://127.0.0.2/x', 'http://10.0.0.8/x', 'http://[::1]/x', 'http://[::ffff:10.0.0.8]/x', 'http://169.254.169.254/latest', 'http://2130706434/x', 'http://user:pass@example.org/x'])('%s is refused when it is saved', async (url) => {
+  const answer = await send(saveEventPublishing, { body: { webhooks: [{ url }] } })
+  expect([answer.status, answer.body['responseMessage']]).toEqual([405, expect.stringMatching(/^Events are not sent to/)])
+})
+
+test.each(['ftp://example.org/x', 'file:///etc/passwd', 'example.org'])('%s is no address of a webhook', async (url) => {
+  expect((await send(saveEventPublishing, { body: { webhooks: [{ url }] } })).status).toBe(405)
+})
+
+test('addresses of the public network are open, those of the house only when they are listed', async () => {
+  const nothing = allowListOf([])
+  for (const open of ['8.8.8.8', '172.32.0.1', '2600::1']) expect(await pinned(open, 'notPublic', nothing)).toBe(open)
+  for (const closed of ['0.0.0.0', '127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '100.64.0.1', '169.254.1.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'fd00::1', 'fe80::1', 'ff02::1']) await expect(pinned(closed, 'notPublic', nothing), closed).rejects.toThrow(OutgoingError)
+  const listed = allowListOf(['10.1.0.0/16', 'fd00::1', 'LocalHost'])
+  for (const open of ['10.1.2.3', 'fd00::1']) expect(await pinned(open, 'notPublic', listed)).toBe(open)
+  await expect(pinned('localhost', 'notPublic', listed)).resolves.toMatch(/^127\.|^::1$/)
+  await expect(pinned('10.2.0.1', 'notPublic', listed)).rejects.toThrow(/SHELFCAST_OUTGOING_ALLOW/)
+})

@@ -1,0 +1,56 @@
+// server/notices: the one way in which the server calls an address that a user gave: pinned, no redirects, five seconds, a bounded answer (security design §9).
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { OutgoingError, pinned } from './addresses.ts'
+
+const mostMs = 5_000
+/** Only the status counts; an answer that goes on for longer is cut off. */
+const mostAnswerBytes = 64 * 1024
+
+export type Allowed = (host: string, address: string) => boolean
+
+/** @throws OutgoingError for an address that is not to be called, with the reason. */
+export function checkedUrl(address: string): URL {
+  if (!URL.canParse(address)) throw new OutgoingError('this is no address.')
+  const url = new URL(address)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutgoingError('only http and https are spoken.')
+  if (url.username !== '' || url.password !== '') throw new OutgoingError('a name and password do not belong into an address.')
+  return url
+}
+
+/** Posts JSON. @returns when it was answered with 2xx. @throws OutgoingError in words otherwise */
+export async function postJson(address: string, body: string, headers: Record<string, string>, allowed: Allowed): Promise<void> {
+  const url = checkedUrl(address)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const ip = await pinned(host, 'notPublic', allowed)
+  const status = await new Promise<number>((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request({
+      host: ip, port: url.port || undefined, path: `${url.pathname}${url.search}`, method: 'POST', agent: false, setHost: false,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      headers: { ...headers, host: url.host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'Shelfcast' },
+      signal: AbortSignal.timeout(mostMs),
+    }, (response) => {
+      let size = 0
+      response.on('data', (piece: Buffer) => {
+        size += piece.length
+        if (size > mostAnswerBytes) request.destroy(new OutgoingError('the answer is too long.'))
+      })
+      response.on('end', () => { resolve(response.statusCode ?? 0) })
+      response.on('error', reject)
+    })
+    request.on('error', reject)
+    request.end(body)
+  }).catch((error: unknown) => { throw wordsFor(error) })
+  if (status >= 300 && status < 400) throw new OutgoingError(`it answered ${status}, a redirect, and those are not followed.`)
+  if (status < 200 || status >= 300) throw new OutgoingError(`it answered ${status}.`)
+}
+
+function wordsFor(error: unknown): Error {
+  const { code, name } = error as { code?: string; name?: string }
+  if (error instanceof OutgoingError) return error
+  if (name === 'AbortError' || name === 'TimeoutError') return new OutgoingError('it did not answer within 5 seconds.')
+  if (code === 'ECONNREFUSED') return new OutgoingError('nobody answers there.')
+  if (code?.startsWith('ERR_TLS') || code?.includes('CERT') || code?.includes('SELF_SIGNED')) return new OutgoingError('its certificate is not to be trusted.')
+  return new OutgoingError('the connection broke.')
+}

@@ -1,0 +1,65 @@
+// server/notices: passwords and keys that the product must be able to use again, kept encrypted: with SHELFCAST_KEY, else with a key of this data folder.
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+export interface Secrets {
+  /** @param use what it is for; it can not be opened for anything else. */
+  seal(use: string, text: string): Promise<string>
+  /** Undefined when another key sealed it. */
+  open(use: string, sealed: string): Promise<string | undefined>
+}
+
+const algorithm = 'aes-256-gcm'
+const [keyBytes, ivBytes, tagBytes] = [32, 12, 16]
+/** The key comes from the environment, so the salt only keeps it apart from other uses of the same words. */
+const salt = 'shelfcast stored secrets'
+
+export function createSecrets({ key, dataFolder }: { key: string | undefined; dataFolder: string }): Secrets {
+  let made: Promise<Buffer> | undefined
+  const keyOf = () => (made ??= key === undefined ? fileKey(path.join(dataFolder, 'secret.key')) : (promisify(scrypt)(key, salt, keyBytes) as Promise<Buffer>)).catch((error: unknown) => {
+    made = undefined
+    throw error
+  })
+  return {
+    async seal(use, text) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, await keyOf(), iv).setAAD(Buffer.from(use))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+    },
+    async open(use, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < ivBytes + tagBytes) return undefined
+      const decipher = createDecipheriv(algorithm, await keyOf(), bytes.subarray(0, ivBytes)).setAAD(Buffer.from(use)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      const start = decipher.update(bytes.subarray(ivBytes + tagBytes))
+      try {
+        return Buffer.concat([start, decipher.final()]).toString('utf8')
+      } catch {
+        return undefined // the tag does not fit: another key, or not ours
+      }
+    },
+  }
+}
+
+/** Made at the first use. The lock of the data folder keeps a second program away; the rename, half a key. */
+async function fileKey(file: string): Promise<Buffer> {
+  const found = await readFile(file).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (found?.length === keyBytes) return found
+  if (found) throw new Error(`${file} does not hold a key of ${keyBytes} bytes. Put the right one back, or delete it and enter the stored passwords again.`)
+  const fresh = randomBytes(keyBytes)
+  const draft = `${file}.${process.pid}`
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(fresh)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+  return fresh
+}

@@ -1,0 +1,37 @@
+// server/notices: what programs of others are sent: events as JSON, signed with a secret that both know.
+import { createHmac } from 'node:crypto'
+import type { Change } from '../alerts/rows.ts'
+import type { StoredWebhook } from '../settings/store.ts'
+import { OutgoingError } from './addresses.ts'
+import { postJson, type Allowed } from './outgoing.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface EventsBody { company: string; events: unknown[] }
+
+export const webhookUse = (company: string, id: number) => `webhook ${company} ${id}`
+
+export function eventsBody(company: string, changes: readonly Change[]): EventsBody {
+  return {
+    company,
+    events: changes.map(({ id, kind, store, storeName, target, name, detail, opened, closed, why }) => ({
+      id, event: kind, state: closed === null ? 'OPEN' : why ?? 'RECOVERED', store, storeName, target, name, detail, opened: opened.toISOString(), closed: closed?.toISOString() ?? null,
+    })),
+  }
+}
+
+/**
+ * Posts events to one webhook. `X-Shelfcast-Delivery` stays the same when a post is repeated; `X-Shelfcast-Signature` is `sha256=` and the HMAC of
+ * the timestamp, a point and the body.
+ * @throws OutgoingError in words
+ */
+export async function postEvents({ secrets, allowed }: { secrets: Secrets; allowed: Allowed }, company: string, hook: StoredWebhook, delivery: string, content: EventsBody): Promise<void> {
+  const body = JSON.stringify({ delivery, ...content })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const headers: Record<string, string> = { 'x-shelfcast-delivery': delivery, 'x-shelfcast-timestamp': timestamp }
+  if (hook.secret !== undefined) {
+    const secret = await secrets.open(webhookUse(company, hook.id), hook.secret)
+    if (secret === undefined) throw new OutgoingError('its secret was encrypted with another key. Enter it again.')
+    headers['x-shelfcast-signature'] = `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+  }
+  await postJson(hook.url, body, headers, allowed)
+}
