@@ -7,7 +7,7 @@ import { StoreCode } from './fields.ts'
 import { ACTION, MENU, type MenuCode } from './permissions.ts'
 
 export const AlertRow = z.object({
-  id: z.number().int(), kind: AlertKind, store: z.string(), storeName: z.string(),
+  id: z.number().int(), kind: AlertKind, company: z.string(), store: z.string(), storeName: z.string(),
   /** A gateway's MAC, a label's code, or the pattern of a file's name. */
   target: z.string(),
   /** What people call it, and what happened in more words. */

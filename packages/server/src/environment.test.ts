@@ -34,3 +34,15 @@ test('a directory is named completely, encrypted unless it is on this machine, a
 test('half a TLS setting is refused', () => {
   expect(() => readEnvironment({ SHELFCAST_TLS_KEY: 'key.pem' })).toThrow(/go together/)
 })
+
+test('a mail server is one address, whose password is never repeated', () => {
+  expect(readEnvironment({ MAIL_URL: 'smtps://shop%40mail.example:p%2Fw@mail.example' }).settings.outgoing.mail).toEqual({ host: 'mail.example', port: 465, secure: true, requireTls: true, user: 'shop@mail.example', password: 'p/w', from: 'shop@mail.example' })
+  expect(readEnvironment({ MAIL_URL: 'smtp://localhost:2525?from=labels@shop.example' }).settings.outgoing.mail).toEqual({ host: 'localhost', port: 2525, secure: false, requireTls: false, from: 'labels@shop.example' })
+  expect(readEnvironment({}).settings.outgoing.mail).toBeUndefined()
+  for (const MAIL_URL of ['mail.example', 'https://x:hidden@mail.example', 'smtp://x:hidden%zz@mail.example']) expect(() => readEnvironment({ MAIL_URL })).toThrow(/^MAIL_URL is an address such as (?!.*hidden)/)
+})
+
+test('what webhooks may reach inside the house is a list of hosts, addresses and networks', () => {
+  expect(readEnvironment({ SHELFCAST_OUTGOING_ALLOW: 'erp.shop, 10.0.0.7,10.1.0.0/16' }).settings.outgoing.allow).toEqual(['erp.shop', '10.0.0.7', '10.1.0.0/16'])
+  for (const wrong of ['10.1.0.0/33', 'erp.shop/8', '10.1.0.0/x']) expect(() => readEnvironment({ SHELFCAST_OUTGOING_ALLOW: wrong })).toThrow(/SHELFCAST_OUTGOING_ALLOW is/)
+})

@@ -1,8 +1,9 @@
 // app: the line above every screen: where one is, which store, search, language, account.
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { ChevronsUpDown, CircleUser, Languages, ListTodo, Search, Store } from 'lucide-react'
+import { Bell, ChevronsUpDown, CircleUser, Languages, ListTodo, Search, Store } from 'lucide-react'
 import type { ScreenRow } from '@shelfcast/contract/screens'
 import { useAuth } from '../api/auth-state.ts'
+import { useOpenAlerts } from '../features/alerts/open-alerts.ts'
 import { useRunningJobs } from '../features/jobs/running-jobs.ts'
 import { useText } from '../text/text.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -25,6 +26,7 @@ export function Header({ row, rows }: { row: ScreenRow | undefined; rows: readon
       <HeaderPopover title={text('store.pick')} load={() => import('./store-picker.tsx').then((part) => part.StorePicker)} className="flex h-9 min-w-0 max-w-100 items-center gap-2 rounded border border-edge bg-surface px-3 transition-colors hover:border-faint"><StoreFace /></HeaderPopover>
       <CommandButton rows={rows} />
       <JobsButton />
+      <AlertsButton />
       <HeaderPopover title={text('language.pick')} load={() => import('./language-picker.tsx').then((part) => part.LanguagePicker)} aria-label={text('language.pick')} className={square}><Languages {...iconSize} /></HeaderPopover>
       <HeaderPopover title={text('user.menu')} load={() => import('./user-menu.tsx').then((part) => part.UserMenu)} aria-label={`${text('user.menu')}: ${account}`} className={square}><CircleUser {...iconSize} /></HeaderPopover>
     </header>
@@ -38,6 +40,19 @@ function JobsButton() {
     <HeaderPopover title={text('jobs.title')} load={() => import('../features/jobs/jobs-panel.tsx').then((part) => part.JobsPanel)} aria-label={count > 0 ? text('jobs.running', { count }) : text('jobs.title')} className={`relative ${square}`}>
       <ListTodo {...iconSize} />
       {count > 0 && <span aria-hidden className="absolute end-0.5 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-strong px-1 text-[10px] font-semibold text-on-strong">{count}</span>}
+    </HeaderPopover>
+  )
+}
+
+const mostShown = 99
+
+function AlertsButton() {
+  const text = useText()
+  const count = useOpenAlerts()
+  return (
+    <HeaderPopover title={text('alerts.title')} load={() => import('../features/alerts/alerts-panel.tsx').then((part) => part.AlertsPanel)} aria-label={count > 0 ? text('alerts.open', { count }) : text('alerts.title')} className={`relative ${square}`}>
+      <Bell {...iconSize} />
+      {count > 0 && <span aria-hidden className="absolute end-0 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-error-ink px-1 text-[10px] font-semibold text-surface">{count > mostShown ? `${mostShown}+` : count}</span>}
     </HeaderPopover>
   )
 }

@@ -1,6 +1,7 @@
 // text: every English word of the console, merged from the rooms that speak. The keys are the console's TextKey.
 import { appText } from '../app/app-text.en.ts'
 import { accountsText } from '../features/accounts/accounts-text.en.ts'
+import { alertsText } from '../features/alerts/alerts-text.en.ts'
 import { articlesText } from '../features/articles/articles-text.en.ts'
 import { recordsText } from '../features/articles/records-text.en.ts'
 import { schedulesText } from '../features/articles/schedules-text.en.ts'
@@ -23,6 +24,7 @@ export const en = {
   ...weekdaysText,
   ...appText,
   ...accountsText,
+  ...alertsText,
   ...articlesText,
   ...recordsText,
   ...schedulesText,

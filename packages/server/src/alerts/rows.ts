@@ -21,7 +21,7 @@ export async function countOpen(db: Db, reach: Reach): Promise<number> {
 export async function pageOfOpen(db: Db, reach: Reach, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<AlertRow[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
   const { rows } = await sql<Omit<AlertRow, 'opened'> & { opened_at: Date }>`
-    select a.id, a.kind, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at
+    select a.id, a.kind, s.company, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at
     from alert a join store s on s.store_id = a.store_id where ${within(reach)} order by a.opened_at ${dir}, a.id ${dir} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ opened_at, ...row }) => ({ ...row, opened: opened_at.toISOString() }))
 }
@@ -30,11 +30,13 @@ export async function pageOfOpen(db: Db, reach: Reach, page: Pick<PageQuery, 'li
 const pending = sql`((a.closed_at is null and a.told_at is null) or (a.closed_at is not null and a.told_at is not null and a.recovery_told_at is null))`
 const changedAt = sql`coalesce(a.closed_at, a.opened_at)`
 
-/** For each company with something to tell: how long ago the first of it happened, and how long ago it was told anything. */
-export async function waitingCompanies(tx: Db): Promise<{ company: string; ageMs: number; quietMs: number | null }[]> {
-  const { rows } = await sql<{ company: string; ageMs: number; quietMs: number | null }>`
-    select w.company, extract(epoch from now() - w.first)::float8 * 1000 as "ageMs", (select extract(epoch from now() - max(m.created_at))::float8 * 1000 from alert_message m where m.company = w.company) as "quietMs"
-    from (select s.company, min(${changedAt}) as first from alert a join store s on s.store_id = a.store_id where ${pending} group by s.company) w`.execute(tx)
+export interface Waiting { company: string; firstMs: number; lastMs: number; quietMs: number | null }
+
+/** For each company with something to tell: how long ago the first and the last of it happened, and how long ago it was told anything. */
+export async function waitingCompanies(tx: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select w.company, extract(epoch from now() - w.first)::float8 * 1000 as "firstMs", extract(epoch from now() - w.last)::float8 * 1000 as "lastMs", (select extract(epoch from now() - max(m.created_at))::float8 * 1000 from alert_message m where m.company = w.company) as "quietMs"
+    from (select s.company, min(${changedAt}) as first, max(${changedAt}) as last from alert a join store s on s.store_id = a.store_id where ${pending} group by s.company) w`.execute(tx)
   return rows
 }
 

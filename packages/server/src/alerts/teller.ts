@@ -72,11 +72,11 @@ async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefin
   const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${tellersLock}::integer, 0) as mine`.execute(tx)
   if (!lock.rows[0]?.mine) return againMs
   let next: number | undefined
-  for (const { company, ageMs, quietMs } of await waitingCompanies(tx)) {
+  for (const { company, firstMs, lastMs, quietMs } of await waitingCompanies(tx)) {
     const { alertRules, webhooks } = await readSettings(tx, company, ['alertRules', 'webhooks'])
     const settleMs = alertRules.settleSeconds * 1000
-    // Whoever was told something a moment ago hears the rest together.
-    const waitMs = Math.max(settleMs - ageMs, quietMs === null ? 0 : settleMs - quietMs)
+    // While more of it happens it is waited for, once as long again; and whoever was told something a moment ago hears the rest together.
+    const waitMs = Math.max(settleMs - firstMs, Math.min(settleMs - lastMs, 2 * settleMs - firstMs), quietMs === null ? 0 : settleMs - quietMs)
     if (waitMs > 0) {
       next = Math.min(next ?? Infinity, Math.ceil(waitMs))
       continue

@@ -35,10 +35,11 @@ const statements = [
      end if;
      perform alert_notify(_store);
    end $$`,
-  `create function alert_end(_kind text, _targets text[], _why text, _store integer default null) returns void language plpgsql as $$ begin
-     perform alert_notify(s) from (
-       with ended as (update alert set closed_at = now(), closed_why = _why where kind = _kind and target = any(_targets) and closed_at is null and (_store is null or store_id = _store) returning store_id)
-       select distinct store_id as s from ended) e;
+  `create function alert_end(_kind text, _targets text[], _why text, _store integer default null) returns void language plpgsql as $$
+   declare _touched integer; begin
+     for _touched in update alert set closed_at = now(), closed_why = _why where kind = _kind and target = any(_targets) and closed_at is null and (_store is null or store_id = _store) returning store_id loop
+       perform alert_notify(_touched);
+     end loop;
    end $$`,
 
   `create function alert_of_gateway() returns trigger language plpgsql as $$ begin

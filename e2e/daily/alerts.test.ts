@@ -1,0 +1,77 @@
+// e2e/daily: the bell of the header: it counts what is wrong without being asked, shows it, and leads to it.
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addGateway, deleteGateways } from '@shelfcast/contract/gateways'
+import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
+import { addStore } from '@shelfcast/server/testing/people'
+import { openBrowser } from '../browser.ts'
+import { signInScript, until, type Script } from '../calls.ts'
+import { hands, type Hands } from '../hands.ts'
+import { company, openBackdoor, returningPerson, type Backdoor } from '../people.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+let product: Product
+let browser: Browser
+let backdoor: Backdoor
+let point: AccessPoint
+let page: Page
+let hand: Hands
+let send: Script
+let mac: string
+
+beforeAll(async () => {
+  ;[product, browser, point] = await Promise.all([startProduct(), openBrowser(), startAccessPoint({ speed: Infinity, seed: 5, alias: 'North' })])
+  backdoor = await openBackdoor(product)
+  await addStore(backdoor.db, company, 'SOUTH')
+  await addStore(backdoor.db, company, 'NORTH')
+  ;({ send } = await signInScript(product))
+  mac = (await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'North', gateway: point.address.host, port: point.address.port } })).body['macAddress'] as string
+  await until('the gateway', async () => (await backdoor.db.selectFrom('gateway').select('network_status').where('mac', '=', mac).executeTakeFirst())?.network_status === 'CONNECTED')
+  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  hand = hands(page)
+  await page.goto('/')
+  await hand.chooseStore('SOUTH')
+})
+afterAll(async () => {
+  await browser?.close()
+  await backdoor?.close()
+  await product?.stop()
+  await point?.stop()
+})
+
+const bell = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
+const panel = () => page.getByRole('dialog', { name: 'Alerts' })
+
+test('where nothing is wrong the bell says so', async () => {
+  await bell('Alerts').click()
+  await panel().getByText('Nothing is wrong').waitFor()
+  await page.keyboard.press('Escape')
+  await panel().waitFor({ state: 'detached' })
+})
+
+test('a gateway that goes offline is counted and listed, accessibly in light and dark, and leads to its row in its store', async () => {
+  await point.stop()
+  await bell('Alerts: 1 open').click()
+  const alert = panel().getByRole('button', { name: /Gateway offline.*North.*Store NORTH/ })
+  await alert.waitFor()
+  await page.evaluate(axe.source)
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    const findings = await page.evaluate(async () => (await (globalThis as unknown as { axe: typeof axe }).axe.run('[role=dialog], header')).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`))
+    expect(findings, theme).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await alert.click()
+  await page.getByRole('heading', { level: 1, name: 'Gateway Info' }).waitFor()
+  await hand.row('North').waitFor()
+  await page.getByRole('banner').getByRole('button', { name: /Choose a store: .*\(NORTH\)/ }).waitFor()
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ network: 'offline', mac })
+})
+
+test('when it is over the count goes, without a reload', async () => {
+  await page.goto('/')
+  await bell('Alerts: 1 open').waitFor()
+  expect((await send(deleteGateways, { query: { gateways: mac } })).status).toBe(200)
+  await bell('Alerts').waitFor()
+})
