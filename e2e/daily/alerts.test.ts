@@ -23,7 +23,6 @@ let mac: string
 beforeAll(async () => {
   ;[product, browser, point] = await Promise.all([startProduct(), openBrowser(), startAccessPoint({ speed: Infinity, seed: 5, alias: 'North' })])
   backdoor = await openBackdoor(product)
-  await addStore(backdoor.db, company, 'SOUTH')
   await addStore(backdoor.db, company, 'NORTH')
   ;({ send } = await signInScript(product))
   mac = (await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'North', gateway: point.address.host, port: point.address.port } })).body['macAddress'] as string
@@ -31,7 +30,6 @@ beforeAll(async () => {
   ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
   hand = hands(page)
   await page.goto('/')
-  await hand.chooseStore('SOUTH')
 })
 afterAll(async () => {
   await browser?.close()
