@@ -18,8 +18,9 @@ export function useOpenAlerts(): number {
   }, [])
   const { data } = useQuery(ask(listAlerts, { size: alertsShown }, { enabled: looks, background: true }))
   useLive(['ALERT'], () => {
-    if (looks) void refresh([listAlerts])
-    else setLooks(true)
+    // Also before the first look: the panel may have asked a moment ago.
+    setLooks(true)
+    void refresh([listAlerts])
   })
   return data?.data ? data.page?.total ?? 0 : 0
 }
