@@ -16,7 +16,7 @@ export const AlertRow = z.object({
 export type AlertRow = z.infer<typeof AlertRow>
 
 /** Whoever may not see a list does not learn from alerts what is wrong in it. */
-export const alertNeeds = { GATEWAY_OFFLINE: MENU.gatewayInfo, LABEL_OVERDUE: MENU.labelInfo, LABEL_BATTERY: MENU.labelInfo, IMPORT_FAILED: MENU.productInfo } as const satisfies Record<AlertKind, MenuCode>
+export const alertNeeds = { GATEWAY_OFFLINE: MENU.gatewayInfo, LABEL_OVERDUE: MENU.labelInfo, LABEL_BATTERY: MENU.labelInfo, IMPORT_FAILED: MENU.updateRecords } as const satisfies Record<AlertKind, MenuCode>
 
 export const listAlerts = listOperation({
   summary: 'Open alerts of the caller’s stores', path: '/api/common/alerts', needs: 'session', scope: 'store',

@@ -19,7 +19,7 @@ const places: Record<Kind, (alert: AlertRow) => { to: string; search: Record<str
   GATEWAY_OFFLINE: ({ target }) => ({ to: '/Gateway/GatewayInfo', search: { network: 'offline', mac: target } }),
   LABEL_OVERDUE: ({ target }) => ({ to: '/Label/LabelInfo', search: { status: 'PROCESSING,TIMEOUT,UNASSIGNING', label: target } }),
   LABEL_BATTERY: ({ target }) => ({ to: '/Label/LabelInfo', search: { battery: 'BAD,REPLACE', label: target } }),
-  IMPORT_FAILED: () => ({ to: '/Product/ProductInfo', search: {} }),
+  IMPORT_FAILED: () => ({ to: '/Product/UpdateRecords', search: {} }),
 }
 
 export function AlertsPanel({ close }: { close: () => void }) {
