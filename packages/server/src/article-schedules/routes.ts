@@ -10,11 +10,12 @@ import { pageOf } from '../http/paging.ts'
 import { PageReply, ok } from '../http/reply.ts'
 import { changesOf } from './changes.ts'
 import { countSchedules, pageOfSchedules, scheduleFile, type ScheduleFilter } from './rows.ts'
-import { startScheduleRunner, type ScheduleRunner } from './runner.ts'
+import { startScheduleRunner } from './runner.ts'
+import type { DueLoop } from '../due-loop.ts'
 import { orderSchedule, takeBack } from './schedules.ts'
 
 /** Also starts carrying out what is due, beginning with what came due while the server was down; the caller closes it. */
-export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): ScheduleRunner {
+export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): DueLoop {
   const { db } = deps
 
   api.handle(listArticleSchedules, async ({ query, stores, operation }) => {

@@ -7,7 +7,7 @@ import type { ArticleToStore } from '../articles/stored-article.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { createLoop } from '../delivery/gate.ts'
+import { breathe, startDueLoop, type DueLoop } from '../due-loop.ts'
 import { realign } from './rows.ts'
 import { after, instantOf, latest, repeatOf, wallAs, type When } from './when.ts'
 
@@ -17,35 +17,20 @@ type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
 const rowsPerStep = 1_000
 /** First key of the advisory locks that keep a store's schedules in one row, however many instances there are; the second is the store. */
 const runnersLock = 7_702
-/** Another instance has the store's turn. */
-const againMs = 500
-/** A clock that is set forward tells nobody, so while something waits one looks this often. */
-const lookMs = 60_000
 /** After so many failures it is this schedule and not the database: it ends as failed, and the next may come. */
 const mostAttempts = 20
 
-export interface ScheduleRunner { close: () => Promise<void> }
-
-export function startScheduleRunner(parts: Parts): ScheduleRunner {
-  const { db, events, log, now } = parts
-  let aligned = false
-  const loop = createLoop('scheduled changes', log, async () => {
-    if (!aligned) await realign(db)
-    aligned = true
-    const { rows } = await sql<{ store_id: number }>`select distinct store_id from article_schedule where status = 'NOT_PROCESSED' and due_at <= ${new Date(now())}`.execute(db)
-    for (const { store_id } of rows) while (await stepOrFail(parts, store_id) === 'done') await new Promise((resume) => { setImmediate(resume) })
-    const next = await db.selectFrom('article_schedule').select('due_at').where('status', '=', 'NOT_PROCESSED').orderBy('due_at').limit(1).executeTakeFirst()
-    if (next) loop.wakeIn(Math.max(againMs, Math.min(lookMs, next.due_at.getTime() - now())))
-  })
-  const unsubscribe = events.subscribe((notice) => { if (notice.kind === 'SCHEDULE') loop.wake() })
-  events.onGap(() => { loop.wake() })
-  loop.wake()
-  return {
-    async close() {
-      unsubscribe()
-      await loop.close()
+export function startScheduleRunner(parts: Parts): DueLoop {
+  const { db, now } = parts
+  return startDueLoop(parts, {
+    name: 'scheduled changes',
+    align: () => realign(db),
+    async run() {
+      const { rows } = await sql<{ store_id: number }>`select distinct store_id from article_schedule where status = 'NOT_PROCESSED' and due_at <= ${new Date(now())}`.execute(db)
+      for (const { store_id } of rows) while (await stepOrFail(parts, store_id) === 'done') await breathe()
     },
-  }
+    nextDue: async () => (await db.selectFrom('article_schedule').select('due_at').where('status', '=', 'NOT_PROCESSED').orderBy('due_at').limit(1).executeTakeFirst())?.due_at,
+  })
 }
 
 interface Due { id: number; fileName: string; account: string; when: When; done: number; total: number; batchId: string | null; endOf: number | null; store: { storeId: number; code: string; company: string } }

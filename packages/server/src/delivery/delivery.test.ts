@@ -1,22 +1,10 @@
 // server/delivery: its promise, tried on emulated access points: what a label shows converges on what its product says, and the status tells the truth.
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
-import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
+import { expect, test } from 'vitest'
+import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
+import { code, label, mac, usingTrials } from '../testing/trials.ts'
 
-const trials: Trial[] = []
-const trial = async (...options: Parameters<typeof startTrial>) => {
-  const started = await startTrial(...options)
-  trials.push(started)
-  return started
-}
-
-afterEach(async () => {
-  await Promise.all(trials.splice(0).map((started) => started.end()))
-})
-
-const code = '0233AABBCC01'
-const mac = `0000${code}`
-const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
+const trial = usingTrials()
 const is = (t: Trial, status: string, of = code) => until(async () => {
   const state = await t.state(of)
   return state?.status === status ? state : undefined

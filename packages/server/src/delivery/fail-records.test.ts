@@ -1,23 +1,11 @@
 // server/delivery: what a failed attempt leaves behind, what a radio history is made of, and that a turned label gets a turned picture. Real access points over sockets.
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { turned } from '@shelfcast/render/turn'
-import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
+import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
+import { code, label, mac, usingTrials } from '../testing/trials.ts'
 
-const trials: Trial[] = []
-const trial = async (...options: Parameters<typeof startTrial>) => {
-  const started = await startTrial(...options)
-  trials.push(started)
-  return started
-}
-
-afterEach(async () => {
-  await Promise.all(trials.splice(0).map((started) => started.end()))
-})
-
-const code = '0233AABBCC01'
-const mac = `0000${code}`
-const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
+const trial = usingTrials()
 const is = (t: Trial, status: string) => until(async () => ((await t.state(code))?.status === status ? true : undefined), `the label to be ${status}`, 20_000)
 
 interface Failure { error_code: string; error_text: string; retry_count: number; operation: string; article_id: string; closed_at: Date | null; version: number }

@@ -1,23 +1,11 @@
 // server/delivery: what goes wrong in shops: gateways that flap, reboot and lie, labels that restart, servers that are killed. Nothing is lost and no status lies.
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { upload, pictureFor } from '@shelfcast/simulator/try-out'
-import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
+import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
+import { code, label, mac, usingTrials } from '../testing/trials.ts'
 
-const trials: Trial[] = []
-const trial = async (...options: Parameters<typeof startTrial>) => {
-  const started = await startTrial(...options)
-  trials.push(started)
-  return started
-}
-
-afterEach(async () => {
-  await Promise.all(trials.splice(0).map((started) => started.end()))
-})
-
-const code = '0233AABBCC01'
-const mac = `0000${code}`
-const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
+const trial = usingTrials()
 const is = (t: Trial, status: string, of = code, ms = 10_000) => until(async () => {
   const state = await t.state(of)
   return state?.status === status ? state : undefined

@@ -1,22 +1,11 @@
 // server/delivery: labels that several access points hear: who serves them, who takes over, and what a late picture of the other one does.
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { AccessPoint } from '@shelfcast/simulator/access-point'
 import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
+import { code, label, mac, usingTrials } from '../testing/trials.ts'
 
-const trials: Trial[] = []
-async function trial(...options: Parameters<typeof startTrial>) {
-  const started = await startTrial(...options)
-  trials.push(started)
-  return started
-}
-afterEach(async () => {
-  await Promise.all(trials.splice(0).map((started) => started.end()))
-})
-
-const code = '0233AABBCC01'
-const mac = `0000${code}`
-const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
+const trial = usingTrials()
 const gatewayOf = async (t: Trial, point: AccessPoint) => (await t.db.selectFrom('gateway').select('gateway_id').where('port', '=', point.address.port).executeTakeFirstOrThrow()).gateway_id
 const servedBy = (t: Trial, gatewayId: number) => until(async () => (await t.state(code))?.gatewayId === gatewayId, `the label to be served by gateway ${gatewayId}`)
 const shows = (t: Trial, point: AccessPoint, ms = 10_000) => until(async () => (await t.state(code))?.status === 'SUCCESS' && samePicture(point.shown(mac), await t.wantedImage(code)), 'the label to show its wish', ms)

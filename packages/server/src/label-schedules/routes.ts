@@ -11,7 +11,8 @@ import type { Deps } from '../deps.ts'
 import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { dropOrders, findOrders, labelsOfArticles, orderPages } from './orders.ts'
-import { startFlipRunner, type FlipRunner } from './runner.ts'
+import { startFlipRunner } from './runner.ts'
+import type { DueLoop } from '../due-loop.ts'
 import { checkPages, repeatSteps, singleSteps, turnSteps } from './steps.ts'
 
 type Entries = z.output<typeof PageEntry>[]
@@ -19,7 +20,7 @@ type Repeats = { startDate: string; repeatDay: string; applyTime: string; displa
 type Turns = { startTime: string; scheduleList: { displayPage: number; endTimeOffset: number; interval: number }[] }
 
 /** Also starts turning pages when it is time; the caller closes it. */
-export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): FlipRunner {
+export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): DueLoop {
   const { db, now } = deps
   const zoneOf = (store: StoreRef, zoneId: string | undefined) => zoneId || store.zoneId
 

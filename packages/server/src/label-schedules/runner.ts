@@ -4,7 +4,7 @@ import { instantAt, wallText } from '@shelfcast/contract/zone-time'
 import { after, instantOf, latest, repeatOf, wallAs } from '../article-schedules/when.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { createLoop } from '../delivery/gate.ts'
+import { breathe, startDueLoop, type DueLoop } from '../due-loop.ts'
 import { groupBy } from '../group-by.ts'
 import { showPage } from '../labels/pages.ts'
 import { realignSteps } from './steps.ts'
@@ -14,31 +14,14 @@ type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
 /** Labels per transaction. */
 const labelsPerTurn = 500
 const runnersLock = 7_703
-const againMs = 500
-/** A clock that is set forward tells nobody, so while something waits one looks this often. */
-const lookMs = 60_000
-
-export interface FlipRunner { close: () => Promise<void> }
-
-export function startFlipRunner(parts: Parts): FlipRunner {
-  const { db, events, log, now } = parts
-  let aligned = false
-  const loop = createLoop('page schedules', log, async () => {
-    if (!aligned) await realignSteps(db)
-    aligned = true
-    while (await inTransaction(db, (tx) => turn(parts, tx))) await new Promise((resume) => { setImmediate(resume) })
-    const next = await db.selectFrom('label_schedule_step').select('due_at').orderBy('due_at').limit(1).executeTakeFirst()
-    if (next) loop.wakeIn(Math.max(againMs, Math.min(lookMs, next.due_at.getTime() - now())))
+export function startFlipRunner(parts: Parts): DueLoop {
+  const { db } = parts
+  return startDueLoop(parts, {
+    name: 'page schedules',
+    align: () => realignSteps(db),
+    async run() { while (await inTransaction(db, (tx) => turn(parts, tx))) await breathe() },
+    nextDue: async () => (await db.selectFrom('label_schedule_step').select('due_at').orderBy('due_at').limit(1).executeTakeFirst())?.due_at,
   })
-  const unsubscribe = events.subscribe((notice) => { if (notice.kind === 'SCHEDULE') loop.wake() })
-  events.onGap(() => { loop.wake() })
-  loop.wake()
-  return {
-    async close() {
-      unsubscribe()
-      await loop.close()
-    },
-  }
 }
 
 interface Due { id: number; label_id: number; kind: string; entry: number; is_end: boolean; zone_id: string; local_time: string | null; due_at: Date; page: number; back_page: number | null; ends_local: string | null; length_ms: number | null; repeat_days: string | null; interval_ms: number | null; shown: number; account: string; batch_id: string }

@@ -1,0 +1,43 @@
+// server: work whose times lie in the database: done when somebody tells of a new time, and when the next one comes. Schedules of products and of pages run so.
+import type { Deps } from './deps.ts'
+import { createLoop } from './delivery/gate.ts'
+
+/** Another instance may have the turn; it is asked again after this. */
+const againMs = 500
+/** A clock that is set forward tells nobody, so while something waits one looks this often. */
+const lookMs = 60_000
+
+interface DueWork {
+  name: string
+  /** Once, before anything is run: times that follow from rules which may have changed while nobody looked. */
+  align: () => Promise<void>
+  /** Does all that is due now. */
+  run: () => Promise<void>
+  nextDue: () => Promise<Date | undefined>
+}
+
+export interface DueLoop { close: () => Promise<void> }
+
+/** Begins at once. Notices of kind SCHEDULE say that times were added or taken away. */
+export function startDueLoop({ events, log, now }: Pick<Deps, 'events' | 'log' | 'now'>, work: DueWork): DueLoop {
+  let aligned = false
+  const loop = createLoop(work.name, log, async () => {
+    if (!aligned) await work.align()
+    aligned = true
+    await work.run()
+    const next = await work.nextDue()
+    if (next) loop.wakeIn(Math.max(againMs, Math.min(lookMs, next.getTime() - now())))
+  })
+  const unsubscribe = events.subscribe((notice) => { if (notice.kind === 'SCHEDULE') loop.wake() })
+  events.onGap(() => { loop.wake() })
+  loop.wake()
+  return {
+    async close() {
+      unsubscribe()
+      await loop.close()
+    },
+  }
+}
+
+/** Lets others have the processor between two steps. */
+export const breathe = () => new Promise<void>((resume) => { setImmediate(resume) })
