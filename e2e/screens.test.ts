@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOwnAccount } from '@shelfcast/contract/accounts'
 import { listArticleChanges } from '@shelfcast/contract/article-records'
 import { listArticles } from '@shelfcast/contract/articles'
+import { listGatewayFirmware } from '@shelfcast/contract/gateway-reads'
 import { listGateways } from '@shelfcast/contract/gateways'
 import { listFailRecords } from '@shelfcast/contract/fail-records'
 import { listLabelFirmware } from '@shelfcast/contract/label-firmware'
 import { listLabelProperties } from '@shelfcast/contract/label-properties'
 import { listLabels } from '@shelfcast/contract/labels'
 import { ACTION, allMenuCodes } from '@shelfcast/contract/permissions'
-import { screens, type ScreenPath } from '@shelfcast/contract/screens'
+import { screensIn, type ScreenPath } from '@shelfcast/contract/screens'
 import { listStores } from '@shelfcast/contract/stores'
 import { readSummary } from '@shelfcast/contract/summary'
 import { listWhiteList } from '@shelfcast/contract/white-list'
@@ -23,6 +24,9 @@ import { until } from './calls.ts'
 import { hands } from './hands.ts'
 import { company, newPerson, openBackdoor, type Backdoor } from './people.ts'
 import { startProduct, type Product } from './start-product.ts'
+
+/** The product runs as the server edition here. */
+const screens = screensIn('server')
 
 const themes = ['light', 'dark'] as const
 const title = (key: string) => (en as Record<string, string>)[key] ?? key
@@ -36,12 +40,14 @@ const main: Record<ScreenPath, { path: string; empty?: string }> = {
   '/Product/ProductInfo': { path: listArticles.path, empty: en['article.empty'] },
   '/Product/UpdateRecords': { path: listArticleChanges.path, empty: en['record.empty'] },
   '/Gateway/GatewayInfo': { path: listGateways.path, empty: en['gateway.empty'] },
+  '/Gateway/GatewayInfoCloud': { path: listGateways.path },
+  '/Gateway/GatewayFirmware': { path: listGatewayFirmware.path },
   '/Store/StoreInfo': { path: listStores.path },
   '/Store/WhiteList': { path: listWhiteList.path, empty: en['whiteList.empty'] },
   '/User/MyAccount': { path: readOwnAccount.path },
 }
-/** Rows of the white list say all there is, so they open nothing. */
-const lists = screens.filter(({ path }) => path !== '/' && path !== '/User/MyAccount' && path !== '/Store/WhiteList')
+/** Rows of the white list and of gateways' firmware say all there is, so they open nothing. */
+const lists = screens.filter(({ path }) => path !== '/' && path !== '/User/MyAccount' && path !== '/Store/WhiteList' && path !== '/Gateway/GatewayFirmware')
 
 let product: Product
 let browser: Browser

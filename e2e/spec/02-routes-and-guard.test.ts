@@ -1,7 +1,7 @@
 // e2e/spec: specification §1 and §2: the properties file, routes, navigation guard, side menu, Family Site, currency and languages. One test per rule.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { screens } from '@shelfcast/contract/screens'
+import { screensIn } from '@shelfcast/contract/screens'
 import { defaultApiPaths, type ApiPaths } from '@shelfcast/contract/settings'
 import { readSettings } from '@shelfcast/server/settings/store'
 import { addStore, testPassword } from '@shelfcast/server/testing/people'
@@ -12,6 +12,9 @@ import { openBrowser, openPage, signIn } from '../browser.ts'
 import { company, newPerson, openBackdoor, signInData, startInstance, stored, type Backdoor, type Person } from '../people.ts'
 import { menuLink } from '../hands.ts'
 import { startProduct, type Product } from '../start-product.ts'
+
+/** The product runs as the server edition here. */
+const screens = screensIn('server')
 
 let product: Product
 let backdoor: Backdoor

@@ -3,13 +3,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allOperations } from '@shelfcast/contract/operations'
 import { ACTION, MENU, allActionCodes, allMenuCodes, holds } from '@shelfcast/contract/permissions'
-import { screens } from '@shelfcast/contract/screens'
+import { screensIn } from '@shelfcast/contract/screens'
 import { sql } from '@shelfcast/server/db/database'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { tabStateOf, tabTarget } from '../../packages/console/src/app/tabs.ts'
 import { openBrowser } from '../browser.ts'
 import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
 import { startProduct, type Product } from '../start-product.ts'
+
+/** The product runs as the server edition here. */
+const screens = screensIn('server')
 
 /** Menu codes as the specification lists them; 54000 stands in its rule of the signage tab. */
 const menuCodes: Record<number, string> = {
@@ -88,6 +91,9 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/articles/upload/file': { menu: [3200], action: [3101] }, 'GET /api/common/articles/history': { menu: [3200, 3100] }, 'GET /api/common/articles/update/history': { menu: [3200, 3100] }, 'GET /api/common/articles/update/history/detail': { menu: [3200, 3100] },
   'GET /api/common/articles/history/detail': { menu: [3200, 3100] }, 'GET /api/common/articles/validationerror/logs': { menu: [3200, 3100], action: [3101] },
   'GET /api/common/gateway': { menu: [4100, 2100] }, 'GET /api/common/gateway/detail': { action: [4100] }, 'GET /api/common/scangateway': { action: [4101] }, 'POST /api/common/gateway': { action: [4101] }, 'DELETE /api/common/gateway': { action: [4101] },
+  'PUT /api/common/gateway': { action: [4101] }, 'PATCH /api/common/gateway': { action: [4102] }, 'GET /api/common/gateway/status': { menu: [4100, 2100] }, 'GET /api/common/gateway/statistics': { action: [4100] }, 'GET /api/common/gateway/status/summary': { menu: [4100], action: [4100] },
+  'GET /api/common/gateway/list': { menu: [4100, 2100] }, 'GET /api/common/gateway/debug/info': { action: [4100] }, 'GET /api/common/gateway/opcode': { action: [4100] }, 'GET /api/common/gateway/floating': { menu: [4100], action: [4101] },
+  'GET /api/common/otamanager/api/gateway/status': { menu: [4200] }, 'GET /api/common/node': 'level1', 'POST /api/common/node': 'level1', 'DELETE /api/common/node': 'level1',
   'POST /api/common/store': { action: [7101] }, 'PUT /api/common/store': { action: [7101] }, 'DELETE /api/common/store': { action: [7101] },
   'GET /api/common/account/detail': { menu: [8400] }, 'PUT /api/common/account/info': { action: [8400] }, 'PUT /api/common/account/password': { action: [8401] }, 'GET /api/common/account/sessions': { menu: [8400] }, 'DELETE /api/common/account/sessions': { action: [8400] },
 }
@@ -313,7 +319,7 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Label/LabelInfo', 'Link label', 2100], ['/Label/LabelInfo', 'Link to another product', 2100], ['/Label/LabelInfo', 'Unassign', 2100], ['/Label/LabelInfo', 'Delete', 2100], ['/Label/LabelInfo', 'Resend', 2101], ['/Label/LabelInfo', 'Export', 2102],
     ['/Label/FailRecodes', 'Send again', 2101], ['/Label/FailRecodes', 'Export', 2200], ['/Label/Firmware', 'Export', 2302],
     ['/Product/ProductInfo', 'Add product', 3102], ['/Product/ProductInfo', 'Upload file', 3101], ['/Product/ProductInfo', 'Delete', 3102], ['/Product/ProductInfo', 'Export', 3104],
-    ['/Gateway/GatewayInfo', 'Add gateway', 4101], ['/Gateway/GatewayInfo', 'Delete', 4101], ['/Gateway/GatewayInfo', 'Export', 4103],
+    ['/Gateway/GatewayInfo', 'Add gateway', 4101], ['/Gateway/GatewayInfo', 'Change', 4101], ['/Gateway/GatewayInfo', 'Restart', 4102], ['/Gateway/GatewayInfo', 'Delete', 4101], ['/Gateway/GatewayInfo', 'Export', 4103], ['/Gateway/GatewayFirmware', 'Export', 4201],
     ['/Store/StoreInfo', 'Add store', 7101], ['/Store/StoreInfo', 'Add area', 7103], ['/Store/StoreInfo', 'Areas', 7103], ['/Store/StoreInfo', 'Setting', 7101], ['/Store/StoreInfo', 'Delete', 7101], ['/Store/StoreInfo', 'Export', 7102],
     ['/Store/WhiteList', 'Switch on', 7200], ['/Store/WhiteList', 'Add labels', 7200], ['/Store/WhiteList', 'Delete labels', 7200], ['/Store/WhiteList', 'Delete', 7200], ['/Store/WhiteList', 'Export', 7201],
     ['/User/MyAccount', 'Save', 8400], ['/User/MyAccount', 'Change the password', 8401],

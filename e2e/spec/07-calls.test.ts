@@ -256,7 +256,7 @@ describe('the calls of the specification', () => {
     'GET /api/common/articles', 'POST /api/common/articles', 'PUT /api/common/articles', 'DELETE /api/common/articles', 'GET /api/common/articles/data', 'GET /api/common/articles/history', 'GET /api/common/articles/upload/file', 'GET /api/common/config/articleField',
     'GET /api/common/articles/schedule', 'DELETE /api/common/articles/schedule', 'GET /api/common/articles/schedule/file', 'GET /api/common/labels/schedule', 'POST /api/common/labels/schedule', 'GET /api/common/labels/repeatSchedule', 'POST /api/common/labels/repeatSchedule',
     'GET /api/common/store', 'POST /api/common/store', 'PUT /api/common/store', 'DELETE /api/common/store', 'GET /api/common/store/timezone', 'GET /api/common/account/detail', 'PUT /api/common/account/info', 'PUT /api/common/account/password',
-    'GET /api/common/gateway', 'POST /api/common/gateway', 'DELETE /api/common/gateway', 'GET /api/common/gateway/detail', 'GET /api/common/scangateway', 'GET /api/common/config/languageList', 'GET /api/common/config/languageContent',
+    'GET /api/common/gateway', 'POST /api/common/gateway', 'DELETE /api/common/gateway', 'GET /api/common/gateway/detail', 'PATCH /api/common/gateway', 'GET /api/common/gateway/floating', 'GET /api/common/node', 'GET /api/common/scangateway', 'GET /api/common/config/languageList', 'GET /api/common/config/languageContent',
   ])('%s is answered', async (call) => {
     const [method = '', path = ''] = call.split(' ')
     const own = path.endsWith('logout') ? { sessionid: '' } : {}

@@ -33,6 +33,8 @@ export interface OperationShape {
   takes?: 'json' | 'multipart'
   /** Largest request body, in bytes. Default `bodyLimitBytes` of constants.ts. */
   bodyLimit?: number
+  /** Query values that some callers write into the body instead. */
+  bodyAsQuery?: readonly string[]
   faults?: readonly FaultCode[]
   /** Name of the entry in the audit log. Required for whatever changes something. */
   audit?: string

@@ -11,6 +11,7 @@ import * as articleSchedules from './article-schedules.ts'
 import * as articles from './articles.ts'
 import * as companies from './companies.ts'
 import * as events from './events.ts'
+import * as gatewayReads from './gateway-reads.ts'
 import * as gateways from './gateways.ts'
 import * as labelPages from './label-pages.ts'
 import * as labelSchedules from './label-schedules.ts'
@@ -22,6 +23,7 @@ import * as labelReads from './label-reads.ts'
 import * as labelShelves from './label-shelves.ts'
 import * as jobs from './jobs.ts'
 import * as labels from './labels.ts'
+import * as nodes from './nodes.ts'
 import * as notices from './notices.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
@@ -31,7 +33,7 @@ import * as summary from './summary.ts'
 import * as tokens from './tokens.ts'
 import * as whiteList from './white-list.ts'
 
-const nouns = { accounts, alerts, areas, companies, storeReads, whiteList, articleFiles, articleFormats, articleReads, articleRecords, articleSchedules, articles, events, failRecords, gateways, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, notices, sessions, settings, stores, summary, tokens }
+const nouns = { accounts, alerts, areas, companies, storeReads, whiteList, articleFiles, articleFormats, articleReads, articleRecords, articleSchedules, articles, events, failRecords, gatewayReads, gateways, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, nodes, notices, sessions, settings, stores, summary, tokens }
 
 const isOperation = (value: unknown): value is OperationShape => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'needs' in value
 
@@ -42,4 +44,4 @@ export const allOperations: readonly NamedOperation[] = Object.entries(nouns).fl
 )
 
 /** What integration programs of local servers use without a session, once somebody has allowed it for their address (wire contract §2.1). */
-export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelSchedules', 'stores', 'storeReads', 'gateways'] satisfies (keyof typeof nouns)[]
+export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelSchedules', 'stores', 'storeReads', 'gateways', 'gatewayReads'] satisfies (keyof typeof nouns)[]

@@ -29,9 +29,19 @@ export const screens = [
   { path: '/Product/ProductInfo', tab: 'ESL', title: 'screen.productInfo', menu: MENU.productInfo, section: 'section.products', icon: 'package' },
   { path: '/Product/UpdateRecords', tab: 'ESL', title: 'screen.updateRecords', menu: MENU.updateRecords, section: 'section.products', icon: 'history' },
   { path: '/Gateway/GatewayInfo', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['server', 'local-server'] },
+  { path: '/Gateway/GatewayInfoCloud', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['cloud'] },
+  { path: '/Gateway/GatewayFirmware', tab: 'ESL', title: 'screen.gatewayFirmware', menu: MENU.gatewayFirmwareList, section: 'section.gateways', icon: 'cpu' },
   { path: '/Store/StoreInfo', tab: 'ESL', title: 'screen.storeInfo', menu: MENU.storeInfo, section: 'section.stores', icon: 'store' },
   { path: '/Store/WhiteList', tab: 'ESL', title: 'screen.whiteList', menu: MENU.whiteList, section: 'section.stores', icon: 'listChecks' },
   { path: '/User/MyAccount', tab: 'ESL', title: 'screen.myAccount', menu: MENU.myAccount, section: 'section.users', icon: 'user' },
 ] as const satisfies readonly ScreenRow[]
 
 export type ScreenPath = (typeof screens)[number]['path']
+
+type Row = ScreenRow & { path: ScreenPath }
+
+/** The screens that an edition has. */
+export const screensIn = (edition: ProductionType): readonly Row[] => (screens as readonly Row[]).filter(({ editions }) => editions === undefined || editions.includes(edition))
+
+/** Where each edition lists its gateways. */
+export const gatewayScreen = { cloud: '/Gateway/GatewayInfoCloud', server: '/Gateway/GatewayInfo', 'local-server': '/Gateway/GatewayInfo' } as const satisfies Record<ProductionType, ScreenPath>

@@ -1,4 +1,5 @@
 // server: puts the parts together: one Fastify instance with every declared operation handled. main.ts and the tests both start it here.
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { createApi } from './http/api.ts'
@@ -20,6 +21,7 @@ import { eventRoutes } from './events/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
 import { createExports } from './jobs/exports.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { nodeRoutes, startHeartbeat } from './nodes/nodes.ts'
 import { labelScheduleRoutes } from './label-schedules/routes.ts'
 import { labelPageRoutes } from './labels/page-routes.ts'
 import { labelOrderRoutes } from './labels/order-routes.ts'
@@ -82,7 +84,10 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   shelfRoutes(api, deps)
   labelPageRoutes(api, deps)
   const flips = labelScheduleRoutes(api, deps)
-  gatewayRoutes(api, deps)
+  const finder = gatewayRoutes(api, deps)
+  nodeRoutes(api, deps)
+  const heartbeat = startHeartbeat(deps, randomUUID(), () => server.server.address())
+  server.addHook('onListen', () => { heartbeat.wake(); return Promise.resolve() })
   jobRoutes(api, deps)
   alertRoutes(api, deps)
   const secrets = createSecrets(deps.settings)
@@ -95,11 +100,14 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   await servePages(server, deps)
   api.finish()
   await server.ready()
+  heartbeat.wake()
   return {
     server, delivery,
     close: async () => {
       await delivery.close()
       await server.close()
+      await heartbeat.close()
+      await finder.close()
       await exports.close()
       await imports.close()
       await pendingLinks.close()

@@ -1,5 +1,5 @@
 // server: the one reader of the environment. What each name means is in docs/operations.md; what a wrong value costs is a start that says so.
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import path from 'node:path'
 import { defaultPort } from '@shelfcast/contract/constants'
 import { ProductionType } from '@shelfcast/contract/enumerations'
@@ -54,6 +54,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       productionType: production.data as ProductionType,
       key: text('SHELFCAST_KEY'),
       directory: directoryOf(text, refuse),
+      discovery: discoveryOf(text, refuse),
       trustProxy: text('SHELFCAST_TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? false,
       healthCheckInterval: interval,
       consoleFolder: path.resolve(import.meta.dirname, '../../console/dist'),
@@ -62,6 +63,19 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       outgoing: { ...outgoingDefaults, mail: mailOf(env['MAIL_URL']), allow: allowOf(text, refuse) },
     },
   }
+}
+
+const accessPointGroup = '239.10.0.1:16033'
+
+/** Where access points listen for one another (hardware facts §1.7). */
+function discoveryOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): Settings['discovery'] {
+  const place = text('SHELFCAST_DISCOVERY') ?? accessPointGroup
+  if (['0', 'off'].includes(place.toLowerCase())) return undefined
+  const [address = '', port = '16033'] = place.split(':')
+  if (!isIPv4(address) || !(Number(port) > 0)) refuse('SHELFCAST_DISCOVERY', 'It is an IPv4 address and port such as 239.10.0.1:16033, or off.')
+  const httpPort = Number(text('SHELFCAST_DISCOVERY_HTTP_PORT') ?? 80)
+  if (!(httpPort > 0 && httpPort < 65_536)) refuse('SHELFCAST_DISCOVERY_HTTP_PORT', 'It is a number from 1 to 65535.')
+  return { address, port: Number(port), httpPort, from: text('SHELFCAST_DISCOVERY_FROM') }
 }
 
 /** A directory is named completely or not at all, and passwords reach it encrypted or not at all. */

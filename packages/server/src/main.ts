@@ -55,7 +55,7 @@ async function start() {
   parts.push(events.close)
   const administrator = await ensureAdministrator(database, given.adminPassword)
 
-  const settings: Settings = { ...given, demo: wanted }
+  const settings: Settings = { ...given, port: Number(new URL(door.url).port) || given.port, demo: wanted }
   const app = await buildApp({ db: database.db, databaseUrl, events, settings, now: Date.now, logger: { level: logLevel } })
   parts.push(app.close)
   if (simulator) {

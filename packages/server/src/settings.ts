@@ -1,5 +1,6 @@
 // server: what a machine can set, read once from the environment by main.ts. What people set in the console lives in settings/.
 import type { ProductionType } from '@shelfcast/contract/enumerations'
+import type { DiscoverySettings } from './gateways/drivers/openepaperlink/discovery.ts'
 
 export interface Settings {
   port: number
@@ -25,6 +26,8 @@ export interface Settings {
   checkAnswers: boolean
   delivery: DeliverySettings
   outgoing: OutgoingSettings
+  /** How the network is asked for access points; undefined never asks. */
+  discovery?: DiscoverySettings | undefined
 }
 
 export interface MailServer {

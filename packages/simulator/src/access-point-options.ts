@@ -1,4 +1,5 @@
 // simulator: how an emulated access point is set up and which faults it shows. Behaviour is in access-point.ts.
+import type { NeighbourhoodOptions } from './neighbourhood.ts'
 import type { LabelSpec } from './virtual-label.ts'
 
 export interface Faults {
@@ -43,4 +44,6 @@ export interface AccessPointOptions {
   stateFolder?: string
   /** Seconds an offer lives; the radio's 20 attempts of 60 s by default, divided by the speed. */
   offerLifeSeconds?: number
+  /** Where it answers who is there; without it, nowhere. */
+  discovery?: NeighbourhoodOptions
 }

@@ -9,6 +9,7 @@ import { chanceFrom, type Chance } from './chance.ts'
 import { ContentLoop } from './content-loop.ts'
 import { LabelBook } from './label-book.ts'
 import { contentMode, readMac, wakeup, type LabelRecord } from './label-record.ts'
+import { joinNeighbourhood, type NeighbourhoodOptions } from './neighbourhood.ts'
 import { Radio } from './radio.ts'
 import type { Kept } from './queue.ts'
 import { seconds } from './clock.ts'
@@ -50,6 +51,8 @@ export class AccessPoint {
   isRadioUp = false
   address: { host: string; port: number }
   private readonly offerLifeSeconds: number | undefined
+  private readonly discovery: NeighbourhoodOptions | undefined
+  private neighbourhood: { close: () => void } | undefined
   private readonly sockets = new Set<Socket>()
   private server: Server | undefined
   private clocks: NodeJS.Timeout[] = []
@@ -66,6 +69,7 @@ export class AccessPoint {
     this.address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 }
     this.voice = new Voice(this.firmware, options.maxClients ?? 8, () => this.speed === Infinity && (this.content.isDue || this.radio.isDue))
     this.offerLifeSeconds = options.offerLifeSeconds
+    this.discovery = options.discovery
     const [sleeptime1, sleeptime2] = options.nightHours ?? [0, 0]
     this.settings = {
       channel: options.channel ?? 25, subghzchannel: 0, alias: options.alias ?? 'OpenEPaperLink', led: 255, tft: 255, language: 0, maxsleep: options.maxSleep ?? 10, stopsleep: (options.stopSleep ?? true) ? 1 : 0,
@@ -113,6 +117,7 @@ export class AccessPoint {
 
   async listen() {
     await this.openSockets()
+    if (this.discovery) this.neighbourhood = await joinNeighbourhood(this, this.discovery)
     this.isRadioUp = true
     this.radio.start()
     // The radio counts an offer's attempts down once a minute.
@@ -128,6 +133,7 @@ export class AccessPoint {
     this.radio.stop()
     this.content.clear()
     this.book.saveAll()
+    this.neighbourhood?.close()
     await this.closeSockets()
   }
 

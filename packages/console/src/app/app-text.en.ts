@@ -7,7 +7,7 @@ export const appText = {
   'screen.labelFirmware': 'Firmware',
   'screen.labelProperties': 'Label Properties',
   'screen.productInfo': 'Product Info',
-  'screen.gatewayInfo': 'Gateway Info',
+  'screen.gatewayInfo': 'Gateway Info', 'screen.gatewayFirmware': 'Gateway Firmware',
   'screen.storeInfo': 'Store Info',
   'screen.whiteList': 'White List',
   'screen.myAccount': 'My Account',

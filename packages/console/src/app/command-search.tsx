@@ -8,9 +8,10 @@ import { listArticles } from '@shelfcast/contract/articles'
 import { listGateways } from '@shelfcast/contract/gateways'
 import { listLabels } from '@shelfcast/contract/labels'
 import type { Need } from '@shelfcast/contract/operation'
-import type { ScreenRow } from '@shelfcast/contract/screens'
+import { gatewayScreen, type ScreenRow } from '@shelfcast/contract/screens'
 import { listStores } from '@shelfcast/contract/stores'
 import { ask } from '../api/ask.ts'
+import { productionType } from '../api/properties.ts'
 import { useAllowed, useCodes } from '../api/permission.ts'
 import { useText } from '../text/text.ts'
 import { iconOf } from './icons.ts'
@@ -60,7 +61,7 @@ function Search({ rows, onClose }: { rows: readonly ScreenRow[]; onClose: () => 
 function useThings(words: string, go: (to: string, search?: Record<string, string>) => void, onClose: () => void, rows: readonly ScreenRow[]) {
   const text = useText()
   const { store } = useStore()
-  const may = { labels: useFindable(rows, '/Label/LabelInfo', listLabels.needs), articles: useFindable(rows, '/Product/ProductInfo', listArticles.needs), gateways: useFindable(rows, '/Gateway/GatewayInfo', listGateways.needs) }
+  const may = { labels: useFindable(rows, '/Label/LabelInfo', listLabels.needs), articles: useFindable(rows, '/Product/ProductInfo', listArticles.needs), gateways: useFindable(rows, gatewayScreen[productionType()], listGateways.needs) }
   const isWord = words.length >= 2
   const inStore = isWord && store !== ''
   const isId = byIdPattern.test(words)
@@ -74,7 +75,7 @@ function useThings(words: string, go: (to: string, search?: Record<string, strin
   const groups = !isWord ? [] : [
     { title: text('command.labels'), picks: (inStore ? (labels.data?.data?.labelList ?? []) : []).map((row): Pick => ({ id: row.labelCode, title: <bdi dir="ltr">{row.labelCode}</bdi>, detail: row.articleList.map((article) => article.articleName).join(', ') || row.labelModel, icon: <Tag {...iconSize} />, choose: () => { go('/Label/LabelInfo', { label: row.labelCode }) } })) },
     { title: text('command.products'), picks: (inStore ? (articles.data?.data?.articleList ?? []) : []).map((row): Pick => ({ id: row.articleId, title: row.articleName, detail: <bdi dir="ltr">{row.articleId}</bdi>, icon: <Package {...iconSize} />, choose: () => { go('/Product/ProductInfo', { id: row.articleId }) } })) },
-    { title: text('command.gateways'), picks: (inStore ? (gateways.data?.data?.gatewayList ?? []) : []).map((row): Pick => ({ id: row.macAddress, title: row.name || row.macAddress, detail: <bdi dir="ltr">{row.macAddress}</bdi>, icon: <Router {...iconSize} />, choose: () => { go('/Gateway/GatewayInfo', { mac: row.macAddress }) } })) },
+    { title: text('command.gateways'), picks: (inStore ? (gateways.data?.data?.gatewayList ?? []) : []).map((row): Pick => ({ id: row.macAddress, title: row.name || row.macAddress, detail: <bdi dir="ltr">{row.macAddress}</bdi>, icon: <Router {...iconSize} />, choose: () => { go(gatewayScreen[productionType()], { mac: row.macAddress }) } })) },
     { title: text('command.stores'), picks: (stores.data?.data?.stores ?? []).map((row): Pick => ({ id: `${row.company}/${row.store}`, title: row.storeName, detail: storeDescription(row), icon: <Store {...iconSize} />, choose: () => { chooseStore({ store: row.store, name: row.storeName, company: row.company }); onClose() } })) },
   ]
   return { groups, isSearching: isWord && reads.some((read) => read.isFetching) }

@@ -1,6 +1,6 @@
 // app: every screen with the part that draws it. Rows come from contract/screens, in menu order; the parts are loaded when opened.
 import { createElement, type ComponentType } from 'react'
-import { screens, type ScreenPath, type ScreenRow } from '@shelfcast/contract/screens'
+import { screensIn, type ScreenPath, type ScreenRow } from '@shelfcast/contract/screens'
 import { holds, type Codes } from '@shelfcast/contract/permissions'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import type { AnyListScreen } from '../screens/list-spec.ts'
@@ -28,6 +28,8 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/Product/ProductInfo': () => listPage(import('../features/articles/articles.screen.tsx').then((part) => part.articlesScreen)),
   '/Product/UpdateRecords': () => listPage(import('../features/articles/update-records.screen.tsx').then((part) => part.updateRecordsScreen)),
   '/Gateway/GatewayInfo': () => listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysScreen)),
+  '/Gateway/GatewayInfoCloud': () => listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysCloudScreen)),
+  '/Gateway/GatewayFirmware': () => listPage(import('../features/gateways/gateway-firmware.screen.ts').then((part) => part.gatewayFirmwareScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () => listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
@@ -52,7 +54,7 @@ export function fetchScreen(path: string, search: SearchValues, known: Promise<u
 export const screenAhead = (): Promise<unknown> => ahead
 
 /** The screens an edition has. */
-export const screensOf = (edition: ProductionType): readonly ScreenRow[] => (screens as readonly ScreenRow[]).filter(({ editions }) => editions === undefined || editions.includes(edition))
+export const screensOf = (edition: ProductionType): readonly ScreenRow[] => screensIn(edition)
 
 /** Signage routes need only a login (specification §6); everything else its menu code. */
 export const maySee = (row: ScreenRow, codes: Codes): boolean => row.path.startsWith('/Lcd') || holds(codes, row.menu)

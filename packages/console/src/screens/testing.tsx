@@ -18,7 +18,7 @@ import { listScreen, type ListPanelProps, type RowPanelProps } from './list-spec
 
 export const gateway = (index: number): GatewayRow => ({
   id: index, company: 'ACME', store: 'S1', name: `Gateway ${index}`, macAddress: `0000000000${String(index).padStart(2, '0')}`, ipAddress: `10.0.0.${index}`, port: 80,
-  networkStatus: index % 3 === 0 ? 'DISCONNECTED' : 'CONNECTED', state: index % 3 === 0 ? 'Offline' : 'Online', labelCount: String(index * 7), model: 'ESP32', gwVersion: '2.84', version: '2.84', dataChannel: 11, queueLength: 0, siteCode: '', lastConnectionDate: '2026-05-01T08:03:09Z',
+  networkStatus: index % 3 === 0 ? 'DISCONNECTED' : 'CONNECTED', state: index % 3 === 0 ? 'Offline' : 'Online', labelCount: String(index * 7), model: 'ESP32', gwVersion: '2.84', version: '2.84', dataChannel: 11, queueLength: 0, siteCode: '', lastConnectionDate: '2026-05-01T08:03:09Z', unassignedLabelCount: 0, lastRebootTime: null,
 })
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(body === undefined ? null : JSON.stringify(body), { status, headers })

@@ -101,7 +101,7 @@ export async function noteNetwork(db: Db, events: Events, gateway: OwnedGateway,
       channel = coalesce(${facts?.channel ?? null}, g.channel), info = g.info || ${JSON.stringify(facts?.info ?? {})}::jsonb,
       reboot_asked_at = case when ${status} = 'CONNECTED' and g.network_status <> 'CONNECTED' then null else g.reboot_asked_at end
     from gateway old where g.gateway_id = ${gateway.gatewayId} and old.gateway_id = g.gateway_id and g.owner = ${owner}
-    returning g.gateway_id, old.network_status <> g.network_status as changed, old.reboot_asked_at is not null and g.reboot_asked_at is null as restarted),
+    returning g.gateway_id, old.network_status <> g.network_status as changed, old.reboot_asked_at > now() - interval '10 minutes' and g.reboot_asked_at is null as restarted),
     logged as (insert into gateway_event (gateway_id, event, detail) select gateway_id, ${status}, ${reason ?? ''} from noted where changed),
     -- That it went away and came back is the proof of a restart that was asked for.
     proven as (insert into gateway_event (gateway_id, event) select gateway_id, 'REBOOTED' from noted where restarted)

@@ -70,7 +70,7 @@ async function addGateways({ db, events }: Parts, caller: Caller, store: StoreRe
   const known = await db.selectFrom('gateway').select('name').where('store_id', '=', store.storeId).execute()
   for (const { name, host, port } of accessPoints) {
     if (known.some((gateway) => gateway.name === name)) continue
-    await takeIn({ db, events, driver: openEPaperLink, scanned: new Map() }, caller, store, { name, gateway: host, port, uriScheme: 'HTTP', code: 'ip', siteCode: undefined })
+    await takeIn({ db, events, driver: openEPaperLink }, caller, store, { name, gateway: host, port, uriScheme: 'HTTP', code: 'ip', siteCode: undefined })
   }
 }
 

@@ -1,6 +1,8 @@
 // server/gateways: gateways over HTTP against an emulated access point: find, add, list, read, delete; and what is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addGateway, deleteGateways, listGateways, readGateway, scanGateway } from '@shelfcast/contract/gateways'
+import { addGateway, changeGateway, deleteGateways, listGateways, readGateway, restartGateways, scanGateway } from '@shelfcast/contract/gateways'
+import { listFloatingGateways, listGatewayFirmware, listGatewayNames, readGatewayDebugInfo, readGatewayOrders, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateway-reads'
+import { addNode, deleteNodes, listNodes } from '@shelfcast/contract/nodes'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { apiClient } from '../testing/api-client.ts'
@@ -11,6 +13,7 @@ let server: TestServer
 let ap: AccessPoint
 let send: ReturnType<typeof apiClient>
 let stranger: ReturnType<typeof apiClient>
+let headers: Record<string, string>
 
 beforeAll(async () => {
   server = await startServer()
@@ -18,7 +21,8 @@ beforeAll(async () => {
   for (const company of ['acme', 'other']) await addCompany(server.db, company)
   await addStore(server.db, 'acme', 'lyon')
   await addStore(server.db, 'other', 'far')
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
+  ;({ headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' })))
+  send = apiClient(server.url, headers)
   stranger = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'sam', company: 'other' }))).headers)
 })
 afterAll(async () => {
@@ -51,6 +55,90 @@ test('it is connected, listed with its label, and read in every spelling of its 
   expect((await send(readGateway, { query: { store: 'lyon', gateway: 'AABBCCDDEEFF' } })).status).toBe(204)
 })
 
+const detail = async (of = mac) => (await send(readGateway, { query: { store: 'lyon', gateway: of } })).body
+const events = async () => ((await detail())['eventList'] as { event: string }[]).map((entry) => entry.event)
+
+test('a name and a channel are set at the access point itself; what it has no setting for is named', async () => {
+  const changed = await send(changeGateway, { query: { store: 'lyon', gateway: mac }, body: { name: 'North-East', dataChannel: 26 } })
+  expect(changed).toMatchObject({ status: 200, body: { responseCode: '200' } })
+  expect(ap.settings).toMatchObject({ alias: 'North-East', channel: 26 })
+  expect(await detail()).toMatchObject({ name: 'North-East', dataChannel: '26' })
+  const partly = await send(changeGateway, { query: { store: 'lyon' }, body: { gateway: mac, name: 'North', slotTotal: 8, displayNo: 3 } as never })
+  expect(partly.status).toBe(206)
+  expect(partly.body).toMatchObject({ responseCode: '206', responseMessage: 'Partial Success', data: [{ field: 'slotTotal', responseCode: '422' }, { field: 'displayNo', responseCode: '422' }] })
+  expect(ap.settings).toMatchObject({ alias: 'North' })
+  expect((await send(changeGateway, { query: { store: 'lyon', gateway: mac }, body: { dataChannel: 12 } })).status).toBe(405)
+  expect((await stranger(changeGateway, { query: { gateway: mac }, body: { name: 'Mine' } })).status).toBe(400)
+})
+
+test('a restart is proven by the gateway going away and coming back', async () => {
+  expect((await send(restartGateways, { query: { gateways: mac } })).status).toBe(200)
+  await expect.poll(events, { timeout: 10_000 }).toEqual(expect.arrayContaining(['REBOOTED', 'REBOOT']))
+  const happened = await events()
+  expect(happened.slice(happened.indexOf('REBOOTED'), happened.indexOf('REBOOT') + 1)).toContain('DISCONNECTED')
+  expect((await send(restartGateways, { query: { gateways: 'AABBCCDDEEFF' } })).status).toBe(400)
+  expect((await stranger(restartGateways, { query: { gateways: mac } })).status).toBe(400)
+})
+
+test('what it heard is counted, and the short reads name it', async () => {
+  ap.wakeLabel('00000233AABBCC01')
+  await expect.poll(async () => ((await send(readGatewayStatistics, { query: { store: 'lyon', gateway: mac } })).body['statistics'] as { received: number }[])[0]?.received, { timeout: 8_000 }).toBeGreaterThan(0)
+  expect((await send(readGatewayStatistics, { query: { store: 'lyon', gateway: mac, start: 'yesterday' } })).status).toBe(405)
+  const summary = (await send(readGatewayStatusSummary, { query: { store: 'lyon' } })).body['status'] as { status: string; count: number }[]
+  expect(summary.at(-1)).toMatchObject({ status: 'offline', count: 1 }) // It restarted within this hour.
+  expect((await send(listGatewayNames, { query: { store: 'lyon' } })).body).toMatchObject({ gatewayList: ['North'] })
+  expect((await send(readGatewayDebugInfo, { query: { store: 'lyon' } })).body).toMatchObject({ gatewayDebugInfo: [{ name: 'North', url: `http://127.0.0.1:${here().port}/` }] })
+  expect((await send(readGatewayOrders, { query: { store: 'lyon', gateway: mac } })).body).toMatchObject({ opcode: [] })
+  expect((await send(listGatewayFirmware, { query: { store: 'lyon' } })).body).toMatchObject({ gatewayFirmwareList: [{ macAddress: mac, gwVersion: '2.85', newestVersion: '2.85', state: 'NEWEST', otaStatus: '' }] })
+  expect((await stranger(readGatewayStatistics, { query: { gateway: mac } })).body['statistics']).toEqual([])
+})
+
+test('a gateway whose address changed is told its new one and stays the same', async () => {
+  const { port } = here()
+  const moved = await startAccessPoint({ speed: Infinity, alias: 'North', labels: [{ mac: '00000233AABBCC01', model: 'M2_296x128_BWR' }] })
+  await ap.stop()
+  await expect.poll(async () => (await detail())['networkStatus'], { timeout: 8_000 }).toBe('DISCONNECTED')
+  expect((await send(restartGateways, { query: { gateways: mac } })).status).toBe(405)
+  expect((await send(changeGateway, { query: { store: 'lyon', gateway: mac }, body: { port: 1 } })).status).toBe(405)
+  ap = moved
+  expect((await send(changeGateway, { query: { store: 'lyon', gateway: mac }, body: { port: moved.address.port } })).status).toBe(200)
+  expect(moved.address.port).not.toBe(port)
+  await expect.poll(async () => (await detail())['networkStatus'], { timeout: 8_000 }).toBe('CONNECTED')
+})
+
+test('access points on the network are found, are nobody\'s until claimed, and are claimed by their MACs', async () => {
+  const discovery = { group: '239.10.0.1', port: 26_033 }
+  const [first, second] = [await startAccessPoint({ host: '127.0.0.21', alias: 'East', discovery }), await startAccessPoint({ host: '127.0.0.21', alias: 'Beside', discovery: { ...discovery, port: 26_034 } })]
+  const network = await startServer({ settings: { productionType: 'cloud', discovery: { address: discovery.group, port: discovery.port, httpPort: first.address.port, from: '127.0.0.1' } } })
+  try {
+    await addCompany(network.db, 'acme')
+    await addStore(network.db, 'acme', 'lyon')
+    const cloud = apiClient(network.url, (await openTestSession(network.db, await addAccount(network.db, { account: 'anna', company: 'acme' }))).headers)
+    const floating = await cloud(listFloatingGateways)
+    expect(floating.body['gatewayList']).toMatchObject([{ name: 'East', ipAddress: '127.0.0.21', company: '' }])
+    const [{ macAddress, mac_address }] = floating.body['gatewayList'] as [{ macAddress: string; mac_address: string }]
+    expect(mac_address).toBe(macAddress)
+    expect((await cloud(addGateway, { body: { company: 'acme', store: 'lyon', gateway: 'AABBCCFFFEDDEEFF' } as never })).body).toMatchObject({ responseCode: '400', responseMessage: 'NO_UNREGISTERED_GATEWAY_FOUND' })
+    const found = (await cloud(scanGateway, { query: { ip: '127.0.0.21', port: second.address.port } })).body['mac'] as string
+    expect((await cloud(addGateway, { body: { company: 'acme', store: 'lyon', gateway: `${macWithFffe(macAddress)},${found}` } as never })).status).toBe(200)
+    await expect.poll(async () => ((await cloud(listGateways, { query: { store: 'lyon', aliveStatus: 'ON' } })).body['gatewayList'] as unknown[] | undefined)?.length, { timeout: 8_000 }).toBe(2)
+    expect((await cloud(listFloatingGateways)).status).toBe(204)
+  } finally {
+    await network.stop()
+    await Promise.all([first.stop(), second.stop()])
+  }
+})
+
+test('this instance says that it lives; others can be registered and deleted', async () => {
+  await expect.poll(async () => (await send(listNodes)).body, { timeout: 8_000 }).toMatchObject({ responseMessage: 'Successfully get a node list.', nodes: [{ ipAddress: '127.0.0.1', nodeType: 'CORE', nodeStatus: 'UP' }] })
+  const portal = { ipAddress: '10.0.0.9', port: 9001, nodeType: 'PORTAL' as const }
+  expect((await send(addNode, { body: portal })).status).toBe(200)
+  expect((await send(listNodes)).body['nodes']).toHaveLength(2)
+  const gone = await fetch(`${server.url}${deleteNodes.path}`, { method: 'DELETE', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ nodeList: [portal] }) })
+  expect(gone.status).toBe(200)
+  expect((await send(listNodes)).body['nodes']).toHaveLength(1)
+})
+
 test('gateways of another company can neither be seen nor deleted', async () => {
   expect((await stranger(listGateways)).status).toBe(204)
   expect((await stranger(deleteGateways, { query: { gateways: mac } })).status).toBe(400)
@@ -61,5 +149,5 @@ test('a deleted gateway is let go, its label waits for another, and the audit lo
   expect((await send(deleteGateways, { query: { gateway: mac } })).status).toBe(400)
   expect((await send(listGateways)).status).toBe(204)
   expect(await server.db.selectFrom('label').select(['code', 'gateway_id']).execute()).toEqual([{ code: '0233AABBCC01', gateway_id: null }])
-  expect((await server.db.selectFrom('audit').select('action').where('action', 'like', 'gateway.%').orderBy('id').execute()).map((row) => row.action)).toEqual(['gateway.add', 'gateway.delete'])
+  expect((await server.db.selectFrom('audit').select('action').where('action', 'like', 'gateway.%').orderBy('id').execute()).map((row) => row.action)).toEqual(['gateway.add', 'gateway.change', 'gateway.change', 'gateway.restart', 'gateway.change', 'gateway.delete'])
 })

@@ -1,66 +1,88 @@
-// server/gateways: the rules: which address becomes a gateway of which store, and what its removal means. SQL is in rows.ts, the wire in drivers/.
+// server/gateways: the rules: which access point becomes a gateway of which store, what of it can be changed, who is restarted, what its removal means. SQL is in rows.ts, the wire in drivers/.
+import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
 import { audit } from '../audit/audit.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Db } from '../db/database.ts'
 import { gatewaysChanged } from '../delivery/delivery.ts'
 import type { Deps } from '../deps.ts'
 import { groupBy } from '../group-by.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { GatewayAddress, GatewayDriver } from './drivers/driver.ts'
-import { deleteGatewayRows, insertGateway } from './rows.ts'
+import { floatingByMac, noteFound } from './floating.ts'
+import { deleteGatewayRows, gatewaysByMac, insertGateway, noteEvent } from './rows.ts'
 
-type Parts = Pick<Deps, 'db' | 'events'> & { driver: GatewayDriver; scanned: Scanned }
+export type Parts = Pick<Deps, 'db' | 'events'> & { driver: GatewayDriver }
 export type Found = Awaited<ReturnType<GatewayDriver['scan']>> & { address: GatewayAddress }
-
-/** What scans found, by company and MAC: whoever adds a gateway by MAC means one of these. */
-export type Scanned = Map<string, Found>
-const mostScanned = 1_000
 
 const defaultPorts = { HTTP: 80, HTTPS: 443 } as const
 
-/** @throws Fault 'gateway.unreachable' */
-export async function look({ driver, scanned }: Pick<Parts, 'driver' | 'scanned'>, company: string, { ip, port, scheme }: GatewayAddress): Promise<Found> {
+/** Asks an address; what answers may be claimed by its MAC afterwards. @throws Fault 'gateway.unreachable' */
+export async function look({ db, driver }: Pick<Parts, 'db' | 'driver'>, company: string, { ip, port, scheme }: GatewayAddress): Promise<Found> {
   const address = { ip, port: port > 0 ? port : defaultPorts[scheme], scheme }
   const found = { ...(await driver.scan(address)), address }
-  const key = `${company}/${found.mac}`
-  scanned.delete(key)
-  scanned.set(key, found)
-  for (const oldest of scanned.keys()) {
-    if (scanned.size <= mostScanned) break
-    scanned.delete(oldest)
-  }
+  await noteFound(db, company, found)
   return found
 }
 
-export interface GatewayToAdd { name: string; gateway: string; port: number; uriScheme: 'HTTP' | 'HTTPS'; code: 'ip' | 'mac'; siteCode: string | undefined }
+export interface GatewayToAdd { name: string; gateway: string; port: number; uriScheme: 'HTTP' | 'HTTPS'; code?: 'ip' | 'mac' | undefined; siteCode: string | undefined }
 
 const defaultSiteCode = '1234'
+const macDigits = /^[0-9A-F]{12}$/
+const macsOf = (text: string) => text.split(',').map((part) => canonicalMac(part.trim())).filter((part) => part !== '')
 
-/** @returns its MAC. @throws Fault 'gateway.unreachable', 'gateway.exists' or 'gateway.mac' */
-export async function takeIn(parts: Parts, caller: Caller, store: StoreRef, wish: GatewayToAdd): Promise<string> {
-  const found = wish.code === 'mac' ? scannedBefore(parts.scanned, store.company, wish.gateway) : await look(parts, store.company, { ip: wish.gateway, port: wish.port, scheme: wish.uriScheme })
-  const { mac, facts, address } = found
-  const name = wish.name || (facts.name ?? '').slice(0, 100) || mac
+/** @returns their MACs. @throws Fault 'gateway.unreachable', 'gateway.exists', 'gateway.mac' or 'gateway.notFloating' */
+export async function takeIn(parts: Parts, caller: Caller, store: StoreRef, wish: GatewayToAdd): Promise<string[]> {
+  const macs = macsOf(wish.gateway)
+  if (wish.code === 'mac' && !macs.every((mac) => macDigits.test(mac))) throw new Fault('gateway.mac')
+  const byMac = wish.code === 'mac' || (wish.code === undefined && macs.length > 0 && macs.every((mac) => macDigits.test(mac)))
+  const found = byMac ? await floatingByMac(parts.db, store.company, macs) : [await look(parts, store.company, { ip: wish.gateway, port: wish.port, scheme: wish.uriScheme })]
+  if (found.length === 0 && wish.code === 'mac') throw new Fault('gateway.unreachable', { address: macs.join(' '), reason: 'look for it by its address first' })
+  if (found.length === 0) throw new Fault('gateway.notFloating')
   await inTransaction(parts.db, async (tx) => {
-    const made = await insertGateway(tx, {
-      company: store.company, storeId: store.storeId, mac, name, ip: address.ip, port: address.port, scheme: address.scheme, siteCode: wish.siteCode ?? defaultSiteCode,
-      model: facts.model ?? '', version: facts.version ?? '', channel: facts.channel ?? null,
-    })
-    if (!made) throw new Fault('gateway.exists', { mac })
-    await audit(tx, { ...caller, company: store.company }, { action: 'gateway.add', target: mac, after: { store: store.code, name, address: `${address.ip}:${address.port}` } })
-    await parts.events.publish(tx, { kind: 'GATEWAY', storeId: store.storeId, ids: [mac] })
+    for (const { mac, facts, address } of found) {
+      const name = (found.length === 1 ? wish.name : '') || (facts.name ?? '').slice(0, 100) || mac
+      const made = await insertGateway(tx, {
+        company: store.company, storeId: store.storeId, mac, name, ip: address.ip, port: address.port, scheme: address.scheme, siteCode: wish.siteCode ?? defaultSiteCode,
+        model: facts.model ?? '', version: facts.version ?? '', channel: facts.channel ?? null,
+      })
+      if (!made) throw new Fault('gateway.exists', { mac })
+      await audit(tx, { ...caller, company: store.company }, { action: 'gateway.add', target: mac, after: { store: store.code, name, address: `${address.ip}:${address.port}` } })
+    }
+    await parts.events.publish(tx, { kind: 'GATEWAY', storeId: store.storeId, ids: found.map(({ mac }) => mac) })
     await parts.events.publish(tx, { kind: 'DELIVERY', storeId: store.storeId, ids: [gatewaysChanged] })
   })
-  return mac
+  return found.map(({ mac }) => mac)
 }
 
-function scannedBefore(scanned: Scanned, company: string, text: string): Found {
-  const mac = canonicalMac(text)
-  if (!/^[0-9A-F]{12}$/.test(mac)) throw new Fault('gateway.mac')
-  const found = scanned.get(`${company}/${mac}`)
-  if (!found) throw new Fault('gateway.unreachable', { address: mac, reason: 'look for it by its address first' })
-  return found
+const atOnce = 8
+
+/** Restarts gateways; that they went away and came back is noted when it happens. @throws Fault 'gateway.unknown', 'gateway.offline' or 'gateway.unreachable' */
+export async function restart({ db, events, driver }: Parts, caller: Caller, stores: readonly StoreRef[], macs: readonly string[]): Promise<void> {
+  const gateways = await gatewaysByMac(db, stores.map((store) => store.storeId), macs)
+  if (gateways.length === 0) throw new Fault('gateway.unknown')
+  const offline = gateways.filter((gateway) => gateway.network_status === 'DISCONNECTED')
+  if (offline.length > 0) throw new Fault('gateway.offline', { mac: offline.map((gateway) => gateway.mac).join(' ') })
+  await inTransaction(db, async (tx) => {
+    await setAsked(tx, gateways.map((gateway) => gateway.gateway_id), true)
+    for (const gateway of gateways) {
+      await noteEvent(tx, gateway.gateway_id, 'REBOOT', caller.account)
+      await audit(tx, { ...caller, company: gateway.company }, { action: 'gateway.restart', target: gateway.mac })
+      await events.publish(tx, { kind: 'GATEWAY', storeId: gateway.store_id, ids: [gateway.mac] })
+    }
+  })
+  const refused: unknown[] = []
+  for (let from = 0; from < gateways.length; from += atOnce) {
+    await Promise.all(gateways.slice(from, from + atOnce).map((gateway) => driver.restart(gateway).catch(async (error: unknown) => {
+      refused.push(error)
+      await setAsked(db, [gateway.gateway_id], false)
+    })))
+  }
+  if (refused.length > 0) throw refused[0]
+}
+
+async function setAsked(db: Db, ids: readonly number[], asked: boolean): Promise<void> {
+  await sql`update gateway set reboot_asked_at = case when ${asked} then now() end where gateway_id = any(${[...ids]}::integer[])`.execute(db)
 }
 
 /** @throws Fault 'gateway.unknown' when none of them is a gateway of these stores. */

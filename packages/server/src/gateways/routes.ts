@@ -1,31 +1,38 @@
-// server/gateways: the gateway calls. Rules are in gateways.ts, SQL in rows.ts.
-import { addGateway, deleteGateways, listGateways, readGateway, scanGateway } from '@shelfcast/contract/gateways'
+// server/gateways: the gateway calls. Rules are in gateways.ts and change.ts, SQL in rows.ts, reads over time in read-routes.ts.
+import { addGateway, changeGateway, deleteGateways, listGateways, listGatewayStatus, readGateway, restartGateways, scanGateway } from '@shelfcast/contract/gateways'
 import type { Deps } from '../deps.ts'
-import type { Api } from '../http/api.ts'
+import type { Api, CallContext } from '../http/api.ts'
+import type { Caller } from '../http/caller.ts'
 import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { Nothing, ok, PageReply } from '../http/reply.ts'
+import { change } from './change.ts'
 import { openEPaperLink } from './drivers/openepaperlink/openepaperlink.ts'
-import { look, remove, takeIn, type Scanned } from './gateways.ts'
-import { countGateways, gatewayByMac, pageOfGateways, type GatewayDetailRow } from './rows.ts'
+import { createFinder, type Finder } from './finder.ts'
+import { look, remove, restart, takeIn } from './gateways.ts'
+import { gatewayReadRoutes } from './read-routes.ts'
+import { countGateways, eventsOf, gatewayByMac, pageOfGateways, type GatewayDetailRow } from './rows.ts'
 
-export function gatewayRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>) {
-  const scanned: Scanned = new Map()
-  const parts = { db, events, driver: openEPaperLink, scanned }
+export function gatewayRoutes(api: Api, { db, events, settings, log, now }: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): Pick<Finder, 'close'> {
+  const parts = { db, events, driver: openEPaperLink }
+  const finder = createFinder({ db, driver: openEPaperLink, settings: settings.discovery, log })
+  gatewayReadRoutes(api, { db, now, finder })
 
-  api.handle(listGateways, async ({ query, stores, operation }) => {
+  async function list({ query, stores, operation }: Pick<CallContext<typeof listGateways | typeof listGatewayStatus>, 'query' | 'stores' | 'operation'>) {
     const page = pageOf(operation, query)
     const storeIds = stores.map((store) => store.storeId)
     if (query.export) return exportRows(query, 'gateways', operation.row.keyof().options, everyRow(page, 'macAddress', (part) => pageOfGateways(db, storeIds, query, part)))
     const total = await countGateways(db, storeIds, query)
     const gatewayList = await pageOfGateways(db, storeIds, query, page)
     return new PageReply({ gatewayList }, { count: gatewayList.length, total, page: page.page, size: page.size })
-  })
+  }
+  api.handle(listGateways, list)
+  api.handle(listGatewayStatus, list)
 
   api.handle(readGateway, async ({ query, stores }) => {
     const gateway = await gatewayByMac(db, stores.map((store) => store.storeId), query.gateway)
-    return gateway ? detailOf(gateway) : new Nothing()
+    return gateway ? { ...detailOf(gateway), eventList: await eventsOf(db, gateway.gateway_id) } : new Nothing()
   })
 
   api.handle(scanGateway, async ({ query, caller }) => {
@@ -42,15 +49,30 @@ export function gatewayRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'event
   api.handle(addGateway, async ({ query, body, caller, stores }) => {
     const [store] = stores
     if (!store) throw new Fault('store.unknown')
-    const macAddress = await takeIn(parts, caller, store, { ...body, siteCode: query.siteCode })
-    return { ...ok, macAddress }
+    const macs = await takeIn(parts, caller, store, { ...body, siteCode: query.siteCode })
+    return { ...ok, macAddress: macs.join(',') }
+  })
+
+  api.handle(changeGateway, async ({ query, body, caller, stores, reply }) => {
+    const notDone = await change(parts, caller, stores, query.gateway, { ...body, siteCode: body.siteCode ?? query.siteCode })
+    if (notDone.length === 0) return ok
+    void reply.code(206)
+    return { responseCode: '206', responseMessage: 'Partial Success', data: notDone }
+  })
+
+  const storesOf = (caller: Caller, code: string | undefined) => (code === undefined ? caller.stores : caller.stores.filter((store) => store.code === code))
+
+  api.handle(restartGateways, async ({ query, caller }) => {
+    await restart(parts, caller, storesOf(caller, query.store), [...(query.gateways ?? []), ...(query.gateway ?? [])])
+    return ok
   })
 
   api.handle(deleteGateways, async ({ query, caller }) => {
-    const stores = query.store === undefined ? caller.stores : caller.stores.filter((store) => store.code === query.store)
-    await remove(parts, caller, stores, { macs: [...(query.gateways ?? []), ...(query.gateway ?? [])], ids: query.ids ?? [] })
+    await remove(parts, caller, storesOf(caller, query.store), { macs: [...(query.gateways ?? []), ...(query.gateway ?? [])], ids: query.ids ?? [] })
     return ok
   })
+
+  return finder
 }
 
 /** All strings, and both misspellings of the channels that callers read (wire contract §13). */
@@ -59,8 +81,9 @@ function detailOf(row: GatewayDetailRow) {
   const fact = (name: string) => (row.info[name] === undefined || row.info[name] === null ? '' : String(row.info[name]))
   return {
     ...ok, name: row.name, company: row.company, store: row.store, macAddress: row.mac, ipAddress: row.ip, port: String(row.port), networkStatus: row.network_status, state: row.state, version: row.version, type: row.model,
-    labelCount: String(row.label_count), queueLength: String(row.queue_length),
+    labelCount: String(row.label_count), unassignedLabelCount: String(row.unassigned_count), queueLength: String(row.queue_length),
     dataChennel: channel, dataChennal: channel, dataChannel: channel, wakeupChennel: '', wakeupChennal: '', wakeupChannel: '', beaconChennel: '', beaconChannel: '',
-    lastUpdateTime: row.status_since.toISOString(), lastConnectionDate: row.last_seen_at?.toISOString() ?? '', lastError: row.last_error ?? '', heapFree: fact('heap'), uptime: fact('uptime'),
+    siteCode: row.site_code, lastUpdateTime: row.status_since.toISOString(), lastConnectionDate: row.last_seen_at?.toISOString() ?? '', lastRebootTime: row.rebooted_at?.toISOString() ?? '',
+    lastError: row.last_error ?? '', heapFree: fact('heap'), uptime: fact('uptime'), signal: fact('rssi'),
   }
 }

@@ -1,12 +1,16 @@
 // server/gateways: the SQL of gateways.
 import { sql, type RawBuilder } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
-import type { GatewayRow } from '@shelfcast/contract/gateways'
+import type { z } from 'zod'
+import { GatewayEventKind, type GatewayRow } from '@shelfcast/contract/gateways'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 
-export interface GatewayFilter { ip?: string | undefined; mac?: string | undefined; name?: string | undefined; network?: 'all' | 'online' | 'notready' | 'offline' | undefined; state?: GatewayRow['state'][] | undefined }
+export interface GatewayFilter {
+  ip?: string | undefined; mac?: string | undefined; name?: string | undefined; network?: 'all' | 'both' | 'online' | 'notready' | 'offline' | undefined; state?: GatewayRow['state'][] | undefined
+  channel?: number | undefined; model?: string | undefined; version?: string | undefined; aliveStatus?: 'ON' | 'OFF' | 'on' | 'off' | undefined; gateway?: string | undefined; ipAddress?: string | undefined
+}
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   code: sql`g.mac`, macAddress: sql`g.mac`, state: sql`state`, networkStatus: sql`g.network_status`, name: sql`lower(g.name)`, ipAddress: sql`g.ip`, lastConnectionDate: sql`g.last_seen_at`,
@@ -21,10 +25,14 @@ const stateWhere: Record<GatewayRow['state'], RawBuilder<unknown>> = { Offline: 
 
 function where(storeIds: readonly number[], filter: GatewayFilter) {
   const parts = [sql`g.store_id = any(${storeIds}::integer[])`]
-  if (filter.ip) parts.push(sql`g.ip ilike ${contains(filter.ip)}`)
-  if (filter.mac) parts.push(sql`g.mac::text like ${contains(canonicalMac(filter.mac))}`)
+  for (const ip of [filter.ip, filter.ipAddress]) if (ip) parts.push(sql`g.ip ilike ${contains(ip)}`)
+  for (const mac of [filter.mac, filter.gateway]) if (mac) parts.push(sql`g.mac::text like ${contains(canonicalMac(mac))}`)
+  if (filter.channel !== undefined) parts.push(sql`g.channel = ${filter.channel}`)
+  if (filter.model) parts.push(sql`g.model ilike ${contains(filter.model)}`)
+  if (filter.version) parts.push(sql`g.version ilike ${contains(filter.version)}`)
+  if (filter.aliveStatus) parts.push(filter.aliveStatus.toUpperCase() === 'ON' ? sql`g.network_status = 'CONNECTED'` : sql`g.network_status <> 'CONNECTED'`)
   if (filter.name) parts.push(sql`g.name ilike ${contains(filter.name)}`)
-  if (filter.network && filter.network !== 'all') parts.push(sql`g.network_status = ${networkOf[filter.network]}`)
+  if (filter.network && filter.network !== 'all' && filter.network !== 'both') parts.push(sql`g.network_status = ${networkOf[filter.network]}`)
   if (filter.state?.length) parts.push(sql`(${sql.join(filter.state.map((state) => stateWhere[state]), sql` or `)})`)
   return sql.join(parts, sql` and `)
 }
@@ -36,29 +44,47 @@ export async function countGateways(db: Db, storeIds: readonly number[], filter:
 
 export interface GatewayDetailRow {
   gateway_id: number; company: string; store: string; mac: string; name: string; driver: string; ip: string; port: number; site_code: string; network_status: NetworkStatus; model: string; version: string; channel: number | null
-  info: Record<string, unknown>; last_error: string | null; last_seen_at: Date | null; status_since: Date; state: GatewayRow['state']; label_count: number; queue_length: number
+  info: Record<string, unknown>; last_error: string | null; last_seen_at: Date | null; status_since: Date; state: GatewayRow['state']; label_count: number; unassigned_count: number; queue_length: number; scheme: 'HTTP' | 'HTTPS'; store_id: number; rebooted_at: Date | null
 }
 
 /** Working: it has pictures on their way. A gateway that is not ready serves nobody, so it counts as offline. */
-const columns = sql`g.gateway_id, g.company, s.code as store, g.mac, g.name, g.driver, g.ip, g.port, g.site_code, g.network_status, g.model, g.version, g.channel, g.info, g.last_error, g.last_seen_at, g.status_since,
-  q.queue_length, (select count(*)::int from label l where l.gateway_id = g.gateway_id) as label_count,
+const columns = sql`g.gateway_id, g.company, s.code as store, g.mac, g.name, g.driver, g.ip, g.port, g.scheme, g.store_id, g.site_code, g.network_status, g.model, g.version, g.channel, g.info, g.last_error, g.last_seen_at, g.status_since,
+  q.queue_length, n.label_count, n.unassigned_count,
+  case when jsonb_typeof(g.info->'currtime') = 'number' and jsonb_typeof(g.info->'uptime') = 'number' then to_timestamp((g.info->>'currtime')::float8 - (g.info->>'uptime')::float8) end as rebooted_at,
   case when g.network_status <> 'CONNECTED' then 'Offline' when q.queue_length > 0 then 'Working' else 'Online' end as state`
 const tables = sql`gateway g join store s on s.store_id = g.store_id
-  cross join lateral (select count(*)::int as queue_length from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version) q`
+  cross join lateral (select count(*)::int as queue_length from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version) q
+  cross join lateral (select count(*)::int as label_count, count(*) filter (where not l.linked)::int as unassigned_count from label l where l.gateway_id = g.gateway_id) n`
 
 export async function pageOfGateways(db: Db, storeIds: readonly number[], filter: GatewayFilter, page: ExportPart): Promise<GatewayRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
   const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where ${where(storeIds, filter)} and s.store_id = any(${storeIds}::integer[]) and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     id: row.gateway_id, company: row.company, store: row.store, name: row.name, macAddress: row.mac, ipAddress: row.ip, port: row.port, networkStatus: row.network_status, state: row.state,
-    labelCount: String(row.label_count), model: row.model, gwVersion: row.version, version: row.version, dataChannel: row.channel, queueLength: row.queue_length, siteCode: row.site_code,
-    lastConnectionDate: row.last_seen_at?.toISOString() ?? null,
+    labelCount: String(row.label_count), unassignedLabelCount: row.unassigned_count, model: row.model, gwVersion: row.version, version: row.version, dataChannel: row.channel, queueLength: row.queue_length, siteCode: row.site_code,
+    lastConnectionDate: row.last_seen_at?.toISOString() ?? null, lastRebootTime: row.rebooted_at?.toISOString() ?? null,
   }))
 }
 
 export async function gatewayByMac(db: Db, storeIds: readonly number[], mac: string): Promise<GatewayDetailRow | undefined> {
   const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where g.store_id = any(${storeIds}::integer[]) and g.mac = ${mac}::bpchar`.execute(db)
   return rows[0]
+}
+
+export async function gatewaysByMac(db: Db, storeIds: readonly number[], macs: readonly string[]): Promise<GatewayDetailRow[]> {
+  const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where g.store_id = any(${storeIds}::integer[]) and g.mac = any(${[...macs]}::bpchar[]) order by g.mac`.execute(db)
+  return rows
+}
+
+const eventsShown = 20
+
+export async function eventsOf(db: Db, gatewayId: number): Promise<{ time: string; event: z.output<typeof GatewayEventKind>; account: string; detail: string }[]> {
+  const rows = await db.selectFrom('gateway_event').select(['at', 'event', 'account', 'detail']).where('gateway_id', '=', gatewayId).orderBy('at', 'desc').orderBy('id', 'desc').limit(eventsShown).execute()
+  return rows.map(({ at, event, account, detail }) => ({ time: at.toISOString(), event: GatewayEventKind.parse(event), account, detail }))
+}
+
+export async function noteEvent(db: Db, gatewayId: number, event: z.output<typeof GatewayEventKind>, account: string, detail = ''): Promise<void> {
+  await db.insertInto('gateway_event').values({ gateway_id: gatewayId, event, account, detail, at: sql`now()` as unknown as Date }).execute()
 }
 
 export interface NewGateway { company: string; storeId: number; mac: string; name: string; ip: string; port: number; scheme: 'HTTP' | 'HTTPS'; siteCode: string; model: string; version: string; channel: number | null }
@@ -68,7 +94,9 @@ export async function insertGateway(db: Db, gateway: NewGateway): Promise<boolea
   const { company, storeId: store_id, mac, name, ip, port, scheme, siteCode: site_code, model, version, channel } = gateway
   const made = await db.insertInto('gateway').values({ company, store_id, mac, name, ip, port, scheme, site_code, model, version, channel, last_error: null, owner: null })
     .onConflict((conflict) => conflict.column('mac').doNothing()).returning('gateway_id').executeTakeFirst()
-  return made !== undefined
+  if (!made) return false
+  await db.deleteFrom('floating_gateway').where('mac', '=', mac).execute()
+  return true
 }
 
 export interface DeletedGateway { gatewayId: number; storeId: number; mac: string; name: string }

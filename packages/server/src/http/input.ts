@@ -24,6 +24,7 @@ export function readQuery(request: FastifyRequest, operation: OperationShape): R
   add(request.query)
   add(request.params)
   if (operation.method === 'DELETE') add(request.body)
+  if (operation.bodyAsQuery && typeof request.body === 'object' && request.body !== null) for (const name of operation.bodyAsQuery) query[name] ??= (request.body as Record<string, unknown>)[name]
   if (query['store'] === undefined && query['stationCode'] !== undefined) query['store'] = query['stationCode']
   // An empty optional value means "not given" to every known caller.
   for (const name of Object.keys(query)) if (query[name] === '' && !isText(operation, name)) delete query[name]

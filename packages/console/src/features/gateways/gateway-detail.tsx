@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
+import { GatewayCharts } from './gateway-charts.tsx'
 import { networkTone } from './gateway-tones.ts'
 
 export function GatewayDetail({ row }: RowPanelProps<GatewayRow>) {
@@ -39,8 +40,23 @@ export function GatewayDetail({ row }: RowPanelProps<GatewayRow>) {
           [text('gateway.field.queueLength'), gateway.queueLength],
           [text('gateway.field.uptime'), durationText(gateway.uptime)],
           [text('gateway.field.heapFree'), gateway.heapFree === '' ? undefined : `${Math.round(Number(gateway.heapFree) / 1024).toLocaleString('en')} kB`],
+          [text('gateway.field.signal'), gateway.signal === '' ? undefined : `${gateway.signal} dBm`],
+          [text('gateway.field.unassignedLabelCount'), gateway.unassignedLabelCount],
+          [text('gateway.field.lastRebootTime'), <DateTime key="reboot" time={gateway.lastRebootTime} />],
           [text('gateway.field.lastConnectionDate'), <DateTime key="heard" time={gateway.lastConnectionDate} />],
         ]} />
+      </section>
+      <GatewayCharts store={row.store} mac={row.macAddress} />
+      <section className="flex flex-col gap-2">
+        <h3 className="text-body font-semibold">{text('gateway.events')}</h3>
+        <ol className="flex flex-col">
+          {gateway.eventList.map((entry) => (
+            <li key={`${entry.time} ${entry.event}`} className="flex gap-4 border-b border-line py-2 text-table last:border-0">
+              <span className="w-40 shrink-0 text-muted"><DateTime time={entry.time} /></span>
+              <span className="min-w-0"><span className="font-semibold">{text(`gateway.event.${entry.event}`)}</span>{entry.account !== '' && <span className="text-muted"> {entry.account}</span>}{entry.detail !== '' && <span className="block text-muted">{entry.detail}</span>}</span>
+            </li>
+          ))}
+        </ol>
       </section>
     </div>
   )

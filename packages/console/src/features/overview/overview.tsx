@@ -1,11 +1,13 @@
 // features/overview: the state of the store at one look, live. Every figure leads to exactly its rows. The charts are overview-charts.tsx, the other stores store-table.tsx.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { gatewayScreen } from '@shelfcast/contract/screens'
 import { gatewayTotal, healthOf, problemsOf, type Threshold } from '@shelfcast/contract/health'
 import { listStoreSummaries } from '@shelfcast/contract/store-reads'
 import { readProblems, readSummary } from '@shelfcast/contract/summary'
 import { readAlertSetting } from '@shelfcast/contract/settings'
 import { ask, refresh } from '../../api/ask.ts'
+import { productionType } from '../../api/properties.ts'
 import { useStore } from '../../app/store-choice.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +27,7 @@ export function Overview() {
   const alerts = useQuery(ask(readAlertSetting, {}, { staleTime: 60_000 }))
   useLiveRead(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE'], () => { void refresh([readSummary, readProblems, listStoreSummaries]) })
   const to = (path: string) => (search: Record<string, string> = {}) => () => { void navigate({ to: path, search } as unknown as Parameters<typeof navigate>[0]) }
-  const goes: Goes = { labels: to('/Label/LabelInfo'), gateways: to('/Gateway/GatewayInfo'), products: to('/Product/ProductInfo') }
+  const goes: Goes = { labels: to('/Label/LabelInfo'), gateways: to(gatewayScreen[productionType()]), products: to('/Product/ProductInfo') }
 
   const counts = summary.data?.data
   if (!counts && summary.error) return <ErrorState title={summary.error.message} onRetry={() => void summary.refetch()} />

@@ -1,0 +1,70 @@
+// features/gateways: access points that are there and belong to no store: found on the server's network or by scans, claimed into the chosen store.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { listFloatingGateways } from '@shelfcast/contract/gateway-reads'
+import { addGateway, type GatewayRow } from '@shelfcast/contract/gateways'
+import { ask } from '../../api/ask.ts'
+import { Refusal } from '../../api/call.ts'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { Checkbox } from '../../ui/toggles.tsx'
+
+const most = 500
+
+export function FloatingPanel({ store, onClose, context }: ListPanelProps<GatewayRow>) {
+  const text = useText()
+  const floating = useQuery(ask(listFloatingGateways, { size: most }, { staleTime: 0, background: true }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const gateways = floating.data?.data?.gatewayList ?? []
+  const wanted = gateways.filter((gateway) => chosen.has(gateway.macAddress))
+  function choose(mac: string, on: boolean) {
+    setChosen((before) => new Set(on ? [...before, mac] : [...before].filter((other) => other !== mac)))
+  }
+  async function claim() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await context.send(addGateway, { query: { store: store ?? '' }, body: { gateway: wanted.map((gateway) => gateway.macAddress).join(',') } })
+      context.say('gateway.claimed', { count: wanted.length })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setProblem(error.message)
+      void floating.refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const footer = (
+    <>
+      <Button look="quiet" onClick={onClose}>{text('ui.cancel')}</Button>
+      <Button look="strong" busy={busy} disabledReason={wanted.length === 0 ? text('gateway.claim.none') : undefined} onClick={() => void claim()}>{text('gateway.claim')}</Button>
+    </>
+  )
+  return (
+    <SidePanel title={text('gateway.floating')} subtitle={text('gateway.floating.hint')} width={560} onClose={onClose} footer={footer}>
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-3">
+          <span role="status" className="text-table text-muted">{floating.isFetching ? text('gateway.floating.looking') : text('gateway.floating.count', { count: gateways.length })}</span>
+          <Button icon={RefreshCw} small busy={floating.isFetching} onClick={() => void floating.refetch()}>{text('gateway.floating.again')}</Button>
+        </div>
+        {(problem ?? floating.error?.message) !== undefined && <p role="alert" className="rounded bg-error/10 px-3 py-2 text-body text-error-ink">{problem ?? floating.error?.message}</p>}
+        {floating.isPending ? <Skeleton className="h-40 w-full" /> : gateways.length === 0 ? <EmptyState title={text('gateway.floating.empty')} hint={text('gateway.floating.emptyHint')} /> : (
+          <ul className="flex flex-col divide-y divide-line">
+            {gateways.map((gateway) => (
+              <li key={gateway.macAddress} className="py-3">
+                <Checkbox checked={chosen.has(gateway.macAddress)} onChecked={(on) => choose(gateway.macAddress, on)} label={gateway.name || gateway.macAddress} hint={`${gateway.macAddress} · ${gateway.ipAddress} · ${gateway.model} ${gateway.version}`} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </SidePanel>
+  )
+}

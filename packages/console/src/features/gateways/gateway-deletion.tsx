@@ -1,0 +1,41 @@
+// features/gateways: the question before gateways are deleted: how many labels lose theirs.
+import { useState } from 'react'
+import { deleteGateways, type GatewayRow } from '@shelfcast/contract/gateways'
+import { Refusal } from '../../api/call.ts'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { AskDialog } from '../../ui/dialog.tsx'
+import { numberText } from '../../ui/number-text.ts'
+import { Table } from '../../ui/table.tsx'
+
+const mostNamed = 8
+
+export function GatewayDeletion({ rows, onClose, context }: ListPanelProps<GatewayRow>) {
+  const text = useText()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const labels = rows.reduce((sum, gateway) => sum + Number(gateway.labelCount), 0)
+  async function remove() {
+    setBusy(true)
+    try {
+      await context.send(deleteGateways, { query: { gateways: rows.map((gateway) => gateway.macAddress) } })
+      context.say('gateway.deleted', { count: rows.length })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <AskDialog open title={text('gateway.delete')} verb={text('gateway.delete')} danger busy={busy} onYes={() => void remove()} onClose={onClose}>
+      <p>{labels === 0 ? text('gateway.delete.confirm', { count: rows.length }) : text('gateway.delete.labels', { count: labels })}</p>
+      <div className="max-h-64 overflow-y-auto pt-3 text-ink scroll-quiet" tabIndex={0}>
+        <Table caption={text('gateway.delete')} columns={[{ heading: text('gateway.field.name') }, { heading: text('gateway.field.labelCount'), end: true }]} rows={rows.slice(0, mostNamed).map((gateway) => [<span key="name">{gateway.name} <bdi dir="ltr" className="text-muted">{gateway.macAddress}</bdi></span>, numberText(Number(gateway.labelCount))])} />
+      </div>
+      {rows.length > mostNamed && <p className="pt-2">{text('gateway.delete.more', { count: rows.length - mostNamed })}</p>}
+      {problem && <p role="alert" className="pt-2 text-error-ink">{problem}</p>}
+    </AskDialog>
+  )
+}

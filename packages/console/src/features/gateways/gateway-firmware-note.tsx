@@ -1,0 +1,7 @@
+// features/gateways: what "newest" means on the firmware screen, and why nothing is updated from there.
+import { useText } from '../../text/text.ts'
+
+export function GatewayFirmwareNote() {
+  const text = useText()
+  return <p className="-mt-2 text-table text-muted">{text('gatewayFirmware.note')}</p>
+}

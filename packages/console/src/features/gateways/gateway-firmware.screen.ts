@@ -1,0 +1,18 @@
+// features/gateways: gateways by firmware against the newest of their model. Access points have no call by which a server could update them, so there is no such button.
+import { listGatewayFirmware } from '@shelfcast/contract/gateway-reads'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { listScreen } from '../../screens/list-spec.ts'
+import { GatewayFirmwareNote } from './gateway-firmware-note.tsx'
+import { firmwareTone } from './gateway-tones.ts'
+
+export const gatewayFirmwareScreen = listScreen({
+  path: '/Gateway/GatewayFirmware', menu: MENU.gatewayFirmwareList, title: 'screen.gatewayFirmware', words: 'gatewayFirmware',
+  source: listGatewayFirmware, live: 'GATEWAY', head: GatewayFirmwareNote,
+  rowId: (gateway) => gateway.macAddress,
+  filters: ['name', 'mac', 'version'],
+  columns: (col) => [
+    col.text('name', { width: 200 }), col.code('macAddress'), col.text('model', { width: 240 }), col.code('gwVersion', { width: 130 }), col.code('newestVersion', { width: 150, sort: false }), col.badge('state', firmwareTone, { width: 130, sort: false }), col.dateTime('lastConnectionDate'),
+  ],
+  exportNeeds: ACTION.gatewayFirmwareExport,
+  empty: { text: 'gatewayFirmware.empty', hint: 'gatewayFirmware.empty.hint' },
+})

@@ -1,0 +1,67 @@
+// contract/gateway-reads: gateways over time, their firmware, access points without a store, and the short reads that other programs make. Changing gateways is gateways.ts.
+import { z } from 'zod'
+import { listOperation, operation } from './operation.ts'
+import { Envelope } from './envelope.ts'
+import { Mac, StoreCode } from './fields.ts'
+import { ACTION, MENU } from './permissions.ts'
+
+const count = z.number().int()
+const one = { store: StoreCode.optional(), gateway: Mac.optional() }
+const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'This is no time.').optional()
+/** Minutes; a figure is kept for every five. */
+const interval = z.coerce.number().int().min(5).max(1440).optional()
+
+/** Figures of one gateway; without one, of all of the store together. Without times: the last 24 hours. */
+export const readGatewayStatistics = operation({
+  summary: 'What gateways heard, sent and failed to send over time', method: 'GET', path: '/api/common/gateway/statistics', needs: ACTION.gatewayDetail, scope: 'store',
+  query: z.object({ ...one, start: time, end: time, interval }),
+  output: Envelope.extend({ statistics: z.array(z.object({ time: z.string(), received: count, sent: count, confirmed: count, failed: count, queueLength: count, /** No access point of ours tells it. */ noise: count.nullable() })) }),
+})
+
+/** Per interval, how many gateways were connected all the time, and how many were away at any moment of it. */
+export const readGatewayStatusSummary = operation({
+  summary: 'How many gateways were online and offline over time', method: 'GET', path: '/api/common/gateway/status/summary', needs: [MENU.gatewayInfo, ACTION.gatewayDetail], scope: 'store',
+  query: z.object({ ...one, startTime: time, endTime: time, interval }),
+  output: Envelope.extend({ status: z.array(z.object({ timeInterval: z.string(), status: z.enum(['online', 'offline']), count })) }),
+})
+
+export const listGatewayNames = operation({
+  summary: 'The names of gateways', method: 'GET', path: '/api/common/gateway/list', needs: [MENU.gatewayInfo, MENU.labelInfo], scope: 'store',
+  query: z.object({ store: StoreCode.optional() }), output: Envelope.extend({ gatewayList: z.array(z.string()) }),
+})
+
+/** Where each access point shows its own pages. */
+export const readGatewayDebugInfo = operation({
+  summary: 'The pages of the access points themselves', method: 'GET', path: '/api/common/gateway/debug/info', needs: ACTION.gatewayDetail, scope: 'store',
+  query: z.object(one), output: Envelope.extend({ gatewayDebugInfo: z.array(z.object({ name: z.string(), url: z.string() })) }),
+})
+
+/** For each gateway the labels for which something was handed to it and is not proven yet. */
+export const readGatewayOrders = operation({
+  summary: 'What waits at gateways for their labels', method: 'GET', path: '/api/common/gateway/opcode', needs: ACTION.gatewayDetail, scope: 'store',
+  query: z.object(one), output: Envelope.extend({ opcode: z.array(z.object({ mac: z.string(), subMac: z.array(z.string()), data: z.string() })) }),
+})
+
+export const FloatingGateway = z.object({
+  company: z.string(), macAddress: z.string(), mac_address: z.string(), name: z.string(), version: z.string(), ipAddress: z.string(), port: count, model: z.string(), lastConnectionDate: z.string(),
+})
+export type FloatingGateway = z.infer<typeof FloatingGateway>
+
+/** Access points that are there and belong to no store. Asking for them also asks the network again. */
+export const listFloatingGateways = listOperation({
+  summary: 'Access points without a store', path: '/api/common/gateway/floating', needs: [ACTION.gatewayEdit, MENU.gatewayInfo], scope: 'company',
+  query: { company: z.string().optional(), store: StoreCode.optional(), mac: z.string().max(30).optional() },
+  row: FloatingGateway, rows: 'gatewayList', sort: ['macAddress', 'code', 'name', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayExport,
+})
+
+export const GatewayFirmwareRow = z.object({
+  macAddress: z.string(), name: z.string(), store: z.string(), model: z.string(), gwVersion: z.string(), /** The newest that any gateway of this model in the company reports. */ newestVersion: z.string(),
+  state: z.enum(['NEWEST', 'OUTDATED', 'UNKNOWN']), /** Empty: no update is under way. */ otaStatus: z.string(), lastConnectionDate: z.string().nullable(),
+})
+export type GatewayFirmwareRow = z.infer<typeof GatewayFirmwareRow>
+
+export const listGatewayFirmware = listOperation({
+  summary: 'Gateways with their firmware and the newest of their model', path: '/api/common/otamanager/api/gateway/status', needs: MENU.gatewayFirmwareList, scope: 'store',
+  query: { store: StoreCode.optional(), name: z.string().max(100).optional(), mac: z.string().max(30).optional(), version: z.string().max(100).optional() },
+  row: GatewayFirmwareRow, rows: 'gatewayFirmwareList', changesWith: ['GATEWAY', 'STORE'], sort: ['macAddress', 'code', 'name', 'gwVersion', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayFirmwareExport,
+})

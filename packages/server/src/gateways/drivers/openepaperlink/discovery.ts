@@ -1,0 +1,63 @@
+// server/gateways/drivers/openepaperlink: asks the network who is there (hardware facts §1.7). What an answer says of itself is not believed: its sender is asked over HTTP afterwards.
+import dgram from 'node:dgram'
+import { isIPv4 } from 'node:net'
+
+export interface DiscoverySettings {
+  /** Multicast group, or a broadcast address. */
+  address: string
+  port: number
+  /** Where access points answer HTTP: the word on the network does not say. */
+  httpPort: number
+  /** Address of ours whose network is asked; undefined leaves it to the system. */
+  from?: string | undefined
+}
+
+const whoIsThere = 0x80
+const here = 0x81
+/** IPv4, name, channel, number of labels, version. */
+const bodyBytes = 4 + 32 + 1 + 1 + 2
+const most = 256
+
+/** @returns addresses from which something answered within `waitMs`; none where the network can not be asked. */
+export async function askNetwork({ address, port, from }: DiscoverySettings, waitMs: number): Promise<string[]> {
+  const found = new Set<string>()
+  const hear = (message: Buffer, sender: dgram.RemoteInfo) => {
+    if (message[0] === here && message.length > bodyBytes && found.size < most) found.add(sender.address)
+  }
+  const isGroup = isIPv4(address) && Number(address.split('.')[0]) >> 4 === 14
+  // Some answer whoever asked, others the whole group.
+  const mouth = await open(hear, { port: 0, from })
+  const ear = await open(hear, { port, from, ...(isGroup ? { group: address } : {}) })
+  if (mouth) {
+    try {
+      if (isGroup && from !== undefined) mouth.setMulticastInterface(from)
+      if (!isGroup) mouth.setBroadcast(true)
+    } catch {
+      // The system's own choice of network is asked then.
+    }
+    mouth.send(Buffer.concat([Buffer.from([whoIsThere]), Buffer.alloc(bodyBytes)]), port, address, () => undefined) // Nobody hears it without a network, and nobody answers.
+    await new Promise((resume) => { setTimeout(resume, waitMs) })
+  }
+  mouth?.close()
+  ear?.close()
+  return [...found]
+}
+
+/** @returns undefined where there is no such network, or the port is somebody else's alone. */
+function open(hear: (message: Buffer, sender: dgram.RemoteInfo) => void, { port, group, from }: { port: number; group?: string; from?: string | undefined }): Promise<dgram.Socket | undefined> {
+  const socket = dgram.createSocket({ type: 'udp4', reuseAddr: port !== 0 })
+  return new Promise((resolve) => {
+    socket.once('error', () => { socket.close(); resolve(undefined) })
+    socket.on('message', hear)
+    socket.bind(port, () => {
+      socket.removeAllListeners('error')
+      socket.on('error', () => undefined) // A network that goes away answers no more, which is all there is to know.
+      try {
+        if (group !== undefined) socket.addMembership(group, from)
+      } catch {
+        // Answers to the asker still arrive.
+      }
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,55 @@
+// server/gateways: firmware of gateways against the newest of their model. Packages come with the firmware screens; until then the newest that any gateway of the company reports stands for the newest there is.
+import { sql } from 'kysely'
+import { canonicalMac } from '@shelfcast/contract/fields'
+import type { GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
+import type { Db } from '../db/database.ts'
+import { onlyAfter, type ExportPart } from '../http/export.ts'
+
+export interface FirmwareFilter { name?: string | undefined; mac?: string | undefined; version?: string | undefined }
+
+const sorts: Record<string, ReturnType<typeof sql>> = { macAddress: sql`g.mac`, code: sql`g.mac`, name: sql`lower(g.name)`, gwVersion: sql`g.version`, model: sql`g.model`, lastConnectionDate: sql`g.last_seen_at` }
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function where(storeIds: readonly number[], { name, mac, version }: FirmwareFilter) {
+  const parts = [sql`g.store_id = any(${[...storeIds]}::integer[])`]
+  if (name) parts.push(sql`g.name ilike ${contains(name)}`)
+  if (mac) parts.push(sql`g.mac::text like ${contains(canonicalMac(mac))}`)
+  if (version) parts.push(sql`g.version ilike ${contains(version)}`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function countFirmware(db: Db, storeIds: readonly number[], filter: FirmwareFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from gateway g where ${where(storeIds, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function pageOfFirmware(db: Db, storeIds: readonly number[], filter: FirmwareFilter, page: ExportPart): Promise<GatewayFirmwareRow[]> {
+  const order = page.sort.map(({ column, dir }) => sql`${sorts[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
+  const { rows } = await sql<{ mac: string; name: string; store: string; company: string; model: string; version: string; last_seen_at: Date | null }>`
+    select g.mac, g.name, s.code as store, g.company, g.model, g.version, g.last_seen_at from gateway g join store s on s.store_id = g.store_id
+    where ${where(storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  const newest = await newestOf(db, [...new Set(rows.map((row) => row.company))])
+  return rows.map((row) => {
+    const newestVersion = newest.get(`${row.company}/${row.model}`) ?? ''
+    return {
+      macAddress: row.mac, name: row.name, store: row.store, model: row.model, gwVersion: row.version, newestVersion, otaStatus: '', lastConnectionDate: row.last_seen_at?.toISOString() ?? null,
+      state: row.version === '' ? 'UNKNOWN' : compareVersions(row.version, newestVersion) < 0 ? 'OUTDATED' : 'NEWEST',
+    }
+  })
+}
+
+/** A company runs a handful of versions, however many gateways it has. */
+async function newestOf(db: Db, companies: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ company: string; model: string; version: string }>`select distinct company, model, version from gateway where company = any(${[...companies]}::text[]) and version <> ''`.execute(db)
+  const newest = new Map<string, string>()
+  for (const { company, model, version } of rows) {
+    const known = newest.get(`${company}/${model}`)
+    if (known === undefined || compareVersions(known, version) < 0) newest.set(`${company}/${model}`, version)
+  }
+  return newest
+}
+
+/** Number by number, so that 2.10 is newer than 2.9. */
+export function compareVersions(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true, sensitivity: 'base' })
+}

@@ -1,0 +1,47 @@
+// server/gateways: access points that were found and belong to no store yet: by a scan of somebody's company, or by asking the network (drivers/openepaperlink/discovery.ts).
+import { sql } from 'kysely'
+import { canonicalMac } from '@shelfcast/contract/fields'
+import type { FloatingGateway } from '@shelfcast/contract/gateway-reads'
+import type { Db } from '../db/database.ts'
+import type { PageQuery } from '../http/paging.ts'
+import type { Found } from './gateways.ts'
+
+/** Who found it on the server's own network asked for nobody in particular: every company may claim it. */
+const anybody = ''
+const keptHours = 24
+
+/** Notes what was found, unless it is a gateway already. @returns whether it is news. */
+export async function noteFound(db: Db, company: string | undefined, { mac, facts, address }: Found): Promise<boolean> {
+  await sql`delete from floating_gateway where last_seen_at < now() - ${keptHours} * interval '1 hour'`.execute(db)
+  const { rows } = await sql<{ fresh: boolean }>`
+    insert into floating_gateway as f (mac, company, ip, port, scheme, name, model, version, channel)
+    select ${mac}, ${company ?? anybody}, ${address.ip}, ${address.port}::integer, ${address.scheme}, ${facts.name ?? ''}, ${facts.model ?? ''}, ${facts.version ?? ''}, ${facts.channel ?? null}::integer
+    where not exists (select from gateway g where g.mac = ${mac}::bpchar)
+    on conflict (mac, company) do update set ip = excluded.ip, port = excluded.port, scheme = excluded.scheme, name = excluded.name, model = excluded.model, version = excluded.version, channel = excluded.channel, last_seen_at = now()
+    returning f.found_at = f.last_seen_at as fresh`.execute(db)
+  return rows[0]?.fresh ?? false
+}
+
+/** What these companies may claim under these MACs. */
+export async function floatingByMac(db: Db, company: string, macs: readonly string[]): Promise<Found[]> {
+  const rows = await db.selectFrom('floating_gateway').selectAll().where('mac', 'in', macs.length === 0 ? [''] : [...macs]).where('company', 'in', [company, anybody]).orderBy('last_seen_at', 'desc').execute()
+  const newest = [...new Map(rows.toReversed().map((row) => [row.mac, row])).values()]
+  return newest.map(({ mac, ip, port, scheme, name, model, version, channel }) => ({
+    mac, netmask: '', labelCount: 0, address: { ip, port, scheme: scheme === 'HTTPS' ? 'HTTPS' : 'HTTP' }, facts: { name, model, version, ...(channel === null ? {} : { channel }) },
+  }))
+}
+
+const columns: Record<string, ReturnType<typeof sql>> = { macAddress: sql`mac`, code: sql`mac`, name: sql`lower(name)`, lastConnectionDate: sql`last_seen_at` }
+
+export async function pageOfFloating(db: Db, companies: readonly string[], mac: string | undefined, page: PageQuery): Promise<{ rows: FloatingGateway[]; total: number }> {
+  const order = page.sort.map(({ column, dir }) => sql`${columns[column] ?? sql`mac`} ${sql.raw(dir)}`)
+  // A day's finds of one network: some hundred rows at most.
+  const { rows } = await sql<{ mac: string; company: string; ip: string; port: number; name: string; model: string; version: string; last_seen_at: Date; total: number }>`
+    with found as (select distinct on (mac) * from floating_gateway where company = any(${[...companies, anybody]}::text[])
+      and mac::text like ${`%${mac === undefined ? '' : canonicalMac(mac).replace(/[^0-9A-F]/g, '_')}%`} order by mac, last_seen_at desc)
+    select *, count(*) over ()::int as total from found order by ${sql.join([...order, sql`mac`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({ company: row.company, macAddress: row.mac, mac_address: row.mac, name: row.name, version: row.version, ipAddress: row.ip, port: row.port, model: row.model, lastConnectionDate: row.last_seen_at.toISOString() })),
+  }
+}

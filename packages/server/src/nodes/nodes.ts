@@ -1,0 +1,65 @@
+// server/nodes: the instances that together are this installation. Each says every half minute that it lives; others may register themselves. Rules and calls.
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { addNode, deleteNodes, listNodes, NodeType } from '@shelfcast/contract/nodes'
+import { audit } from '../audit/audit.ts'
+import { inTransaction, type Db } from '../db/database.ts'
+import { createLoop } from '../delivery/gate.ts'
+import type { Deps } from '../deps.ts'
+import type { Api } from '../http/api.ts'
+import { Fault } from '../http/fault.ts'
+import { ok } from '../http/reply.ts'
+import serverPackage from '../../package.json' with { type: 'json' }
+
+const beatMs = 30_000
+const downAfterSeconds = 90
+/** A node that was silent for so long is no longer spoken of. */
+const forgottenDays = 30
+const nodeListText = 'Successfully get a node list.'
+
+interface Node { ipAddress: string; port: number; nodeType: string; code: string; version: string; revision: string }
+
+export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
+  api.handle(listNodes, async () => {
+    const { rows } = await sql<Node & { up: boolean; last_seen_at: Date }>`
+      select ip_address as "ipAddress", port, node_type as "nodeType", code, version, revision, last_seen_at, last_seen_at > now() - ${downAfterSeconds} * interval '1 second' as up from node order by node_type, ip_address, port`.execute(db)
+    return { ...ok, responseMessage: nodeListText, nodes: rows.map(({ up, last_seen_at, nodeType, ...node }) => ({ ...node, nodeType: NodeType.parse(nodeType), nodeStatus: up ? 'UP' as const : 'DOWN' as const, lastConnectionDate: last_seen_at.toISOString() })) }
+  })
+
+  api.handle(addNode, async ({ body, caller }) => {
+    await inTransaction(db, async (tx) => {
+      await beat(tx, body)
+      await audit(tx, caller, { action: 'node.add', target: `${body.nodeType} ${body.ipAddress}:${body.port}` })
+    })
+    return ok
+  })
+
+  api.handle(deleteNodes, async ({ query: { nodeList }, caller }) => {
+    await inTransaction(db, async (tx) => {
+      const { rows } = await sql`delete from node n using unnest(${nodeList.map((node) => node.ipAddress)}::text[], ${nodeList.map((node) => node.port)}::integer[], ${nodeList.map((node) => node.nodeType)}::text[]) as gone (ip_address, port, node_type)
+        where n.ip_address = gone.ip_address and n.port = gone.port and n.node_type = gone.node_type returning n.port`.execute(tx)
+      if (rows.length === 0) throw new Fault('node.unknown')
+      await audit(tx, caller, { action: 'node.delete', target: nodeList.map((node) => `${node.nodeType} ${node.ipAddress}:${node.port}`).join(', ') })
+    })
+    return ok
+  })
+}
+
+async function beat(db: Db, { ipAddress, port, nodeType, code, version, revision }: Node): Promise<void> {
+  await sql`insert into node (ip_address, port, node_type, code, version, revision) values (${ipAddress}, ${port}, ${nodeType}, ${code}, ${version}, ${revision})
+    on conflict (ip_address, port, node_type) do update set code = excluded.code, version = excluded.version, revision = excluded.revision, last_seen_at = now()`.execute(db)
+  await sql`delete from node where last_seen_at < now() - ${forgottenDays} * interval '1 day'`.execute(db)
+}
+
+/** Says that this instance lives, from the moment it listens at `addressOf` until it is closed. */
+export function startHeartbeat({ db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>, code: string, addressOf: () => AddressInfo | string | null): { wake: () => void; close: () => Promise<void> } {
+  const loop = createLoop('heartbeat', log, async () => {
+    const address = addressOf()
+    const port = typeof address === 'object' && address !== null ? address.port : settings.port
+    // Not listening yet; it is woken when it does.
+    if (port === 0) return
+    await beat(db, { ipAddress: settings.host, port, nodeType: 'CORE', code, version: serverPackage.version, revision: serverPackage.version })
+    loop.wakeIn(beatMs)
+  })
+  return loop
+}
