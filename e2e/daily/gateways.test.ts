@@ -57,7 +57,7 @@ test('name and channel change at the access point itself', async () => {
   await page.getByRole('checkbox', { name: 'Choose Aisle 1' }).check()
   await page.getByRole('toolbar').getByRole('button', { name: en['gateway.change'] }).click()
   const form = panel(en['gateway.change'])
-  await form.getByLabel(en['gateway.field.name'], { exact: true }).fill('Aisle 9')
+  await form.getByRole('textbox', { name: en['gateway.field.name'] }).fill('Aisle 9')
   await form.getByRole('combobox', { name: en['gateway.field.dataChannel'] }).click()
   await page.getByRole('option', { name: '11' }).click()
   await form.getByRole('button', { name: en['form.save'] }).click()

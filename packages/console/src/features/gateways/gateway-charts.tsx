@@ -26,7 +26,7 @@ export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
   const text = useText()
   // Fixed while the period is: a key that moves with the clock would ask without end.
   const [{ period, minutes, start, end }, setView] = useState(() => viewOf('day'))
-  const read = useQuery(ask(readGatewayStatistics, { store, gateway: mac, start, interval: minutes }, { refetchInterval: minuteMs, background: true }))
+  const read = useQuery(ask(readGatewayStatistics, { store, gateway: mac, start, interval: minutes }, { background: true }))
   const figures = read.data?.data?.statistics
   const { times, values } = useMemo(() => {
     const byTime = new Map((figures ?? []).map((figure) => [Date.parse(figure.time), figure]))

@@ -1,6 +1,7 @@
 // features/gateways: one gateway: its state, its facts, and the way to the labels it serves.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { readGatewayStatistics } from '@shelfcast/contract/gateway-reads'
 import { readGateway, type GatewayRow } from '@shelfcast/contract/gateways'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
@@ -17,7 +18,7 @@ export function GatewayDetail({ row }: RowPanelProps<GatewayRow>) {
   const text = useText()
   const detail = useQuery(ask(readGateway, { store: row.store, gateway: row.macAddress }))
   useLive(['GATEWAY'], (event) => {
-    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.macAddress)) void refresh([readGateway])
+    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.macAddress)) void refresh([readGateway, readGatewayStatistics])
   })
   if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const gateway = detail.data?.data

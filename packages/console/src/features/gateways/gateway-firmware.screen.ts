@@ -1,6 +1,6 @@
 // features/gateways: gateways by firmware against the newest of their model. Access points have no call by which a server could update them, so there is no such button.
 import { listGatewayFirmware } from '@shelfcast/contract/gateway-reads'
-import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { MENU } from '@shelfcast/contract/permissions'
 import { listScreen } from '../../screens/list-spec.ts'
 import { GatewayFirmwareNote } from './gateway-firmware-note.tsx'
 import { firmwareTone } from './gateway-tones.ts'
@@ -13,6 +13,5 @@ export const gatewayFirmwareScreen = listScreen({
   columns: (col) => [
     col.text('name', { width: 200 }), col.code('macAddress'), col.text('model', { width: 240 }), col.code('gwVersion', { width: 130 }), col.code('newestVersion', { width: 150, sort: false }), col.badge('state', firmwareTone, { width: 130, sort: false }), col.dateTime('lastConnectionDate'),
   ],
-  exportNeeds: ACTION.gatewayFirmwareExport,
   empty: { text: 'gatewayFirmware.empty', hint: 'gatewayFirmware.empty.hint' },
 })
