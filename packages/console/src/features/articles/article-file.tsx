@@ -28,7 +28,7 @@ export function FileDownload({ file }: { file: Pick<ArticleFileRow, 'id' | 'kept
     setBusy(true)
     try {
       const { data } = await call(readArticleFile, { query: { id: file.id } })
-      if (data) save(await (await fetch(`data:application/octet-stream;base64,${data.responseMessage}`)).blob(), data.fileName)
+      if (data) save(new Blob([fromBase64(data.responseMessage)]), data.fileName)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       toast.warn(error.message)
@@ -37,6 +37,13 @@ export function FileDownload({ file }: { file: Pick<ArticleFileRow, 'id' | 'kept
     }
   }
   return <ActionButton small icon={Download} needs={readArticleFile.needs} busy={busy} blockedBy={file.kept ? undefined : 'record.notKept'} aria-label={text('record.downloadOf', { name: file.name })} onPress={() => void download()}>{text('record.download')}</ActionButton>
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text)
+  const bytes = new Uint8Array(plain.length)
+  for (let at = 0; at < plain.length; at += 1) bytes[at] = plain.charCodeAt(at)
+  return bytes
 }
 
 function save(content: Blob, name: string) {

@@ -1,0 +1,89 @@
+// e2e/daily: a price file and what became of it: the record with each label, the file with its refused rows, past prices on the product, and who may not.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allMenuCodes } from '@shelfcast/contract/permissions'
+import { en } from '@shelfcast/console/text/en'
+import { sql } from '@shelfcast/server/db/database'
+import { openBrowser } from '../browser.ts'
+import { hands } from '../hands.ts'
+import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+let product: Product
+let browser: Browser
+let backdoor: Backdoor
+let storeId: number
+let page: Page
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  backdoor = await openBackdoor(product)
+  ;({ store_id: storeId } = await backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
+  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  hands(page)
+  await sql`insert into article (store_id, article_id, name, data) values (${storeId}, 'T1', 'Green tea', '{"LIST_PRICE":"2.00"}')`.execute(backdoor.db)
+  await sql`insert into label (store_id, code, linked) values (${storeId}, '0000000000A1', true)`.execute(backdoor.db)
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a`.execute(backdoor.db)
+  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) select label_id, store_id, 1, 1 from label`.execute(backdoor.db)
+})
+afterAll(async () => {
+  await browser?.close()
+  await backdoor?.close()
+  await product?.stop()
+})
+
+test('a file is loaded, and the record says what it changed, on which label, and which rows it lost', async () => {
+  await page.goto('/Product/ProductInfo')
+  await page.getByRole('button', { name: en['article.upload'], exact: true }).first().click()
+  await page.locator('input[type=file]').setInputFiles({ name: 'monday.csv', mimeType: 'text/csv', buffer: Buffer.from('ProductId,Product,Price\nT1,Green tea,2.50\nT2,Black tea,3.00\nT3,Bad,-1\n') })
+  await page.getByRole('dialog').getByRole('button', { name: 'Load 2 products' }).click()
+  await page.getByRole('dialog').getByText(en['article.upload.result.PARTIAL_SUCCESS']).waitFor()
+  await page.goto('/Product/UpdateRecords')
+  const row = page.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' })
+  await row.getByText('File: monday.csv').waitFor()
+  await row.getByText('0 of 1').waitFor()
+  await row.locator('td').nth(3).click()
+  const panel = page.getByRole('dialog', { name: 'Green tea' })
+  await panel.getByRole('link', { name: '0000000000A1' }).waitFor()
+  await panel.getByText(en['record.result.PROCESSING']).waitFor()
+  await panel.getByText('A price can not be negative.').waitFor()
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Download monday.csv' }).click()
+  expect((await download).suggestedFilename()).toBe('monday.csv')
+  // The label shows it: the panel hears of it.
+  await sql`update label_page set shown_version = wanted_version, shown_at = now()`.execute(backdoor.db)
+  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(backdoor.db)
+  await panel.getByText(en['record.result.SUCCESS']).waitFor()
+})
+
+test('files and calls stand together, found by name', async () => {
+  await page.goto('/Product/UpdateRecords')
+  await page.getByRole('button', { name: en['record.files'] }).click()
+  const panel = page.getByRole('dialog', { name: en['record.files'] })
+  await panel.getByLabel(en['record.files.name']).fill('monday')
+  await panel.getByRole('button', { name: 'Open monday.csv' }).click()
+  await panel.getByText(en['record.file.PARTIAL_SUCCESS']).waitFor()
+  await panel.getByText('A price can not be negative.').waitFor()
+})
+
+test('a product tells its past prices and the file that brought it, and a price of letters is refused in words', async () => {
+  await page.goto('/Product/ProductInfo?id=T1')
+  await page.getByRole('row').filter({ hasText: 'Green tea' }).locator('td').nth(3).click()
+  const panel = page.getByRole('dialog', { name: 'Green tea' })
+  await panel.getByRole('table', { name: en['record.prices'] }).getByText('2.00').waitFor()
+  await panel.getByLabel('Price', { exact: true }).fill('2,x')
+  await panel.getByLabel('Name').first().focus()
+  await panel.getByText('This is not a price. Write it like 1234.50.').waitFor()
+  await page.goto('/Product/ProductInfo?id=T2')
+  await page.getByRole('row').filter({ hasText: 'Black tea' }).locator('td').nth(3).click()
+  await page.getByRole('dialog', { name: 'Black tea' }).getByText('Added by the file monday.csv').waitFor()
+})
+
+test('without its code the record is read and not exported', async () => {
+  const { page: reader, context } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: [...allMenuCodes], action: [], stores: [storeId] })
+  hands(reader)
+  await reader.goto('/Product/UpdateRecords')
+  await reader.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' }).waitFor()
+  expect(await reader.getByRole('button', { name: 'Export' }).first().getAttribute('aria-disabled')).toBe('true')
+  await context.close()
+})
