@@ -49,6 +49,8 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
   useLive(liveKinds(spec), (event) => {
     const { store } = query as { store?: string }
     if (event !== 'gap' && store !== undefined && event.store !== store) return
+    // A failure stays to be read: in a busy store it would come and go with every event.
+    if (event !== 'gap' && result.isError) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       if (enabled) void result.refetch({ cancelRefetch: false })

@@ -22,5 +22,5 @@ export const updateRecordsScreen = listScreen({
   ],
   actions: [{ label: 'record.files', icon: FileClock, needs: MENU.updateRecords, rows: 'none', panel: FilesPanel }],
   open: { needs: MENU.updateRecords, title: (change) => change.articleName, width: 720, panel: ChangeDetail },
-  empty: { text: 'record.empty', hint: 'record.empty.hint' },
+  empty: { text: 'record.empty', hint: 'record.empty.hint', action: 'record.files' },
 })
