@@ -10,6 +10,12 @@ export type Tx = Transaction<Tables>
 
 export interface Database { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> }
 
+/**
+ * What the embedded database is started with and anybody may set for themselves, so that a database of somebody else's goes about our queries in the
+ * same way: its defaults are those of turning disks, for which reading a whole table looks cheap.
+ */
+export const sessionSettings = `set jit = off; set random_page_cost = 1.1; set work_mem = '16MB'`
+
 const int8 = 20
 pg.types.setTypeParser(int8, Number)
 
@@ -18,7 +24,7 @@ pg.types.setTypeParser(int8, Number)
  * @param url a PostgreSQL address; a socket folder goes in as `postgresql:///name?host=/folder`.
  */
 export function openDatabase(url: string, size = 12): Database {
-  const pool = new pg.Pool({ connectionString: url, max: size, idle_in_transaction_session_timeout: 60_000, statement_timeout: 120_000, lock_timeout: 30_000, application_name: 'shelfcast' })
+  const pool = new pg.Pool({ connectionString: url, max: size, idle_in_transaction_session_timeout: 60_000, statement_timeout: 120_000, lock_timeout: 30_000, application_name: 'shelfcast', verify: (client, done) => { client.query(sessionSettings).then(() => { done() }, done) } })
   // An idle connection that breaks (the database was restarted) is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   // So would one that breaks between two queries of a transaction; there the next query fails and says so.

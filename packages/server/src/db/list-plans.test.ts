@@ -14,6 +14,7 @@ import type { ListOperation } from '@shelfcast/contract/operation'
 import { allMenuCodes } from '@shelfcast/contract/permissions'
 import { pagingHeaders } from '@shelfcast/contract/paging'
 import { listStores } from '@shelfcast/contract/stores'
+import { sessionSettings } from './database.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
@@ -58,6 +59,7 @@ beforeAll(async () => {
   for (const table of ['label_page', 'label_article']) await sql.raw(`vacuum analyze ${table}`).execute(db)
   planner = new pg.Client({ connectionString: server.databaseUrl })
   await planner.connect()
+  await planner.query(sessionSettings)
   const mine = await db.selectFrom('store').select('store_id').where(sql<boolean>`substr(code, 2)::integer % 100 = 1`).execute()
   send = apiClient(server.url, (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme', menu: [...allMenuCodes], action: [], stores: mine.map((store) => store.store_id) }))).headers)
 }, 120_000)
