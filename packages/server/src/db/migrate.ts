@@ -10,6 +10,7 @@ import * as schedules from './migrations/0011-schedules.ts'
 import * as jobs from './migrations/0013-jobs.ts'
 import * as alerts from './migrations/0014-alerts.ts'
 import * as gateways from './migrations/0015-gateways.ts'
+import * as radioCommands from './migrations/0016-radio-commands.ts'
 import * as productRecords from './migrations/0017-product-records.ts'
 
 /** In order; names never change once landed. */
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '0013-jobs': jobs,
   '0014-alerts': alerts,
   '0015-gateways': gateways,
+  '0016-radio-commands': radioCommands,
   '0017-product-records': productRecords,
 }
 
