@@ -46,6 +46,11 @@ export const bodyLimitBytes = 1024 * 1024
 export const articleBodyLimitBytes = 32 * 1024 * 1024
 /** Largest product file (security design §9). */
 export const productFileLimitBytes = 200 * 1024 * 1024
+/** A pushed picture has at most 5 MB, and base64 makes a third more of it; a few of them fit one call. */
+export const imageLimitBytes = 5 * 1024 * 1024
+export const imageBodyLimitBytes = 32 * 1024 * 1024
+/** Larger pictures are not unpacked: a small file may claim any size. */
+export const imageLimitPixels = 40_000_000
 /** A product file inside a JSON body is held in memory whole, so larger ones come as a form. */
 export const base64FileLimitBytes = 64 * 1024 * 1024
 

@@ -47,7 +47,7 @@ export const LabelOutcome = z.enum(['SUCCESS', 'TIMEOUT', 'PROCESSING', 'OVERTAK
 export type LabelOutcome = z.infer<typeof LabelOutcome>
 
 /** What happened to a label, in its timeline. */
-export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'ALERT'])
+export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'LED', 'PAGE', 'ALIVE', 'ALERT'])
 export type LabelEventKind = z.infer<typeof LabelEventKind>
 
 /** Why a picture did not reach its label: a word for each kind of cause; the sentence stands beside it. */
@@ -55,7 +55,7 @@ export const FailCause = z.enum(['NO_GATEWAY', 'GATEWAY_OFFLINE', 'UNKNOWN_MODEL
 export type FailCause = z.infer<typeof FailCause>
 
 /** Long work that the tray of the console shows, and how it stands. */
-export const JobKind = z.enum(['IMPORT', 'EXPORT', 'PUSH'])
+export const JobKind = z.enum(['IMPORT', 'EXPORT', 'PUSH', 'LED'])
 export type JobKind = z.infer<typeof JobKind>
 export const JobState = z.enum(['RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'CANCELLED'])
 export type JobState = z.infer<typeof JobState>

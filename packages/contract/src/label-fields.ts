@@ -1,7 +1,11 @@
 // contract/label-fields: shapes that the label calls share. The calls are in labels.ts, label-reads.ts and the files beside them.
 import { z } from 'zod'
+import { BatchEnvelope } from './envelope.ts'
 import { Battery, LabelStatus, Signal } from './enumerations.ts'
 import { StoreCode, plainText, queryBool, queryList } from './fields.ts'
+
+/** The answer to an order for all labels that match. */
+export const Counted = BatchEnvelope.extend({ /** Labels the order is for. */ count: z.number().int() })
 
 /** The filters of every label list (wire contract §10.1); orders for many labels take the same ones. */
 export const labelFilters = {

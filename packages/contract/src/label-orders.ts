@@ -1,12 +1,9 @@
 // contract/label-orders: orders for many labels at once: send again, draw again. Orders for named labels are in labels.ts.
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { BatchEnvelope } from './envelope.ts'
 import { LabelCode, StoreCode } from './fields.ts'
-import { labelFilters } from './label-fields.ts'
+import { Counted, labelFilters } from './label-fields.ts'
 import { ACTION } from './permissions.ts'
-
-const Counted = BatchEnvelope.extend({ /** Labels the order is for. */ count: z.number().int() })
 
 export const resendAllLabels = operation({
   summary: 'Send again to all late labels, or to all', method: 'PUT', path: '/api/common/labels/resend/timeout/all', needs: ACTION.labelCommand, scope: 'store',

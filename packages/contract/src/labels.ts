@@ -25,6 +25,8 @@ export const LabelRow = z.object({
   floor: z.string(), shelfId: z.string(), shelfFloor: z.number().int().nullable(), order: z.number().int().nullable(),
   /** Degrees by which the picture is turned, because the label hangs so. */
   rotation: z.number().int(),
+  /** What the label can do, and what its LED is known to do: its colour until that time, null where it is dark. */
+  led: z.boolean(), nfc: z.boolean(), ledColor: z.string().nullable(), ledUntil: z.string().nullable(),
 })
 export type LabelRow = z.infer<typeof LabelRow>
 

@@ -17,6 +17,8 @@ export const perceptualRgb: Record<PaletteColour, Rgb> = {
 /** A source pixel greyer than this never becomes a coloured entry, so black edges do not turn red. */
 const greySpread = 20
 
+export type Dither = 'none' | 'burkes' | 'ordered'
+
 /** Index of the nearest palette entry for one pixel, 0–255 per channel, values already as the access point holds them. */
 export function nearestIndex(palette: readonly PaletteColour[], r: number, g: number, b: number): number {
   const grey = Math.abs(r - g) < greySpread && Math.abs(b - g) < greySpread
@@ -33,10 +35,11 @@ export function nearestIndex(palette: readonly PaletteColour[], r: number, g: nu
 
 /**
  * A full-colour picture as the label will show it.
- * @param rgba width × height × 4 bytes; alpha is ignored. @param dither 'none' for price labels, 'burkes' for photographs.
+ * @param rgba width × height × 4 bytes; alpha is ignored. @param dither 'none' for price labels, 'burkes' for photographs, 'ordered' for areas that should stay calm.
  */
-export function matchPalette(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number, palette: readonly PaletteColour[], dither: 'none' | 'burkes' = 'none'): LabelImage {
+export function matchPalette(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number, palette: readonly PaletteColour[], dither: Dither = 'none'): LabelImage {
   const pixels = new Uint8Array(width * height)
+  if (dither === 'ordered') return order(rgba, { width, height, palette, pixels })
   if (dither === 'burkes') return diffuse(rgba, { width, height, palette, pixels })
   const nearest = nearestTable(palette)
   for (let at = 0, from = 0; at < pixels.length; at++, from += 4) {
@@ -57,6 +60,25 @@ function nearestTable(palette: readonly PaletteColour[]): Uint8Array {
   let table = tables.get(key)
   if (!table) tables.set(key, (table = new Uint8Array(65536).fill(unasked)))
   return table
+}
+
+/** Bayer's 8 × 8 thresholds, made by doubling: each a number of 0 to 63. */
+const thresholds = [1, 2, 4].reduce((small, size) => Uint8Array.from({ length: size * size * 4 }, (_, at) => {
+  const y = Math.floor(at / (size * 2)), x = at % (size * 2)
+  return small[(y % size) * size + (x % size)]! * 4 + [0, 2, 3, 1][(y < size ? 0 : 2) + (x < size ? 0 : 1)]!
+}), Uint8Array.of(0))
+
+/** Each pixel is made lighter or darker by its place before it is matched; all channels alike, so that grey stays grey. */
+function order(rgba: Uint8Array | Uint8ClampedArray, image: LabelImage): LabelImage {
+  const { width, height, palette, pixels } = image
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = (y * width + x) * 4
+      const change = ((thresholds[(y & 7) * 8 + (x & 7)]! + 0.5) / 64 - 0.5) * 255
+      pixels[y * width + x] = nearestIndex(palette, clamp(as5(rgba[from]) + change), clamp(as6(rgba[from + 1]) + change), clamp(as5(rgba[from + 2]) + change))
+    }
+  }
+  return image
 }
 
 /** Error diffusion with the Burkes kernel: 8 and 4 of 32 to the right, 2 4 8 4 2 below. */

@@ -23,6 +23,9 @@ import { createExports } from './jobs/exports.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { nodeRoutes, startHeartbeat } from './nodes/nodes.ts'
 import { labelScheduleRoutes } from './label-schedules/routes.ts'
+import { labelCommandRoutes } from './labels/command-routes.ts'
+import { imageRoutes } from './labels/image-routes.ts'
+import { ledRoutes } from './labels/led-routes.ts'
 import { labelPageRoutes } from './labels/page-routes.ts'
 import { labelOrderRoutes } from './labels/order-routes.ts'
 import { labelReadRoutes } from './labels/read-routes.ts'
@@ -83,6 +86,9 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   labelRoomRoutes(api, deps)
   shelfRoutes(api, deps)
   labelPageRoutes(api, deps)
+  labelCommandRoutes(api, deps)
+  ledRoutes(api, deps)
+  const pictures = imageRoutes(api, deps)
   const flips = labelScheduleRoutes(api, deps)
   const finder = gatewayRoutes(api, deps)
   nodeRoutes(api, deps)
@@ -115,6 +121,7 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
       await priceDays.close()
       await flips.close()
       await teller.close()
+      await pictures.close()
     },
   }
 }

@@ -82,6 +82,8 @@ export interface Tables {
     /** What a link carries for other programs, such as addInfo1. */
     link_info: ColumnType<Record<string, string | number>, string | undefined, string>
     floor: Maybe<string>; shelf_id: Maybe<string>; shelf_floor: Maybe<number>; shelf_order: Maybe<number>
+    /** What its LED is known to do, and until when; null where it is dark. */
+    led_color: Maybe<string>; led_until: MaybeTime
   }
   label_property: { store_id: number; model: string; rotation: number | null; total_page: number | null; alive_minutes: number | null; template_name: string | null; updated_at: Time }
   label_override: { label_id: number; rotation: number | null; alive_minutes: number | null; template_name: string | null }
@@ -123,6 +125,11 @@ export interface Tables {
   article_schedule_file: { schedule_id: number; content: Buffer }
   article_schedule_row: { schedule_id: number; position: number; store_id: number; article_id: string; article: Json<{ id: string; name: string; nfc: string | null; data: Record<string, string | null>; eans: string[] | null }>; known: boolean; same_name: boolean }
   label_content: { label_id: number; page: number; kind: string; image_hash: Buffer | null; account: Made<string>; updated_at: Time }
+  label_command: {
+    id: Generated<number>; label_id: number; store_id: number; kind: string; payload: Json<unknown>; batch_id: string; account: string | null; state: Made<string>; detail: Made<string>
+    due_at: Time; expires_at: Time; gateway_id: Maybe<number>; mark: Maybe<string>; attempt: Made<number>; created_at: Time; changed_at: Time
+  }
+  led_pattern: { company: string; id: number; name: string; on_ms: number; off_ms: number; idle_s: number; repeats: number }
   label_schedule: { label_id: number; kind: string; zone_id: string; entries: Json<unknown>; enabled: Made<boolean>; account: Made<string>; batch_id: string; created_at: Time }
   label_schedule_step: { id: Generated<number>; label_id: number; kind: string; entry: number; is_end: boolean; zone_id: string; local_time: string | null; due_at: Time; page: number; back_page: number | null; ends_local: string | null; length_ms: number | null; repeat_days: string | null; interval_ms: number | null }
   job: {

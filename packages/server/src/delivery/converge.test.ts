@@ -19,14 +19,18 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('gatewayReboot' as const) }),
   fc.record({ kind: fc.constant('drop' as const) }),
   fc.record({ kind: fc.constant('serverRestart' as const) }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('light' as const), code: label, ms: fc.constantFrom(0, 60, 10_000) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('push' as const), code: label, page: fc.constantFrom(1, 2, 3), ink: fc.constantFrom(0, 1) }) },
+  fc.record({ kind: fc.constant('flip' as const), code: label, page: fc.constantFrom(1, 2, 3) }),
+  fc.record({ kind: fc.constant('alive' as const), code: label }),
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 120 }) }) },
 )
 
-test('after any mixture of edits, links, restarts and lost connections every label shows its wish', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.boolean(), async (steps, compressed) => {
+test('after any mixture of edits, pushes, lights, flips, links, restarts and lost connections every label shows its wish', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.constantFrom('none', 'zlib', 'g5'), async (steps, compressed) => {
     const t = await startTrial({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
     try {
-      const ap = await t.accessPoint({ labels: codes.map((code) => ({ mac: macOf(code), model: 'M3_384x168_BW', firmware: compressed ? 0x27 : 0x26 })), offerLifeSeconds: 30 })
+      const ap = await t.accessPoint({ labels: codes.map((code) => ({ mac: macOf(code), model: compressed === 'g5' ? 'OPTICON_296x128_BWRY' : 'M3_384x168_BW', firmware: compressed === 'g5' ? 0x29 : compressed === 'zlib' ? 0x27 : 0x26 })), offerLifeSeconds: 30 })
       for (const article of articles) await t.article(article, '1.00')
       let delivery = t.start()
       const linked = new Set<string>()
@@ -35,6 +39,10 @@ test('after any mixture of edits, links, restarts and lost connections every lab
         if (next.kind === 'price') await t.price(next.article, next.price)
         else if (next.kind === 'link') { linked.add(next.code); await t.link(next.code, next.article) }
         else if (next.kind === 'unlink') { linked.delete(next.code); await t.unlink(next.code) }
+        else if (next.kind === 'light') await t.light(next.code, next.ms)
+        else if (next.kind === 'push') await t.page(next.code, next.page, next.ink)
+        else if (next.kind === 'flip') await t.page(next.code, next.page)
+        else if (next.kind === 'alive') await t.alive(next.code)
         else if (next.kind === 'labelReboot') ap.rebootLabel(macOf(next.code))
         else if (next.kind === 'outOfReach') ap.setReachable(macOf(next.code), false)
         else if (next.kind === 'inReach') ap.setReachable(macOf(next.code), true)
@@ -52,6 +60,8 @@ test('after any mixture of edits, links, restarts and lost connections every lab
           return state.wanted === 0 || samePicture(ap.shown(macOf(code)), await t.wantedImage(code))
         }, `${code} to show its wish: ${JSON.stringify(await t.state(code))}`, 15_000)
       }
+      // Every order to a light came to an end, or waits for its time to be switched off.
+      for (const code of codes) await until(async () => (await t.commands(code)).every((command) => !['WAITING', 'SENT'].includes(command.state) || command.off), `the orders of ${code} to end`, 15_000)
       // Rest is rest: nothing moves any more.
       const before = codes.map((code) => ap.shown(macOf(code)).updates)
       await new Promise((resume) => { setTimeout(resume, 300) })

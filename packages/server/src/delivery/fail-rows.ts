@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** The kinds of wish that the timeline begins with. */
-const wishes = sql`('LINK', 'UNLINK', 'CHANGE', 'PUSH')`
+const wishes = sql`('LINK', 'UNLINK', 'CHANGE', 'PUSH', 'PAGE')`
 
 /**
  * Notes a failure for each row of the named part of a statement. It must have label_id, page, store_id, gateway_id, wanted_at, attempt, cause, and under these

@@ -5,6 +5,8 @@ import type { Events } from '../events/events.ts'
 import type { GatewayDriver, NetworkReport, Report } from '../gateways/drivers/driver.ts'
 import { renderInputs } from '../labels/render-inputs.ts'
 import type { DeliverySettings } from '../settings.ts'
+import { createCommandLine } from './command-line.ts'
+import type { CommandEnds } from './command-ends.ts'
 import type { Drawing } from './drawing.ts'
 import type { GatewayFigures } from './gateway-figures.ts'
 import { createLoop, type Gate } from './gate.ts'
@@ -21,7 +23,7 @@ export interface PumpParts {
   driver: GatewayDriver
   /** Shared by all pumps: the background's part of the database and of the processor. */
   gate: Gate
-  pool: RenderPool; reports: Reports; sightings: Sightings; notices: LabelNotices; figures: GatewayFigures
+  pool: RenderPool; reports: Reports; sightings: Sightings; notices: LabelNotices; figures: GatewayFigures; commandEnds: CommandEnds
 }
 
 export interface Pump { gateway: OwnedGateway; wake: () => void; /** Other gateways serve these labels from now on. */ leave: (codes: readonly string[]) => void; close: () => Promise<void> }
@@ -47,6 +49,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   const away = new Set<string>()
   /** Labels claimed and not handed over yet. */
   const inHand = new Set<string>()
+  const commands = createCommandLine({ db, gatewayId, ends: parts.commandEnds, pictures: () => [...offered.keys(), ...inHand] })
   let connection: ReturnType<GatewayDriver['connect']> | undefined
   let connected = false
   let closed = false
@@ -63,6 +66,10 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     while (!closed && connected && Date.now() >= pausedUntil && hasRoom()) if (!(await batch())) break
     if (closed || !connected) return
     if (Date.now() < pausedUntil) return work.wakeIn(pausedUntil - Date.now())
+    // After the pictures: a price comes before a light.
+    while (!closed && connected && connection && await commands.run(connection, work.wake));
+    const commandMs = await gate(commands.nextMs)
+    if (commandMs !== undefined) work.wakeIn(Math.max(1, Math.ceil(commandMs)))
     // Without room a report wakes the pump.
     if (!hasRoom()) return
     const ms = await gate(() => nextDueMs(db, gatewayId))
@@ -99,6 +106,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   }
 
   async function connect() {
+    await commands.restart()
     const remembered = await rememberedOf(db, gatewayId)
     if (closed) return undefined
     for (const { labelCode, version, proven } of remembered) if (!proven) offered.set(labelCode, version)
@@ -114,6 +122,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   function hear(report: Report) {
     if (closed) return
     if (report.kind === 'network') return hearNetwork(report)
+    if (report.kind === 'commanded') return commands.hear(report, work.wake)
     if (report.kind === 'sighting') {
       if (!report.label.foreign) figures.count(gatewayId, 'received')
       return parts.sightings.add(gateway, report.label)

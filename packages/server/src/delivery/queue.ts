@@ -186,12 +186,12 @@ export async function noteAlerts(db: Db, rows: readonly ReportRow[]): Promise<vo
 
 /** Pictures handed to this gateway before: on their way, or proven and still shown. */
 export async function rememberedOf(db: Db, gatewayId: number): Promise<Remembered[]> {
-  const { rows } = await sql<{ code: string; page: number; version: number; hash: string; model: string; mark: string; proven: boolean }>`
-    select l.code, p.page, p.sent_version as version, encode(p.sent_hash, 'hex') as hash, l.model, p.sent_mark as mark, p.sent_version <= p.shown_version as proven
+  const { rows } = await sql<{ code: string; page: number; version: number; hash: string; model: string; mark: string; proven: boolean; commands: string[] }>`
+    select array(select c.mark from label_command c where c.label_id = l.label_id and c.mark is not null order by c.id desc limit 8) as commands, l.code, p.page, p.sent_version as version, encode(p.sent_hash, 'hex') as hash, l.model, p.sent_mark as mark, p.sent_version <= p.shown_version as proven
     from label_page p join label l on l.label_id = p.label_id
     where l.gateway_id = ${gatewayId} and p.gateway_id = ${gatewayId} and p.sent_gateway_id = ${gatewayId} and p.sent_mark is not null and p.sent_at is not null and l.model is not null
       and (p.sent_version <= p.shown_version or p.sent_version = p.wanted_version)`.execute(db)
-  return rows.map(({ code, page, version, hash, model, mark, proven }) => ({ labelCode: code, page, version, hash, modelKey: model, mark, proven }))
+  return rows.map(({ code, page, version, hash, model, mark, proven, commands }) => ({ labelCode: code, page, version, hash, modelKey: model, mark, proven, commands }))
 }
 
 /** The gateway is back: everything not current is due, but for the labels in `busy`, whose pictures it has. */

@@ -8,7 +8,7 @@ export interface Raise {
   /** Who is behind the change; null for the server itself. */
   account: string | null
   batchId: string | null
-  event: 'LINK' | 'UNLINK' | 'CHANGE' | 'PUSH'
+  event: 'LINK' | 'UNLINK' | 'CHANGE' | 'PUSH' | 'PAGE'
   detail?: string
   deadlineMs: number
   /** Leaves out labels that nothing was ever wanted of. */
@@ -44,12 +44,19 @@ export async function raiseLabels(db: Db, events: Events, labelIds: readonly num
   return raised
 }
 
+/** A picture pushed to page 1 stands until its product has news: then the label shows the product again (docs/decisions/pushed-pictures.md). */
+export async function endPushedPictures(db: Db, labelIds: readonly number[]): Promise<void> {
+  if (labelIds.length > 0) await sql`delete from label_content where page = 1 and label_id = any(${labelIds}::bigint[])`.execute(db)
+}
+
 /** The same for every label that shows one of these articles. `byArticle` says which labels each article touched. */
 export async function raiseArticles(db: Db, events: Events, articleKeys: readonly number[], raise: Raise): Promise<{ raised: Raised[]; byArticle: Map<number, [number, number][]> }> {
   const byArticle = new Map<number, [number, number][]>()
   if (articleKeys.length === 0) return { raised: [], byArticle }
   const links = await db.selectFrom('label_article').select(['label_id', 'article_key']).where('article_key', 'in', [...articleKeys]).execute()
-  const raised = await raiseLabels(db, events, [...new Set(links.map((link) => link.label_id))], raise)
+  const labelIds = [...new Set(links.map((link) => link.label_id))]
+  await endPushedPictures(db, labelIds)
+  const raised = await raiseLabels(db, events, labelIds, raise)
   const versions = new Map(raised.map((label) => [label.labelId, label.version]))
   for (const link of links) {
     const touched = byArticle.get(link.article_key) ?? []

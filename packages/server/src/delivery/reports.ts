@@ -18,6 +18,8 @@ export interface Reports {
 }
 
 const gatherMs = 25
+/** The honest end of sending again what a label shows: its access point leaves it be. */
+const nothingSent = 'The label has this very picture, so the gateway sent nothing over the air.'
 const mostAtOnce = 1_000
 
 export function createReports({ db, log, settings, notices }: { db: Db; log: FastifyBaseLogger; settings: DeliverySettings; notices: LabelNotices }): Reports {
@@ -38,7 +40,7 @@ export function createReports({ db, log, settings, notices }: { db: Db; log: Fas
   })
   return {
     add(gatewayId, report, written) {
-      const row = { gatewayId, labelCode: report.labelCode, page: 1, version: 0, hash: '', mark: '', cause: report.kind === 'failed' ? report.cause ?? 'NOT_CONFIRMED' as const : 'NOT_CONFIRMED' as const, detail: 'proof' in report ? report.proof : report.reason }
+      const row = { gatewayId, labelCode: report.labelCode, page: 1, version: 0, hash: '', mark: '', cause: report.kind === 'failed' ? report.cause ?? 'NOT_CONFIRMED' as const : 'NOT_CONFIRMED' as const, detail: 'reason' in report ? report.reason : report.proof === 'same' ? nothingSent : report.proof }
       waiting.push({ kind: report.kind, row: 'version' in report ? { ...row, page: report.page, version: report.version, hash: report.hash, ...(report.kind === 'confirmed' ? { mark: report.mark } : {}) } : row, written })
       loop.wakeIn(waiting.length >= mostAtOnce ? 0 : gatherMs)
     },

@@ -15,14 +15,15 @@ interface Row { id: string; kind: Job['kind']; name: string; store: string | nul
 export async function jobsOf(db: Db, account: { accountId: number; account: string }): Promise<Job[]> {
   const { rows } = await sql<Row>`
     with kept as (
-      select j.*, case when kind = 'PUSH' then jsonb_array_length(label_versions) else j.total end as size, p.shown, p.late
+      select j.*, case when kind = 'PUSH' then jsonb_array_length(label_versions) when kind = 'LED' then c.given else j.total end as size, coalesce(c.done, p.shown) as shown, coalesce(c.failed, p.late) as late
       from job j cross join lateral (
         select count(*) filter (where p.shown_version >= v.version or p.wanted_version > v.version)::int as shown, count(*) filter (where p.shown_version < v.version and p.wanted_version = v.version and p.deadline_at < now())::int as late
         from (select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(j.label_versions) as pair) v join label_page p on p.label_id = v.label_id and p.page = 1) p
+        left join lateral (select count(*)::int as given, count(*) filter (where c.state in ('DONE', 'REPLACED'))::int as done, count(*) filter (where c.state = 'FAILED')::int as failed from label_command c where c.batch_id = j.id and c.payload ? 'duration') c on j.kind = 'LED'
       where j.account_id = ${account.accountId} and (j.created_at > now() - ${keptHours} * interval '1 hour' or j.state = 'RUNNING')),
     work as (
-      select k.id, k.kind, k.name, k.store_id, k.size as total, case when k.kind = 'PUSH' then k.shown else k.done end as done, case when k.kind = 'PUSH' then k.late else 0 end as failed,
-        case when k.kind = 'PUSH' then case when k.shown + k.late < k.size then 'RUNNING' when k.late = 0 then 'SUCCESS' when k.shown = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
+      select k.id, k.kind, k.name, k.store_id, k.size as total, case when k.kind in ('PUSH', 'LED') then k.shown else k.done end as done, case when k.kind in ('PUSH', 'LED') then k.late else 0 end as failed,
+        case when k.kind in ('PUSH', 'LED') then case when k.shown + k.late < k.size then 'RUNNING' when k.late = 0 then 'SUCCESS' when k.shown = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
           when k.state = 'RUNNING' and k.seen_at < now() - ${silentSeconds} * interval '1 second' then 'FAILED' else k.state end as state,
         k.message, k.created_at, k.finished_at, k.result_path is not null as has_result
       from kept k
@@ -35,11 +36,11 @@ export async function jobsOf(db: Db, account: { accountId: number; account: stri
     from work w left join store s on s.store_id = w.store_id order by w.created_at desc limit ${mostShown}`.execute(db)
   return rows.map((row) => ({
     id: row.id, customBatchId: row.id, kind: row.kind, name: row.name, store: row.store ?? '', total: row.total, done: row.done, failed: row.failed, state: row.state, message: row.message,
-    created: row.created_at.toISOString(), finished: row.finished_at?.toISOString() ?? null, resultUrl: row.has_result ? `/api/common/jobs/${row.id}/file` : null, mayCancel: row.kind !== 'PUSH' && row.state === 'RUNNING',
+    created: row.created_at.toISOString(), finished: row.finished_at?.toISOString() ?? null, resultUrl: row.has_result ? `/api/common/jobs/${row.id}/file` : null, mayCancel: row.kind !== 'PUSH' && row.kind !== 'LED' && row.state === 'RUNNING',
   }))
 }
 
-export interface NewJob { id: string; accountId: number; storeId: number | null; kind: 'EXPORT' | 'PUSH'; name: string; total?: number; labelVersions?: readonly [number, number][] }
+export interface NewJob { id: string; accountId: number; storeId: number | null; kind: 'EXPORT' | 'PUSH' | 'LED'; name: string; total?: number; labelVersions?: readonly [number, number][] }
 
 export async function insertJob(db: Db, job: NewJob): Promise<void> {
   await db.insertInto('job').values({ id: job.id, account_id: job.accountId, store_id: job.storeId, kind: job.kind, name: job.name, total: job.total ?? 0, label_versions: JSON.stringify(job.labelVersions ?? []) }).execute()

@@ -11,7 +11,7 @@ import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
 import { groupBy } from '../group-by.ts'
-import { raiseLabels, type Raise } from '../delivery/raise.ts'
+import { endPushedPictures, raiseLabels, type Raise } from '../delivery/raise.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { Fault } from '../http/fault.ts'
 import { forgetPages } from './pages.ts'
@@ -46,6 +46,7 @@ export async function linkLabels({ db, events, settings }: Parts, actor: Actor, 
         floor = coalesce(t.floor, l.floor), shelf_id = coalesce(t.shelf_id, l.shelf_id), shelf_floor = coalesce(t.shelf_floor, l.shelf_floor), shelf_order = coalesce(t.shelf_order, l.shelf_order)
       from unnest(${labelIds}::bigint[], ${entries.map((entry) => entry.templateName ?? null)}::text[], ${entries.map(infoOf)}::text[], ${entries.map((entry) => entry.floor ?? null)}::text[], ${entries.map((entry) => entry.shelfId ?? null)}::text[],
         ${entries.map((entry) => entry.shelfFloor ?? null)}::integer[], ${entries.map((entry) => entry.order ?? null)}::integer[]) as t(label_id, template, info, floor, shelf_id, shelf_floor, shelf_order) where l.label_id = t.label_id`.execute(tx)
+    await endPushedPictures(tx, labelIds)
     await raiseLabels(tx, events, labelIds, raiseOf(actor, batchId, 'LINK', settings.delivery.deadlineMs))
     await audit(tx, actor, { action: 'label.link', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId, links: entries.slice(0, 50) } })
   })

@@ -9,8 +9,9 @@ import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
 import { raiseLabels } from '../delivery/raise.ts'
-import { labelStatusSql } from '../delivery/status.ts'
+import { labelStatusSql, statusWhere } from '../delivery/status.ts'
 import { Fault } from '../http/fault.ts'
+import { labelTables, labelsWhere, type LabelFilter } from './rows.ts'
 
 export interface WhyPage { account: string | null; batchId: string | null; detail: string; deadlineMs: number }
 
@@ -28,7 +29,7 @@ export async function showPage(tx: Db, events: Deps['events'], labelIds: readonl
   for (const { label_id, store_id } of empty) await tx.insertInto('label_event').values({ label_id, store_id, page: 1, event: 'ALERT', version: null, hash: null, gateway_id: null, account: why.account, batch_id: why.batchId, detail: `${why.detail}. Nothing is loaded there, so the label keeps what it shows.` }).execute()
   if (turned.length === 0) return turned
   await sql`update label set page = ${page} where label_id = any(${turned}::bigint[])`.execute(tx)
-  await raiseLabels(tx, events, turned, { account: why.account, batchId: why.batchId, event: 'CHANGE', detail: why.detail, deadlineMs: why.deadlineMs })
+  await raiseLabels(tx, events, turned, { account: why.account, batchId: why.batchId, event: 'PAGE', detail: why.detail, deadlineMs: why.deadlineMs })
   return turned
 }
 
@@ -67,6 +68,28 @@ async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageCh
     if (page > label.most || (page > 1 && !label.pages.includes(page))) throw new Fault('schedule.page', {}, [{ ...field, code: 'page', message: page > label.most ? `Pages go from 1 to ${label.most}.` : `Nothing is loaded on its page ${page}.` }])
   })
   return new Map(rows.map((row) => [row.code, row.label_id]))
+}
+
+const labelsAtOnce = 500
+
+/** Turns all labels that match and have something on that page, in small transactions. `count`: labels that turned. */
+export async function turnMatching({ db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>, caller: Caller, store: StoreRef, filter: LabelFilter, page: number): Promise<{ customBatchId: string; count: number }> {
+  if (page > mostPages) throw new Fault('schedule.page', {}, [{ field: 'page', code: 'page', message: `Pages go from 1 to ${mostPages}.`, value: String(page) }])
+  const customBatchId = randomUUID()
+  const able = sql.join(allowedWhile.page.map(statusWhere), sql` or `)
+  let count = 0
+  for (let last: number | undefined = 0; last !== undefined;) {
+    const after: number = last
+    last = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ label_id: number }>`
+        select l.label_id from ${labelTables} where ${labelsWhere([store.storeId], filter)} and (${able}) and l.page <> ${page} and (${page}::integer = 1 or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page}))
+          and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce}`.execute(tx)
+      count += (await showPage(tx, events, rows.map((row) => row.label_id), page, { account: caller.account, batchId: customBatchId, detail: `Page ${page}`, deadlineMs: settings.delivery.deadlineMs })).length
+      return rows.length < labelsAtOnce ? undefined : rows.at(-1)?.label_id
+    })
+  }
+  await audit(db, { ...caller, company: store.company }, { action: 'label.page', target: store.code, after: { count, batchId: customBatchId, filter, page } })
+  return { customBatchId, count }
 }
 
 /** What an unassigned label keeps of its pages: nothing. */

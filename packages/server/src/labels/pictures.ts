@@ -39,7 +39,7 @@ async function previousHash(db: Db, labelId: number, shown: Buffer | null): Prom
 
 /** The newest order that a label was given. */
 export async function latestOrder(db: Db, labelId: number): Promise<{ txSequence: number; type: string; batchEventTime: string } | null> {
-  const row = await db.selectFrom('label_event').select(['id', 'version', 'event', 'created_at']).where('label_id', '=', labelId).where('event', 'in', ['LINK', 'UNLINK', 'CHANGE']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const row = await db.selectFrom('label_event').select(['id', 'version', 'event', 'created_at']).where('label_id', '=', labelId).where('event', 'in', ['LINK', 'UNLINK', 'CHANGE', 'PAGE']).orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row ? { txSequence: row.version ?? row.id, type: row.event, batchEventTime: row.created_at.toISOString() } : null
 }
 

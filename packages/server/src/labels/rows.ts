@@ -74,8 +74,11 @@ interface Row {
   temperature: number | null; firmware: number | null; template_name: string | null; gateway_id: number | null; gateway_name: string | null; mac: string | null; ip: string | null; gateway_status: string | null
   requested_at: Date | null; completed_at: Date | null; last_seen_at: Date | null; wanted_hash: Buffer | null; shown_hash: Buffer | null; deadline_at: Date | null; fail_reason: string | null
   articles: { articleId: string; articleName: string; data?: Record<string, string> }[] | null
-  link_info: LinkInfo; floor: string | null; shelf_id: string | null; shelf_floor: number | null; shelf_order: number | null; rotation: number
+  link_info: LinkInfo; floor: string | null; shelf_id: string | null; shelf_floor: number | null; shelf_order: number | null; rotation: number; capabilities: number | null; led_color: string | null; led_until: Date | null
 }
+
+/** A label's own word that it has an LED (hardware facts §1.5). */
+export const ledBit = 0x01
 
 /** As label.link_info holds it. */
 interface LinkInfo { arrow?: string; addInfo1?: string; addInfo2?: string; addInfo3?: string; addInfo4?: string; addInfo5?: string; buttonConfigId?: number; powerRailCtrlId?: string }
@@ -84,6 +87,8 @@ const time = (date: Date | null) => date?.toISOString() ?? null
 
 function toLabelRow(row: Row): LabelRow {
   const model = row.model === null ? undefined : modelOf(row.model)
+  const hasLed = (model?.led ?? false) || ((row.capabilities ?? 0) & ledBit) !== 0
+  const lit = row.led_color !== null && row.led_until !== null && row.led_until.getTime() > Date.now()
   const template = row.template_name ?? (row.linked && model ? templateNamesFor(model)[0] : undefined)
   return {
     labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: model?.name ?? '', width: model?.width ?? 0, height: model?.height ?? 0, color: model?.colours ?? '',
@@ -95,6 +100,7 @@ function toLabelRow(row: Row): LabelRow {
     requestDate: time(row.requested_at), completedDate: time(row.completed_at), lastResponseTime: time(row.last_seen_at), lastConnectionTime: time(row.last_seen_at),
     wantedHash: row.wanted_hash?.toString('hex') ?? null, shownHash: row.shown_hash?.toString('hex') ?? null, deadline: time(row.deadline_at), failReason: row.fail_reason,
     lastResponsetime: time(row.last_seen_at), ...linkFields(row.link_info), floor: row.floor ?? '', shelfId: row.shelf_id ?? '', shelfFloor: row.shelf_floor, order: row.shelf_order, rotation: row.rotation,
+    led: hasLed, nfc: model?.nfc ?? false, ledColor: lit ? row.led_color : null, ledUntil: lit ? time(row.led_until) : null,
   }
 }
 
@@ -109,7 +115,7 @@ export async function pageOfLabels(db: Db, storeIds: readonly number[], filter: 
   const { rows } = await sql<Row>`
     select l.label_id, l.code, s.code as store, l.model, l.linked, l.page, ${labelOnline} as online, ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware, l.template_name,
       l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.network_status as gateway_status, p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash, p.deadline_at, p.fail_reason,
-      l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation,
+      l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation, l.capabilities, l.led_color, l.led_until,
       (select json_agg(${article} order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
     from ${labelTables} join store s on s.store_id = l.store_id and s.store_id = any(${storeIds}::integer[]) where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
     order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)

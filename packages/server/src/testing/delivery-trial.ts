@@ -1,18 +1,25 @@
 // server/testing: what the tests of delivery stand on: a database of their own, access points emulated on real sockets, a store with products, and the real delivery between them.
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { sql } from 'kysely'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import { startAccessPoint, type AccessPoint, type AccessPointOptions } from '@shelfcast/simulator/access-point'
 import type { LabelImage } from '@shelfcast/render/label-image'
+import { encodeLabel } from '@shelfcast/render/encodings'
+import { modelOf } from '@shelfcast/render/models'
 import { renderLabel } from '@shelfcast/render/render'
 import { inTransaction, openDatabase, type Db } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createEvents, type Events } from '../events/events.ts'
+import { giveOrders, lightWaitsMs } from '../labels/commands.ts'
+import { forgetPages } from '../labels/pages.ts'
 import { renderInputs } from '../labels/render-inputs.ts'
 import { deliveryDefaults, type DeliverySettings, type Settings } from '../settings.ts'
 import { freshDatabase } from './start-server.ts'
+import type { LedPayload } from '../delivery/command-rows.ts'
+import { packPicture, pictureHash, storeImages } from '../delivery/images.ts'
 import { gatewaysChanged, startDelivery, type Delivery } from '../delivery/delivery.ts'
-import { raiseArticles, raiseLabels } from '../delivery/raise.ts'
+import { endPushedPictures, raiseArticles, raiseLabels } from '../delivery/raise.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 
 /** No pauses, and patience short enough to watch it run out. */
@@ -57,6 +64,14 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
     price: (id: string, price: string) => setPrice(db, events, id, price, delivery.deadlineMs),
     link: (code: string, articleId: string, storeId = 1) => link(db, events, code, articleId, storeId, delivery.deadlineMs),
     unlink: (code: string) => unlink(db, events, code, delivery.deadlineMs),
+    /** Sends again what the label shows already. */
+    resend: (code: string) => resend(db, events, code, delivery.deadlineMs),
+    /** Lights for so many milliseconds; 0 switches off. */
+    light: (code: string, durationMs: number) => light(db, events, code, durationMs),
+    alive: (code: string) => order(db, events, code, 'ALIVE', {}),
+    commands: async (code: string) => (await sql<{ kind: string; state: string; detail: string; off: boolean }>`select c.kind, c.state, c.detail, coalesce(c.payload->'light' = 'null'::jsonb, false) as off from label_command c join label l using (label_id) where l.code = ${code}::bpchar order by c.id`.execute(db)).rows,
+    /** Puts a picture of one colour on a page and shows the page; undefined only turns to it. */
+    page: (code: string, page: number, ink?: number) => showOnPage(db, events, code, page, ink, delivery.deadlineMs),
     state: (code: string) => stateOf(db, code),
     timeline: async (code: string) => (await sql<{ event: string; detail: string | null; version: number | null }>`select e.event, e.detail, e.version from label_event e join label l using (label_id) where l.code = ${code}::bpchar order by e.id`.execute(db)).rows,
     wantedImage: (code: string) => wantedImage(db, code),
@@ -112,6 +127,7 @@ async function link(db: Db, events: Events, code: string, articleId: string, sto
     await sql`insert into label_page (label_id, page, store_id) values (${label.label_id}, 1, ${storeId}) on conflict do nothing`.execute(tx)
     await tx.deleteFrom('label_article').where('label_id', '=', label.label_id).execute()
     await sql`insert into label_article (label_id, article_key, position) select ${label.label_id}, article_key, 1 from article where article_id = ${articleId} and store_id = ${storeId}`.execute(tx)
+    await endPushedPictures(tx, [label.label_id])
     await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'LINK', deadlineMs })
   })
 }
@@ -121,6 +137,7 @@ async function unlink(db: Db, events: Events, code: string, deadlineMs: number) 
     const label = await tx.updateTable('label').set({ linked: false }).where('code', '=', code).returning('label_id').executeTakeFirst()
     if (!label) return
     await tx.deleteFrom('label_article').where('label_id', '=', label.label_id).execute()
+    await forgetPages(tx, [label.label_id])
     await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'UNLINK', deadlineMs })
   })
 }
@@ -134,4 +151,39 @@ async function stateOf(db: Db, code: string): Promise<LabelState | undefined> {
 async function wantedImage(db: Db, code: string): Promise<LabelImage> {
   const label = await db.selectFrom('label').select('label_id').where('code', '=', code).executeTakeFirstOrThrow()
   return renderLabel((await renderInputs(db, [label.label_id])).get(label.label_id)!)
+}
+
+async function order(db: Db, events: Events, code: string, kind: 'LED' | 'ALIVE', payload: object) {
+  await inTransaction(db, async (tx) => {
+    const label = await tx.selectFrom('label').select('label_id').where('code', '=', code).executeTakeFirstOrThrow()
+    await giveOrders(tx, events, [{ labelId: label.label_id, payload, detail: 'Ordered' }], { kind, account: 'anna', batchId: randomUUID(), waitsMs: lightWaitsMs })
+  })
+}
+
+async function light(db: Db, events: Events, code: string, durationMs: number) {
+  const light: LedPayload['light'] = durationMs === 0 ? null : { colour: [0, 255, 0], onMs: 100, offMs: 100, idleMs: 1_000, repeats: 2, durationMs }
+  await order(db, events, code, 'LED', { color: 'GREEN', duration: `${durationMs / 1000}s`, light })
+}
+
+async function showOnPage(db: Db, events: Events, code: string, page: number, ink: number | undefined, deadlineMs: number) {
+  await inTransaction(db, async (tx) => {
+    const label = await tx.selectFrom('label').select(['label_id', 'model']).where('code', '=', code).executeTakeFirstOrThrow()
+    const model = modelOf(label.model ?? '')
+    if (ink !== undefined && model) {
+      const bytes = encodeLabel({ width: model.width, height: model.height, palette: model.palette, pixels: new Uint8Array(model.width * model.height).fill(ink) }, model).bytes
+      const hash = pictureHash(model, bytes)
+      await storeImages(tx, [{ hash, model: model.key, width: model.width, height: model.height, packed: packPicture(bytes) }])
+      await sql`insert into label_content (label_id, page, kind, image_hash) values (${label.label_id}, ${page}, 'image', decode(${hash}, 'hex')) on conflict (label_id, page) do update set image_hash = excluded.image_hash`.execute(tx)
+    }
+    await sql`update label set page = ${page} where label_id = ${label.label_id} and linked`.execute(tx)
+    await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'PAGE', deadlineMs, onlyWanted: true })
+  })
+}
+
+async function resend(db: Db, events: Events, code: string, deadlineMs: number) {
+  await inTransaction(db, async (tx) => {
+    const label = await tx.selectFrom('label').select('label_id').where('code', '=', code).executeTakeFirstOrThrow()
+    await sql`update label_page set shown_hash = null where label_id = ${label.label_id}`.execute(tx)
+    await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'PUSH', deadlineMs })
+  })
 }

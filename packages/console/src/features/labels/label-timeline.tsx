@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
 
-const tones = { LINK: 'info', UNLINK: 'off', CHANGE: 'info', RENDER: 'info', PUSH: 'info', RETRY: 'caution', ACK: 'stable', UNCHANGED: 'stable', TIMEOUT: 'danger', REBOOT: 'caution', ROUTE: 'off', ALERT: 'danger' } as const satisfies Record<LabelEvent['event'], Tone>
+const tones = { LINK: 'info', UNLINK: 'off', CHANGE: 'info', RENDER: 'info', PUSH: 'info', RETRY: 'caution', ACK: 'stable', UNCHANGED: 'stable', TIMEOUT: 'danger', REBOOT: 'caution', ROUTE: 'off', LED: 'info', PAGE: 'info', ALIVE: 'info', ALERT: 'danger' } as const satisfies Record<LabelEvent['event'], Tone>
 const pageSize = 30
 
 export function LabelTimeline({ store, label }: { store: string; label: string }) {

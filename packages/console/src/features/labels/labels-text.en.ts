@@ -20,6 +20,6 @@ export const labelsText = {
   'label.image.late': 'The new picture is late: {reason}', 'label.image.lateUnknown': 'the label has not confirmed it', 'label.image.unlinked': 'Not linked to a product.',
   'label.timeline': 'Timeline', 'label.timeline.more': 'Show earlier', 'label.timeline.empty': 'Nothing has happened yet.', 'label.properties': 'Properties', 'label.products': 'Linked products',
   'label.event.LINK': 'Linked', 'label.event.UNLINK': 'Unassigned', 'label.event.CHANGE': 'Product changed', 'label.event.RENDER': 'Drawn', 'label.event.PUSH': 'Sent', 'label.event.RETRY': 'Tried again',
-  'label.event.ACK': 'Confirmed', 'label.event.UNCHANGED': 'Nothing to send', 'label.event.TIMEOUT': 'Late', 'label.event.REBOOT': 'Label restarted', 'label.event.ROUTE': 'Gateway chosen', 'label.event.ALERT': 'Alert',
+  'label.event.ACK': 'Confirmed', 'label.event.UNCHANGED': 'Nothing to send', 'label.event.TIMEOUT': 'Late', 'label.event.REBOOT': 'Label restarted', 'label.event.ROUTE': 'Gateway chosen', 'label.event.LED': 'Light', 'label.event.PAGE': 'Page turned', 'label.event.ALIVE': 'Asked for', 'label.event.ALERT': 'Alert',
   'label.form.labelCode': 'Label ID', 'label.form.articles': 'Product', 'label.form.template': 'Template', 'label.form.template.own': 'The model’s own template', 'label.form.preview': 'The label will show', 'label.form.scan': '12 digits and letters A to F, as printed on the label',
 } as const

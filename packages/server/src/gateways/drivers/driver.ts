@@ -18,8 +18,14 @@ export interface SendOrder extends Offer {
   moved: boolean
 }
 
-/** What was known of a label before a restart: a picture still on its way, or one that was proven shown. */
-export interface Remembered extends Offer { modelKey: string; mark: string; proven: boolean }
+/** What was known of a label before a restart: a picture still on its way, or one that was proven shown. `commands`: marks of orders that it was given since. */
+export interface Remembered extends Offer { modelKey: string; mark: string; proven: boolean; commands?: readonly string[] }
+
+/** How an LED blinks: so often on and off, then idle, again and again for the duration. */
+export interface Light { colour: readonly [red: number, green: number, blue: number]; onMs: number; offMs: number; idleMs: number; repeats: number; durationMs: number }
+
+/** One order to one label's LED; null switches it off. `id` names it in the report. */
+export interface LedOrder { labelCode: string; id: number; light: Light | null }
 
 /** What an access point knows of a label whenever it hears it. */
 export interface LabelSighting {
@@ -43,8 +49,8 @@ export interface LabelSighting {
 
 export interface GatewayFacts { name?: string; model?: string; version?: string; channel?: number; info?: Record<string, unknown> }
 
-/** How sure a confirmation is: the gateway names our bytes; the bytes were read back and show our picture; or only its counter moved (docs/decisions/proof-of-delivery.md). */
-export type Proof = 'hash' | 'bytes' | 'counter'
+/** How sure a confirmation is: the gateway names our bytes; the bytes were read back and show our picture; or only its counter moved (docs/decisions/proof-of-delivery.md). 'same': nothing was sent over the air, because the label has that picture. */
+export type Proof = 'hash' | 'bytes' | 'counter' | 'same'
 
 export interface NetworkReport { kind: 'network'; status: NetworkStatus; reason?: string; facts?: GatewayFacts }
 
@@ -55,12 +61,15 @@ export type Report =
   | ({ kind: 'confirmed'; proof: Proof; mark: string } & Offer)
   /** `cause` where it is another than that the label has not confirmed. */
   | ({ kind: 'failed'; reason: string; cause?: FailCause } & Offer)
+  /** How an LED order ended: the label has it, or it has not and the gateway gave up. */
+  | { kind: 'commanded'; labelCode: string; id: number; done: boolean; reason: string }
   /** Whatever the label was proven to show, it no longer does: it started afresh, or somebody else changed its picture. */
   | { kind: 'lost'; labelCode: string; reason: string }
   /** The gateway claims a picture that nobody sent. Changes nothing. */
   | { kind: 'alert'; labelCode: string; reason: string }
 
-export type SendResult = { kind: 'accepted' } | { kind: 'refused'; reason: string }
+/** `mark`: of a command, by what the label may be named in reports from now on; to be kept and handed back after a restart. */
+export type SendResult = { kind: 'accepted'; mark?: string } | { kind: 'refused'; reason: string }
 
 export interface GatewayAddress { ip: string; port: number; scheme: 'HTTP' | 'HTTPS' }
 
@@ -73,6 +82,10 @@ export interface GatewayConnection {
   send(order: SendOrder): Promise<SendResult>
   /** Takes back what still waits there for these labels, because another gateway serves them. What can not be taken back is left: a late picture is noticed when it is reported. */
   withdraw(labelCodes: readonly string[]): Promise<void>
+  /** Orders a label's LED. Not while a picture for the label is on its way. Every accepted order ends in one 'commanded', unless a newer one takes its place. */
+  light(order: LedOrder): Promise<SendResult>
+  /** Asks the gateway what it knows of a label now; undefined when it knows none. What it says is reported as a sighting too. Throws when it does not answer. */
+  look(labelCode: string): Promise<LabelSighting | undefined>
   close(): Promise<void>
 }
 

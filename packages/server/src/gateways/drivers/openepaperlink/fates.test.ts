@@ -23,7 +23,7 @@ test('a picture that the label has already is proven at once, also when the acce
   fates.record(record(plain, 3))
   expect(reports).toEqual([])
   fates.accepted(order, 0)
-  expect(reports).toMatchObject([{ kind: 'confirmed', labelCode: order.labelCode, version: 7, proof: 'hash' }])
+  expect(reports).toMatchObject([{ kind: 'confirmed', labelCode: order.labelCode, version: 7, proof: 'same' }])
 })
 
 test('the same words about bytes that are not those of the order prove nothing', () => {

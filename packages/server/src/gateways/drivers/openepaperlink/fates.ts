@@ -1,5 +1,6 @@
 // server/gateways/drivers/openepaperlink: from records and log lines to the fate of each picture (hardware facts §1.5). No sockets here: openepaperlink.ts feeds it.
 import type { DriverSettings, Offer, Proof, Remembered, Report, SendOrder } from '../driver.ts'
+import { commandFate, type OpenCommand } from './command-fate.ts'
 import { compressionOf, markText, plainSumOf, readMark, sumOf, type Mark } from './encode.ts'
 import { codeOf, isForeign, isHeard, isRemoved, macOf, sightingOf, type TagRecord } from './records.ts'
 
@@ -28,6 +29,10 @@ interface KnownLabel {
   earlier: string[]
   /** What the access point called the picture that was proven shown. */
   settled: string | undefined
+  /** An LED order whose fate is open. */
+  command: OpenCommand | undefined
+  /** What the access point may call the label once it carried out an LED order; its picture stays what it was. */
+  commandSums: string[]
 }
 
 interface Parts {
@@ -58,7 +63,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
     const known = labels.get(code)
     if (known) return known
     if (labels.size >= mostLabels) return undefined
-    const label: KnownLabel = { mac, record: undefined, open: undefined, earlier: [], settled: undefined }
+    const label: KnownLabel = { mac, record: undefined, open: undefined, earlier: [], settled: undefined, command: undefined, commandSums: [] }
     labels.set(code, label)
     return label
   }
@@ -115,12 +120,12 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
     if (open.moved && open.same && !rose && record.pending === 0) return disremember(label, open)
     if (isOurs(open, record)) {
       const news = before === null || rose || before.hash !== record.hash || open.same
-      if (news && (rose || record.pending === 0)) confirm(label, open, 'hash')
+      if (news && (rose || record.pending === 0)) confirm(label, open, open.same && !rose ? 'same' : 'hash')
       else if (record.pending > 0) open.queued = true
       return
     }
-    if (rose && label.earlier.includes(record.hash)) {
-      // An earlier picture of ours arrived after all; the newest is still to come, unless it was called superfluous before.
+    if (rose && (label.earlier.includes(record.hash) || label.commandSums.includes(record.hash))) {
+      // An earlier picture or an order of ours arrived; the newest picture is still to come, unless it was called superfluous before.
       open.before = { hash: record.hash, count: record.updatecount }
       open.queued = record.pending > 0
       if (open.same && !open.queued) fail(label, open, 'An earlier picture arrived last.')
@@ -140,12 +145,25 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
     else if (open.queued && !open.checking) fail(label, open, 'The access point gave up before the label took the picture.')
   }
 
+  function endCommand(label: KnownLabel, { id, labelCode }: OpenCommand, done: boolean, reason: string) {
+    label.command = undefined
+    report({ kind: 'commanded', labelCode, id, done, reason })
+  }
+
+  function judgeCommand(label: KnownLabel) {
+    const { command, record } = label
+    if (!command || !record || isForeign(record)) return
+    const fate = commandFate(command, record, label.open !== undefined)
+    if (fate !== undefined) endCommand(label, command, fate, fate ? '' : 'The access point gave up before the label took the order.')
+  }
+
   return {
     /** Pictures of an earlier connection, and what labels were proven to show. */
     recall(remembered: readonly Remembered[], now: number) {
-      for (const { labelCode, page, version, hash, modelKey, mark, proven } of remembered) {
+      for (const { labelCode, page, version, hash, modelKey, mark, proven, commands } of remembered) {
         const label = labelOf(labelCode)
         if (!label) return
+        label.commandSums.push(...(commands ?? []).slice(-mostEarlier))
         const sums = readMark(mark)
         if (proven) label.settled = sums.reported === '' ? undefined : sums.reported
         else label.open = { labelCode, page, version, hash, modelKey, mark: sums, acceptedAt: now, before: null, queued: false, same: false, moved: false, checking: false }
@@ -157,7 +175,8 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       sameIsNext = false
       for (const [code, label] of labels) {
         label.record = undefined
-        if (!label.open && label.settled === undefined) labels.delete(code)
+        if (label.command) label.command.before = null
+        if (!label.open && !label.command && label.settled === undefined) labels.delete(code)
       }
     },
 
@@ -166,6 +185,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       const label = labelOf(labelCode)
       if (!label) return undefined
       if (label.open) remember(label, label.open)
+      if (label.command) label.command.overtaken = true
       const { record } = label
       label.open = { labelCode, page, version, hash, modelKey, mark: readMark(picture.mark), acceptedAt: undefined, before: record ? { hash: record.hash, count: record.updatecount } : null, queued: false, same: false, moved, checking: false }
       return label.mac
@@ -185,6 +205,27 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       label.open = undefined
     },
 
+    /** An LED order is about to be sent. @returns the label's address, undefined when the access point claims too many labels. */
+    beginCommand(labelCode: string, id: number, sum: string): string | undefined {
+      const label = labelOf(labelCode)
+      if (!label) return undefined
+      const { record } = label
+      label.command = { labelCode, id, sum, acceptedAt: undefined, before: record ? { hash: record.hash, count: record.updatecount } : null, queued: false, overtaken: false }
+      label.commandSums = [...label.commandSums.filter((other) => other !== sum), sum].slice(-mostEarlier)
+      return label.mac
+    },
+
+    /** What became of handing it over: the time it was taken, or undefined. */
+    commandHanded(labelCode: string, id: number, acceptedAt: number | undefined) {
+      const label = labels.get(labelCode)
+      if (label?.command?.id !== id) return
+      if (acceptedAt === undefined) label.command = undefined
+      else {
+        label.command.acceptedAt = acceptedAt
+        judgeCommand(label)
+      }
+    },
+
     record(record: TagRecord) {
       const code = codeOf(record.mac)
       const label = labelOf(code, record.mac)
@@ -199,7 +240,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       sameIsNext = false
       if (isForeign(record)) return
       const restarted = previous !== undefined && record.wakeupReason >= lostFrom && record.lastseen > previous.lastseen
-      const changed = label.settled !== undefined && !label.open && record.hash !== label.settled
+      const changed = label.settled !== undefined && !label.open && record.hash !== label.settled && !label.commandSums.includes(record.hash)
       if (restarted || changed) {
         label.settled = undefined
         report({ kind: 'lost', labelCode: code, reason: restarted ? 'The label started afresh.' : 'The label shows another picture than it confirmed.' })
@@ -207,6 +248,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       // Another label's record may have slipped in between; only one that fits is believed. One that names our bytes may be quicker than the answer to the upload.
       if (called && label.open && (isOurs(label.open, record) || (label.open.acceptedAt !== undefined && compressionOf(label.open.modelKey, record.ver) !== 'none'))) label.open.same = true
       judge(label)
+      judgeCommand(label)
     },
 
     line(text: string) {
@@ -219,13 +261,17 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
           label.open.same = true
           judge(label)
         }
-      } else if (/xfer timeout/.test(text) && label?.mac === mac && label?.open?.acceptedAt !== undefined) fail(label, label.open, 'The label did not take the picture in time.')
+      } else if (/xfer timeout/.test(text) && label && label.mac === mac) {
+        if (label.open?.acceptedAt !== undefined) fail(label, label.open, 'The label did not take the picture in time.')
+        if (label.command?.acceptedAt !== undefined) endCommand(label, label.command, false, 'The label did not take the order in time.')
+      }
     },
 
     /** What took too long. Only called while connected: behind a lost connection a picture may still arrive. */
     tick(now: number) {
       for (const label of labels.values()) {
-        const { open, record } = label
+        const { open, record, command } = label
+        if (command?.acceptedAt !== undefined && now - command.acceptedAt > (command.queued ? settings.offerMs : settings.queuedWithinMs)) endCommand(label, command, false, 'The label did not take the order in time.')
         if (open?.acceptedAt === undefined || open.checking) continue
         const age = now - open.acceptedAt
         if (open.queued || open.same) {

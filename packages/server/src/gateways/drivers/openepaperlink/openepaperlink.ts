@@ -4,11 +4,12 @@ import WebSocket from 'ws'
 import type { z } from 'zod'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import { Fault } from '../../../http/fault.ts'
-import type { DriverSettings, GatewayAddress, GatewayConnection, GatewayDriver, GatewayFacts, GatewayWish, Remembered, Report, SendOrder, SendResult } from '../driver.ts'
+import type { DriverSettings, GatewayAddress, GatewayConnection, GatewayDriver, GatewayFacts, GatewayWish, LabelSighting, LedOrder, Remembered, Report, SendOrder, SendResult } from '../driver.ts'
 import { createFates } from './fates.ts'
+import { ledPattern, sumOfPattern } from './led-pattern.ts'
 import { askTimeoutMs, NoAnswer, openHttp, originOf, reasonOf, type Http } from './http.ts'
 import { gatewayMac, netmaskOf } from './neighbours.ts'
-import { AccessPointConfig, DatabasePage, macOf, Message, SystemInfo, TagRecord } from './records.ts'
+import { AccessPointConfig, DatabasePage, isHeard, macOf, Message, sightingOf, SystemInfo, TagRecord } from './records.ts'
 
 /** Access points speak about every 5 s; one that is silent for this long is gone though its socket is not. */
 const silenceMs = 30_000
@@ -119,6 +120,24 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     return result
   }
 
+  async function lightNext({ labelCode, id, light }: LedOrder): Promise<SendResult> {
+    if (closed || status !== 'CONNECTED') return { kind: 'refused', reason: 'The gateway is not connected.' }
+    const pattern = ledPattern(light)
+    const mac = fates.beginCommand(labelCode, id, sumOfPattern(pattern))
+    if (mac === undefined) return { kind: 'refused', reason: 'The gateway claims too many labels.' }
+    const result = await flash(http, mac, pattern)
+    fates.commandHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
+    return result
+  }
+
+  async function lookNow(labelCode: string): Promise<LabelSighting | undefined> {
+    const { tags } = fit(DatabasePage, await http.getJson(`/get_db?mac=${macOf(labelCode)}`), '/get_db')
+    const record = TagRecord.safeParse(tags[0])
+    if (!record.success) return undefined
+    fates.record(record.data)
+    return isHeard(record.data) ? sightingOf(record.data) : undefined
+  }
+
   open()
   return {
     send(order) {
@@ -138,6 +157,12 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
       line = turn
       return turn
     },
+    light(order) {
+      const turn = line.then(() => lightNext(order))
+      line = turn.then(() => undefined, () => undefined)
+      return turn
+    },
+    look: lookNow,
     async close() {
       closed = true
       clearTimeout(again)
@@ -170,6 +195,15 @@ async function upload(http: Http, mac: string, jpeg: Uint8Array, retryFirstMs: n
     }
   }
   return { kind: 'refused', reason }
+}
+
+async function flash(http: Http, mac: string, pattern: string): Promise<SendResult> {
+  try {
+    const { status } = await http.get(`/led_flash?mac=${mac}&pattern=${pattern}`)
+    return status === 200 ? { kind: 'accepted', mark: sumOfPattern(pattern) } : { kind: 'refused', reason: `The gateway answers ${status}.` }
+  } catch (error) {
+    return { kind: 'refused', reason: `The order was not taken: ${reasonOf(error)}.` }
+  }
 }
 
 /** All records, page by page. The index has 8 bits, so a page that does not go on is the last. */

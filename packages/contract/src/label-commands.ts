@@ -1,0 +1,53 @@
+// contract/label-commands: orders to labels that are neither pictures nor lights: being asked whether it is alive, NFC, pages of many, and the older forms of some calls (wire contract §10.2, §23).
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { BatchEnvelope, Envelope } from './envelope.ts'
+import { LabelCode, StoreCode, plainText } from './fields.ts'
+import { Counted, labelFilters } from './label-fields.ts'
+import { ACTION } from './permissions.ts'
+
+/** Asks each label's gateway now what it knows of it. The answer stands in the label's timeline; labels of this make can not be called. */
+export const checkAlive = operation({
+  summary: 'Ask gateways for labels now', method: 'POST', path: '/api/common/labels/onDemandAlive/execute', needs: ACTION.labelCommand, scope: 'store',
+  query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).min(1, 'Name at least one label.').max(5_000) }), output: BatchEnvelope, faults: ['label.unknown', 'label.twice'], audit: 'label.alive',
+})
+
+const forced = { store: StoreCode.optional(), label: LabelCode.optional(), labelCode: LabelCode.optional() }
+const forcedQuery = z.object(forced).refine((query) => query.label !== undefined || query.labelCode !== undefined, { message: 'FIELD_IS_MISSING', path: ['label'] })
+
+export const forceAlive = operation({
+  summary: 'Ask a gateway for one label now', method: 'PUT', path: '/api/common/labels/force/alive/signal', needs: ACTION.labelCommand, scope: 'store',
+  query: forcedQuery, output: Envelope, faults: ['label.unknown'], audit: 'label.alive',
+})
+
+/** One known caller reads instead of writing. */
+export const forceAliveByReading = operation({
+  summary: 'Ask a gateway for one label now, as some callers do it', method: 'GET', path: '/api/common/labels/force/alive/signal', needs: ACTION.labelCommand, scope: 'store',
+  query: forcedQuery, output: Envelope, faults: ['label.unknown'], audit: 'label.alive',
+})
+
+const nfc = {
+  path: '/api/common/labels/nfc', needs: ACTION.labelCommand, scope: 'store', query: z.object({ store: StoreCode, labelCode: LabelCode.optional() }),
+  body: z.object({ labels: z.array(z.object({ labelCode: LabelCode, nfcUrl: plainText(240) })).min(1, 'Name at least one label.').max(5_000).optional(), nfcUrl: plainText(240).optional() }),
+  output: Envelope, faults: ['label.unknown', 'label.noNfc', 'body.shape'], audit: 'label.nfc',
+} as const
+
+export const setNfc = operation({ summary: 'Give labels an NFC address', method: 'POST', ...nfc })
+export const setNfcByPut = operation({ summary: 'Give labels an NFC address', method: 'PUT', ...nfc })
+
+/** The label filters choose the labels; those that have nothing on the page are left out. */
+export const turnMatching = operation({
+  summary: 'Show a page on all labels that match', method: 'POST', path: '/api/common/labels/multi/page', needs: ACTION.labelCommand, scope: 'store',
+  query: z.object({ store: StoreCode, ...labelFilters, page: z.coerce.number().int().min(1).max(1_000) }), output: Counted, faults: ['schedule.page'], audit: 'label.page',
+})
+
+export const turnContents = operation({
+  summary: 'Show another page, older form', method: 'POST', path: '/common/api/v1/labels/contents/page', needs: ACTION.labelCommand, scope: 'store',
+  query: z.object({ store: StoreCode.optional(), company: plainText(100).optional() }), body: z.object({ labels: z.array(z.object({ labelCode: LabelCode, displayPage: z.coerce.number().int().min(1).max(1_000) })).min(1, 'Name at least one label.').max(5_000) }),
+  output: BatchEnvelope, faults: ['label.unknown', 'label.status', 'label.twice', 'schedule.page'], audit: 'label.page',
+})
+
+export const unlinkOne = operation({
+  summary: 'Unassign a label, older form', method: 'POST', path: '/common/api/v1/labels/unlink', needs: ACTION.labelUnassign, scope: 'store',
+  query: z.object({ store: StoreCode.optional(), company: plainText(100).optional(), labelCode: LabelCode }), output: BatchEnvelope, faults: ['label.unknown', 'label.status'], audit: 'label.unlink',
+})

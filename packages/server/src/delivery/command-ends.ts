@@ -1,0 +1,45 @@
+// server/delivery: how orders to labels ended, gathered for some milliseconds and written together; and the clock of those that nobody took in time.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/database.ts'
+import { expireCommands, settleCommands, type CommandEnd } from './command-rows.ts'
+import { createLoop, type Loop } from './gate.ts'
+import type { LabelNotices } from './notices.ts'
+
+export interface CommandEnds { add: (end: CommandEnd, written: () => void) => void; close: () => Promise<void> }
+
+const gatherMs = 25
+const mostAtOnce = 1_000
+
+export function createCommandEnds({ db, log, notices, retryMs }: { db: Db; log: FastifyBaseLogger; notices: LabelNotices; retryMs: number }): CommandEnds {
+  let waiting: { end: CommandEnd; written: () => void }[] = []
+  const loop = createLoop('command ends', log, async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostAtOnce)
+      notices.add(await settleCommands(db, [...new Map(batch.map(({ end }) => [end.id, end])).values()], retryMs))
+      waiting = waiting.slice(batch.length)
+      for (const { written } of batch) written()
+    }
+  })
+  return {
+    add(end, written) {
+      waiting.push({ end, written })
+      loop.wakeIn(gatherMs)
+    },
+    async close() {
+      loop.wake()
+      await loop.close()
+    },
+  }
+}
+
+const togetherMs = 100
+
+/** Ends orders whose time is over. */
+export function watchCommands({ db, log, notices }: { db: Db; log: FastifyBaseLogger; notices: LabelNotices }): Loop {
+  const loop = createLoop('command deadlines', log, async () => {
+    const { touched, nextMs } = await expireCommands(db, mostAtOnce)
+    notices.add(touched)
+    if (nextMs !== undefined) loop.wakeIn(Math.max(0, nextMs) + togetherMs)
+  })
+  return loop
+}

@@ -1,0 +1,65 @@
+// server/delivery: carries out orders that are no pictures for one gateway: LED orders through the driver, and looking at what the gateway knows of a label. gateway-pump.ts says when.
+import type { Db } from '../db/database.ts'
+import type { GatewayConnection, LabelSighting } from '../gateways/drivers/driver.ts'
+import { claimCommands, markCommand, nextCommandMs, takeBackCommands, type CommandClaim, type LedPayload } from './command-rows.ts'
+import type { CommandEnds } from './command-ends.ts'
+
+const mostAtOnce = 32
+
+export type CommandLine = ReturnType<typeof createCommandLine>
+
+/** @param pictures labels whose picture is on its way: an order would count as its proof where only the counter proves (docs/decisions/radio-commands.md). */
+export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; gatewayId: number; ends: CommandEnds; pictures: () => Iterable<string> }) {
+  /** Labels with an order that is not reported on yet. */
+  const open = new Map<string, number>()
+  const busy = () => [...pictures(), ...open.keys()]
+
+  async function carryOut(connection: GatewayConnection, { id, code, kind, payload }: CommandClaim, wake: () => void) {
+    if (kind === 'ALIVE') return ends.add(await look(connection, id, code), wake)
+    open.set(code, id)
+    const result = await connection.light({ labelCode: code, id, light: (payload as LedPayload).light })
+    if (result.kind === 'accepted') return result.mark === undefined ? undefined : markCommand(db, id, result.mark)
+    if (open.get(code) === id) open.delete(code)
+    ends.add({ id, done: false, reason: result.reason }, wake)
+  }
+
+  return {
+    restart: () => takeBackCommands(db, gatewayId),
+
+    /** @returns whether more may be due. */
+    async run(connection: GatewayConnection, wake: () => void): Promise<boolean> {
+      const claims = await claimCommands(db, gatewayId, busy(), mostAtOnce)
+      for (const claim of claims) await carryOut(connection, claim, wake)
+      return claims.length === mostAtOnce
+    },
+
+    /** How an order ended, as the gateway says. */
+    hear(report: { labelCode: string; id: number; done: boolean; reason: string }, wake: () => void) {
+      if (open.get(report.labelCode) === report.id) open.delete(report.labelCode)
+      ends.add({ id: report.id, done: report.done, reason: report.reason }, wake)
+    },
+
+    nextMs: () => nextCommandMs(db, gatewayId, busy()),
+  }
+}
+
+async function look(connection: GatewayConnection, id: number, code: string) {
+  try {
+    return { id, done: true, reason: describe(await connection.look(code), Date.now()) }
+  } catch (error) {
+    return { id, done: false, reason: `The gateway did not answer: ${(error as Error).message}`.slice(0, 300) }
+  }
+}
+
+/** What the gateway says of a label, in words: it can not be called, so this is what there is to know. */
+function describe(heard: LabelSighting | undefined, now: number): string {
+  if (!heard) return 'The gateway does not know this label.'
+  const seen = heard.lastSeen === null ? 'It was never heard.' : `Heard ${secondsText(now - heard.lastSeen.getTime())} ago.`
+  const next = heard.nextCheckIn === null ? 'It sleeps until somebody wakes it.' : heard.nextCheckIn.getTime() > now ? `It checks in again in ${secondsText(heard.nextCheckIn.getTime() - now)}.` : `It was expected ${secondsText(now - heard.nextCheckIn.getTime())} ago.`
+  return `${seen} ${next} Labels of this make can not be called.`
+}
+
+function secondsText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}

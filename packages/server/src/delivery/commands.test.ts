@@ -1,0 +1,110 @@
+// server/delivery: lights and looks, tried on emulated access points: labels have them, end them, and no light is ever taken for a picture.
+import { afterEach, expect, test } from 'vitest'
+import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
+
+const trials: Trial[] = []
+const trial = async (...options: Parameters<typeof startTrial>) => {
+  const started = await startTrial(...options)
+  trials.push(started)
+  return started
+}
+afterEach(async () => {
+  await Promise.all(trials.splice(0).map((started) => started.end()))
+})
+
+const code = '0233AABBCC01'
+const mac = `0000${code}`
+const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
+const is = (t: Trial, status: string) => until(async () => (await t.state(code))?.status === status, `${code} to be ${status}`)
+const states = async (t: Trial) => (await t.commands(code)).map((command) => `${command.kind}${command.off ? ' off' : ''} ${command.state}`)
+const become = (t: Trial, wanted: string[]) => until(async () => String(await states(t)) === String(wanted), `the orders to be ${String(wanted)}`)
+
+async function shelf(t: Trial, spec = label) {
+  const ap = await t.accessPoint({ labels: [spec] })
+  const delivery = t.start()
+  await t.article('A', '1.00')
+  await is(t, 'UNASSIGNED')
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  return { ap, delivery }
+}
+
+test('a light reaches the label, is switched off when its time is over, and the picture stays proven without being sent again', async () => {
+  const t = await trial()
+  const { ap } = await shelf(t)
+  const before = ap.shown(mac).updates
+  await t.light(code, 50)
+  await become(t, ['LED DONE', 'LED off DONE'])
+  const { carriedOut } = ap.labels.get(mac)!
+  expect(carriedOut.map((order) => parseInt(order.slice('ledflash '.length, 'ledflash '.length + 2), 16) & 15)).toEqual([1, 0])
+  expect(carriedOut[0]).toMatch(/^ledflash 11 ?1C/)
+  expect(ap.shown(mac).updates).toBe(before)
+  expect((await t.state(code))?.status).toBe('SUCCESS')
+  expect((await t.timeline(code)).map((line) => line.event)).not.toContain('REBOOT')
+})
+
+test('a new light takes the place of one that the label does not have yet', async () => {
+  const t = await trial()
+  const { ap } = await shelf(t)
+  ap.setReachable(mac, false)
+  await t.light(code, 10_000)
+  await t.light(code, 0)
+  expect(await states(t)).toContain('LED REPLACED')
+  ap.setReachable(mac, true)
+  await until(async () => (await states(t)).includes('LED off DONE'), 'the newest to be done')
+  expect((await states(t)).filter((state) => state.endsWith('WAITING'))).toEqual([])
+})
+
+test.each([['none', 0x26, 'M3_384x168_BWRY'], ['zlib', 0x27, 'M3_384x168_BWRY'], ['g5', 0x29, 'OPTICON_296x128_BWRY']])('a light in the middle of a price change is no proof of the price, compression %s', async (_kind, firmware, model) => {
+  const t = await trial({ delivery: { queuedWithinMs: 300 } })
+  const { ap } = await shelf(t, { mac, model, firmware })
+  ap.setReachable(mac, false)
+  await t.light(code, 10_000)
+  await until(async () => (await states(t))[0] === 'LED SENT', 'the light to be offered')
+  await t.price('A', '2.00')
+  await until(async () => (await t.state(code))?.sent === (await t.state(code))?.wanted, 'the price to be offered')
+  expect((await t.state(code))?.status).toBe('PROCESSING')
+  ap.setReachable(mac, true)
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+  await until(async () => (await states(t))[0] === 'LED DONE', 'the light to be done')
+})
+
+test('after a restart of the server a label that was lit is still proven to show its price', async () => {
+  const t = await trial()
+  const { ap, delivery } = await shelf(t)
+  await t.light(code, 10_000)
+  await until(async () => (await states(t))[0] === 'LED DONE', 'the light to be on')
+  const before = ap.shown(mac).updates
+  await t.stop(delivery)
+  t.start()
+  await t.alive(code)
+  await until(async () => (await states(t)).includes('ALIVE DONE'), 'the look')
+  expect(ap.shown(mac).updates).toBe(before)
+  expect((await t.timeline(code)).map((line) => line.event)).not.toContain('REBOOT')
+})
+
+test('a look asks the access point now, and the timeline says what it knows', async () => {
+  const t = await trial()
+  await shelf(t)
+  await t.alive(code)
+  await become(t, ['ALIVE DONE'])
+  expect((await t.timeline(code)).at(-1)).toMatchObject({ event: 'ALIVE', detail: expect.stringMatching(/^Heard \d+ s ago\. .*can not be called\.$/) as string })
+})
+
+test('sending again what a label shows says that nothing went over the air; after a light it really is drawn again', async () => {
+  const t = await trial()
+  const { ap } = await shelf(t)
+  const again = async () => {
+    const lines = (await t.timeline(code)).filter((line) => line.event === 'ACK').length
+    await t.resend(code)
+    return until(async () => { const acks = (await t.timeline(code)).filter((line) => line.event === 'ACK'); return acks.length > lines && acks.at(-1) }, 'the end of sending again')
+  }
+  const first = ap.shown(mac).updates
+  expect((await again()).detail).toMatch(/nothing over the air/)
+  expect(ap.shown(mac).updates).toBe(first)
+  await t.light(code, 0)
+  await become(t, ['LED off DONE'])
+  expect((await again()).detail).toBe('hash')
+  expect(ap.shown(mac).updates).toBe(first + 1)
+})

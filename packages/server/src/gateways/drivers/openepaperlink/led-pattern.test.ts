@@ -1,0 +1,36 @@
+// server/gateways/drivers/openepaperlink: LED patterns are what the hardware facts say, and last as long as they should.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ledPattern, sumOfPattern } from './led-pattern.ts'
+
+const light = { colour: [0, 255, 0], onMs: 320, offMs: 180, idleMs: 1_000, repeats: 3, durationMs: 10_000 } as const
+
+/** How long a label blinks, read from the bytes alone, in milliseconds. */
+function lengthOf(pattern: string): number {
+  const bytes = Buffer.from(pattern, 'hex')
+  const phase = (at: number) => ((bytes[at + 1]! & 15) * (bytes[at + 1]! >> 4) + bytes[at + 2]!) * 100
+  return (phase(1) + phase(4) + phase(7)) * (bytes[10]! + 1)
+}
+
+test('green is 1C and red is E0 and blue is 03, as the hardware facts say', () => {
+  expect(ledPattern(light)).toBe('211C530A000000000000' + '0300')
+  expect(ledPattern({ ...light, colour: [255, 0, 0] }).slice(2, 4)).toBe('E0')
+  expect(ledPattern({ ...light, colour: [0, 0, 255] }).slice(2, 4)).toBe('03')
+})
+
+test('off flashes nothing and is no nought, which would be the name of "no picture"', () => {
+  expect(Buffer.from(ledPattern(null), 'hex')[0]! & 15).toBe(0)
+  expect(sumOfPattern(ledPattern(null))).not.toBe('0'.repeat(16))
+})
+
+test('a pattern lasts at least as long as it was asked for, and not more than one round longer', () => {
+  const any = fc.record({ onMs: fc.integer({ min: 10, max: 2_250 }), offMs: fc.integer({ min: 10, max: 2_250 }), idleMs: fc.integer({ min: 1_000, max: 225_000 }), repeats: fc.integer({ min: 1, max: 225 }), durationMs: fc.integer({ min: 1_000, max: 3_600_000 }) })
+  fc.assert(fc.property(any, (given) => {
+    const pattern = ledPattern({ ...light, ...given })
+    expect(pattern).toMatch(/^[0-9A-F]{24}$/)
+    const length = lengthOf(pattern)
+    const round = length / (Buffer.from(pattern, 'hex')[10]! + 1)
+    expect(length).toBeGreaterThanOrEqual(given.durationMs - 100)
+    expect(length).toBeLessThan(given.durationMs + round)
+  }))
+})
