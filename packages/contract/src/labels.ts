@@ -52,7 +52,9 @@ export const readLabel = operation({
     /** What it should show. */
     wantedImage: z.array(LabelImage),
     /** What it showed before that, while the picture is still kept. */
-    previousImage: z.array(LabelImage), isDualSidedLabel: z.boolean(),
+    previousImage: z.array(LabelImage),
+    /** What is loaded on each of its pages; page 1 is the product unless a picture was pushed there. */
+    pages: z.array(LabelImage), isDualSidedLabel: z.boolean(),
     /** The newest order. */
     latestBatchInfo: z.object({ txSequence: z.number().int(), type: z.string(), batchEventTime: z.string() }).nullable(),
     label: LabelRow,

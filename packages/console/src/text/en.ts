@@ -8,12 +8,14 @@ import { schedulesText } from '../features/articles/schedules-text.en.ts'
 import { gatewaysText } from '../features/gateways/gateways-text.en.ts'
 import { jobsText } from '../features/jobs/jobs-text.en.ts'
 import { labelPagesText } from '../features/labels/label-pages-text.en.ts'
+import { labelRadioText } from '../features/labels/label-radio-text.en.ts'
 import { labelRoomsText } from '../features/labels/label-rooms-text.en.ts'
 import { labelsText } from '../features/labels/labels-text.en.ts'
 import { overviewText } from '../features/overview/overview-text.en.ts'
 import { sessionsText } from '../features/sessions/sessions-text.en.ts'
 import { storesText } from '../features/stores/stores-text.en.ts'
 import { whiteListText } from '../features/white-list/white-list-text.en.ts'
+import { ledText } from '../screens/led-text.en.ts'
 import { screensText } from '../screens/screens-text.en.ts'
 import { weekdaysText } from '../screens/weekdays-text.en.ts'
 import { uiText } from '../ui/ui-text.en.ts'
@@ -21,6 +23,7 @@ import { uiText } from '../ui/ui-text.en.ts'
 export const en = {
   ...uiText,
   ...screensText,
+  ...ledText,
   ...weekdaysText,
   ...appText,
   ...accountsText,
@@ -30,6 +33,7 @@ export const en = {
   ...schedulesText,
   ...gatewaysText,
   ...jobsText,
+  ...labelRadioText,
   ...labelRoomsText,
   ...labelsText,
   ...labelPagesText,

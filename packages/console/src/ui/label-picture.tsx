@@ -24,17 +24,20 @@ export interface LabelPictureProps {
   /** In a list row: a fixed box of 96×40, the picture made smaller by a whole number. */
   row?: boolean
   mark?: LabelMark
+  /** Colour of its LED while that blinks. */
+  lit?: string | undefined
   /** Lies over the picture, pixel for pixel. */
   over?: ReactNode
 }
 
 /** Never drawn off the pixel grid: whole multiples in details, whole fractions in rows. */
-export function LabelPicture({ image, width, height, alt, scale = 1, row = false, mark = 'none', over }: LabelPictureProps) {
+export function LabelPicture({ image, width, height, alt, scale = 1, row = false, mark = 'none', lit, over }: LabelPictureProps) {
   const text = useText()
   const fraction = row ? Math.max(1, Math.ceil(width / rowBox.width), Math.ceil(height / rowBox.height)) : 1
   const size = { width: Math.round((width / fraction) * (row ? 1 : scale)), height: Math.round((height / fraction) * (row ? 1 : scale)) }
   const word = markWords[mark]
-  const name = word ? `${alt}. ${text(word)}` : alt
+  const words = lit === undefined ? alt : `${alt}. ${text('ui.labelLit')}`
+  const name = word ? `${words}. ${text(word)}` : words
   const grain = fraction === 1 ? 'pixelated' : ''
   const picture: ReactNode =
     image === undefined ? <span role="img" aria-label={`${alt}. ${text('ui.noPicture')}`} className="block bg-[repeating-linear-gradient(135deg,transparent_0_5px,color-mix(in_srgb,var(--faint)_22%,transparent)_5px_6px)]" style={size} />
@@ -48,6 +51,7 @@ export function LabelPicture({ image, width, height, alt, scale = 1, row = false
           {over && <span className="absolute inset-0">{over}</span>}
         </span>
         <Mark mark={mark} row={row} />
+        {lit !== undefined && <span aria-hidden className={`absolute start-0.5 top-0.5 animate-lamp rounded-full ring-1 ring-black/40 ${row ? 'size-2' : 'size-3'}`} style={{ backgroundColor: lit, boxShadow: `0 0 6px ${lit}` }} />}
       </span>
     </span>
   )

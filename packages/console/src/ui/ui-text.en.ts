@@ -43,7 +43,7 @@ export const uiText = {
   'ui.share': 'Share',
   'ui.labelShown': 'Picture on the label',
   'ui.labelMoving': 'On its way',
-  'ui.labelLate': 'Late',
+  'ui.labelLit': 'Its LED blinks', 'ui.labelLate': 'Late',
   'ui.labelOff': 'Not linked',
   'ui.noPicture': 'No picture yet',
 } as const

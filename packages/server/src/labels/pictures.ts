@@ -30,6 +30,19 @@ export async function labelPictures(db: Db, store: StoreRef, code: string, kinds
   return { current: asHung(hashes.current), wanted: input ? renderLabel(input) : undefined, previous: asHung(hashes.previous) }
 }
 
+/** The picture on each page of a linked label, as people would see it; page 1 is its product where nothing was pushed there. */
+export async function loadedPages(db: Db, labelId: number): Promise<{ page: number; image: LabelImage }[]> {
+  const input = (await renderInputs(db, [labelId])).get(labelId)
+  if (!input || input.kind === 'blank') return []
+  const rows = await db.selectFrom('label_content').select(['page', 'image_hash']).where('label_id', '=', labelId).where('image_hash', 'is not', null).orderBy('page').execute()
+  const kept = await readImages(db, rows.flatMap((row) => row.image_hash ?? []))
+  const pushed = rows.flatMap(({ page, image_hash }) => {
+    const image = image_hash === null ? undefined : kept.get(image_hash.toString('hex'))
+    return image ? [{ page, image }] : []
+  })
+  return pushed.some(({ page }) => page === 1) ? pushed : [{ page: 1, image: renderLabel({ ...input, kind: 'article', image: undefined }) }, ...pushed]
+}
+
 /** What the label was last proven to show before what it shows now, if that picture is still kept. */
 async function previousHash(db: Db, labelId: number, shown: Buffer | null): Promise<Buffer | null> {
   const { rows } = await sql<{ hash: Buffer }>`

@@ -9,7 +9,7 @@ import { Fault } from '../http/fault.ts'
 import { projected } from '../http/projection.ts'
 import { FileReply, Nothing, PageReply, ok } from '../http/reply.ts'
 import * as labels from './labels.ts'
-import { labelPictures, latestOrder, pngOf } from './pictures.ts'
+import { labelPictures, latestOrder, loadedPages, pngOf } from './pictures.ts'
 import { countLabels, labelTimeline, labelTypes, pageOfLabels } from './rows.ts'
 
 const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.storeId)
@@ -37,11 +37,13 @@ export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settin
     const [label] = await pageOfLabels(db, [store.storeId], { code: query.label }, { limit: 1, offset: 0, sort: [] })
     if (!label) return new Nothing()
     const { current, wanted, previous } = await labelPictures(db, store, query.label, ['current', 'wanted', 'previous'])
-    const latest = await latestOrder(db, await labelId(store, query.label) ?? 0)
+    const id = await labelId(store, query.label) ?? 0
+    const latest = await latestOrder(db, id)
     const state = label.updateStatus === 'SUCCESS' || label.updateStatus === 'UNASSIGNED' ? 'SUCCESS' as const : label.updateStatus === 'TIMEOUT' ? 'TIMEOUT' as const : 'PROCESSING' as const
+    const pages = (await loadedPages(db, id)).map(({ page, image }) => ({ index: page, state: page === label.currentPage ? state : 'STALE' as const, processUpdateTime: label.requestDate, statusUpdateTime: label.completedDate, content: pngOf(image).toString('base64') }))
     const asImage = (picture: typeof current, pictureState: typeof state | 'STALE') =>
       picture ? [{ index: 1, state: pictureState, processUpdateTime: label.requestDate, statusUpdateTime: label.completedDate, content: pngOf(picture).toString('base64') }] : []
-    return { ...ok, labelCode: label.labelCode, width: label.width, height: label.height, activePage: label.currentPage, currentImage: asImage(current, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'), wantedImage: asImage(wanted, state), previousImage: asImage(previous, 'STALE'), isDualSidedLabel: false, latestBatchInfo: latest, label }
+    return { ...ok, labelCode: label.labelCode, width: label.width, height: label.height, activePage: label.currentPage, currentImage: asImage(current, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'), wantedImage: asImage(wanted, state), previousImage: asImage(previous, 'STALE'), pages, isDualSidedLabel: false, latestBatchInfo: latest, label }
   })
 
   api.handle(readLabelImage, async ({ query, stores }) => {

@@ -1,5 +1,5 @@
 // features/articles: the product list (find, add, edit, upload, delete). One product's panel is article-detail.tsx, the upload is upload-panel.tsx.
-import { CalendarClock, Plus, Trash2, Upload } from 'lucide-react'
+import { CalendarClock, Lightbulb, Plus, Trash2, Upload } from 'lucide-react'
 import { deleteArticles, listArticles, type ArticleRow } from '@shelfcast/contract/articles'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
@@ -7,6 +7,7 @@ import { listScreen } from '../../screens/list-spec.ts'
 import { useFieldColumns } from './field-columns.ts'
 
 const ArticleAddForm = latePanel(() => import('./article-form.tsx').then((part) => part.ArticleAddForm))
+const ArticleLed = latePanel(() => import('./article-led.tsx').then((part) => part.ArticleLed))
 const ArticleDetail = latePanel(() => import('./article-detail.tsx').then((part) => part.ArticleDetail))
 const SchedulesPanel = latePanel(() => import('./schedules-panel.tsx').then((part) => part.SchedulesPanel))
 const UploadPanel = latePanel(() => import('./upload-panel.tsx').then((part) => part.UploadPanel))
@@ -25,6 +26,7 @@ export const articlesScreen = listScreen({
     { label: 'article.add', icon: Plus, needs: ACTION.articleEdit, rows: 'none', primary: true, panel: ArticleAddForm },
     { label: 'article.upload', icon: Upload, needs: ACTION.articleUpload, rows: 'none', panel: UploadPanel },
     { label: 'article.schedules', icon: CalendarClock, needs: MENU.productInfo, rows: 'none', panel: SchedulesPanel },
+    { label: 'article.led', icon: Lightbulb, needs: ACTION.articleLed, rows: 'some', panel: ArticleLed, blockedBy: (articles) => (articles.some((article) => article.assignedLabel === 0) ? 'article.led.blocked' : undefined) },
     {
       label: 'article.delete', icon: Trash2, needs: ACTION.articleEdit, rows: 'some', danger: true, confirm: 'article.delete.confirm',
       blockedBy: (articles) => (articles.some((article) => article.assignedLabel > 0) ? 'article.delete.blocked' : undefined),

@@ -15,8 +15,9 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { DifferenceOverlay, useDifference } from './label-difference.tsx'
-import { markOf } from './label-state.ts'
+import { markOf, useLit } from './label-state.ts'
 import { LabelPages } from './label-pages.tsx'
+import { PageFlip } from './page-flip.tsx'
 import { LabelTimeline } from './label-timeline.tsx'
 import { RadioHistory } from './radio-history.tsx'
 import { labelStatusTone } from './label-tones.ts'
@@ -47,6 +48,7 @@ export function LabelDetail({ row }: RowPanelProps<LabelRow>) {
         <h3 className="text-body font-semibold">{text('label.properties')}</h3>
         <Facts facts={facts(label, text)} />
       </section>
+      <PageFlip label={label} pages={detail.data?.data?.pages ?? []} />
       <LabelPages label={label} />
       <RadioHistory label={label} />
       <LabelTimeline store={row.store} label={row.labelCode} />
@@ -72,6 +74,7 @@ const bezelPx = 12
 function Pictures({ label, wanted, shown, loading }: { label: LabelRow; wanted: string | undefined; shown: string | undefined; loading: boolean }) {
   const text = useText()
   const difference = useDifference(wanted, shown)
+  const lit = useLit(label)
   const [pointed, setPointed] = useState(false)
   const [kept, setKept] = useState(false)
   const size = { width: label.width || 296, height: label.height || 128 }
@@ -83,7 +86,7 @@ function Pictures({ label, wanted, shown, loading }: { label: LabelRow; wanted: 
       <figcaption className="text-table text-muted">{title}</figcaption>
       {loading ? <Skeleton className="h-32 w-full" /> : (
         <div className="overflow-x-auto p-0.5 pb-1.5 scroll-quiet" tabIndex={size.width * scale + bezelPx > 2 * halfPanelPx ? 0 : -1}>
-          <LabelPicture image={image} {...size} scale={scale} alt={title} mark={mark} over={over} />
+          <LabelPicture image={image} {...size} scale={scale} alt={title} mark={mark} over={over} lit={mark === 'none' && title === text('label.image.wanted') ? undefined : lit} />
         </div>
       )}
     </figure>

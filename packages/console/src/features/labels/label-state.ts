@@ -1,4 +1,6 @@
 // features/labels: what a label's status means for its picture, and where the picture is.
+import { useEffect, useState } from 'react'
+import { LedColour, ledRgb } from '@shelfcast/contract/label-led'
 import { readLabelImage, type LabelRow } from '@shelfcast/contract/labels'
 import type { LabelMark } from '../../ui/label-picture.tsx'
 
@@ -11,4 +13,16 @@ export const markOf = (label: Pick<LabelRow, 'updateStatus'>): LabelMark => mark
 export function shownImagePath(label: Pick<LabelRow, 'store' | 'labelCode' | 'shownHash'>): string | undefined {
   if (label.shownHash === null) return undefined
   return `${readLabelImage.path}?${new URLSearchParams({ store: label.store, label: label.labelCode, kind: 'current', hash: label.shownHash }).toString()}`
+}
+
+/** The colour in which a label's LED is known to blink now, for its picture; undefined once its time is over. */
+export function useLit({ ledColor, ledUntil }: Pick<LabelRow, 'ledColor' | 'ledUntil'>): string | undefined {
+  const [over, setOver] = useState<string | null>(null)
+  useEffect(() => {
+    if (ledUntil === null) return
+    const timer = setTimeout(() => setOver(ledUntil), Math.max(0, Date.parse(ledUntil) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [ledUntil])
+  const color = LedColour.safeParse(ledColor)
+  return color.success && ledUntil !== null && over !== ledUntil ? `rgb(${ledRgb[color.data].join(' ')})` : undefined
 }

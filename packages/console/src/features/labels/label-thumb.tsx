@@ -2,9 +2,10 @@
 import type { LabelRow } from '@shelfcast/contract/labels'
 import { useImage } from '../../api/image.ts'
 import { LabelPicture } from '../../ui/label-picture.tsx'
-import { markOf, shownImagePath } from './label-state.ts'
+import { markOf, shownImagePath, useLit } from './label-state.ts'
 
 export function LabelThumb({ label }: { label: LabelRow }) {
+  const lit = useLit(label)
   const image = useImage(shownImagePath(label))
-  return <LabelPicture row image={image} width={label.width || 296} height={label.height || 128} mark={markOf(label)} alt={label.articleList[0]?.articleName ?? label.labelCode} />
+  return <LabelPicture row image={image} width={label.width || 296} height={label.height || 128} mark={markOf(label)} lit={lit} alt={label.articleList[0]?.articleName ?? label.labelCode} />
 }

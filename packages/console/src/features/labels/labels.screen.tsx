@@ -1,5 +1,6 @@
 // features/labels: the label list (find, link, unassign, send again, delete). One label's panel is label-detail.tsx, linking is link-form.tsx.
-import { Link2, RefreshCw, Trash2, Unlink } from 'lucide-react'
+import { ImageUp, Lightbulb, Link2, RadioTower, RefreshCw, Trash2, Unlink } from 'lucide-react'
+import { checkAlive } from '@shelfcast/contract/label-commands'
 import { deleteLabels, listLabels, resendLabels, unlinkLabels } from '@shelfcast/contract/labels'
 import { readSummary } from '@shelfcast/contract/summary'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
@@ -11,6 +12,9 @@ import { blockedUnless, perStore } from './per-store.ts'
 
 const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
 const LinkForm = latePanel(() => import('./link-form.tsx').then((part) => part.LinkForm))
+
+const ImagePush = latePanel(() => import('./image-push.tsx').then((part) => part.ImagePush))
+const LedForm = latePanel(() => import('./led-form.tsx').then((part) => part.LedForm))
 
 export const labelsScreen = listScreen({
   path: '/Label/LabelInfo', menu: MENU.labelInfo, title: 'screen.labelInfo', words: 'label',
@@ -56,6 +60,15 @@ export const labelsScreen = listScreen({
     {
       label: 'label.resend', icon: RefreshCw, needs: ACTION.labelCommand, rows: 'some', blockedBy: blockedUnless('resend', 'label.resend.blocked'),
       run: (labels, context) => perStore(labels, (store, labelList) => context.send(resendLabels, { query: { store }, body: { labelList } })),
+    },
+    { label: 'label.led', icon: Lightbulb, needs: ACTION.labelCommand, rows: 'some', panel: LedForm, blockedBy: (labels) => (labels.some((label) => !label.led) ? 'label.led.blocked' : undefined) },
+    { label: 'label.imagePush', icon: ImageUp, needs: ACTION.labelImagePush, rows: 'some', panel: ImagePush, blockedBy: (labels) => (labels.some((label) => label.type === '') ? 'label.imagePush.blocked' : blockedUnless('imagePush', 'label.imagePush.blocked')(labels)) },
+    {
+      label: 'label.alive', icon: RadioTower, needs: ACTION.labelCommand, rows: 'some',
+      run: async (labels, context) => {
+        await perStore(labels, (store, labelList) => context.send(checkAlive, { query: { store }, body: { labelList } }))
+        context.say('label.alive.sent')
+      },
     },
     {
       label: 'label.delete', icon: Trash2, needs: ACTION.labelUnassign, rows: 'some', danger: true, confirm: 'label.delete.confirm', blockedBy: blockedUnless('delete', 'label.delete.blocked'),

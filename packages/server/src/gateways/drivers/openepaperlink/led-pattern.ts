@@ -19,7 +19,7 @@ const between = (value: number, least: number, most: number) => Math.min(most, M
  */
 export function ledPattern(light: Light | null): string {
   // Off is spelled with a brightness: a pattern of noughts would be the name that access points give to "no picture".
-  if (light === null) return hex([0x20, ...new Array<number>(11).fill(0)])
+  if (light === null) return hex([0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   // The on-time of the hardware is a brightness of 1 to 14 ms.
   const brightness = between(Math.round(light.onMs / 160), 1, 14)
   const flashes = between(light.repeats, 1, 15)

@@ -1,0 +1,104 @@
+// features/labels: pushes a picture to the chosen labels [2104]: drop it, choose how it fits and in which colours, and see it as each model will show it. What is seen is what is sent.
+import { useEffect, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { imageLimitBytes, imageLimitPixels } from '@shelfcast/contract/constants'
+import { pushImage } from '@shelfcast/contract/label-images'
+import { mostPages } from '@shelfcast/contract/label-pages'
+import { listLabels, readLabel, type LabelRow } from '@shelfcast/contract/labels'
+import type { Photo } from '@shelfcast/render/fit'
+import type { LabelImage } from '@shelfcast/render/label-image'
+import { refresh } from '../../api/ask.ts'
+import { Refusal, call } from '../../api/call.ts'
+import { useAllowed } from '../../api/permission.ts'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { LabelPicture } from '../../ui/label-picture.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { groupsOf, pngText, readPhoto } from './push-picture.ts'
+
+const kinds = ['.png', '.jpg', '.jpeg', '.bmp']
+const fits = ['contain', 'cover'] as const
+const methods = ['none', 'burkes', 'ordered'] as const
+
+const loadFit = () => Promise.all([import('@shelfcast/render/fit'), import('@shelfcast/render/models')]).then(([fit, models]) => ({ ...fit, ...models }))
+type Fitter = Awaited<ReturnType<typeof loadFit>>
+
+export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) {
+  const text = useText()
+  const { allowed, reason } = useAllowed(pushImage.needs)
+  const [fitter, setFitter] = useState<Fitter>()
+  const [file, setFile] = useState<File>()
+  const [photo, setPhoto] = useState<Photo>()
+  const [problem, setProblem] = useState<string>()
+  const [fit, setFit] = useState<(typeof fits)[number]>('contain')
+  const [method, setMethod] = useState<(typeof methods)[number]>('burkes')
+  const [page, setPage] = useState('1')
+  const [busy, setBusy] = useState(false)
+  const groups = useMemo(() => groupsOf(rows), [rows])
+  useEffect(() => { void loadFit().then((loaded) => setFitter(() => loaded)) }, [])
+  const pictures = useMemo(() => (fitter && photo ? new Map(groups.flatMap(({ model: key }) => {
+    const model = fitter.modelOf(key)
+    return model ? [[key, fitter.photoToLabel(photo, model, { fit }, method)] as const] : []
+  })) : undefined), [fitter, photo, groups, fit, method])
+
+  async function choose(chosen: File) {
+    setFile(chosen)
+    setPhoto(undefined)
+    setProblem(undefined)
+    const read = await readPhoto(chosen, imageLimitPixels)
+    if (typeof read === 'string') setProblem(text(`label.image.${read}`))
+    else setPhoto(read)
+  }
+
+  async function send(ready: ReadonlyMap<string, LabelImage>) {
+    setBusy(true)
+    try {
+      for (const { store, model, codes } of groups) {
+        const image = ready.get(model)
+        // Already in the label's colours, so the server has nothing left to choose.
+        if (image) await call(pushImage, { query: { store }, body: { labelCodes: codes, page: Number(page), image: await pngText(image), optAlgType: 1 } })
+      }
+      toast.say(text('label.image.sent'))
+      void refresh([listLabels, readLabel])
+      context.refresh()
+      onClose()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setProblem([error.message, ...error.errors.map((one) => one.message)].join(' '))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const why = allowed ? (pictures ? undefined : text('label.image.first')) : (reason ?? '')
+  return (
+    <SidePanel
+      title={text('label.imagePush')} subtitle={text('label.chosen', { count: rows.length })} width={720} onClose={onClose}
+      footer={<><Button look="quiet" onClick={onClose}>{text('ui.cancel')}</Button><Button look="strong" busy={busy} disabledReason={why} onClick={() => { if (pictures) void send(pictures) }}>{text('label.image.push')}</Button></>}
+    >
+      <div className="flex flex-col gap-5">
+        <FileDrop label={text('label.image.choose')} kinds={kinds} limitBytes={imageLimitBytes} file={file} onFile={(chosen) => void choose(chosen)} hint={text('label.image.hint')} />
+        {problem !== undefined && <p role="alert" className="rounded bg-error/10 px-3 py-2 text-body text-error-ink">{problem}</p>}
+        <div className="grid grid-cols-3 gap-4">
+          <Select label={text('label.image.fit')} value={fit} onValue={(value) => setFit(z.enum(fits).parse(value))} choices={fits.map((value) => ({ value, label: text(`label.image.fit.${value}`) }))} />
+          <Select label={text('label.image.dither')} value={method} onValue={(value) => setMethod(z.enum(methods).parse(value))} choices={methods.map((value) => ({ value, label: text(`label.image.dither.${value}`) }))} />
+          <Select label={text('label.pages.page')} value={page} onValue={setPage} choices={Array.from({ length: mostPages }, (_, at) => ({ value: String(at + 1), label: text('label.pages.pageChoice', { page: at + 1 }) }))} />
+        </div>
+        {page === '1' && <p className="text-table text-muted">{text('label.image.pageOne')}</p>}
+        {pictures && groups.map(({ store, model, name, codes }) => {
+          const image = pictures.get(model)
+          return image && (
+            <figure key={`${store} ${model}`} className="flex flex-col gap-2">
+              <figcaption className="text-table text-muted">{text('label.image.as', { model: name, count: codes.length })}</figcaption>
+              <div className="overflow-x-auto p-0.5 pb-1.5 scroll-quiet"><LabelPicture image={image} width={image.width} height={image.height} scale={image.width <= 300 ? 2 : 1} alt={text('label.image.as', { model: name, count: codes.length })} /></div>
+            </figure>
+          )
+        })}
+      </div>
+    </SidePanel>
+  )
+}

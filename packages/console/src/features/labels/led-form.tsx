@@ -1,0 +1,25 @@
+// features/labels: blinks the chosen labels, so that somebody in the shop finds them [2101].
+import type { z } from 'zod'
+import { blinkLabels } from '@shelfcast/contract/label-led'
+import { listLabels, type LabelRow } from '@shelfcast/contract/labels'
+import { call } from '../../api/call.ts'
+import { FormPanel } from '../../screens/form-panel.tsx'
+import { LedFields, lightShape, lightStart } from '../../screens/led-fields.tsx'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useOperationForm } from '../../screens/operation-form.ts'
+import { useText } from '../../text/text.ts'
+
+export function LedForm({ rows, onClose, context }: ListPanelProps<LabelRow>) {
+  const text = useText()
+  const stores = [...new Set(rows.map((row) => row.store))]
+  const [first = '', ...others] = stores
+  const wishes = (store: string, light: z.output<typeof lightShape>) => ({ ledBlinkList: rows.filter((row) => row.store === store).map((row) => ({ labelCode: row.labelCode, color: light.color, duration: light.duration, patternId: Number(light.patternId) })) })
+  const form = useOperationForm(blinkLabels, {
+    start: lightStart, shape: lightShape, query: { store: first }, refresh: [listLabels], done: 'led.sent', toBody: (light) => wishes(first, light),
+    onDone: (_answer, light) => {
+      // A call names one store; labels of several are rare, and each store's order stands by itself.
+      for (const store of others) void call(blinkLabels, { query: { store }, body: wishes(store, light) }).then(() => context.refresh())
+    },
+  })
+  return <FormPanel form={form} title="label.led" verb="led.blink" subtitle={text('label.chosen', { count: rows.length })} onClose={onClose}><LedFields form={form} /></FormPanel>
+}

@@ -1,0 +1,38 @@
+// features/labels: the pages that are loaded for a label, as pictures; one press shows another [2101].
+import { turnPages } from '@shelfcast/contract/label-pages'
+import { allowedWhile, listLabels, readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels'
+import type { LabelStatus } from '@shelfcast/contract/enumerations'
+import { useSend } from '../../api/ask.ts'
+import { Refusal } from '../../api/call.ts'
+import { ActionButton } from '../../screens/action-button.tsx'
+import { useText } from '../../text/text.ts'
+import { LabelPicture } from '../../ui/label-picture.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+export function PageFlip({ label, pages }: { label: LabelRow; pages: readonly LabelImage[] }) {
+  const text = useText()
+  const turn = useSend(turnPages, { refresh: [readLabel, listLabels, readLabelHistory] })
+  const allowed: readonly LabelStatus[] = allowedWhile.page
+  // One page is what the label shows anyway.
+  if (pages.length < 2) return null
+
+  async function show(page: number) {
+    try {
+      await turn.mutateAsync({ query: { store: label.store }, body: { pageChangeList: [{ labelCode: label.labelCode, page }] } })
+      toast.say(text('label.flip.done', { page }))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      toast.warn(error.message)
+    }
+  }
+  return (
+    <ul className="flex flex-wrap gap-4" aria-label={text('label.flip')}>
+      {pages.map(({ index, content }) => (
+        <li key={index} className="flex flex-col items-center gap-1.5">
+          <LabelPicture row image={`data:image/png;base64,${content}`} width={label.width || 296} height={label.height || 128} alt={text('label.pages.pageChoice', { page: index })} />
+          <ActionButton small needs={turnPages.needs} aria-pressed={index === label.currentPage} blockedBy={!allowed.includes(label.updateStatus) ? 'label.flip.blocked' : index === label.currentPage ? 'label.flip.shown' : undefined} onPress={() => void show(index)}>{text('label.flip.show', { page: index })}</ActionButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

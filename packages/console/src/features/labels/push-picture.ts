@@ -1,0 +1,43 @@
+// features/labels: a picture file as pixels in the browser, and a label's picture as the PNG that is sent. The panel is image-push.tsx.
+import type { LabelRow } from '@shelfcast/contract/labels'
+import type { Photo } from '@shelfcast/render/fit'
+import type { LabelImage } from '@shelfcast/render/label-image'
+import { toRgba } from '@shelfcast/render/rgba'
+
+/** Chosen labels of one store and one model: they show the same picture. */
+export interface PushGroup { store: string; model: string; name: string; codes: string[] }
+
+export function groupsOf(rows: readonly LabelRow[]): PushGroup[] {
+  const groups = new Map<string, PushGroup>()
+  for (const { store, type, labelModel, labelCode } of rows) {
+    const key = `${store} ${type}`
+    const group = groups.get(key) ?? { store, model: type, name: labelModel, codes: [] }
+    group.codes.push(labelCode)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** The pixels of a file, or why there are none. */
+export async function readPhoto(file: File, mostPixels: number): Promise<Photo | 'unreadable' | 'tooLarge'> {
+  // A browser says so by refusing; what is wrong with the file it does not tell.
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap) return 'unreadable'
+  const { width, height } = bitmap
+  if (width * height > mostPixels) return 'tooLarge'
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) return 'tooLarge'
+  context.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  return { width, height, rgba: context.getImageData(0, 0, width, height).data }
+}
+
+/** Without loss, in the device's own colours, as base64. */
+export async function pngText(image: LabelImage): Promise<string> {
+  const canvas = new OffscreenCanvas(image.width, image.height)
+  canvas.getContext('2d')?.putImageData(new ImageData(toRgba(image), image.width, image.height), 0, 0)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  return btoa(text)
+}
