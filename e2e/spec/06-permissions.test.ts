@@ -321,9 +321,9 @@ describe('accessAction decides which buttons are enabled', () => {
   }
 
   test.each([
-    ['/Label/LabelInfo', 'Link label', 2100], ['/Label/LabelInfo', 'Link to another product', 2100], ['/Label/LabelInfo', 'Unassign', 2100], ['/Label/LabelInfo', 'Delete', 2100], ['/Label/LabelInfo', 'Resend', 2101], ['/Label/LabelInfo', 'Export', 2102],
+    ['/Label/LabelInfo', 'Link label', 2100], ['/Label/LabelInfo', 'Link to another product', 2100], ['/Label/LabelInfo', 'Unassign', 2100], ['/Label/LabelInfo', 'Delete', 2100], ['/Label/LabelInfo', 'Resend', 2101], ['/Label/LabelInfo', 'Blink LED', 2101], ['/Label/LabelInfo', 'Ask for it now', 2101], ['/Label/LabelInfo', 'Push picture', 2104], ['/Label/LabelInfo', 'Export', 2102],
     ['/Label/FailRecodes', 'Send again', 2101], ['/Label/FailRecodes', 'Export', 2200], ['/Label/Firmware', 'Export', 2302],
-    ['/Product/ProductInfo', 'Add product', 3102], ['/Product/ProductInfo', 'Upload file', 3101], ['/Product/ProductInfo', 'Delete', 3102], ['/Product/ProductInfo', 'Export', 3104],
+    ['/Product/ProductInfo', 'Add product', 3102], ['/Product/ProductInfo', 'Upload file', 3101], ['/Product/ProductInfo', 'Delete', 3102], ['/Product/ProductInfo', 'Blink LED', 3103], ['/Product/ProductInfo', 'Export', 3104],
     ['/Gateway/GatewayInfo', 'Add gateway', 4101], ['/Gateway/GatewayInfo', 'Change', 4101], ['/Gateway/GatewayInfo', 'Restart', 4102], ['/Gateway/GatewayInfo', 'Delete', 4101], ['/Gateway/GatewayInfo', 'Export', 4103], ['/Gateway/GatewayFirmware', 'Export', 4201],
     ['/Store/StoreInfo', 'Add store', 7101], ['/Store/StoreInfo', 'Add area', 7103], ['/Store/StoreInfo', 'Areas', 7103], ['/Store/StoreInfo', 'Setting', 7101], ['/Store/StoreInfo', 'Delete', 7101], ['/Store/StoreInfo', 'Export', 7102],
     ['/Store/WhiteList', 'Switch on', 7200], ['/Store/WhiteList', 'Add labels', 7200], ['/Store/WhiteList', 'Delete labels', 7200], ['/Store/WhiteList', 'Delete', 7200], ['/Store/WhiteList', 'Export', 7201],
