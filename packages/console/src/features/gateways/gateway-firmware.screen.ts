@@ -11,7 +11,7 @@ export const gatewayFirmwareScreen = listScreen({
   rowId: (gateway) => gateway.macAddress,
   filters: ['name', 'mac', 'version'],
   columns: (col) => [
-    col.text('name', { width: 200 }), col.code('macAddress'), col.text('model', { width: 240 }), col.code('gwVersion', { width: 130 }), col.code('newestVersion', { width: 150, sort: false }), col.badge('state', firmwareTone, { width: 130, sort: false }), col.dateTime('lastConnectionDate'),
+    col.text('name', { width: 160 }), col.code('macAddress', { width: 130 }), col.text('model', { width: 190 }), col.code('gwVersion', { width: 90 }), col.code('newestVersion', { width: 110, sort: false }), col.badge('state', firmwareTone, { width: 130, sort: false }), col.dateTime('lastConnectionDate'),
   ],
   empty: { text: 'gatewayFirmware.empty', hint: 'gatewayFirmware.empty.hint' },
 })
