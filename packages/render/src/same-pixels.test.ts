@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
-import { hashesOfSamples } from './samples.test-data.ts'
+import { hashesOfPhotos, hashesOfSamples } from './samples.test-data.ts'
 
 const browser = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
@@ -26,6 +26,7 @@ test.skipIf(!browser)('browser and server draw the same pixels', { timeout: 60_0
       const inBrowser = await page.evaluate<string[]>('samples.hashesOfSamples()')
       expect(inBrowser).toEqual(hashesOfSamples())
       expect(inBrowser.length).toBeGreaterThanOrEqual(30)
+      expect(await page.evaluate<string[]>('samples.hashesOfPhotos()')).toEqual(hashesOfPhotos())
     } finally {
       await instance.close()
     }

@@ -1,4 +1,5 @@
 // render: articles and models that the tests draw: ordinary, reduced, long, short of facts, foreign.
+import { photoToLabel } from './fit.ts'
 import { modelOf } from './models.ts'
 import { imageHash } from './picture-sum.test-data.ts'
 import { renderLabel, type LabelArticle } from './render.ts'
@@ -21,4 +22,14 @@ export function hashesOfSamples(): string[] {
     const model = modelOf(key)!
     return sampleArticles.map((each) => `${key} ${each.name} ${imageHash(renderLabel({ model, kind: 'article', articles: [each], currency: 'EUR' }), model)}`)
   })
+}
+
+/** A pushed picture on each sample model, by each method. */
+export function hashesOfPhotos(): string[] {
+  const width = 500, height = 300
+  const rgba = Uint8Array.from({ length: width * height * 4 }, (_, at) => [((at >> 2) % width) >> 1, Math.floor((at >> 2) / width) % 256, (at * 7) >> 9 & 255, 255 - ((at >> 2) % 97)][at & 3]!)
+  return sampleKeys.flatMap((key) => (['none', 'burkes', 'ordered'] as const).map((dither) => {
+    const model = modelOf(key)!
+    return `${key} ${dither} ${imageHash(photoToLabel({ width, height, rgba }, model, { fit: 'cover', crop: { x: 10.5, y: 3, width: 400, height: 250 } }, dither), model)}`
+  }))
 }

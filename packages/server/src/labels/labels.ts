@@ -11,13 +11,16 @@ import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
 import { groupBy } from '../group-by.ts'
-import { endPushedPictures, raiseLabels, type Raise } from '../delivery/raise.ts'
+import { endPushedPictures, raiseLabels, type Raise, type Raised } from '../delivery/raise.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { Fault } from '../http/fault.ts'
+import { insertJob } from '../jobs/rows.ts'
+import { jobFrom } from './commands.ts'
 import { forgetPages } from './pages.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings'>
-type Actor = Pick<Caller, 'account' | 'company' | 'ip'>
+/** `accountId`: whose tray shows orders for many labels; links that waited for the white list have none. */
+type Actor = Pick<Caller, 'account' | 'company' | 'ip'> & { accountId?: number }
 type Entry = z.output<typeof AssignEntry>
 
 /** Links each label to its products, and makes labels that nobody heard yet. @returns the batch id that every history names. */
@@ -47,7 +50,7 @@ export async function linkLabels({ db, events, settings }: Parts, actor: Actor, 
       from unnest(${labelIds}::bigint[], ${entries.map((entry) => entry.templateName ?? null)}::text[], ${entries.map(infoOf)}::text[], ${entries.map((entry) => entry.floor ?? null)}::text[], ${entries.map((entry) => entry.shelfId ?? null)}::text[],
         ${entries.map((entry) => entry.shelfFloor ?? null)}::integer[], ${entries.map((entry) => entry.order ?? null)}::integer[]) as t(label_id, template, info, floor, shelf_id, shelf_floor, shelf_order) where l.label_id = t.label_id`.execute(tx)
     await endPushedPictures(tx, labelIds)
-    await raiseLabels(tx, events, labelIds, raiseOf(actor, batchId, 'LINK', settings.delivery.deadlineMs))
+    await noteOrder(tx, actor, { batchId, storeId: store.storeId, name: 'Link' }, await raiseLabels(tx, events, labelIds, raiseOf(actor, batchId, 'LINK', settings.delivery.deadlineMs)))
     await audit(tx, actor, { action: 'label.link', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId, links: entries.slice(0, 50) } })
   })
   return batchId
@@ -62,7 +65,7 @@ export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor
     await sql`delete from label_article where label_id = any(${labels}::bigint[])`.execute(tx)
     await sql`update label set linked = false, template_name = null, link_info = '{}' where label_id = any(${labels}::bigint[])`.execute(tx)
     await forgetPages(tx, labels)
-    await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'UNLINK', settings.delivery.deadlineMs))
+    await noteOrder(tx, actor, { batchId, storeId: store.storeId, name: 'Unassign' }, await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'UNLINK', settings.delivery.deadlineMs)))
     await audit(tx, actor, { action: 'label.unlink', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
   })
   return batchId
@@ -87,13 +90,20 @@ export async function resendLabels({ db, events, settings }: Parts, actor: Actor
     const labels = (await heldLabels(tx, [store], codes, 'resend')).map((label) => label.labelId)
     // Without a proven picture the worker can not conclude that nothing changed.
     await sql`update label_page set shown_hash = null where label_id = any(${labels}::bigint[])`.execute(tx)
-    await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'PUSH', settings.delivery.deadlineMs))
+    await noteOrder(tx, actor, { batchId, storeId: store.storeId, name: 'Resend' }, await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'PUSH', settings.delivery.deadlineMs)))
     await audit(tx, actor, { action: 'label.resend', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
   })
   return batchId
 }
 
 const raiseOf = (actor: Actor, batchId: string, event: Raise['event'], deadlineMs: number): Raise => ({ account: actor.account, batchId, event, deadlineMs })
+
+/** A line in the tray for orders to many labels. */
+async function noteOrder(tx: Db, { accountId }: Actor, { batchId, storeId, name }: { batchId: string; storeId: number; name: string }, raised: readonly Raised[]): Promise<void> {
+  if (accountId === undefined || raised.length < jobFrom) return
+  await insertJob(tx, { id: batchId, accountId, storeId, kind: 'PUSH', name: `${name}: ${raised.length} labels`, labelVersions: raised.map((label) => [label.labelId, label.version]) })
+}
+
 /** What a link carries beside its products and the place, as it is kept. */
 function infoOf(entry: Entry): string {
   const { labelCode: _code, articleIdList: _articles, templateName: _template, floor: _floor, shelfId: _shelf, shelfFloor: _row, order: _order, ...info } = entry

@@ -97,7 +97,8 @@ test('all that match blink, those with a low battery by their gateway, and ten o
   await db.updateTable('label').set({ battery: 'LOW', gateway_id }).where('code', 'in', [lit, dark]).execute()
   const light = { color: 'BLUE' as const, duration: '10s' as const, patternId: 0 }
   expect((await send(blinkMatching, { query: { store, articleId: 'P3', ...light } })).body).toMatchObject({ count: 12 })
-  const [job] = (await send(listJobs, { query: {} })).body['jobList']
+  const [job, linked] = (await send(listJobs, { query: {} })).body['jobList']
+  expect(linked).toMatchObject({ kind: 'PUSH', name: 'Link: 12 labels', total: 12, state: 'RUNNING' })
   expect(job).toMatchObject({ kind: 'LED', total: 12, done: 0, state: 'RUNNING', mayCancel: false })
   expect((await send(blinkLowBatteries, { body: { stationCode: store, gatewayName: 'North', ...light } })).body).toMatchObject({ count: 1 })
   expect((await orders({ labelCode: lit }))[0]).toMatchObject({ ledColor: 'BLUE' })
