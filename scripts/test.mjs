@@ -2,7 +2,7 @@
 // What follows `npm test --` goes to vitest, say a file's name.
 import { randomUUID } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createConnection } from 'node:net'
@@ -63,23 +63,22 @@ function runAgain(file, args, env) {
   if (second && !broken) for (const test of file.failed.filter((one) => !second.failed.includes(one))) notes.push(`FLAKY: "${test}" failed once and passed when its file ran by itself.`)
 }
 
-const count = (files) => files.reduce((sum, file) => sum + file.failed.length, 0)
+function count(files) {
+  return files.reduce((sum, file) => sum + file.failed.length, 0)
+}
 
 /** One run; `broken` when a file did not load, something failed outside of a test, or there is no report. */
 function vitest(args, env) {
   const report = path.join(reports, `${randomUUID()}.json`)
   const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { stdio: 'inherit', cwd: root, env: { ...process.env, ...env } })
-  try {
-    const { testResults, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
-    const files = testResults.map(({ name, status: outcome, assertionResults }) => {
-      const failed = assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName)
-      // A file whose set-up failed has no failed test of its own.
-      return { name, passed: assertionResults.filter((one) => one.status === 'passed').length, failed: outcome === 'failed' && failed.length === 0 ? [path.relative(root, name)] : failed }
-    })
-    return { files, skipped: numPendingTests, broken: status !== 0 && count(files) === 0 }
-  } catch {
-    return { files: [], skipped: 0, broken: true }
-  }
+  if (!existsSync(report)) return { files: [], skipped: 0, broken: true }
+  const { testResults, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+  const files = testResults.map(({ name, status: outcome, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName)
+    // A file whose set-up failed has no failed test of its own.
+    return { name, passed: assertionResults.filter((one) => one.status === 'passed').length, failed: outcome === 'failed' && failed.length === 0 ? [path.relative(root, name)] : failed }
+  })
+  return { files, skipped: numPendingTests, broken: status !== 0 && count(files) === 0 }
 }
 
 /** An address with which the machine's own PostgreSQL lets us make databases, or undefined. */

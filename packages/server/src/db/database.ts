@@ -24,7 +24,7 @@ pg.types.setTypeParser(int8, Number)
  * @param url a PostgreSQL address; a socket folder goes in as `postgresql:///name?host=/folder`.
  */
 export function openDatabase(url: string, size = 12): Database {
-  const pool = new pg.Pool({ connectionString: url, max: size, idle_in_transaction_session_timeout: 60_000, statement_timeout: 120_000, lock_timeout: 30_000, application_name: 'shelfcast', verify: (client, done) => { client.query(sessionSettings).then(() => { done() }, done) } })
+  const pool = new pg.Pool({ connectionString: url, max: size, idle_in_transaction_session_timeout: 60_000, statement_timeout: 120_000, lock_timeout: 30_000, application_name: 'shelfcast', verify: (client, done) => { client.query(sessionSettings, (error) => { done(error ?? undefined) }) } })
   // An idle connection that breaks (the database was restarted) is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   // So would one that breaks between two queries of a transaction; there the next query fails and says so.
