@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import './theme.css'
 import { KitRoot } from './ui/kit-root.tsx'
 import { queryClient } from './api/ask.ts'
-import { useAuth } from './api/auth-state.ts'
+import { isSignedIn } from './api/auth-state.ts'
 import { loadProperties } from './api/properties.ts'
 import { startText } from './text/text.ts'
 import { applyTheme } from './app/appearance.ts'
@@ -31,7 +31,7 @@ watchSession((reason) => {
 })
 // Asked now, the answers come while the page is being made. A link may be for somebody else, so with one the guard decides first.
 const search = parseSearch(location.search)
-if (useAuth.getState().loginState && location.pathname !== '/login' && search['data'] === undefined) {
+if (isSignedIn() && location.pathname !== '/login' && search['data'] === undefined) {
   fetchScreen(location.pathname, search, askSessionAhead())
 }
 

@@ -11,6 +11,9 @@ export type StoredAuth = z.infer<typeof StoredAuth>
 
 export const signedOut: StoredAuth = { loginState: false, loginMode: '', account: '', firstName: '' }
 
+/** The login mode of whoever signed in at the identity provider. */
+export const keycloakMode = 'keycloak'
+
 export interface AuthState extends StoredAuth {
   /** The whole account; undefined until the first answer after a reload. */
   user: LoginReply | undefined
@@ -31,6 +34,23 @@ export const useAuth = create<AuthState>()(
     merge: (stored, fresh) => ({ ...fresh, ...validAuth(stored) }),
   }),
 )
+
+/** Signed in, and able to show it: the token of a Keycloak sign-in does not outlive a reload. */
+export function isSignedIn({ loginState, loginMode, tokenAPI } = useAuth.getState()): boolean {
+  return loginState && (loginMode !== keycloakMode || tokenAPI !== '')
+}
+
+let renew: (() => Promise<void>) | undefined
+
+/** How a token is renewed that will expire soon. */
+export function renewTokenWith(next: typeof renew): void {
+  renew = next
+}
+
+/** Before a call, so that its token does not expire on the way. */
+export async function freshToken(): Promise<void> {
+  if (useAuth.getState().tokenAPI !== '') await renew?.()
+}
 
 export function rememberLogin(user: LoginReply, tokenAPI = ''): void {
   useAuth.setState({ loginState: true, loginMode: user.loginMode, account: user.account, firstName: user.firstName, user, tokenAPI })

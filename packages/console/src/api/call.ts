@@ -4,7 +4,7 @@ import type { FieldError } from '@shelfcast/contract/envelope'
 import { pagingHeaders, type PageInfo } from '@shelfcast/contract/paging'
 import { callAddress, type QueryValues } from './address.ts'
 import { currentServer, runtimeProperties } from './properties.ts'
-import { readSessionCookie, useAuth } from './auth-state.ts'
+import { freshToken, readSessionCookie, useAuth } from './auth-state.ts'
 import { isLeaving, reportReply } from './session-lost.ts'
 import { whilePending } from './pending.ts'
 
@@ -79,6 +79,7 @@ function send<O extends OperationShape>(operation: O, { query, body, signal, bac
 async function request(path: string, address: string, init: RequestInit): Promise<Response> {
   const own = currentServer().origin === location.origin
   let response: Response
+  await freshToken()
   try {
     response = await fetch(address, { ...init, headers: callHeaders(address, init.body), redirect: 'error', credentials: own ? 'same-origin' : 'include' })
   } catch (error) {

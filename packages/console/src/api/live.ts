@@ -4,6 +4,8 @@ import { LiveEvent, liveEvents } from '@shelfcast/contract/events'
 import { LiveEventKind } from '@shelfcast/contract/enumerations'
 import { callAddress } from './address.ts'
 import { useAuth } from './auth-state.ts'
+import { callHeaders } from './call.ts'
+import { TokenEventSource } from './event-stream.ts'
 import { currentServer } from './properties.ts'
 
 export type LiveKind = LiveEventKind
@@ -15,7 +17,7 @@ const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
 const subscriptions = new Set<Subscription>()
-let source: EventSource | undefined
+let source: EventSource | TokenEventSource | undefined
 let pauseMs = firstPauseMs
 let timer: ReturnType<typeof setTimeout> | undefined
 let wasOpen = false
@@ -44,7 +46,8 @@ export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMess
 export function openLive(): void {
   if (source || timer || !useAuth.getState().loginState) return
   const server = currentServer()
-  source = new EventSource(callAddress(liveEvents.path, {}, server), { withCredentials: server.origin !== location.origin })
+  const address = callAddress(liveEvents.path, {}, server)
+  source = useAuth.getState().tokenAPI === '' ? new EventSource(address, { withCredentials: server.origin !== location.origin }) : new TokenEventSource(address, callHeaders(address))
   source.onopen = () => {
     pauseMs = firstPauseMs
     if (wasOpen) tellGap()

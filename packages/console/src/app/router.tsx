@@ -1,7 +1,7 @@
 // app: the routes, made from the table of screens, and the guard before them. What the guard decides is guard.ts.
 import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ScreenPath, ScreenRow } from '@shelfcast/contract/screens'
-import { clearTemporary, useAuth } from '../api/auth-state.ts'
+import { clearTemporary, isSignedIn, useAuth } from '../api/auth-state.ts'
 import { productionType } from '../api/properties.ts'
 import { currentRequest, forgetRequest, giveReason, openLink, rememberDestination, takeLink } from './sign-in-request.ts'
 import { askSession, endSession } from './session.ts'
@@ -35,9 +35,9 @@ const loginRoute = createRoute({
       throw redirect({ to: '/login', search: {}, replace: true })
     }
     const { link } = currentRequest()
-    const { loginState, account } = useAuth.getState()
+    const { account } = useAuth.getState()
     const isSame = link !== undefined && link !== 'broken' && link.account === account
-    if (loginState && (link === undefined || isSame)) {
+    if (isSignedIn() && (link === undefined || isSame)) {
       forgetRequest()
       throw redirect({ to: '/', replace: true })
     }
@@ -54,7 +54,7 @@ const shellRoute = createRoute({
     // A change of filter, sort or page is not a new visit.
     if (preload || (from === location.pathname && data === undefined)) return
     const linkAccount = data === undefined ? undefined : (await openLink(data))?.account
-    const passage = passageOf({ path: location.pathname, from, data, linkAccount, auth: useAuth.getState() })
+    const passage = passageOf({ path: location.pathname, from, data, linkAccount, auth: { ...useAuth.getState(), loginState: isSignedIn() } })
     if (passage.kind === 'login') {
       rememberDestination(location.pathname + stringifySearch({ ...search, data: undefined }))
       throw redirect({ to: '/login', search: passage.data === undefined ? {} : { data: passage.data }, replace: true })

@@ -4,11 +4,12 @@ import { logout, readSession, type LoginReply } from '@shelfcast/contract/sessio
 import { keepAliveMs, tabIndexKey } from '@shelfcast/contract/constants'
 import { Refusal, call } from '../api/call.ts'
 import { queryClient } from '../api/ask.ts'
-import { clearSessionCookie, forgetLogin, rememberLogin, useAuth } from '../api/auth-state.ts'
+import { clearSessionCookie, forgetLogin, keycloakMode, rememberLogin, useAuth } from '../api/auth-state.ts'
 import { close as closeLive } from '../api/live.ts'
 import { productionType, runtimeProperties } from '../api/properties.ts'
 import { onSessionTrouble, sessionCheck, type Verdict } from '../api/session-lost.ts'
 import { adoptAccount, resetAppData } from './app-data.ts'
+import { loadChunk } from './chunk.ts'
 
 /** A sign-in succeeded. The companies are the ones returned, the active one is the first (specification §4). */
 export function startSession(user: LoginReply, tokenAPI = ''): void {
@@ -88,13 +89,16 @@ export function keepAliveInterval(): number {
   return usable(runtimeProperties().HEALTH_CHECK_INTERVAL) ?? usable(useAuth.getState().user?.aliveInterval) ?? keepAliveMs
 }
 
-/** Signs out: tells the server, then forgets everything whether it heard or not. */
+/** Signs out: tells the server, then forgets everything whether it heard or not. A Keycloak sign-in ends at the provider as well, which leads back to the sign-in page. */
 export async function signOut(): Promise<void> {
-  const { account } = useAuth.getState()
+  const { account, loginMode } = useAuth.getState()
   stopKeepAlive()
   closeLive()
   await call(logout, { query: { account }, background: true }).catch(() => undefined)
   endSession()
+  if (loginMode !== keycloakMode) return
+  const { leaveProvider } = await loadChunk(() => import('../api/keycloak.ts'))
+  await leaveProvider() // the page is left
 }
 
 /** Clears user, mode, token, cookie and temporary objects, and resets the app data but the language. What was read goes when the sign-in page stands; until then it is on screen. */

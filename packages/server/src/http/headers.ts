@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { defaultPort, defaultProtocol } from '@shelfcast/contract/constants'
 import type { RuntimeProperties } from '@shelfcast/contract/settings'
+import { issuerOf } from '../sessions/realm.ts'
 
 /** Addresses beside our own that a page may call or show in a frame, such as a server elsewhere or a signage provider. */
 interface Neighbours { connect: readonly string[]; frame: readonly string[] }
@@ -13,10 +14,13 @@ const policy = ({ connect, frame }: Neighbours) => [
 
 /** The neighbours that the runtime properties name. What is no http address is left out: it would widen the policy in ways nobody meant. */
 export function neighboursOf(properties: RuntimeProperties): Neighbours {
-  const { connectionType, protocolType, serverIp, serverPort, serverDomain, keycloakurl, lcdUrl } = properties
+  const { connectionType, protocolType, serverIp, serverPort, serverDomain, lcdUrl } = properties
   const protocol = (protocolType || defaultProtocol).replace(/:\/*$/, '')
   const server = connectionType === 'url' && serverDomain !== '' ? (/^https?:/i.test(serverDomain) ? serverDomain : `${protocol}://${serverDomain}`) : serverIp === '' ? '' : `${protocol}://${serverIp}:${serverPort || defaultPort}`
-  return { connect: origins(server, keycloakurl), frame: origins(lcdUrl) }
+  const realm = issuerOf(properties)
+  // A semicolon or comma would end the directive; in an address it may as well be escaped.
+  const provider = realm === undefined ? [] : [`${new URL(realm).href.replace(/[;,]/g, encodeURIComponent)}/`]
+  return { connect: [...origins(server), ...provider], frame: origins(lcdUrl) }
 }
 
 const origins = (...addresses: string[]) => [...new Set(addresses.filter((address) => /^https?:\/\//i.test(address) && URL.canParse(address)).map((address) => new URL(address).origin))]

@@ -109,8 +109,9 @@ test('health says ready, and the figures are for this machine or level 1 only', 
 })
 
 test('a page may also call the server and frame the signage that its properties name, and nothing that is no address', () => {
-  const { connect, frame } = neighboursOf(RuntimeProperties.parse({ serverDomain: 'https://api.example/base', keycloakurl: 'https://id.example:8443/auth', lcdUrl: "javascript:alert(1) 'unsafe-inline'" }))
-  expect([connect, frame]).toEqual([['https://api.example', 'https://id.example:8443'], []])
+  const { connect, frame } = neighboursOf(RuntimeProperties.parse({ serverDomain: 'https://api.example/base', KeycloakLogin: 'true', keycloakurl: 'https://id.example:8443/auth;x/', keycloakrealm: 'a shop', keycloakclientId: 'console', lcdUrl: "javascript:alert(1) 'unsafe-inline'" }))
+  expect([connect, frame]).toEqual([['https://api.example', 'https://id.example:8443/auth%3Bx/realms/a%20shop/'], []])
+  expect(neighboursOf(RuntimeProperties.parse({ KeycloakLogin: 'false', keycloakurl: 'https://id.example', keycloakrealm: 'shop', keycloakclientId: 'console' })).connect).toEqual([])
   expect(neighboursOf(RuntimeProperties.parse({ connectionType: 'ip', serverIp: '192.0.2.1', lcdUrl: 'https://signage.example/x' }))).toEqual({ connect: ['http://192.0.2.1:9001'], frame: ['https://signage.example'] })
   expect(neighboursOf(RuntimeProperties.parse({}))).toEqual({ connect: [], frame: [] })
 })

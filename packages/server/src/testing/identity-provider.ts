@@ -20,38 +20,41 @@ export interface IdentityProvider {
   token: (claims?: Record<string, unknown>, forgery?: Forgery) => Promise<string>
   /** The public key's text, for whoever mistakes it for a secret. */
   publicKeyText: string
+  /** Lets a console sign people in; what it knew of anybody is forgotten. */
+  trust: (consoleUrl: string) => void
   /** How often the keys were asked for. */
   keyReads: () => number
   stop: () => Promise<void>
 }
 
 export interface IdentityProviderOptions {
-  /** Where the console is that signs in here. */
-  consoleUrl?: string
   /** Who may sign in, by the name they type; any password does. */
   people?: Record<string, Citizen>
   accessTokenS?: number
 }
 
-export async function startIdentityProvider({ consoleUrl = 'http://127.0.0.1:1', people = {}, accessTokenS = 300 }: IdentityProviderOptions = {}): Promise<IdentityProvider> {
+export async function startIdentityProvider({ people = {}, accessTokenS = 300 }: IdentityProviderOptions = {}): Promise<IdentityProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = 'first'
   let keyReads = 0
   let answer: ReturnType<Provider['callback']> | undefined
   const server = createServer((request, response) => {
     if (request.url === `${base}/certs`) keyReads += 1
+    // Keycloak says so, and its own library asks with credentials.
+    if (request.headers.origin !== undefined) response.setHeader('access-control-allow-credentials', 'true').setHeader('access-control-allow-origin', request.headers.origin)
     answer?.(request, response)
   })
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const issuer = `${origin}/realms/${realm}`
 
-  const provider = new Provider(issuer, {
+  const jwks = { keys: [{ ...await exportJWK(privateKey), kid, use: 'sig', alg: 'RS256' }] }
+  const providerFor = (consoleUrl: string) => new Provider(issuer, {
     clients: [{
       client_id: clientId, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
       redirect_uris: [`${consoleUrl}/login`], post_logout_redirect_uris: [`${consoleUrl}/login`],
     }],
-    jwks: { keys: [{ ...await exportJWK(privateKey), kid, use: 'sig', alg: 'RS256' }] },
+    jwks,
     routes: { authorization: `${base}/auth`, token: `${base}/token`, jwks: `${base}/certs`, end_session: `${base}/logout`, userinfo: `${base}/userinfo` },
     cookies: { keys: ['only for tests'] },
     findAccount: (_context: unknown, name: string) => (name in people ? { accountId: name, claims: () => ({ sub: name }) } : undefined),
@@ -83,12 +86,14 @@ export async function startIdentityProvider({ consoleUrl = 'http://127.0.0.1:1',
     },
     ttl: { Session: 3_600, Grant: 3_600, Interaction: 3_600, IdToken: 300, RefreshToken: 3_600 },
   })
-  answer = provider.callback()
+  const trust = (consoleUrl: string) => { answer = providerFor(consoleUrl).callback() }
+  trust('http://127.0.0.1:1')
 
   return {
     issuer,
     properties: { KeycloakLogin: 'true', keycloakurl: origin, keycloakrealm: realm, keycloakclientId: clientId },
     publicKeyText: JSON.stringify(await exportJWK(publicKey)),
+    trust,
     keyReads: () => keyReads,
     token: (claims = {}, { alg = 'RS256', key = privateKey, headerTyp = 'JWT', ...forged } = {}) => {
       const nowS = Math.floor(Date.now() / 1000)

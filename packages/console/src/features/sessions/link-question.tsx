@@ -4,6 +4,9 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from './alert.tsx'
 
+/** What may be done instead, below the one thing that the page asks for. */
+export const quietLink = 'self-center rounded-sm text-table text-muted underline-offset-4 hover:text-ink hover:underline'
+
 export function LinkQuestion({ account, alert, busy, onContinue, onOther }: { account: string; alert: string | undefined; busy: boolean; onContinue: () => void; onOther: () => void }) {
   const text = useText()
   const current = useAuth((state) => (state.loginState ? state.account : ''))
@@ -13,7 +16,7 @@ export function LinkQuestion({ account, alert, busy, onContinue, onOther }: { ac
       <p className="text-muted">{current === '' ? text('login.link.text', { account }) : text('login.link.replaces', { current })}</p>
       <Alert>{alert}</Alert>
       <Button look="strong" autoFocus busy={busy} className="mt-1 h-10 w-full" onClick={onContinue}>{text('login.link.confirm', { account })}</Button>
-      <button type="button" onClick={onOther} className="self-center rounded-sm text-table text-muted underline-offset-4 hover:text-ink hover:underline">{text('login.link.other')}</button>
+      <button type="button" onClick={onOther} className={quietLink}>{text('login.link.other')}</button>
     </div>
   )
 }

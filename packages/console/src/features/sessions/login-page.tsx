@@ -1,10 +1,11 @@
-// features/sessions: the sign-in page: password, sign-in link, forced sign-in, temporary password. The picture is shelf-picture.tsx.
+// features/sessions: the sign-in page: which way of signing in it shows, and what comes of it. The form is password-form.tsx, the picture shelf-picture.tsx.
 import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { login, type LoginReply } from '@shelfcast/contract/sessions'
-import type { LoginMode } from '@shelfcast/contract/enumerations'
+import { useQuery } from '@tanstack/react-query'
+import { LoaderCircle } from 'lucide-react'
+import { login, readSignInWays, type LoginReply } from '@shelfcast/contract/sessions'
 import { loginActiveText } from '@shelfcast/contract/constants'
-import { queryClient } from '../../api/ask.ts'
+import { ask, queryClient } from '../../api/ask.ts'
 import { Refusal, call } from '../../api/call.ts'
 import { useAuth } from '../../api/auth-state.ts'
 import { useAppData } from '../../app/app-data.ts'
@@ -15,26 +16,25 @@ import { currentRequest, forgetRequest, takeDestination } from '../../app/sign-i
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Checkbox } from '../../ui/toggles.tsx'
-import { Alert } from './alert.tsx'
-import { LinkQuestion } from './link-question.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { useKeycloak } from './keycloak-sign-in.ts'
+import { LinkQuestion, quietLink } from './link-question.tsx'
+import { PasswordForm, type Credentials } from './password-form.tsx'
 import { ShelfPicture } from './shelf-picture.tsx'
+import { SignUp } from './sign-up.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { useWaiting } from './waiting.ts'
-
-export interface Credentials { account: string; password: string; loginMode: LoginMode; domain: string }
 
 type Stage =
   | { kind: 'form' }
   | { kind: 'link'; account: string; ticket: string }
+  | { kind: 'signup' }
   | { kind: 'temporary'; user: LoginReply; credentials: Credentials }
 
 const refusedKey = 'shelfcast.signInRefused'
 
 /** The reason for standing here, said once: a lost session, or a refusal that reloaded the page. */
-function firstNotice(): 'ended' | 'network' | { words: string } | undefined {
+type Notice = 'ended' | 'network' | { words: string }
+function firstNotice(): Notice | undefined {
   const words = sessionStorage.getItem(refusedKey)
   sessionStorage.removeItem(refusedKey)
   if (words !== null) return { words }
@@ -52,21 +52,33 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false)
   const [forcing, setForcing] = useState<Credentials>()
   const waiting = useWaiting()
+  // Without an answer the page offers what it always has.
+  const { data: { data: ways } = {} } = useQuery(ask(readSignInWays, {}, { background: true }))
 
   // What the last account read must not be there for the next.
   useEffect(() => { queryClient.removeQueries({ type: 'inactive' }) }, [])
   useEffect(() => { document.title = `${text('login.title')} · ${text('app.name')}` }, [text])
 
-  const enter = (user: LoginReply) => {
-    startSession(user)
+  const enter = (user: LoginReply, token = '') => {
+    startSession(user, token)
     forgetRequest()
     const to = takeDestination()
     void navigate({ href: to, replace: true })
   }
 
+  const keycloak = useKeycloak(link !== undefined || notice !== undefined, {
+    entered: enter,
+    failed: (why) => {
+      const words = why === 'unknown' ? text('login.keycloak.unknown') : why === 'provider' ? text('login.keycloak.failed') : why.status === 0 ? text('login.network') : why.message
+      if (why === 'unknown') sessionStorage.setItem(refusedKey, words) // 401: the page may be loaded anew (specification §4)
+      setProblem(words)
+    },
+  })
+
   const attempt = async (credentials: Credentials, force = false) => {
     setBusy(true)
     setProblem(undefined)
+    sessionStorage.removeItem(refusedKey)
     try {
       const { data } = await call(login, { query: {}, body: { ...credentials, force, staySignedIn: useAppData.getState().staySignedIn } })
       setForcing(undefined)
@@ -88,7 +100,15 @@ export function LoginPage() {
   const alert = waiting.text ?? problem
   return (
     <Frame>
-      {stage.kind === 'form' && <PasswordForm alert={alert} busy={busy} locked={waiting.text !== undefined} onSubmit={(credentials) => { void attempt(credentials) }} />}
+      {stage.kind === 'form' && keycloak.isUnderWay && <UnderWay />}
+      {stage.kind === 'form' && !keycloak.isUnderWay && (
+        <>
+          <PasswordForm alert={alert} busy={busy} locked={waiting.text !== undefined} domains={ways?.domains ?? []} onSubmit={(credentials) => { void attempt(credentials) }} />
+          {keycloak.isOffered && <KeycloakOffer onPress={() => { keycloak.go(alert !== undefined) }} />}
+          {ways?.signup && <button type="button" onClick={() => { setStage({ kind: 'signup' }) }} className={`${quietLink} mt-6 block w-full`}>{text('login.signup')}</button>}
+        </>
+      )}
+      {stage.kind === 'signup' && <SignUp onBack={() => { setProblem(undefined); setStage({ kind: 'form' }) }} />}
       {stage.kind === 'link' && (
         <LinkQuestion
           account={stage.account} alert={alert} busy={busy} onContinue={() => { void attempt({ account: stage.account, password: stage.ticket, loginMode: 'ticket', domain: '' }) }}
@@ -108,28 +128,19 @@ export function LoginPage() {
   )
 }
 
-function PasswordForm({ alert, busy, locked, onSubmit }: { alert: string | undefined; busy: boolean; locked: boolean; onSubmit: (credentials: Credentials) => void }) {
+function KeycloakOffer({ onPress }: { onPress: () => void }) {
   const text = useText()
-  const [account, setAccount] = useState('')
-  const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
-  const stay = useAppData((state) => state.staySignedIn)
-  const needed = (value: string, label: string) => (missing && value === '' ? text('login.needed', { field: label }) : undefined)
-  const submit = () => {
-    const incomplete = account.trim() === '' || password === ''
-    setMissing(incomplete)
-    if (!incomplete) onSubmit({ account: account.trim(), password, loginMode: 'local', domain: '' })
-  }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); if (!busy && !locked) submit() }}>
-      <h1 className="text-title font-semibold">{text('login.title')}</h1>
-      <Alert>{alert}</Alert>
-      <TextField label={text('login.account')} anyCharacter name="account" autoComplete="username" autoCapitalize="none" autoFocus maxLength={255} value={account} onValue={setAccount} error={needed(account, text('login.account'))} />
-      <PasswordField label={text('login.password')} name="password" autoComplete="current-password" value={password} onValue={setPassword} error={needed(password, text('login.password'))} />
-      <Checkbox checked={stay} onChecked={(staySignedIn) => { useAppData.setState({ staySignedIn }) }} label={text('login.stay')} />
-      <Button type="submit" look="strong" busy={busy} className="mt-1 h-10 w-full" disabledReason={locked ? alert : undefined}>{text(busy ? 'login.submitting' : 'login.submit')}</Button>
-    </form>
+    <>
+      <p className="my-5 flex items-center gap-3 text-caption text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">{text('login.or')}</p>
+      <Button className="h-10 w-full" onClick={onPress}>{text('login.keycloak')}</Button>
+    </>
   )
+}
+
+function UnderWay() {
+  const text = useText()
+  return <p role="status" className="flex items-center gap-3 text-muted"><LoaderCircle aria-hidden size={20} strokeWidth={1.75} className="animate-spin" />{text('login.keycloak.under')}</p>
 }
 
 function Frame({ children }: { children: ReactNode }) {

@@ -1,0 +1,257 @@
+// e2e/spec: specification §3, §4, §7 and §8: sign-in with Keycloak, in a real browser against a real identity provider. What the server makes of tokens: server/sessions/realm.test.ts.
+import { UnsecuredJWT, generateKeyPair } from 'jose'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readRuntimeProperties } from '@shelfcast/server/settings/store'
+import { clientId, startIdentityProvider, type IdentityProvider } from '@shelfcast/server/testing/identity-provider'
+import { openBrowser, openPage as openAnyPage } from '../browser.ts'
+import { company, openBackdoor, stored, type Backdoor } from '../people.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+const patienceMs = 20_000
+const people = {
+  ada: { email: 'ada@shop.example', emailVerified: true }, grace: { email: 'grace@shop.example', emailVerified: true }, leaver: { email: 'leaver@shop.example', emailVerified: true },
+  stranger: { email: 'stranger@shop.example', emailVerified: true }, unproven: { email: 'unproven@shop.example', emailVerified: false },
+}
+/** So short that the console has to renew while a test looks on. */
+const accessTokenS = 34
+
+let first: Product
+let product: Product
+let provider: IdentityProvider
+let backdoor: Backdoor
+let browser: Browser
+
+beforeAll(async () => {
+  ;[first, provider, browser] = await Promise.all([startProduct(), startIdentityProvider({ people, accessTokenS }), openBrowser()])
+  backdoor = await openBackdoor(first)
+  for (const account of ['ada', 'grace', 'leaver', 'unproven']) await withEmail(await backdoor.account({ account }), `${account}@shop.example`)
+  await backdoor.db.insertInto('store').values({ company, code: 'SECOND', name: 'Second store', zone_id: 'UTC' }).execute()
+  await onLoad('')
+  product = await startProduct({ env: { DATABASE_URL: backdoor.url, HEALTH_CHECK_INTERVAL: '1000' } })
+  provider.trust(product.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  await backdoor?.close()
+  await first?.stop()
+  await provider?.stop()
+})
+
+const withEmail = (accountId: number, email: string) => backdoor.db.updateTable('account').set({ email }).where('account_id', '=', accountId).execute()
+/** What the properties file says of the realm, and what happens when the page opens. */
+async function onLoad(keycloakonLoad: '' | 'login-required' | 'check-sso') {
+  const { HEALTH_CHECK_INTERVAL: _, ...properties } = await readRuntimeProperties(backdoor.db, undefined)
+  await backdoor.setting('runtimeProperties', { ...properties, ...provider.properties, keycloakonLoad })
+}
+
+/** The provider's own pages want a font from elsewhere, which no test waits for. */
+async function openPage(...[inBrowser, of]: Parameters<typeof openAnyPage>): ReturnType<typeof openAnyPage> {
+  const opened = await openAnyPage(inBrowser, of)
+  await opened.context.route(/^https:/, async (route) => route.abort())
+  return opened
+}
+
+const menu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
+const offer = (page: Page) => page.getByRole('button', { name: 'Sign in with Keycloak' })
+const atProvider = (url: URL) => provider.issuer.startsWith(url.origin)
+const cookie = async (context: BrowserContext) => (await context.cookies(product.url)).find(({ name }) => name === 'sessionId')?.value
+
+async function typeAtProvider(page: Page, name: string) {
+  await page.waitForURL(atProvider, { timeout: patienceMs })
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill('whatever')
+  await page.locator('button[type=submit]').click()
+}
+
+async function signedIn(name: string) {
+  const { page, context } = await openPage(browser, product)
+  await page.goto('/Store/StoreInfo')
+  await offer(page).click()
+  await typeAtProvider(page, name)
+  await menu(page).waitFor({ timeout: patienceMs })
+  return { page, context }
+}
+
+/** Every page that was opened, so that a loop would show. */
+function trips(page: Page): string[] {
+  const seen: string[] = []
+  page.on('framenavigated', (frame) => { if (frame === page.mainFrame()) seen.push(frame.url()) })
+  return seen
+}
+
+describe('signing in', () => {
+  test('leads to the provider with PKCE, back to the screen that was wanted, and shows its list', async () => {
+    const { page, context } = await openPage(browser, product)
+    const asked = page.waitForRequest((request) => request.url().startsWith(`${provider.issuer}/protocol/openid-connect/auth?`))
+    await page.goto('/Store/StoreInfo')
+    await offer(page).click()
+    const { searchParams } = new URL((await asked).url())
+    expect(Object.fromEntries(searchParams)).toMatchObject({ client_id: clientId, response_type: 'code', code_challenge_method: 'S256', redirect_uri: `${product.url}/login` })
+    const login = page.waitForRequest((request) => request.url().endsWith('/api/common/login'))
+    await typeAtProvider(page, 'ada')
+    await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })
+    expect(new URL(page.url()).pathname).toBe('/Store/StoreInfo')
+    expect((await login).postData()).toBeNull()
+    expect((await login).headers()['authorization']).toMatch(/^Bearer /)
+    await context.close()
+  })
+
+  test('the e-mail is set from the token, and the token is in memory only', async () => {
+    const { page, context } = await signedIn('ada')
+    expect(await stored(page, 'shelfcast.auth')).toEqual({ loginState: true, loginMode: 'keycloak', account: 'ada', firstName: '' })
+    expect(await stored(page, 'shelfcast.app')).toMatchObject({ emailaddress: 'ada@shop.example' })
+    expect(await cookie(context)).toBeUndefined()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+    expect(kept).not.toMatch(/eyJ/)
+    await context.close()
+  })
+
+  test('the token goes with every call and with the live events, and is renewed before it expires', async () => {
+    const { page, context } = await openPage(browser, product)
+    const tokens = new Set<string>()
+    const without: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (!pathname.startsWith('/api/common/') || !menuSeen) return
+      const token = request.headers()['authorization']
+      if (token === undefined) without.push(pathname)
+      else tokens.add(token)
+    })
+    let menuSeen = false
+    await page.goto('/Label/LabelInfo')
+    await offer(page).click()
+    const live = page.waitForResponse((response) => response.url().includes('/api/common/events') && response.status() === 200, { timeout: patienceMs })
+    await typeAtProvider(page, 'ada')
+    await menu(page).waitFor({ timeout: patienceMs })
+    menuSeen = true
+    expect((await live).request().headers()['authorization']).toMatch(/^Bearer /)
+    // The keep-alive poll is a call too.
+    await expect.poll(() => tokens.size, { timeout: patienceMs }).toBeGreaterThan(1)
+    expect(without).toEqual([])
+    expect(await menu(page).count()).toBe(1)
+    await context.close()
+  })
+
+  test('after a reload the person is back on the same screen without typing, while the provider\'s session lives', async () => {
+    const { page, context } = await signedIn('ada')
+    await page.reload()
+    await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })
+    expect(new URL(page.url()).pathname).toBe('/Store/StoreInfo')
+    // Without that session there is the sign-in page, once.
+    await context.clearCookies()
+    const seen = trips(page)
+    await page.reload()
+    await offer(page).waitFor({ timeout: patienceMs })
+    expect(await stored(page, 'shelfcast.auth')).toMatchObject({ loginState: false, account: '' })
+    expect(seen.filter((url) => atProvider(new URL(url))).length).toBeLessThanOrEqual(1)
+    await context.close()
+  })
+
+  test('signing out ends the session at the provider as well: the next sign-in asks who it is', async () => {
+    const { page, context } = await signedIn('grace')
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL(atProvider, { timeout: patienceMs })
+    await page.getByRole('button', { name: /yes/i }).click()
+    await offer(page).click({ timeout: patienceMs })
+    await typeAtProvider(page, 'ada')
+    await menu(page).waitFor({ timeout: patienceMs })
+    expect(await stored(page, 'shelfcast.auth')).toMatchObject({ account: 'ada' })
+    await context.close()
+  })
+})
+
+describe('keycloakonLoad', () => {
+  test('login-required goes straight to the provider, and nothing is shown before', async () => {
+    await onLoad('login-required')
+    const { page, context } = await openPage(browser, product)
+    await page.goto('/Store/StoreInfo')
+    await typeAtProvider(page, 'ada')
+    await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })
+    await context.close()
+    await onLoad('')
+  })
+
+  test('check-sso lets in whoever has a session there, and shows the form to whoever has none', async () => {
+    const { page, context } = await signedIn('ada')
+    await onLoad('check-sso')
+    await page.evaluate(() => { localStorage.clear() }) // as another visit to the console
+    await page.goto('/Store/StoreInfo')
+    await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })
+    await context.close()
+
+    const { page: nobody, context: other } = await openPage(browser, product)
+    const seen = trips(nobody)
+    await nobody.goto('/Store/StoreInfo')
+    await nobody.getByLabel('Account').waitFor({ timeout: patienceMs })
+    expect(await offer(nobody).count()).toBe(1)
+    expect(seen.filter((url) => atProvider(new URL(url))).length).toBeLessThanOrEqual(1)
+    await other.close()
+    await onLoad('')
+  })
+})
+
+describe('401 does not loop', () => {
+  test.each([['whom nobody knows here', 'stranger'], ['whose e-mail is not verified', 'unproven']])('somebody %s is told so and stays on the sign-in page, even where signing in is required', async (_kind, name) => {
+    await onLoad('login-required')
+    const { page, context } = await openPage(browser, product)
+    const seen = trips(page)
+    await page.goto('/')
+    await typeAtProvider(page, name)
+    await page.getByRole('alert').filter({ hasText: 'no account here belongs to you' }).waitFor({ timeout: patienceMs })
+    await offer(page).waitFor()
+    const before = seen.length
+    // Two polls of a console that is signed in would have come and gone.
+    await page.waitForResponse((response) => response.url().includes('/api/'), { timeout: 3_000 }).catch(() => undefined)
+    expect(seen.length).toBe(before)
+    expect(before).toBeLessThan(12)
+    const links = await backdoor.db.selectFrom('account_identity').select('subject').where('subject', '=', name).execute()
+    expect(links).toEqual([])
+    // Somebody else may sign in from there.
+    await offer(page).click()
+    await typeAtProvider(page, 'ada')
+    await menu(page).waitFor({ timeout: patienceMs })
+    await context.close()
+    await onLoad('')
+  })
+
+  test('an account that is disabled while it works ends on the sign-in page', async () => {
+    await onLoad('login-required')
+    const { page, context } = await openPage(browser, product)
+    await page.goto('/Store/StoreInfo')
+    await typeAtProvider(page, 'leaver')
+    await menu(page).waitFor({ timeout: patienceMs })
+    const seen = trips(page)
+    const { account_id } = await backdoor.db.updateTable('account').set({ approved: false }).where('account', '=', 'leaver').returning('account_id').executeTakeFirstOrThrow()
+    await backdoor.forgetSessions(account_id)
+    await offer(page).waitFor({ timeout: patienceMs })
+    await expect.poll(() => stored(page, 'shelfcast.auth')).toMatchObject({ loginState: false })
+    expect(seen.length).toBeLessThan(12)
+    await context.close()
+    await onLoad('')
+  })
+})
+
+describe('the server', () => {
+  const nowS = () => Math.floor(Date.now() / 1000)
+  test('allows pages to call the configured realm and no other address', async () => {
+    const policy = (await fetch(product.url)).headers.get('content-security-policy')
+    expect(/connect-src ([^;]+)/.exec(policy ?? '')?.[1]).toBe(`'self' ${provider.issuer}/`)
+    expect(policy).not.toContain('frame-src')
+  })
+
+  test.each<[string, () => Promise<string>]>([
+    ['forged', async () => provider.token({}, { key: (await generateKeyPair('RS256')).privateKey })],
+    ['of another issuer', () => provider.token({ iss: 'https://id.example/realms/shop' })],
+    ['for another audience', () => provider.token({ aud: 'another', azp: 'another' })],
+    ['with algorithm none', async () => new UnsecuredJWT({ iss: provider.issuer, sub: 'ada', azp: clientId, typ: 'Bearer', exp: nowS() + 300 }).encode()],
+    ['with HS256 and the public key as its secret', () => provider.token({}, { alg: 'HS256', key: new TextEncoder().encode(provider.publicKeyText) })],
+    ['that expired', () => provider.token({ exp: nowS() - 60 })],
+  ])('refuses a token %s with 401', async (_kind, make) => {
+    const headers = { authorization: `Bearer ${await make()}` }
+    for (const path of ['/api/common/store', '/common/api/v2/common/store']) expect((await fetch(product.url + path, { headers })).status).toBe(401)
+    expect((await fetch(`${product.url}/api/common/login`, { method: 'POST', headers })).status).toBe(401)
+  })
+})

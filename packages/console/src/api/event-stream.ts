@@ -1,0 +1,46 @@
+// api: server-sent events with a token. The browser's own EventSource sends cookies but no headers; this one reads the same stream with fetch.
+
+type Receiver = (message: MessageEvent<string>) => void
+
+/** As much of EventSource as live.ts uses. It does not connect again by itself. */
+export class TokenEventSource {
+  onopen: (() => void) | null = null
+  onmessage: Receiver | null = null
+  onerror: (() => void) | null = null
+  readonly #receivers = new Map<string, Receiver>()
+  readonly #ending = new AbortController()
+
+  constructor(address: string, headers: Record<string, string>) {
+    this.#read(address, headers).then(() => this.onerror?.(), () => { if (!this.#ending.signal.aborted) this.onerror?.() })
+  }
+
+  addEventListener(kind: string, receiver: Receiver): void {
+    this.#receivers.set(kind, receiver)
+  }
+
+  close(): void {
+    this.#ending.abort()
+  }
+
+  async #read(address: string, headers: Record<string, string>): Promise<void> {
+    const response = await fetch(address, { headers: { ...headers, accept: 'text/event-stream' }, redirect: 'error', signal: this.#ending.signal })
+    if (!response.ok || !response.body) throw new Error(`The stream of events was answered ${response.status}.`)
+    this.onopen?.()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let waiting = ''
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const messages = (waiting + part.value).split(/\r?\n\r?\n/)
+      waiting = messages.pop() ?? ''
+      for (const message of messages) this.#tell(message)
+    }
+  }
+
+  #tell(message: string): void {
+    const lines = message.split(/\r?\n/)
+    const valueOf = (name: string) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, '')).join('\n')
+    const data = valueOf('data')
+    if (data === '') return // a comment, which keeps the line open
+    const receiver = this.#receivers.get(valueOf('event')) ?? this.onmessage
+    receiver?.(new MessageEvent('message', { data }))
+  }
+}

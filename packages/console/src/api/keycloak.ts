@@ -1,0 +1,56 @@
+// api: the tokens of a Keycloak sign-in. Loaded only where the runtime properties ask for it; tokens stay in memory and are renewed before they expire.
+import Keycloak from 'keycloak-js'
+import { renewTokenWith, useAuth } from './auth-state.ts'
+import { runtimeProperties } from './properties.ts'
+
+/** A call takes less than this, so its token lives until it is answered. */
+const leastLifeS = 30
+
+let opened: Promise<Keycloak> | undefined
+
+/** The provider sends people back here; the sign-in page takes up its answer. */
+const backAddress = () => `${location.origin}/login`
+
+/** Takes up the provider's answer in the address, if there is one, and takes it off. Frames and third-party cookies are not used. */
+function client(): Promise<Keycloak> {
+  opened ??= (async () => {
+    const { keycloakurl, keycloakrealm, keycloakclientId } = runtimeProperties()
+    const made = new Keycloak({ url: keycloakurl.replace(/\/+$/, ''), realm: keycloakrealm, clientId: keycloakclientId })
+    await made.init({ pkceMethod: 'S256', responseMode: 'fragment', checkLoginIframe: false, redirectUri: backAddress() })
+    return made
+  })()
+  return opened
+}
+
+/** The token that the provider's answer brought; undefined when it brought none. */
+export async function readAnswer(): Promise<string | undefined> {
+  const { token } = await client()
+  if (token === undefined) return undefined
+  renewTokenWith(renew)
+  return token
+}
+
+/** Before every call. A provider that is away for a moment costs nothing while the token lives; one that refuses ends the sign-in with the token. */
+async function renew(): Promise<void> {
+  const made = await client()
+  if (!made.isTokenExpired(leastLifeS)) return
+  await made.updateToken(leastLifeS).catch((error: unknown) => { console.warn('The sign-in could not be renewed.', error) })
+  if (made.token !== undefined) useAuth.setState({ tokenAPI: made.token })
+}
+
+const leaving = () => new Promise<never>(() => undefined)
+
+const prompts = { silently: 'none', openly: undefined, afresh: 'login' } as const
+
+/** Leads to the provider and back. Silently it asks for nothing: whoever has no session there comes back without one. */
+export async function goToProvider(way: keyof typeof prompts): Promise<never> {
+  const prompt = prompts[way]
+  await (await client()).login({ redirectUri: backAddress(), ...(prompt ? { prompt } : {}) })
+  return leaving()
+}
+
+/** Ends the session at the provider as well, and leads back to the sign-in page. */
+export async function leaveProvider(): Promise<never> {
+  await (await client()).logout({ redirectUri: backAddress() })
+  return leaving()
+}
