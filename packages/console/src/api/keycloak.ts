@@ -33,7 +33,7 @@ export async function readAnswer(): Promise<string | undefined> {
 /** Before every call. A provider that is away for a moment costs nothing while the token lives; one that refuses ends the sign-in with the token. */
 async function renew(): Promise<void> {
   const made = await client()
-  if (!made.isTokenExpired(leastLifeS)) return
+  if (made.token === undefined || !made.isTokenExpired(leastLifeS)) return
   await made.updateToken(leastLifeS).catch((error: unknown) => { console.warn('The sign-in could not be renewed.', error) })
   if (made.token !== undefined) useAuth.setState({ tokenAPI: made.token })
 }

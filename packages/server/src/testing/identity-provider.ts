@@ -1,7 +1,8 @@
 // server/testing: a real identity provider on a real socket, at the addresses where Keycloak has them: people sign in, tokens are issued, renewed and ended.
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SignJWT, exportJWK, generateKeyPair, type CryptoKey } from 'jose'
+import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair, type CryptoKey } from 'jose'
 import Provider from 'oidc-provider'
 import type { RuntimeProperties } from '@shelfcast/contract/settings'
 
@@ -86,7 +87,12 @@ export async function startIdentityProvider({ people = {}, accessTokenS = 300 }:
     },
     ttl: { Session: 3_600, Grant: 3_600, Interaction: 3_600, IdToken: 300, RefreshToken: 3_600 },
   })
-  const trust = (consoleUrl: string) => { answer = providerFor(consoleUrl).callback() }
+  const trust = (consoleUrl: string) => {
+    const provider = providerFor(consoleUrl)
+    // Keycloak's library reads a refresh token as a signed one; here it is only a name, so it is one that can be read.
+    provider.RefreshToken.prototype.generateTokenId = () => new UnsecuredJWT({ jti: randomUUID(), typ: 'Refresh' }).encode()
+    answer = provider.callback()
+  }
   trust('http://127.0.0.1:1')
 
   return {

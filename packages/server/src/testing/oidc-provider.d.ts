@@ -5,6 +5,7 @@ declare module 'oidc-provider' {
   export default class Provider {
     constructor(issuer: string, configuration: object)
     callback(): RequestListener
+    readonly RefreshToken: { prototype: { generateTokenId: () => string } }
     on(event: 'server_error', listener: (context: unknown, error: Error) => void): this
   }
 }
