@@ -1,5 +1,4 @@
 // e2e: every screen of contract/screens, light and dark: opens with its code and not without, is accessible, translated, calm when empty or failing, and usable by keyboard.
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOwnAccount } from '@shelfcast/contract/accounts'
@@ -19,6 +18,7 @@ import { listWhiteList } from '@shelfcast/contract/white-list'
 import { en } from '@shelfcast/console/text/en'
 import { sql } from '@shelfcast/server/db/database'
 import { addStore } from '@shelfcast/server/testing/people'
+import { settled, violations } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { until } from './calls.ts'
 import { hands } from './hands.ts'
@@ -73,21 +73,6 @@ afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
-
-/** Resolves when the screen has its contents and nothing moves any more: axe reads colours as they are painted. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('main [aria-label="Loading"]') === null && document.querySelector('main .animate-breathe') === null)
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => undefined))))
-}
-
-/** What axe finds, in the words of its rules. The policy of our pages lets no foreign script in, so it is evaluated from outside. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(`window.axe ?? (() => { ${axe.source}; })()`)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
-    return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`))
-  })
-}
 
 const rooms = [...new Set(Object.keys(en).map((key) => key.split('.')[0]))].join('|')
 /** Keys of texts that nobody wrote: they say themselves. Also in what only a screen reader hears. */

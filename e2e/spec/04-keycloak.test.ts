@@ -1,9 +1,10 @@
 // e2e/spec: specification §3, §4, §7 and §8: sign-in with Keycloak, in a real browser against a real identity provider. What the server makes of tokens: server/sessions/realm.test.ts.
-import { UnsecuredJWT, generateKeyPair } from 'jose'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readRuntimeProperties } from '@shelfcast/server/settings/store'
 import { clientId, startIdentityProvider, type IdentityProvider } from '@shelfcast/server/testing/identity-provider'
+import { testPassword } from '@shelfcast/server/testing/people'
+import { settled, violations } from '../axe.ts'
 import { openBrowser, openPage as openAnyPage } from '../browser.ts'
 import { company, openBackdoor, stored, type Backdoor } from '../people.ts'
 import { startProduct, type Product } from '../start-product.ts'
@@ -27,8 +28,9 @@ beforeAll(async () => {
   backdoor = await openBackdoor(first)
   for (const account of ['ada', 'grace', 'leaver', 'unproven']) await withEmail(await backdoor.account({ account }), `${account}@shop.example`)
   await backdoor.db.insertInto('store').values({ company, code: 'SECOND', name: 'Second store', zone_id: 'UTC' }).execute()
+  await backdoor.setting('signup', true)
   await onLoad('')
-  product = await startProduct({ env: { DATABASE_URL: backdoor.url, HEALTH_CHECK_INTERVAL: '1000' } })
+  product = await startProduct({ env: { DATABASE_URL: backdoor.url, HEALTH_CHECK_INTERVAL: '1000', SHELFCAST_LDAP_URL: 'ldap://127.0.0.1:9', SHELFCAST_LDAP_BIND_AS: '{account}', SHELFCAST_LDAP_DOMAIN: 'Head office directory' } })
   provider.trust(product.url)
 })
 afterAll(async () => {
@@ -39,11 +41,13 @@ afterAll(async () => {
   await provider?.stop()
 })
 
+afterEach(() => onLoad(''))
+
 const withEmail = (accountId: number, email: string) => backdoor.db.updateTable('account').set({ email }).where('account_id', '=', accountId).execute()
 /** What the properties file says of the realm, and what happens when the page opens. */
-async function onLoad(keycloakonLoad: '' | 'login-required' | 'check-sso') {
+async function onLoad(keycloakonLoad: '' | 'login-required' | 'check-sso', realm = provider.properties) {
   const { HEALTH_CHECK_INTERVAL: _, ...properties } = await readRuntimeProperties(backdoor.db, undefined)
-  await backdoor.setting('runtimeProperties', { ...properties, ...provider.properties, keycloakonLoad })
+  await backdoor.setting('runtimeProperties', { ...properties, ...realm, keycloakonLoad })
 }
 
 /** The provider's own pages want a font from elsewhere, which no test waits for. */
@@ -55,6 +59,7 @@ async function openPage(...[inBrowser, of]: Parameters<typeof openAnyPage>): Ret
 
 const menu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
 const offer = (page: Page) => page.getByRole('button', { name: 'Sign in with Keycloak' })
+const ended = 'Your session has ended'
 const atProvider = (url: URL) => provider.issuer.startsWith(url.origin)
 const cookie = async (context: BrowserContext) => (await context.cookies(product.url)).find(({ name }) => name === 'sessionId')?.value
 
@@ -103,7 +108,7 @@ describe('signing in', () => {
     expect(await stored(page, 'shelfcast.auth')).toEqual({ loginState: true, loginMode: 'keycloak', account: 'ada', firstName: '' })
     expect(await stored(page, 'shelfcast.app')).toMatchObject({ emailaddress: 'ada@shop.example' })
     expect(await cookie(context)).toBeUndefined()
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+    const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))
     expect(kept).not.toMatch(/eyJ/)
     await context.close()
   })
@@ -134,7 +139,7 @@ describe('signing in', () => {
     await context.close()
   })
 
-  test('after a reload the person is back on the same screen without typing, while the provider\'s session lives', async () => {
+  test('after a reload the person is back on the same screen without typing while the provider\'s session lives, and else told that it ended', async () => {
     const { page, context } = await signedIn('ada')
     await page.reload()
     await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })
@@ -143,9 +148,26 @@ describe('signing in', () => {
     await context.clearCookies()
     const seen = trips(page)
     await page.reload()
-    await offer(page).waitFor({ timeout: patienceMs })
+    await page.getByRole('alert').filter({ hasText: ended }).waitFor({ timeout: patienceMs })
+    expect(await offer(page).count()).toBe(1)
     expect(await stored(page, 'shelfcast.auth')).toMatchObject({ loginState: false, account: '' })
     expect(seen.filter((url) => atProvider(new URL(url))).length).toBeLessThanOrEqual(1)
+    await context.close()
+  })
+
+  test('a renewal that the provider refuses is no error on the screen; the token is used up, and the call after it leads to the sign-in page with the reason', async () => {
+    const { page, context } = await signedIn('ada')
+    const refusal = page.waitForResponse((response) => response.url() === `${provider.issuer}/protocol/openid-connect/token` && response.status() === 400, { timeout: patienceMs })
+    const unauthorized = page.waitForResponse((response) => response.url().startsWith(`${product.url}/api/`) && response.status() === 401, { timeout: accessTokenS * 1000 + patienceMs })
+    provider.trust(product.url)
+    await refusal
+    // The rest of the token's life: calls go on with it.
+    await page.waitForResponse((response) => response.url().startsWith(`${product.url}/api/`) && response.ok(), { timeout: patienceMs })
+    expect(await menu(page).count()).toBe(1)
+    expect((await unauthorized).request().headers()['authorization']).toMatch(/^Bearer /)
+    await page.getByRole('alert').filter({ hasText: ended }).waitFor({ timeout: patienceMs })
+    expect(new URL(page.url()).pathname).toBe('/login')
+    expect(await stored(page, 'shelfcast.auth')).toMatchObject({ loginState: false })
     await context.close()
   })
 
@@ -171,7 +193,6 @@ describe('keycloakonLoad', () => {
     await typeAtProvider(page, 'ada')
     await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })
     await context.close()
-    await onLoad('')
   })
 
   test('check-sso lets in whoever has a session there, and shows the form to whoever has none', async () => {
@@ -187,9 +208,70 @@ describe('keycloakonLoad', () => {
     await nobody.goto('/Store/StoreInfo')
     await nobody.getByLabel('Account').waitFor({ timeout: patienceMs })
     expect(await offer(nobody).count()).toBe(1)
+    expect(await nobody.getByRole('alert').count()).toBe(0)
     expect(seen.filter((url) => atProvider(new URL(url))).length).toBeLessThanOrEqual(1)
     await other.close()
-    await onLoad('')
+  })
+})
+
+describe('a provider that is away', () => {
+  test.each([['check-sso', 'ada'], ['login-required', 'grace']] as const)('is said on the sign-in page, whose form works, with %s', async (wanted, account) => {
+    await onLoad(wanted, { ...provider.properties, keycloakurl: 'http://127.0.0.1:9' })
+    const { page, context } = await openPage(browser, product)
+    await page.goto('/Store/StoreInfo')
+    await page.getByRole('alert').filter({ hasText: 'Keycloak can not be reached' }).waitFor({ timeout: patienceMs })
+    await page.getByLabel('Account').fill(account)
+    await page.getByLabel('Password', { exact: true }).fill(testPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await menu(page).waitFor({ timeout: patienceMs })
+    await context.close()
+  })
+})
+
+describe('the sign-in page is accessible in both themes', () => {
+  const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor({ timeout: patienceMs })
+  test.each<[string, (page: Page) => Promise<void>]>([
+    ['with every way of signing in', async (page) => { await page.getByRole('combobox', { name: 'Sign in with' }).waitFor({ timeout: patienceMs }) }],
+    ['with a directory chosen', async (page) => {
+      await page.getByRole('combobox', { name: 'Sign in with' }).click({ timeout: patienceMs })
+      await page.getByRole('option', { name: 'Head office directory' }).click()
+      await page.getByRole('option').first().waitFor({ state: 'detached' })
+    }],
+    ['after a code that the provider refuses', async (page) => {
+      await page.route((url) => url.href.endsWith('/openid-connect/token'), (route) => route.abort())
+      await offer(page).click()
+      await typeAtProvider(page, 'ada')
+      await alert(page, 'Keycloak can not be reached')
+    }],
+    ['after a token that opens nothing', async (page) => {
+      await offer(page).click()
+      await typeAtProvider(page, 'stranger')
+      await alert(page, 'no account here belongs to you')
+    }],
+    ['while asking for an account, with what is missing', async (page) => {
+      await page.getByRole('button', { name: 'Ask for an account' }).click()
+      await page.getByRole('button', { name: 'Ask for it' }).click()
+      await page.getByText('Please enter the E-mail.').waitFor()
+    }],
+    ['after asking for an account', async (page) => {
+      await page.getByRole('button', { name: 'Ask for an account' }).click()
+      await page.getByLabel('Account').fill('newcomer')
+      await page.getByLabel('E-mail').fill('newcomer@shop.example')
+      await page.getByLabel('Password', { exact: true }).fill(testPassword)
+      await page.getByRole('button', { name: 'Ask for it' }).click()
+      await page.getByRole('status').filter({ hasText: 'waits for approval' }).waitFor({ timeout: patienceMs })
+    }],
+  ])('%s', async (_state, reach) => {
+    const { page, context } = await openPage(browser, product)
+    await page.goto('/login')
+    await reach(page)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.locator(`html[data-theme="${theme}"]`).waitFor()
+      await settled(page)
+      expect(await violations(page), theme).toEqual([])
+    }
+    await context.close()
   })
 })
 
@@ -214,7 +296,6 @@ describe('401 does not loop', () => {
     await typeAtProvider(page, 'ada')
     await menu(page).waitFor({ timeout: patienceMs })
     await context.close()
-    await onLoad('')
   })
 
   test('an account that is disabled while it works ends on the sign-in page', async () => {
@@ -230,7 +311,6 @@ describe('401 does not loop', () => {
     await expect.poll(() => stored(page, 'shelfcast.auth')).toMatchObject({ loginState: false })
     expect(seen.length).toBeLessThan(12)
     await context.close()
-    await onLoad('')
   })
 })
 
@@ -243,10 +323,10 @@ describe('the server', () => {
   })
 
   test.each<[string, () => Promise<string>]>([
-    ['forged', async () => provider.token({}, { key: (await generateKeyPair('RS256')).privateKey })],
+    ['forged', () => provider.token({}, { key: 'of a stranger' })],
     ['of another issuer', () => provider.token({ iss: 'https://id.example/realms/shop' })],
     ['for another audience', () => provider.token({ aud: 'another', azp: 'another' })],
-    ['with algorithm none', async () => new UnsecuredJWT({ iss: provider.issuer, sub: 'ada', azp: clientId, typ: 'Bearer', exp: nowS() + 300 }).encode()],
+    ['with algorithm none', () => provider.token({}, { alg: 'none' })],
     ['with HS256 and the public key as its secret', () => provider.token({}, { alg: 'HS256', key: new TextEncoder().encode(provider.publicKeyText) })],
     ['that expired', () => provider.token({ exp: nowS() - 60 })],
   ])('refuses a token %s with 401', async (_kind, make) => {

@@ -6,6 +6,10 @@ import { runtimeProperties } from './properties.ts'
 /** A call takes less than this, so its token lives until it is answered. */
 const leastLifeS = 30
 
+const patienceMs = 10_000
+
+const baseOf = (address: string) => address.replace(/\/+$/, '')
+
 let opened: Promise<Keycloak> | undefined
 
 /** The provider sends people back here; the sign-in page takes up its answer. */
@@ -15,7 +19,7 @@ const backAddress = () => `${location.origin}/login`
 function client(): Promise<Keycloak> {
   opened ??= (async () => {
     const { keycloakurl, keycloakrealm, keycloakclientId } = runtimeProperties()
-    const made = new Keycloak({ url: keycloakurl.replace(/\/+$/, ''), realm: keycloakrealm, clientId: keycloakclientId })
+    const made = new Keycloak({ url: baseOf(keycloakurl), realm: keycloakrealm, clientId: keycloakclientId })
     await made.init({ pkceMethod: 'S256', responseMode: 'fragment', checkLoginIframe: false, redirectUri: backAddress() })
     return made
   })()
@@ -42,8 +46,15 @@ const leaving = () => new Promise<never>(() => undefined)
 
 const prompts = { silently: 'none', openly: undefined, afresh: 'login' } as const
 
+/** A page that was left for a provider that is away can not say so, so it is asked first. Any answer will do. */
+async function expectProvider(): Promise<void> {
+  const { keycloakurl, keycloakrealm } = runtimeProperties()
+  await fetch(`${baseOf(keycloakurl)}/realms/${encodeURIComponent(keycloakrealm)}/.well-known/openid-configuration`, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+}
+
 /** Leads to the provider and back. Silently it asks for nothing: whoever has no session there comes back without one. */
 export async function goToProvider(way: keyof typeof prompts): Promise<never> {
+  await expectProvider()
   const prompt = prompts[way]
   await (await client()).login({ redirectUri: backAddress(), ...(prompt ? { prompt } : {}) })
   return leaving()

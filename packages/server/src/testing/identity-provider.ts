@@ -11,7 +11,8 @@ export const clientId = 'shelfcast-console'
 const base = `/realms/${realm}/protocol/openid-connect`
 
 export interface Citizen { email?: string; emailVerified?: boolean }
-type Forgery = { alg?: string; key?: CryptoKey | Uint8Array; kid?: string; headerTyp?: string }
+/** `none` as the algorithm leaves the signature out. */
+type Forgery = { alg?: string; key?: CryptoKey | Uint8Array | 'of a stranger'; kid?: string; headerTyp?: string }
 
 export interface IdentityProvider {
   issuer: string
@@ -101,9 +102,11 @@ export async function startIdentityProvider({ people = {}, accessTokenS = 300 }:
     publicKeyText: JSON.stringify(await exportJWK(publicKey)),
     trust,
     keyReads: () => keyReads,
-    token: (claims = {}, { alg = 'RS256', key = privateKey, headerTyp = 'JWT', ...forged } = {}) => {
+    token: async (claims = {}, { alg = 'RS256', key = privateKey, headerTyp = 'JWT', ...forged } = {}) => {
       const nowS = Math.floor(Date.now() / 1000)
-      return new SignJWT({ iss: issuer, sub: 'ada', aud: 'account', azp: clientId, typ: 'Bearer', iat: nowS, exp: nowS + 300, ...claims }).setProtectedHeader({ alg, kid: forged.kid ?? kid, typ: headerTyp }).sign(key)
+      const payload = { iss: issuer, sub: 'ada', aud: 'account', azp: clientId, typ: 'Bearer', iat: nowS, exp: nowS + 300, ...claims }
+      if (alg === 'none') return new UnsecuredJWT(payload).encode()
+      return new SignJWT(payload).setProtectedHeader({ alg, kid: forged.kid ?? kid, typ: headerTyp }).sign(key === 'of a stranger' ? (await generateKeyPair(alg)).privateKey : key)
     },
     stop: () => new Promise((resolve) => { server.close(() => { resolve() }); server.closeAllConnections() }),
   }

@@ -24,44 +24,55 @@ function stepOnArrival(hasNotice: boolean): Step {
   return keycloakonLoad === 'login-required' ? 'openly' : keycloakonLoad === 'check-sso' ? 'silently' : 'wait'
 }
 
+type Outcome =
+  | { kind: 'entered'; user: LoginReply; token: string }
+  /** The provider knows nobody in this browser. */
+  | { kind: 'nobody' }
+  /** Nor the person whom a reload brought back here. */
+  | { kind: 'ended' }
+  /** `unknown`: the provider knows the person and we do not. */
+  | { kind: 'failed'; why: 'unknown' | 'provider' | Refusal }
+
+/** Leaves the page, or takes up the provider's answer. A token that opens nothing is not kept. */
+async function outcomeOf(step: Exclude<Step, 'wait'> | 'afresh'): Promise<Outcome> {
+  try {
+    return await (step === 'answer' ? takeUpAnswer() : (await tokens()).goToProvider(step === 'resume' ? 'silently' : step))
+  } catch (error) {
+    forgetLogin()
+    return { kind: 'failed', why: error instanceof Refusal ? (error.status === 401 ? 'unknown' : error) : 'provider' }
+  }
+}
+
+async function takeUpAnswer(): Promise<Outcome> {
+  const tokenAPI = await (await tokens()).readAnswer()
+  const wasSignedIn = useAuth.getState().loginState
+  if (tokenAPI !== undefined) useAuth.setState({ tokenAPI })
+  const { data } = tokenAPI === undefined ? {} : await call(login, { query: {} })
+  if (tokenAPI !== undefined && data) return { kind: 'entered', user: data, token: tokenAPI }
+  forgetLogin()
+  return { kind: wasSignedIn ? 'ended' : 'nobody' }
+}
+
 export interface KeycloakSignIn { isOffered: boolean; /** On the way there, or back. */ isUnderWay: boolean; /** `afresh`: asked who they are again, so that another account can be chosen. */ go: (afresh: boolean) => void }
 
-interface Outcomes { entered: (user: LoginReply, token: string) => void; /** `unknown`: the provider knows the person and we do not. */ failed: (why: 'unknown' | 'provider' | Refusal) => void }
+interface Outcomes { entered: (user: LoginReply, token: string) => void; failed: (why: 'ended' | 'unknown' | 'provider' | Refusal) => void }
 
 /** @param hasNotice whether the page has something to say, which nobody could read on the way to the provider */
 export function useKeycloak(hasNotice: boolean, { entered, failed }: Outcomes): KeycloakSignIn {
   const [step] = useState(() => stepOnArrival(hasNotice))
   const [isUnderWay, setUnderWay] = useState(step !== 'wait')
 
-  async function attempt(work: () => Promise<void>) {
-    try {
-      await work()
-    } catch (error) {
-      forgetLogin() // a token that opens nothing is not kept
-      failed(error instanceof Refusal ? (error.status === 401 ? 'unknown' : error) : 'provider')
-    }
+  const settle = (outcome: Outcome) => {
+    if (outcome.kind === 'entered') entered(outcome.user, outcome.token)
+    else if (outcome.kind !== 'nobody') failed(outcome.kind === 'ended' ? 'ended' : outcome.why)
     setUnderWay(false)
   }
-
-  async function takeUpAnswer() {
-    const tokenAPI = await (await tokens()).readAnswer()
-    if (tokenAPI === undefined) return forgetLogin()
-    useAuth.setState({ tokenAPI })
-    const { data } = await call(login, { query: {} })
-    if (data) entered(data, tokenAPI)
-  }
-
-  const leave = (way: 'silently' | 'openly' | 'afresh') => attempt(async () => { await (await tokens()).goToProvider(way) })
-
-  const arrive = useEffectEvent(() => {
-    if (step === 'answer') void attempt(takeUpAnswer)
-    else if (step !== 'wait') void leave(step === 'openly' ? 'openly' : 'silently')
-  })
-  useEffect(() => { arrive() }, [])
+  const arrived = useEffectEvent(settle)
+  useEffect(() => { if (step !== 'wait') void outcomeOf(step).then((outcome) => { arrived(outcome) }) }, [step])
 
   const go = (afresh: boolean) => {
     setUnderWay(true)
-    void leave(afresh ? 'afresh' : 'openly')
+    void outcomeOf(afresh ? 'afresh' : 'openly').then(settle)
   }
 
   return { isOffered: runtimeProperties().KeycloakLogin === 'true', isUnderWay, go }

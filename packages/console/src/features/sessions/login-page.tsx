@@ -69,7 +69,7 @@ export function LoginPage() {
   const keycloak = useKeycloak(link !== undefined || notice !== undefined, {
     entered: enter,
     failed: (why) => {
-      const words = why === 'unknown' ? text('login.keycloak.unknown') : why === 'provider' ? text('login.keycloak.failed') : why.status === 0 ? text('login.network') : why.message
+      const words = why === 'ended' ? text('login.ended') : why === 'unknown' ? text('login.keycloak.unknown') : why === 'provider' ? text('login.keycloak.failed') : why.status === 0 ? text('login.network') : why.message
       if (why === 'unknown') sessionStorage.setItem(refusedKey, words) // 401: the page may be loaded anew (specification §4)
       setProblem(words)
     },
