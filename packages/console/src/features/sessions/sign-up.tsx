@@ -34,8 +34,7 @@ export function SignUp({ onBack }: { onBack: () => void }) {
       setStage('form')
     }
   }
-  const back = <button type="button" onClick={onBack} className={quietLink}>{text('login.signup.back')}</button>
-  if (stage === 'sent') return <div className="flex flex-col gap-4"><h1 className="text-title font-semibold">{text('login.signup.title')}</h1><p role="status">{text('login.signup.sent')}</p>{back}</div>
+  if (stage === 'sent') return <div className="flex flex-col gap-4"><h1 className="text-title font-semibold">{text('login.signup.title')}</h1><p role="status">{text('login.signup.sent')}</p><Button autoFocus className="mt-1 h-10 w-full" onClick={onBack}>{text('login.signup.back')}</Button></div>
   const emailError = needed(given.email, text('login.signup.email')) ?? (missing && !isAddress ? text('login.signup.badEmail') : undefined)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); if (stage === 'form') void send() }}>
@@ -46,7 +45,7 @@ export function SignUp({ onBack }: { onBack: () => void }) {
       <TextField label={text('login.signup.email')} anyCharacter name="email" autoComplete="email" autoCapitalize="none" maxLength={255} value={given.email} onValue={(email) => { setGiven({ ...given, email }) }} error={emailError} />
       <PasswordField label={text('login.password')} name="password" autoComplete="new-password" value={given.password} onValue={(password) => { setGiven({ ...given, password }) }} error={needed(given.password, text('login.password'))} />
       <Button type="submit" look="strong" busy={stage === 'sending'} className="mt-1 h-10 w-full">{text('login.signup.send')}</Button>
-      {back}
+      <button type="button" onClick={onBack} className={quietLink}>{text('login.signup.back')}</button>
     </form>
   )
 }
