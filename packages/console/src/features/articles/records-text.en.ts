@@ -1,7 +1,7 @@
 // features/articles: the words of the record of changes, and of what was paid before.
 export const recordsText = {
   'screen.updateRecords': 'Update Records',
-  'record.field.uploadDate': 'Time', 'record.field.articleId': 'Product ID', 'record.field.articleName': 'Product', 'record.field.article': 'Product', 'record.field.changes': 'Change', 'record.field.labels': 'Labels', 'record.field.origin': 'From', 'record.field.source': 'From', 'record.field.account': 'Account', 'record.field.uploadId': 'Batch', 'record.field.batch': 'Batch',
+  'record.field.uploadDate': 'Time', 'record.field.articleId': 'Product ID', 'record.field.articleName': 'Product', 'record.field.article': 'Product', 'record.field.changes': 'Change', 'record.field.labels': 'Labels', 'record.field.origin': 'Source', 'record.field.source': 'Source', 'record.field.account': 'Account', 'record.field.uploadId': 'Batch', 'record.field.batch': 'Batch',
   'record.field.start': 'From day (UTC)', 'record.field.end': 'To day (UTC)',
   'record.source.FILE': 'File', 'record.source.API': 'Call', 'record.source.SCREEN': 'Screen', 'record.source.SCHEDULE': 'Schedule',
   'record.empty': 'Nothing has changed in this store yet.', 'record.empty.hint': 'Changes by files, calls, screens and schedules stand here, with how their labels ended. New products of a file stand under Files and calls.',
