@@ -47,7 +47,7 @@ async function turn({ events, settings, now }: Parts, tx: Tx): Promise<boolean> 
       const [first] = ofOrder
       if (!first) continue
       const why = { account: first.step.account, batchId: first.step.batch_id, detail: `Page ${to}, by schedule`, deadlineMs: settings.delivery.deadlineMs }
-      for (const id of await showPage(tx, events, ofOrder.map(({ step }) => step.label_id), to, why)) turned.add(id)
+      for (const { labelId } of await showPage(tx, events, ofOrder.map(({ step }) => step.label_id), to, why)) turned.add(labelId)
     }
   }
   for (const step of rows) await goOn(tx, step, turned.has(step.label_id), instant)

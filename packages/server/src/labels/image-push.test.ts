@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mergeArticles, replaceArticles } from '@shelfcast/contract/articles'
 import { turnMatching } from '@shelfcast/contract/label-commands'
+import { listJobs } from '@shelfcast/contract/jobs'
 import { previewImage, pushContents, pushImage } from '@shelfcast/contract/label-images'
 import { turnPages } from '@shelfcast/contract/label-pages'
 import { linkLabels, readLabel, readLabelHistory, unlinkLabels } from '@shelfcast/contract/labels'
@@ -99,6 +100,20 @@ test('pages beyond the first stay through price changes, can be turned to, and g
   await send(unlinkLabels, { query: { store }, body: { unAssignList: [one] } })
   await send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['P1'] }] } })
   expect((await send(turnPages, { query: { store }, body: { pageChangeList: [{ labelCode: one, page: 3 }] } })).body['responseMessage']).toBe('PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES')
+})
+
+test('ten or more labels that turn at once stand in the tray until each shows its page; fewer do not', async () => {
+  const codes = Array.from({ length: 10 }, (_, at) => `00000000D0${String(at).padStart(2, '0')}`)
+  await send(linkLabels, { query: { store }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
+  await server.db.updateTable('label').set({ model: model.key }).where('code', 'in', codes).execute()
+  await server.db.deleteFrom('job').execute()
+  expect((await push({ labelCode: undefined, labelCodes: codes, page: 2, frontPage: 1 })).status).toBe(200)
+  await push({ page: 3, frontPage: 1 })
+  expect((await send(turnMatching, { query: { store, page: 3 } })).body).toMatchObject({ count: 1 })
+  expect((await send(listJobs, { query: {} })).body['jobList'] ?? []).toEqual([])
+  const { body } = await send(turnMatching, { query: { store, page: 2 } })
+  expect(body).toMatchObject({ count: 10 })
+  expect((await send(listJobs, { query: {} })).body['jobList']).toMatchObject([{ id: body['customBatchId'], kind: 'PUSH', name: 'Page 2: 10 labels', total: 10, done: 0, state: 'RUNNING' }])
 })
 
 test('frontPage says which page is shown; loading another one leaves the label alone', async () => {

@@ -8,18 +8,20 @@ import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
-import { raiseLabels } from '../delivery/raise.ts'
+import { raiseLabels, type Raised } from '../delivery/raise.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
 import { Fault } from '../http/fault.ts'
+import { insertJob } from '../jobs/rows.ts'
+import { jobFrom } from './commands.ts'
 import { labelTables, labelsWhere, type LabelFilter } from './rows.ts'
 
 export interface WhyPage { account: string | null; batchId: string | null; detail: string; deadlineMs: number }
 
 /**
  * Makes labels show a page, in the caller's transaction. One that has nothing on that page keeps what it shows, with a line in its timeline.
- * @returns ids of the labels whose page is another than before
+ * @returns the labels whose page is another than before, with the version each is now wanted in
  */
-export async function showPage(tx: Db, events: Deps['events'], labelIds: readonly number[], page: number, why: WhyPage): Promise<number[]> {
+export async function showPage(tx: Db, events: Deps['events'], labelIds: readonly number[], page: number, why: WhyPage): Promise<Raised[]> {
   if (labelIds.length === 0) return []
   const { rows } = await sql<{ label_id: number; loaded: boolean; page: number; store_id: number }>`
     select l.label_id, l.store_id, l.page, l.linked and (${page}::integer = 1 or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page})) as loaded
@@ -27,10 +29,9 @@ export async function showPage(tx: Db, events: Deps['events'], labelIds: readonl
   const turned = rows.filter((row) => row.loaded && row.page !== page).map((row) => row.label_id)
   const empty = rows.filter((row) => !row.loaded)
   for (const { label_id, store_id } of empty) await tx.insertInto('label_event').values({ label_id, store_id, page: 1, event: 'ALERT', version: null, hash: null, gateway_id: null, account: why.account, batch_id: why.batchId, detail: `${why.detail}. Nothing is loaded there, so the label keeps what it shows.` }).execute()
-  if (turned.length === 0) return turned
+  if (turned.length === 0) return []
   await sql`update label set page = ${page} where label_id = any(${turned}::bigint[])`.execute(tx)
-  await raiseLabels(tx, events, turned, { account: why.account, batchId: why.batchId, event: 'PAGE', detail: why.detail, deadlineMs: why.deadlineMs })
-  return turned
+  return raiseLabels(tx, events, turned, { account: why.account, batchId: why.batchId, event: 'PAGE', detail: why.detail, deadlineMs: why.deadlineMs })
 }
 
 export interface PageChange { labelCode: string; page: number }
@@ -77,18 +78,22 @@ export async function turnMatching({ db, events, settings }: Pick<Deps, 'db' | '
   if (page > mostPages) throw new Fault('schedule.page', {}, [{ field: 'page', code: 'page', message: `Pages go from 1 to ${mostPages}.`, value: String(page) }])
   const customBatchId = randomUUID()
   const able = sql.join(allowedWhile.page.map(statusWhere), sql` or `)
-  let count = 0
+  const turned: Raised[] = []
   for (let last: number | undefined = 0; last !== undefined;) {
     const after: number = last
     last = await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ label_id: number }>`
         select l.label_id from ${labelTables} where ${labelsWhere([store.storeId], filter)} and (${able}) and l.page <> ${page} and (${page}::integer = 1 or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page}))
           and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce}`.execute(tx)
-      count += (await showPage(tx, events, rows.map((row) => row.label_id), page, { account: caller.account, batchId: customBatchId, detail: `Page ${page}`, deadlineMs: settings.delivery.deadlineMs })).length
+      turned.push(...await showPage(tx, events, rows.map((row) => row.label_id), page, { account: caller.account, batchId: customBatchId, detail: `Page ${page}`, deadlineMs: settings.delivery.deadlineMs }))
       return rows.length < labelsAtOnce ? undefined : rows.at(-1)?.label_id
     })
   }
-  await audit(db, { ...caller, company: store.company }, { action: 'label.page', target: store.code, after: { count, batchId: customBatchId, filter, page } })
+  const count = turned.length
+  await inTransaction(db, async (tx) => {
+    if (count >= jobFrom) await insertJob(tx, { id: customBatchId, accountId: caller.accountId, storeId: store.storeId, kind: 'PUSH', name: `Page ${page}: ${count} labels`, labelVersions: turned.map((label) => [label.labelId, label.version]) })
+    await audit(tx, { ...caller, company: store.company }, { action: 'label.page', target: store.code, after: { count, batchId: customBatchId, filter, page } })
+  })
   return { customBatchId, count }
 }
 
