@@ -38,6 +38,21 @@ export const uploadArticleStream = operation({
   output: BatchEnvelope.extend(FileReport.partial().shape), faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'], audit: 'article.upload',
 })
 
+const archiveFaults = ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'] as const
+
+/** Every file in the archive is taken as if it had come alone, all or none; a refusal names the entry. */
+export const uploadArticleArchive = operation({
+  summary: 'Load the product files of an archive given as base64', method: 'POST', path: '/api/common/articles/upload/zip', needs: ACTION.articleUpload, scope: 'store',
+  query: uploadQuery, body: z.union([oneFile, z.array(oneFile).min(1).max(5)]), bodyLimit: base64FileLimitBytes,
+  output: BatchEnvelope.extend(FileReport.partial().shape), faults: archiveFaults, audit: 'article.upload',
+})
+
+export const uploadArticleArchiveStream = operation({
+  summary: 'Load the product files of an archive sent as a form', method: 'POST', path: '/api/common/articles/upload/zip/multipart', needs: ACTION.articleUpload, scope: 'store', takes: 'multipart',
+  query: uploadQuery, bodyLimit: productFileLimitBytes,
+  output: BatchEnvelope.extend(FileReport.partial().shape), faults: archiveFaults, audit: 'article.upload',
+})
+
 export const readArticleFile = operation({
   summary: 'A past product file', method: 'GET', path: '/api/common/articles/upload/file', needs: [MENU.updateRecords, ACTION.articleUpload], scope: 'none',
   query: z.object({ id: z.coerce.number().int().min(1) }), output: Envelope.extend({ fileName: z.string() }), faults: ['file.unknown'],

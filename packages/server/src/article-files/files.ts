@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ColumnMapping, type FileReport } from '@shelfcast/contract/article-files'
 import type { UploadFormat } from '@shelfcast/contract/article-formats'
+import { faultMessage } from '@shelfcast/contract/faults'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +18,8 @@ import { insertFile } from './rows.ts'
 import type { ImportQueue } from './queue.ts'
 
 export interface UploadOrder { caller: Caller; store: StoreRef; dryRun: boolean; mapping?: string | undefined; encoding?: string | undefined }
-export interface Upload { kept: KeptFile; name: string }
+/** `entry`: its name in the archive that it came in; what is wrong with it is told under that name. */
+export interface Upload { kept: KeptFile; name: string; entry?: string }
 
 type Parts = Pick<Deps, 'db' | 'settings'> & { queue: Pick<ImportQueue, 'add'> }
 
@@ -30,9 +32,11 @@ export async function takeUploads(parts: Parts, order: UploadOrder, uploads: rea
     const { uploadFormat } = await readSettings(parts.db, order.store.company, ['uploadFormat'])
     const options: ReadOptions = { mapping: mappingOf(order.mapping), ...(uploadFormat ? { usual: usualColumns(uploadFormat) } : {}), encoding: order.encoding }
     const reports: FileReport[] = []
-    for (const { kept, name } of uploads) {
-      const file = await openProductFile(kept.path, name, options)
-      if (order.dryRun) reports.push(await dryRun(parts.db, file, order.store))
+    for (const { kept, name, entry } of uploads) {
+      const file = await openProductFile(kept.path, name, options).catch((error: unknown) => { throw entry !== undefined && error instanceof Fault ? ofEntry(error, entry) : error })
+      if (!order.dryRun) continue
+      const report = await dryRun(parts.db, file, order.store)
+      reports.push(entry === undefined ? report : { ...report, errors: report.errors.map((error) => ({ ...error, message: `${entry}: ${error.message}` })) })
     }
     if (order.dryRun) return { ...ok, customBatchId: randomUUID(), ...together(reports) }
     const batchIds: string[] = []
@@ -54,6 +58,11 @@ async function accept({ db, settings, queue }: Parts, { caller, store }: UploadO
   })
   queue.add(fileId, store.storeId)
   return batchId
+}
+
+function ofEntry({ code, values, errors }: Fault, entry: string): Fault {
+  const named = errors.length > 0 ? errors.map((error) => ({ ...error, message: `${entry}: ${error.message}` })) : [{ field: entry, code: 'entry', message: faultMessage(code, values) }]
+  return new Fault(code, values, named)
 }
 
 function together(reports: readonly FileReport[]): FileReport | undefined {

@@ -1,15 +1,17 @@
 // server/article-files: product files: sending them, what became of them, and what changed. Rules are in files.ts, SQL in rows.ts.
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
-import { listArticleFiles, readArticleFile, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/article-files'
+import { listArticleFiles, readArticleFile, uploadArticleArchive, uploadArticleArchiveStream, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/article-files'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { FileReply, PageReply, ok } from '../http/reply.ts'
+import { unpack } from './archive.ts'
 import { displayName, takeUploads, type Upload } from './files.ts'
-import { base64Of, bytesOf, discard, keep, keptPath } from './kept-file.ts'
+import { base64Of, bytesOf, discard, keep, keptPath, type KeptFile } from './kept-file.ts'
 import { startImports, type ImportQueue } from './queue.ts'
 import { articleRecordRoutes, dateOf } from './record-routes.ts'
 import { countFiles, keptFile, pageOfFiles, type FileFilter } from './rows.ts'
@@ -37,12 +39,26 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
 
   api.handle(uploadArticleStream, async ({ query, request, caller, stores }) => {
     const store = only(stores)
-    if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
-    // The limit is ours, so that the rest of a file that is too long is read away and the sender hears why.
-    const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
-    if (!file) throw new Fault('file.unreadable', { reason: 'The form has no file in it.' })
-    const kept = await keep(settings.dataFolder, file.file)
-    return takeUploads(parts, { ...query, caller, store }, [{ kept, name: displayName(file.filename, 'products.txt') }])
+    const { filename, kept } = await fileOfForm(settings.dataFolder, request)
+    return takeUploads(parts, { ...query, caller, store }, [{ kept, name: displayName(filename, 'products.txt') }])
+  })
+
+  api.handle(uploadArticleArchive, async ({ query, body, caller, stores }) => {
+    const store = only(stores)
+    const uploads: Upload[] = []
+    try {
+      for (const archive of Array.isArray(body) ? body : [body]) uploads.push(...await unpacked(settings.dataFolder, await keep(settings.dataFolder, bytesOf(archive.imgBase64), base64FileLimitBytes)))
+    } catch (error) {
+      for (const { kept } of uploads) await discard(kept)
+      throw error
+    }
+    return takeUploads(parts, { ...query, caller, store }, uploads)
+  })
+
+  api.handle(uploadArticleArchiveStream, async ({ query, request, caller, stores }) => {
+    const store = only(stores)
+    const { kept } = await fileOfForm(settings.dataFolder, request)
+    return takeUploads(parts, { ...query, caller, store }, await unpacked(settings.dataFolder, kept))
   })
 
   api.handle(readArticleFile, async ({ query, caller }) => {
@@ -65,6 +81,24 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
 
   articleRecordRoutes(api, deps)
   return queue
+}
+
+/** The first file of a form, on disk. */
+async function fileOfForm(dataFolder: string, request: FastifyRequest): Promise<{ filename: string; kept: KeptFile }> {
+  if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
+  // The limit is ours, so that the rest of a file that is too long is read away and the sender hears why.
+  const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
+  if (!file) throw new Fault('file.unreadable', { reason: 'The form has no file in it.' })
+  return { filename: file.filename, kept: await keep(dataFolder, file.file) }
+}
+
+/** What an archive holds; the archive itself is needed no longer. */
+async function unpacked(dataFolder: string, archive: KeptFile): Promise<Upload[]> {
+  try {
+    return await unpack(dataFolder, archive.path)
+  } finally {
+    await discard(archive)
+  }
 }
 
 /** The wire wants the file as base64 inside the envelope; written piece by piece it may be of any size. */
