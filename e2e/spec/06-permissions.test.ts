@@ -105,8 +105,10 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
 /** What a file of a list needs beside the list's own code. */
 const exportCodes: Record<string, number> = {
   'GET /api/common/labels': 2102, 'GET /api/common/labels/failRecords': 2200, 'GET /api/common/labels/firmware': 2302, 'GET /api/common/articles': 3104, 'GET /api/common/gateway': 4103, 'GET /api/common/store': 7102, 'GET /api/common/whiteList/list': 7201,
+  'GET /api/common/gateway/floating': 4103, 'GET /api/common/gateway/status': 4103, 'GET /api/common/otamanager/api/gateway/status': 4201,
   'GET /api/common/articles/history': 3200, 'GET /api/common/articles/update/history': 3200, 'GET /api/common/articles/validationerror/logs': 3200,
 }
+const forms = new Set(allOperations.filter(({ operation }) => operation.takes === 'multipart').map(({ operation }) => `${operation.method} ${operation.path}`))
 const guardedCalls = Object.entries(callCodes).flatMap(([call, codes]) => (typeof codes === 'string' ? [] : [{ call, menu: codes.menu ?? [], action: codes.action ?? [] }]))
 
 const everyMenu = Object.keys(menuCodes).map(Number)
@@ -220,7 +222,7 @@ describe('the server demands the codes', () => {
     people += 1
     const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `${account} ${people}`, ...given, stores: [storeId] }))
     const [method = '', path = ''] = call.split(' ')
-    const body = method === 'GET' ? {} : /\/(multipart|whiteList\/file)$/.test(path) ? { body: new FormData() } : { body: new Blob(['{}'], { type: 'application/json' }) }
+    const body = method === 'GET' ? {} : forms.has(call) ? { body: new FormData() } : { body: new Blob(['{}'], { type: 'application/json' }) }
     const response = await fetch(`${product.url}${path}`, { method, headers, ...body })
     const text = await response.text()
     return { status: response.status, text }
