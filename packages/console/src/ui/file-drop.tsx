@@ -37,7 +37,7 @@ export function FileDrop({ label, kinds, limitBytes, file, onFile, hint }: FileD
     <div className="flex flex-col gap-1">
       <label
         htmlFor={id} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={onDrop}
-        className={`flex flex-col items-center gap-1.5 rounded border border-dashed px-6 py-8 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${over ? 'wash border-accent-ink' : 'border-edge hover:bg-sunken'}`}
+        className={`flex flex-col items-center gap-1.5 rounded border border-dashed px-6 ${file ? 'py-3' : 'py-8'} text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${over ? 'wash border-accent-ink' : 'border-edge hover:bg-sunken'}`}
       >
         <FileUp aria-hidden size={24} strokeWidth={1.5} className="text-muted" />
         <span className="text-body font-semibold">{file ? file.name : label}</span>

@@ -1,5 +1,5 @@
 // features/labels: pushes a picture to the chosen labels [2104]: drop it, choose how it fits and in which colours, and see it as each model will show it. What is seen is what is sent.
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { imageLimitBytes, imageLimitPixels } from '@shelfcast/contract/constants'
 import { pushImage } from '@shelfcast/contract/label-images'
@@ -18,6 +18,8 @@ import { LabelPicture } from '../../ui/label-picture.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { cutOf, wholeOf, type Edges } from './crop.ts'
+import { PictureCrop } from './picture-crop.tsx'
 import { groupsOf, pngText, readPhoto } from './push-picture.ts'
 
 const kinds = ['.png', '.jpg', '.jpeg', '.bmp']
@@ -33,17 +35,20 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
   const [fitter, setFitter] = useState<Fitter>()
   const [file, setFile] = useState<File>()
   const [photo, setPhoto] = useState<Photo>()
+  const [edges, setEdges] = useState<Edges>()
   const [problem, setProblem] = useState<string>()
   const [fit, setFit] = useState<(typeof fits)[number]>('contain')
   const [method, setMethod] = useState<(typeof methods)[number]>('burkes')
   const [page, setPage] = useState('1')
   const [busy, setBusy] = useState(false)
   const groups = useMemo(() => groupsOf(rows), [rows])
+  // A large photograph takes a moment to match; the rectangle follows the pointer meanwhile.
+  const settled = useDeferredValue(edges)
   useEffect(() => { void loadFit().then((loaded) => setFitter(() => loaded)) }, [])
   const pictures = useMemo(() => (fitter && photo ? new Map(groups.flatMap(({ model: key }) => {
     const model = fitter.modelOf(key)
-    return model ? [[key, fitter.photoToLabel(photo, model, { fit }, method)] as const] : []
-  })) : undefined), [fitter, photo, groups, fit, method])
+    return model ? [[key, fitter.photoToLabel(photo, model, { fit, crop: settled && cutOf(settled, photo) }, method)] as const] : []
+  })) : undefined), [fitter, photo, settled, groups, fit, method])
 
   async function choose(chosen: File) {
     setFile(chosen)
@@ -51,7 +56,10 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
     setProblem(undefined)
     const read = await readPhoto(chosen, imageLimitPixels)
     if (typeof read === 'string') setProblem(text(`label.image.${read}`))
-    else setPhoto(read)
+    else {
+      setEdges(wholeOf(read))
+      setPhoto(read)
+    }
   }
 
   async function send(ready: ReadonlyMap<string, LabelImage>) {
@@ -83,6 +91,7 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
       <div className="flex flex-col gap-5">
         <FileDrop label={text('label.image.choose')} kinds={kinds} limitBytes={imageLimitBytes} file={file} onFile={(chosen) => void choose(chosen)} hint={text('label.image.hint')} />
         {problem !== undefined && <p role="alert" className="rounded bg-error/10 px-3 py-2 text-body text-error-ink">{problem}</p>}
+        {fitter && photo && edges && <PictureCrop photo={photo} edges={edges} onEdges={setEdges} fit={fitter.fitted} />}
         <div className="grid grid-cols-3 gap-4">
           <Select label={text('label.image.fit')} value={fit} onValue={(value) => setFit(z.enum(fits).parse(value))} choices={fits.map((value) => ({ value, label: text(`label.image.fit.${value}`) }))} />
           <Select label={text('label.image.dither')} value={method} onValue={(value) => setMethod(z.enum(methods).parse(value))} choices={methods.map((value) => ({ value, label: text(`label.image.dither.${value}`) }))} />

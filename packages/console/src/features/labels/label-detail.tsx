@@ -14,6 +14,7 @@ import { LabelPicture, type LabelMark } from '../../ui/label-picture.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
+import { LabelActions } from './label-actions.tsx'
 import { DifferenceOverlay, useDifference } from './label-difference.tsx'
 import { markOf, useLit } from './label-state.ts'
 import { LabelPages } from './label-pages.tsx'
@@ -22,7 +23,7 @@ import { LabelTimeline } from './label-timeline.tsx'
 import { RadioHistory } from './radio-history.tsx'
 import { labelStatusTone } from './label-tones.ts'
 
-export function LabelDetail({ row }: RowPanelProps<LabelRow>) {
+export function LabelDetail({ row, store, company, context }: RowPanelProps<LabelRow>) {
   const text = useText()
   const query = { store: row.store, label: row.labelCode }
   const detail = useQuery(ask(readLabel, query))
@@ -36,6 +37,7 @@ export function LabelDetail({ row }: RowPanelProps<LabelRow>) {
       <div className="flex flex-col gap-2">
         <Status tone={labelStatusTone[label.updateStatus]}>{text(`label.updateStatus.${label.updateStatus}`)}</Status>
         <p className="text-muted">{explain(label, text)}</p>
+        <LabelActions label={label} store={store} company={company} context={context} />
       </div>
       <Pictures label={label} wanted={pngOf(detail.data?.data?.wantedImage)} shown={pngOf(detail.data?.data?.currentImage)} loading={detail.isPending} />
       {label.articleList.length > 0 && (

@@ -11,7 +11,7 @@ export const labelsText = {
   'label.signal.EXCELLENT': 'Excellent', 'label.signal.GOOD': 'Good', 'label.signal.BAD': 'Bad', 'label.signal.NONE': 'Unknown',
   'label.networkStatus.true': 'Online', 'label.networkStatus.false': 'Offline', 'label.network.true': 'Online', 'label.network.false': 'Offline',
   'label.box.all': 'All labels',
-  'label.link': 'Link label', 'label.relink': 'Link to another product', 'label.linked': 'Linked. The label is on its way to showing the product.', 'label.unlink': 'Unassign', 'label.resend': 'Resend', 'label.delete': 'Delete',
+  'label.link': 'Link label', 'label.relink': 'Link to another product', 'label.linked': 'Linked. The label is on its way to showing the product.', 'label.unlink': 'Unassign', 'label.resend': 'Resend', 'label.resend.done': 'Sent again. The label is on its way to showing it.', 'label.delete': 'Delete',
   'label.unlink.confirm': 'Unassign {count} labels ({names})? They are cleared and no longer show a price.', 'label.unlink.blocked': 'Only labels that are linked can be unassigned.',
   'label.resend.blocked': 'A label without a product has nothing to send.',
   'label.delete.confirm': 'Delete the records of {count} labels ({names})? The displays keep their last picture.', 'label.delete.blocked': 'Unassign the labels first, so that no price is left on a forgotten display.',

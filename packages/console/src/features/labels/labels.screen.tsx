@@ -8,7 +8,7 @@ import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
 import { batteryTone, labelStatusTone, networkTone, signalTone } from './label-tones.ts'
 import { LabelThumb } from './label-thumb.tsx'
-import { blockedUnless, perStore } from './per-store.ts'
+import { blockedUnless, ledBlocked, perStore } from './per-store.ts'
 
 const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
 const LinkForm = latePanel(() => import('./link-form.tsx').then((part) => part.LinkForm))
@@ -61,7 +61,7 @@ export const labelsScreen = listScreen({
       label: 'label.resend', icon: RefreshCw, needs: ACTION.labelCommand, rows: 'some', blockedBy: blockedUnless('resend', 'label.resend.blocked'),
       run: (labels, context) => perStore(labels, (store, labelList) => context.send(resendLabels, { query: { store }, body: { labelList } })),
     },
-    { label: 'label.led', icon: Lightbulb, needs: ACTION.labelCommand, rows: 'some', panel: LedForm, blockedBy: (labels) => (labels.some((label) => !label.led) ? 'label.led.blocked' : undefined) },
+    { label: 'label.led', icon: Lightbulb, needs: ACTION.labelCommand, rows: 'some', panel: LedForm, blockedBy: ledBlocked },
     { label: 'label.imagePush', icon: ImageUp, needs: ACTION.labelImagePush, rows: 'some', panel: ImagePush, blockedBy: (labels) => (labels.some((label) => label.type === '') ? 'label.imagePush.blocked' : blockedUnless('imagePush', 'label.imagePush.blocked')(labels)) },
     {
       label: 'label.alive', icon: RadioTower, needs: ACTION.labelCommand, rows: 'some',

@@ -10,6 +10,9 @@ export async function perStore(rows: readonly OfLabel[], send: (store: string, c
   for (const store of new Set(rows.map((row) => row.store))) await send(store, [...new Set(rows.filter((row) => row.store === store).map((row) => row.labelCode))])
 }
 
+/** Only some models have a lamp; whatever a label shows, it may blink. */
+export const ledBlocked = (rows: readonly { updateStatus: LabelStatus; led: boolean }[]): TextKey | undefined => (rows.some((row) => !row.led) ? 'label.led.blocked' : blockedUnless('led', 'label.led.blocked')(rows))
+
 /** Says why an action is not for these rows: their status does not allow it. */
 export const blockedUnless = (verb: keyof typeof allowedWhile, reason: TextKey) => (rows: readonly { updateStatus: LabelStatus }[]): TextKey | undefined => {
   const allowed: readonly LabelStatus[] = allowedWhile[verb]
