@@ -518,3 +518,75 @@ describe('summary, stores, areas and the white list', () => {
     expect((await send('GET', `/api/common/whiteList/list?store=${store}`)).status).toBe(204)
   })
 })
+
+describe('lights, pictures, pages and looks', () => {
+  const label = '0000000000F1'
+  const light = { color: 'MEGENTA', duration: '10s', patternId: '1' }
+  /** 2 × 1 pixels, as a bitmap of 32 bits a pixel. */
+  const picture = () => {
+    const bytes = Buffer.alloc(62, 255)
+    bytes.write('BM', 0, 'latin1')
+    bytes.fill(0, 6, 54)
+    bytes.writeUInt32LE(bytes.length, 2)
+    bytes.writeUInt32LE(54, 10)
+    bytes.writeUInt32LE(40, 14)
+    bytes.writeInt32LE(2, 18)
+    bytes.writeInt32LE(1, 22)
+    bytes.writeUInt16LE(1, 26)
+    bytes.writeUInt16LE(32, 28)
+    return bytes.toString('base64')
+  }
+  const batch = { status: 200, body: { responseCode: '200', customBatchId: expect.stringMatching(/^[0-9a-f-]{36}$/) } }
+
+  beforeAll(async () => {
+    await addArticles('L1', 'L2')
+    await send('POST', `/api/common/labels/link?store=${store}`, { body: { assignList: [{ labelCode: label, articleIdList: ['L1'] }] } })
+    // As if a gateway had heard it.
+    await backdoor.db.updateTable('label').set({ model: 'M3_384x168_BW' }).where('code', '=', label).execute()
+  })
+
+  test('PUT /labels/led takes a list, or one label with its colour and mode; 206 names what could not blink; GET lists the orders', async () => {
+    expect(await send('PUT', `/api/common/labels/led?store=${store}`, { body: { ledBlinkList: [{ labelCode: label, ...light }] } })).toMatchObject(batch)
+    expect(await send('PUT', `/api/common/labels/led?store=${store}&labelCode=${label}`, { body: { mode: 'OFF' } })).toMatchObject(batch)
+    expect(await send('PUT', `/api/common/labels/led?store=${store}&isPartial=true`, { body: { ledBlinkList: [{ labelCode: label, ...light }, { labelCode: '00000000FFFF', ...light }] } })).toMatchObject({ status: 206, body: { responseCode: '206', data: [{ labelCode: '00000000FFFF', responseCode: '422' }] } })
+    expect((await send('GET', `/api/common/labels/led?store=${store}&labelCode=${label}`)).body['ledBlinkList']).toMatchObject([{ ledColor: 'MAGENTA', status: 'WAITING' }, { duration: '0s', status: 'REPLACED' }, { status: 'REPLACED' }])
+    expect(await send('POST', `/api/common/labels/multi/led?store=${store}&label=${label}&color=RED&duration=30s`)).toMatchObject({ ...batch, body: { ...batch.body, count: 1 } })
+  })
+
+  test('PUT /articles/led blinks the labels of a product, and is 406 where it has none', async () => {
+    expect(await send('PUT', `/api/common/articles/led?store=${store}`, { body: { ledBlinkList: [{ articleId: 'L1', ...light }] } })).toMatchObject(batch)
+    expect(await send('PUT', `/api/common/articles/led?store=${store}`, { body: { ledBlinkList: [{ articleId: 'L2', ...light }] } })).toMatchObject({ status: 406, body: { responseMessage: 'ARTICLE_NOT_LINKED_TO_LABEL: L2' } })
+  })
+
+  test('GET, POST, PUT and DELETE /functions/led/pattern', async () => {
+    const form = { patternName: 'Ours', onTime: 40, offTime: 60, idleTime: 1, repeatCount: 2 }
+    const path = '/api/common/functions/led/pattern'
+    const { status, body } = await send('POST', path, { body: form })
+    expect([status, body['id']]).toEqual([200, 5])
+    expect((await send('PUT', `${path}?pattern=5`, { body: { ...form, onTime: 50 } })).status).toBe(200)
+    expect((await send('GET', path)).body['ledConfigList']).toContainEqual(expect.objectContaining({ ...form, id: 5, onTime: 50 }))
+    expect((await send('DELETE', `${path}?pattern=5`)).status).toBe(200)
+    expect((await send('DELETE', `${path}?pattern=0`)).status).not.toBe(200)
+  })
+
+  test('POST /labels/image pushes a picture to a page, in the older form too, and /image/dither/preview shows it first', async () => {
+    expect((await send('PUT', `/api/common/labels/image/dither/preview?store=${store}&labelCode=${label}`, { body: { image: picture(), dithering: true, optAlgType: '2' } })).body).toMatchObject({ responseCode: '200', image: expect.stringMatching(/^iVBOR/) })
+    expect(await send('POST', `/api/common/labels/image?store=${store}`, { body: { labelCode: label, page: 2, frontPage: 1, image: picture(), dithering: true, optAlgType: 1, articleList: [{ articleId: 'L1' }] } })).toMatchObject(batch)
+    expect(await send('POST', '/common/api/v1/labels/contents/image', { body: { labels: [{ labelCode: label, frontPage: 1, contents: [{ contentType: 'image', imgBase64: picture(), pageIndex: 3, skipChecksumValidation: true }] }] } })).toMatchObject(batch)
+    expect((await send('POST', `/api/common/labels/image?store=${store}`, { body: { labelCode: label, page: 2, image: 'bm8gcGljdHVyZQ==' } })).status).toBe(405)
+  })
+
+  test('POST /labels/page, /labels/multi/page and the older form turn to a page that is loaded', async () => {
+    expect(await send('POST', `/api/common/labels/multi/page?store=${store}&label=${label}&page=2`)).toMatchObject({ ...batch, body: { ...batch.body, count: 1 } })
+    expect(await send('POST', '/common/api/v1/labels/contents/page', { body: { labels: [{ labelCode: label, displayPage: 3 }] } })).toMatchObject(batch)
+    expect((await send('GET', `/api/common/labels/detail?store=${store}&label=${label}`)).body).toMatchObject({ activePage: 3 })
+    expect(await send('POST', `/api/common/labels/page?store=${store}`, { body: { pageChangeList: [{ labelCode: label, page: 1 }] } })).toMatchObject(batch)
+    expect(await send('POST', `/api/common/labels/page?store=${store}`, { body: { pageChangeList: [{ labelCode: label, page: 7 }] } })).toMatchObject({ status: 405, body: { responseMessage: 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES' } })
+  })
+
+  test('POST /labels/onDemandAlive/execute asks for labels, and /force/alive/signal for one in both methods', async () => {
+    expect(await send('POST', `/api/common/labels/onDemandAlive/execute?store=${store}`, { body: { labelList: [label] } })).toMatchObject(batch)
+    for (const method of ['PUT', 'GET']) expect((await send(method, `/api/common/labels/force/alive/signal?store=${store}&labelCode=${label}`)).status).toBe(200)
+    expect((await send('GET', `/api/common/labels/history?store=${store}&label=${label}`)).body['timelineInfo']).toEqual(expect.arrayContaining([expect.objectContaining({ event: 'ALIVE' })]))
+  })
+})

@@ -26,13 +26,16 @@ export function PageFlip({ label, pages }: { label: LabelRow; pages: readonly La
     }
   }
   return (
-    <ul className="flex flex-wrap gap-4" aria-label={text('label.flip')}>
-      {pages.map(({ index, content }) => (
-        <li key={index} className="flex flex-col items-center gap-1.5">
-          <LabelPicture row image={`data:image/png;base64,${content}`} width={label.width || 296} height={label.height || 128} alt={text('label.pages.pageChoice', { page: index })} />
-          <ActionButton small needs={turnPages.needs} aria-pressed={index === label.currentPage} blockedBy={!allowed.includes(label.updateStatus) ? 'label.flip.blocked' : index === label.currentPage ? 'label.flip.shown' : undefined} onPress={() => void show(index)}>{text('label.flip.show', { page: index })}</ActionButton>
-        </li>
-      ))}
-    </ul>
+    <section className="flex flex-col gap-2">
+      <h3 className="text-body font-semibold">{text('label.flip')}</h3>
+      <ul className="flex flex-wrap gap-4" aria-label={text('label.flip')}>
+        {pages.map(({ index, content }) => (
+          <li key={index} className="flex flex-col items-center gap-1.5">
+            <LabelPicture row image={`data:image/png;base64,${content}`} width={label.width || 296} height={label.height || 128} alt={text('label.pages.pageChoice', { page: index })} />
+            <ActionButton small needs={turnPages.needs} aria-pressed={index === label.currentPage} blockedBy={!allowed.includes(label.updateStatus) ? 'label.flip.blocked' : index === label.currentPage ? 'label.flip.shown' : undefined} onPress={() => void show(index)}>{text('label.flip.show', { page: index })}</ActionButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

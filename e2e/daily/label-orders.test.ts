@@ -1,0 +1,173 @@
+// e2e/daily: orders to labels from the console: a light, a part of a picture, a look, a page, the same again. And what is refused, with the reason.
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mergeArticles } from '@shelfcast/contract/articles'
+import { linkLabels } from '@shelfcast/contract/labels'
+import { allMenuCodes } from '@shelfcast/contract/permissions'
+import { en } from '@shelfcast/console/text/en'
+import { apiClient } from '@shelfcast/server/testing/api-client'
+import { openTestSession } from '@shelfcast/server/testing/people'
+import { settled, violations } from '../axe.ts'
+import { openBrowser } from '../browser.ts'
+import { done, until } from '../calls.ts'
+import { hands } from '../hands.ts'
+import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+let product: Product
+let browser: Browser
+let backdoor: Backdoor
+let storeId: number
+let page: Page
+const [lit, dark, unheard] = ['0000000000A1', '0000000000A2', '0000000000A3'] as const
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  backdoor = await openBackdoor(product)
+  const found = await backdoor.db.selectFrom('store').select(['store_id', 'code']).executeTakeFirstOrThrow()
+  storeId = found.store_id
+  const send = apiClient(product.url, (await openTestSession(backdoor.db, await backdoor.account({ account: 'script', level: '1' }))).headers)
+  await done(send(mergeArticles, { query: { store: found.code }, body: [{ articleId: 'T1', articleName: 'Green tea', data: {} }, { articleId: 'T2', articleName: 'Black tea', data: {} }] }))
+  await done(send(linkLabels, { query: { store: found.code }, body: { assignList: [lit, dark, unheard].map((labelCode) => ({ labelCode, articleIdList: ['T1'] })) } }))
+  // As if a gateway had heard them.
+  await backdoor.db.updateTable('label').set({ model: 'M3_384x168_BW' }).where('code', '=', lit).execute()
+  await backdoor.db.updateTable('label').set({ model: 'M2_152x152_BWR' }).where('code', '=', dark).execute()
+  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  hands(page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await backdoor?.close()
+  await product?.stop()
+})
+
+const bar = (on: Page) => on.getByRole('toolbar')
+const box = (on: Page, row: string) => on.getByRole('row').filter({ hasText: row }).getByRole('checkbox')
+async function choose(on: Page, ...rows: string[]) {
+  for (const row of rows) await box(on, row).check()
+}
+/** The button, once it says why it can not be pressed. */
+const blocked = (within: Locator, name: string, reason: string) => within.getByRole('button', { name, exact: true }).and(within.page().locator('[aria-disabled="true"]')).filter({ hasText: reason }).waitFor()
+const orders = (kind: 'LED' | 'ALIVE') => backdoor.db.selectFrom('label_command').innerJoin('label', 'label.label_id', 'label_command.label_id').select('label.code').where('kind', '=', kind).execute()
+
+async function accessibleInBoth() {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await settled(page)
+    expect(await violations(page), theme).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('a label with an LED blinks; one without is refused with the reason', async () => {
+  await page.goto('/Label/LabelInfo')
+  await choose(page, lit, dark)
+  await blocked(bar(page), en['label.led'], en['label.led.blocked'])
+  await box(page, dark).uncheck()
+  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: en['label.led'] }).click()
+  const panel = page.getByRole('dialog', { name: en['label.led'] })
+  await panel.getByText(en['led.preview']).waitFor()
+  await accessibleInBoth()
+  await panel.getByRole('button', { name: en['led.blink'], exact: true }).click()
+  await page.getByText(en['led.sent']).waitFor()
+  expect(await orders('LED')).toEqual([{ code: lit }])
+})
+
+test('what is no picture is refused; a part of one is chosen, seen as the label will show it, and pushed to a page', async () => {
+  await choose(page, lit, unheard)
+  await blocked(bar(page), en['label.imagePush'], en['label.imagePush.blocked'])
+  await box(page, unheard).uncheck()
+  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: en['label.imagePush'] }).click()
+  const panel = page.getByRole('dialog', { name: en['label.imagePush'] })
+  await blocked(panel, en['label.image.push'], en['label.image.first'])
+  const file = panel.locator('input[type=file]')
+  await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+  await panel.getByRole('alert').filter({ hasText: en['label.image.unreadable'] }).waitFor()
+  await blocked(panel, en['label.image.push'], en['label.image.first'])
+  await file.setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 480, height: 320 } }) })
+
+  const preview = panel.locator('figure canvas')
+  const drawn = () => preview.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+  await preview.waitFor()
+  const whole = await drawn()
+  const left = panel.getByRole('slider', { name: en['label.crop.left.name'] })
+  await left.focus()
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageUp')
+  await until('the preview to follow the slider', async () => (await drawn()) !== whole)
+  const [narrow, from] = [await drawn(), Number(await left.inputValue())]
+  expect(from).toBeGreaterThan(0)
+  const canvas = panel.getByRole('region', { name: en['label.crop'] }).locator('canvas')
+  await canvas.scrollIntoViewIfNeeded()
+  const at = (await canvas.boundingBox())!
+  await page.mouse.move(at.x + at.width, at.y + at.height)
+  await page.mouse.move(at.x + at.width - 2, at.y + at.height - 2)
+  await page.mouse.down()
+  await page.mouse.move(at.x + at.width / 2 + 60, at.y + at.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await until('the preview to follow the pointer', async () => (await drawn()) !== narrow)
+  expect(Number(await panel.getByRole('slider', { name: en['label.crop.bottom.name'] }).inputValue())).toBeLessThan(320)
+  expect(Number(await left.inputValue())).toBe(from)
+  await accessibleInBoth()
+  await panel.getByRole('button', { name: en['label.crop.whole'] }).click()
+  await until('the preview to show all again', async () => (await drawn()) === whole)
+
+  await panel.getByRole('combobox', { name: en['label.pages.page'], exact: true }).click()
+  await page.getByRole('option', { name: 'Page 2', exact: true }).click()
+  await panel.getByRole('button', { name: en['label.image.push'], exact: true }).click()
+  await page.getByText(en['label.image.sent']).waitFor()
+  await panel.waitFor({ state: 'detached' })
+  expect(await backdoor.db.selectFrom('label_content').innerJoin('label', 'label.label_id', 'label_content.label_id').select(['label.code', 'label_content.page']).execute()).toEqual([{ code: lit, page: 2 }])
+})
+
+test('labels are asked for, whatever they show', async () => {
+  await choose(page, lit, dark, unheard)
+  await bar(page).getByRole('button', { name: en['label.alive'] }).click()
+  await page.getByText(en['label.alive.sent']).waitFor()
+  expect((await orders('ALIVE')).map(({ code }) => code).sort()).toEqual([lit, dark, unheard])
+})
+
+test('the label’s own panel turns its pages, sends again and blinks', async () => {
+  await page.getByRole('row').filter({ hasText: lit }).locator('td').nth(2).click()
+  const panel = page.getByRole('dialog', { name: lit })
+  const pages = panel.getByRole('list', { name: en['label.flip'] })
+  await blocked(pages, 'Show page 2', en['label.flip.shown'])
+  await accessibleInBoth()
+  await pages.getByRole('button', { name: 'Show page 1' }).click()
+  await page.getByText('Page 1 is on its way.').waitFor()
+  await blocked(pages, 'Show page 1', en['label.flip.shown'])
+  await panel.getByRole('button', { name: en['label.resend'], exact: true }).click()
+  await page.getByText(en['label.resend.done']).waitFor()
+  await panel.getByRole('button', { name: en['label.led'], exact: true }).click()
+  const light = page.getByRole('dialog', { name: en['label.led'] })
+  await light.getByText(en['led.preview']).waitFor()
+  await light.getByRole('button', { name: en['led.blink'], exact: true }).click()
+  await light.waitFor({ state: 'detached' })
+  expect(await orders('LED')).toEqual([{ code: lit }, { code: lit }])
+})
+
+test('a product blinks on its labels that have an LED; one without labels is refused with the reason', async () => {
+  await page.goto('/Product/ProductInfo')
+  await choose(page, 'T1', 'T2')
+  await blocked(bar(page), en['article.led'], en['article.led.blocked'])
+  await box(page, 'T2').uncheck()
+  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: en['article.led'] }).click()
+  const panel = page.getByRole('dialog', { name: en['article.led'] })
+  await panel.getByText(en['led.preview']).waitFor()
+  await panel.getByRole('button', { name: en['led.blink'], exact: true }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(await orders('LED')).toEqual([{ code: lit }, { code: lit }, { code: lit }])
+})
+
+test('without the codes 2101 and 2104 nothing is ordered, in the list and in the panel', async () => {
+  const { page: reader, context } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
+  hands(reader)
+  await reader.goto('/Label/LabelInfo')
+  await choose(reader, lit)
+  for (const verb of ['label.resend', 'label.led', 'label.alive'] as const) await blocked(bar(reader), en[verb], '2101')
+  await blocked(bar(reader), en['label.imagePush'], '2104')
+  await reader.getByRole('row').filter({ hasText: lit }).locator('td').nth(2).click()
+  const panel = reader.getByRole('dialog', { name: lit })
+  for (const verb of ['label.resend', 'label.led'] as const) await blocked(panel, en[verb], '2101')
+  await blocked(panel.getByRole('list', { name: en['label.flip'] }), 'Show page 2', '2101')
+  await context.close()
+})
