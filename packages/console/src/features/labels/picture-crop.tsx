@@ -58,7 +58,7 @@ export function PictureCrop({ photo, edges, onEdges, fit }: { photo: Photo; edge
             <label key={edge} className="grid grid-cols-[4rem_1fr_3rem] items-center gap-2 text-table">
               <span className="font-semibold">{text(`label.crop.${edge}`)}</span>
               <input
-                type="range" min={0} max={most} step={1} value={edges[edge]} aria-label={text(`label.crop.${edge}.name`)} aria-valuetext={text('label.crop.pixels', { count: edges[edge] })} className="min-w-0 accent-accent"
+                type="range" min={0} max={most} step={1} value={edges[edge]} aria-label={text(`label.crop.${edge}.name`)} aria-valuetext={text('label.crop.pixels', { count: edges[edge] })} className="min-w-0 accent-strong"
                 onChange={(event) => onEdges({ ...edges, [edge]: beside(edges, edge, event.target.valueAsNumber, photo) })}
               />
               <span className="text-end text-muted tabular-nums">{edges[edge]}</span>
