@@ -46,6 +46,10 @@ export type ChangeSource = z.infer<typeof ChangeSource>
 export const LabelOutcome = z.enum(['SUCCESS', 'TIMEOUT', 'PROCESSING', 'OVERTAKEN', 'GONE'])
 export type LabelOutcome = z.infer<typeof LabelOutcome>
 
+/** What a press of a label's button does. */
+export const ButtonFunction = z.enum(['DEFAULT', 'DISABLED', 'LED_OFF', 'ALARM', 'CLEAR', 'LEFT_PAGE', 'RIGHT_PAGE', 'LEFT_PAGE_BACK', 'RIGHT_PAGE_BACK', 'CHANGEABLE_LEFT_PAGE', 'CHANGEABLE_RIGHT_PAGE', 'SYNCLOSS_ALARM_1', 'PICKING_REPORT'])
+export type ButtonFunction = z.infer<typeof ButtonFunction>
+
 /** What happened to a label, in its timeline. */
 export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'LED', 'PAGE', 'ALIVE', 'ALERT'])
 export type LabelEventKind = z.infer<typeof LabelEventKind>

@@ -16,6 +16,7 @@ import * as gateways from './gateways.ts'
 import * as labelPages from './label-pages.ts'
 import * as labelSchedules from './label-schedules.ts'
 import * as failRecords from './fail-records.ts'
+import * as labelButtons from './label-buttons.ts'
 import * as labelCommands from './label-commands.ts'
 import * as labelImages from './label-images.ts'
 import * as labelLed from './label-led.ts'
@@ -37,7 +38,7 @@ import * as summary from './summary.ts'
 import * as tokens from './tokens.ts'
 import * as whiteList from './white-list.ts'
 
-const nouns = { accounts, alerts, areas, companies, storeReads, whiteList, articleFiles, articleFormats, articleReads, articleRecords, articleSchedules, articles, events, failRecords, gatewayReads, gateways, labelCommands, labelImages, labelLed, ledPatterns, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, nodes, notices, sessions, settings, stores, summary, tokens }
+const nouns = { accounts, alerts, areas, companies, storeReads, whiteList, articleFiles, articleFormats, articleReads, articleRecords, articleSchedules, articles, events, failRecords, gatewayReads, gateways, labelButtons, labelCommands, labelImages, labelLed, ledPatterns, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, nodes, notices, sessions, settings, stores, summary, tokens }
 
 const isOperation = (value: unknown): value is OperationShape => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'needs' in value
 
@@ -48,4 +49,4 @@ export const allOperations: readonly NamedOperation[] = Object.entries(nouns).fl
 )
 
 /** What integration programs of local servers use without a session, once somebody has allowed it for their address (wire contract §2.1). */
-export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelCommands', 'labelImages', 'labelLed', 'labelSchedules', 'stores', 'storeReads', 'gateways', 'gatewayReads'] satisfies (keyof typeof nouns)[]
+export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelButtons', 'labelCommands', 'labelImages', 'labelLed', 'labelSchedules', 'stores', 'storeReads', 'gateways', 'gatewayReads'] satisfies (keyof typeof nouns)[]

@@ -29,6 +29,7 @@ import { ledRoutes } from './labels/led-routes.ts'
 import { labelPageRoutes } from './labels/page-routes.ts'
 import { labelOrderRoutes } from './labels/order-routes.ts'
 import { labelReadRoutes } from './labels/read-routes.ts'
+import { labelButtonRoutes } from './labels/button-routes.ts'
 import { labelRoomRoutes } from './labels/room-routes.ts'
 import { labelRoutes } from './labels/routes.ts'
 import { shelfRoutes } from './labels/shelf-routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   labelRoutes(api, deps)
   labelReadRoutes(api, deps)
   labelOrderRoutes(api, deps)
+  labelButtonRoutes(api, deps)
   labelRoomRoutes(api, deps)
   shelfRoutes(api, deps)
   labelPageRoutes(api, deps)

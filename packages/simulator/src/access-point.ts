@@ -234,6 +234,13 @@ export class AccessPoint {
     this.radio.wakeNow(label.mac)
   }
 
+  /** Somebody presses a button of the label, from 1: it wakes, checks in and says so. */
+  pressButton(mac: string, button: 1 | 2 | 3) {
+    const label = this.label(mac)
+    label.wakeReason = wakeup.button1 + button - 1
+    this.radio.wakeNow(label.mac)
+  }
+
   /** Out of reach and back again. */
   setReachable(mac: string, reachable: boolean) {
     const label = this.label(mac)

@@ -12,6 +12,7 @@ import * as alerts from './migrations/0014-alerts.ts'
 import * as gateways from './migrations/0015-gateways.ts'
 import * as radioCommands from './migrations/0016-radio-commands.ts'
 import * as productRecords from './migrations/0017-product-records.ts'
+import * as labelButtons from './migrations/0018-label-buttons.ts'
 
 /** In order; names never change once landed. */
 export const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '0015-gateways': gateways,
   '0016-radio-commands': radioCommands,
   '0017-product-records': productRecords,
+  '0018-label-buttons': labelButtons,
 }
 
 export class NewerDatabaseError extends Error {}

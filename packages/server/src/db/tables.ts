@@ -124,6 +124,7 @@ export interface Tables {
   }
   article_schedule_file: { schedule_id: number; content: Buffer }
   article_schedule_row: { schedule_id: number; position: number; store_id: number; article_id: string; article: Json<{ id: string; name: string; nfc: string | null; data: Record<string, string | null>; eans: string[] | null }>; known: boolean; same_name: boolean }
+  label_button: { label_id: number; button: number; store_id: number; counter: Made<number>; alarm: boolean; pressed_at: Time }
   label_content: { label_id: number; page: number; kind: string; image_hash: Buffer | null; account: Made<string>; updated_at: Time }
   label_command: {
     id: Generated<number>; label_id: number; store_id: number; kind: string; payload: Json<unknown>; batch_id: string; account: string | null; state: Made<string>; detail: Made<string>

@@ -10,6 +10,7 @@ import { createLoop } from './gate.ts'
 import { createHearings } from './hearings.ts'
 import type { LabelNotices } from './notices.ts'
 import { raiseLabels } from './raise.ts'
+import { notePress, type ButtonPress } from '../labels/button-presses.ts'
 import { noteUnlisted } from '../white-list/heard.ts'
 import { connectedOf, createLabels, hearLabels, knownLabels, routeLabels, setModels, type Heard, type HeardKnown, type KnownRow } from './sighting-rows.ts'
 
@@ -21,6 +22,10 @@ const mostAtOnce = 500
 /** A label that only says "still here" is written this often. */
 const lastSeenStepMs = 30_000
 const rssiStep = 3
+/** Presses that wait to be noted; who presses faster than a database writes is no shopper. */
+const mostPresses = 1_000
+/** A gateway that far ahead does not know the time of a press, and would hide all later ones. */
+const clockAheadMs = 86_400_000
 /** The radio history of a label gets a line this often, and when another gateway takes it over: 12 lines a day whatever the label says. */
 const sampleStepMs = 2 * 3_600_000
 /** Another gateway takes a label over when it hears it that much better (dB), or when its own has not heard it for so long. */
@@ -50,6 +55,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     shaken.add(notice.storeId)
     failOver.wakeIn(settings.failOverMs)
   })
+  const pressed: ButtonPress[] = []
   // One entry per gateway and label, so what waits is bounded by what there is.
   let waiting = new Map<string, Heard>()
   const loop = createLoop('sightings', log, async () => {
@@ -57,6 +63,10 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
       const batch = [...waiting].slice(0, mostAtOnce)
       await write(batch.map(([, heard]) => heard))
       for (const [key, heard] of batch) if (waiting.get(key) === heard) waiting.delete(key)
+    }
+    for (let press = pressed[0]; press; press = pressed[0]) {
+      await notePress({ db, events, deadlineMs: settings.deadlineMs, now }, press)
+      pressed.shift()
     }
   })
 
@@ -127,7 +137,8 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     add(gateway, sighting) {
       // Labels that another access point serves are heard through that one.
       if (sighting.foreign) return hearings.drop(gateway.storeId, gateway.gatewayId, sighting.labelCode)
-      const { labelCode: code, model, rssi, lqi, batteryMv, temperature, firmware, capabilities, lastSeen, nextCheckIn } = sighting
+      const { labelCode: code, model, rssi, lqi, batteryMv, temperature, firmware, capabilities, lastSeen, nextCheckIn, button } = sighting
+      if (button !== null && lastSeen !== null && lastSeen.getTime() < now() + clockAheadMs && pressed.length < mostPresses) pressed.push({ storeId: gateway.storeId, code, button, at: lastSeen })
       const seen = lastSeen === null ? null : new Date(Math.min(lastSeen.getTime(), now()))
       waiting.set(`${gateway.gatewayId}/${code}`, {
         gatewayId: gateway.gatewayId, storeId: gateway.storeId, code, model: model ?? null, rssi, lqi, batteryMv, battery: batteryWord(batteryMv), signal: signalWord(rssi), temperature, firmware, capabilities, lastSeen: seen, nextCheckIn,

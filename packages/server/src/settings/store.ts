@@ -1,6 +1,7 @@
 // server/settings: what people set, kept in the `setting` table: company first, then everybody ('' as company), then the default here.
 import { randomBytes } from 'node:crypto'
 import { RuntimeProperties, defaultApiPaths, type AlertSetting, type ApiPaths, type Language } from '@shelfcast/contract/settings'
+import type { ButtonFunctions } from '@shelfcast/contract/label-buttons'
 import { StandardDataMap, type UploadFormat } from '@shelfcast/contract/article-formats'
 import type { LoginReply } from '@shelfcast/contract/sessions'
 import { keepAliveMs, propertiesVersion } from '@shelfcast/contract/constants'
@@ -42,6 +43,7 @@ export interface SettingValues {
   /** How the company's product files are written; absent until somebody says so. */
   uploadFormat: UploadFormat | null
   standardDataMap: StandardDataMap
+  buttonFunctions: ButtonFunctions
   activateFeatures: LoginReply['activateFeatures']
   languages: LanguageRow[]
   images: ImageRow[]
@@ -80,6 +82,7 @@ const settingDefaults: SettingValues = {
   addInfoConfigList: [],
   productIdExtraction: { enable: false, prefix: '', validDigits: '', paddingValue: '', totalDigits: '', list: [] },
   editableProductInfo: [],
+  buttonFunctions: { main: 'DEFAULT', sub: 'DEFAULT', extend1: 'DEFAULT', extend2: 'DEFAULT' },
   activateFeatures: { batchMode: false, assignSuccess: false, assignStart: false, unassign: false },
   languages: [],
   images: [],

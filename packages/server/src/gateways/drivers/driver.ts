@@ -42,6 +42,8 @@ export interface LabelSighting {
   firmware: number | null
   capabilities: number | null
   lastSeen: Date | null
+  /** The button, from 1, that woke the label for what it says here; null when it woke by itself. */
+  button: number | null
   nextCheckIn: Date | null
   /** Seen through another access point, so this one does not serve it. */
   foreign: boolean

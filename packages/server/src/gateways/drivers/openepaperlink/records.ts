@@ -37,6 +37,8 @@ const justRemoved = 255
 /** RSSI of the access point's own screen. */
 const ownScreen = 100
 const mainsPowered = 1337
+/** Why a label woke: one of its three buttons (hardware facts §1.5). */
+const [firstButton, lastButton] = [4, 6]
 
 /** A label code is the lower twelve digits; radio labels have zeros above them (hardware facts §1.1). */
 export const codeOf = (mac: string) => mac.slice(4)
@@ -55,7 +57,7 @@ export function sightingOf(record: TagRecord): LabelSighting {
     rssi: record.RSSI < 0 ? record.RSSI : null, lqi: record.LQI ?? null,
     batteryMv: record.batteryMv === undefined || record.batteryMv === 0 || record.batteryMv === mainsPowered ? null : record.batteryMv,
     temperature: record.temperature ?? null, firmware: record.ver ?? null, capabilities: record.capabilities ?? null,
-    lastSeen: timeOf(record.lastseen), nextCheckIn: timeOf(record.nextcheckin), foreign: isForeign(record),
+    lastSeen: timeOf(record.lastseen), button: record.wakeupReason >= firstButton && record.wakeupReason <= lastButton ? record.wakeupReason - firstButton + 1 : null, nextCheckIn: timeOf(record.nextcheckin), foreign: isForeign(record),
   }
 }
 
