@@ -49,4 +49,4 @@ export const allOperations: readonly NamedOperation[] = Object.entries(nouns).fl
 )
 
 /** What integration programs of local servers use without a session, once somebody has allowed it for their address (wire contract §2.1). */
-export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelButtons', 'labelCommands', 'labelImages', 'labelLed', 'labelSchedules', 'stores', 'storeReads', 'gateways', 'gatewayReads'] satisfies (keyof typeof nouns)[]
+export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelCommands', 'labelImages', 'labelLed', 'labelSchedules', 'stores', 'storeReads', 'gateways', 'gatewayReads'] satisfies (keyof typeof nouns)[]
