@@ -5,14 +5,31 @@ import type { Page } from 'playwright-core'
 /** Resolves when the screen has its contents and nothing moves any more: axe reads colours as they are painted. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('main [aria-label="Loading"]') === null && document.querySelector('main .animate-breathe') === null)
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => undefined))))
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resume) => { requestAnimationFrame(resume) })
+    const moving = () => document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity && animation.playState === 'running')
+    // What a change of colours sets in motion begins a frame after it.
+    await frame()
+    await frame()
+    while (moving().length > 0) {
+      await Promise.all(moving().map((animation) => animation.finished.catch(() => undefined)))
+      await frame()
+    }
+  })
+}
+
+/** Shows the page in a theme, and resolves when all of it is painted so. */
+export async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.locator(`html[data-theme="${theme}"]`).waitFor()
+  await settled(page)
 }
 
 /** What axe finds, in the words of its rules. The policy of our pages lets no foreign script in, so it is evaluated from outside. */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, within?: string): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source}; })()`)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
+  return page.evaluate(async (part) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, { resultTypes: ['violations'] })
     return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`))
-  })
+  }, within)
 }

@@ -18,7 +18,7 @@ import { listWhiteList } from '@shelfcast/contract/white-list'
 import { en } from '@shelfcast/console/text/en'
 import { sql } from '@shelfcast/server/db/database'
 import { addStore } from '@shelfcast/server/testing/people'
-import { settled, violations } from './axe.ts'
+import { inTheme, violations } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { until } from './calls.ts'
 import { hands } from './hands.ts'
@@ -83,9 +83,7 @@ async function rawKeys(page: Page): Promise<string[]> {
 
 async function expectGood(page: Page, what: string) {
   for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme })
-    await page.locator(`html[data-theme="${theme}"]`).waitFor()
-    await settled(page)
+    await inTheme(page, theme)
     expect(await violations(page), `${what}, ${theme}`).toEqual([])
   }
   expect(await rawKeys(page), what).toEqual([])

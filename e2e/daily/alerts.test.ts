@@ -1,10 +1,10 @@
 // e2e/daily: the bell of the header: it counts what is wrong without being asked, shows it, and leads to it.
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGateway, deleteGateways } from '@shelfcast/contract/gateways'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { addStore } from '@shelfcast/server/testing/people'
+import { inTheme, violations } from '../axe.ts'
 import { openBrowser } from '../browser.ts'
 import { signInScript, until, type Script } from '../calls.ts'
 import { hands, type Hands } from '../hands.ts'
@@ -53,13 +53,11 @@ test('a gateway that goes offline is counted and listed, accessibly in light and
   await bell('Alerts: 1 open').click()
   const alert = panel().getByRole('button', { name: /Gateway offline.*North.*Store NORTH/ })
   await alert.waitFor()
-  await page.evaluate(axe.source)
   for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    const findings = await page.evaluate(async () => (await (globalThis as unknown as { axe: typeof axe }).axe.run('[role=dialog], header')).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`))
-    expect(findings, theme).toEqual([])
+    await inTheme(page, theme)
+    expect(await violations(page, '[role=dialog], header'), theme).toEqual([])
   }
-  await page.emulateMedia({ colorScheme: 'light' })
+  await inTheme(page, 'light')
   await alert.click()
   await page.getByRole('heading', { level: 1, name: 'Gateway Info' }).waitFor()
   await hand.row('North').waitFor()

@@ -7,7 +7,7 @@ import { allMenuCodes } from '@shelfcast/contract/permissions'
 import { en } from '@shelfcast/console/text/en'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession } from '@shelfcast/server/testing/people'
-import { settled, violations } from '../axe.ts'
+import { inTheme, violations } from '../axe.ts'
 import { openBrowser } from '../browser.ts'
 import { done, until } from '../calls.ts'
 import { hands } from '../hands.ts'
@@ -52,11 +52,10 @@ const orders = (kind: 'LED' | 'ALIVE') => backdoor.db.selectFrom('label_command'
 
 async function accessibleInBoth() {
   for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await settled(page)
+    await inTheme(page, theme)
     expect(await violations(page), theme).toEqual([])
   }
-  await page.emulateMedia({ colorScheme: 'light' })
+  await inTheme(page, 'light')
 }
 
 test('a label with an LED blinks; one without is refused with the reason', async () => {

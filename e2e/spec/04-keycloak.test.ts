@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readRuntimeProperties } from '@shelfcast/server/settings/store'
 import { clientId, startIdentityProvider, type IdentityProvider } from '@shelfcast/server/testing/identity-provider'
 import { testPassword } from '@shelfcast/server/testing/people'
-import { settled, violations } from '../axe.ts'
+import { inTheme, violations } from '../axe.ts'
 import { openBrowser, openPage as openAnyPage } from '../browser.ts'
 import { company, openBackdoor, stored, type Backdoor } from '../people.ts'
 import { startProduct, type Product } from '../start-product.ts'
@@ -266,9 +266,7 @@ describe('the sign-in page is accessible in both themes', () => {
     await page.goto('/login')
     await reach(page)
     for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.locator(`html[data-theme="${theme}"]`).waitFor()
-      await settled(page)
+      await inTheme(page, theme)
       expect(await violations(page), theme).toEqual([])
     }
     await context.close()
