@@ -252,13 +252,14 @@ describe('the server demands the codes', () => {
 
   test.each(allOperations.filter(({ operation }) => operation.list?.exportNeeds).map(({ operation }) => [`${operation.method} ${operation.path}`, operation.list?.exportNeeds?.code] as const))('a file of %s needs action code %i beside what the list needs', async (call, code) => {
     expect(code).toBe(exportCodes[call])
-    const account = async (action: number[], name: string) => {
+    const account = async (action: number[], name: string, asked = 'export=true') => {
       people += 1
       const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `${name} ${people}`, menu: everyMenu, action, stores: [storeId] }))
-      return fetch(`${product.url}${call.split(' ')[1]}?store=DEFAULT_STATION_CODE&export=true&format=csv`, { headers })
+      return fetch(`${product.url}${call.split(' ')[1]}?store=DEFAULT_STATION_CODE&${asked}&format=csv`, { headers })
     }
     const refused = await account(without(everyAction, [code ?? 0]), 'no export')
     expect([refused.status, ((await refused.json()) as { responseMessage: string }).responseMessage]).toEqual([403, expect.stringContaining(`Code ${code} (`)])
+    expect((await account(without(everyAction, [code ?? 0]), 'no export by another spelling', 'export[]=true')).status).toBe(403)
     const given = await account([code ?? 0], 'export')
     expect([given.status, given.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('attachment')])
     await given.body?.cancel()

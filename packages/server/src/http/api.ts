@@ -107,7 +107,6 @@ function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOper
         callers.set(request, caller)
         try {
           checkNeed(operation, caller)
-          if (operation.list?.exportNeeds && isTrue((request.query as Record<string, unknown>)['export'])) checkNeed({ needs: operation.list.exportNeeds }, caller)
         } catch (error) {
           // The keep-alive poll of whoever has no such menu is no attempt at anything.
           if (!(error instanceof Fault && error.code === 'session.noMenu')) options.denied(caller, name, request.ip)
@@ -119,8 +118,13 @@ function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOper
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, exports, exported }: ApiOptions) {
+async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, exports, exported, denied }: ApiOptions) {
   const raw = readQuery(request, operation)
+  // After the query is read, because `export[]` asks for a file as well; before the scope, because rights come first.
+  if (caller && operation.list?.exportNeeds && isTrue(raw['export']) && !holds(caller, operation.list.exportNeeds)) {
+    denied(caller, name, request.ip)
+    checkNeed({ needs: operation.list.exportNeeds }, caller)
+  }
   const stores = caller ? scopeOf(operation, caller, raw) : []
   const counted: CallContext<OperationShape>['counted'] = (kinds, filter, read) => {
     const storeId = stores[0]?.storeId

@@ -16,8 +16,9 @@ export function useRunningJobs(): number {
   }, [])
   const { data } = useQuery(ask(listJobs, {}, { enabled: looks, background: true }))
   useLive(['JOB'], () => {
-    if (looks) void refresh([listJobs])
-    else setLooks(true)
+    // Also before the first look: the panel may have asked a moment ago.
+    setLooks(true)
+    void refresh([listJobs])
   })
   return data?.data?.jobList.filter(({ state }) => state === 'RUNNING').length ?? 0
 }
