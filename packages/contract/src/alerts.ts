@@ -31,12 +31,21 @@ export const AlertRules = z.object({
 })
 export type AlertRules = z.infer<typeof AlertRules>
 
+/** Addresses that hear of every store of the company, whoever they belong to. */
+export const AlertRecipients = z.array(z.email('This is not an e-mail address.').max(254, 'At most 254 characters.')).max(50, 'At most 50 addresses.')
+
+const AlertRulesReply = Envelope.extend(AlertRules.shape).extend({
+  recipients: AlertRecipients,
+  /** Accounts that asked for alarms in their own settings; they hear of the stores that they manage. */
+  accounts: z.array(z.object({ account: z.string(), email: z.string() })),
+})
+
 export const readAlertRules = operation({
   summary: 'What is told as an alert', method: 'GET', path: '/api/common/config/alerts', needs: MENU.hardwareSetting, scope: 'company',
-  query: z.object({}), output: Envelope.extend(AlertRules.shape),
+  query: z.object({}), output: AlertRulesReply,
 })
 
 export const saveAlertRules = operation({
   summary: 'Set what is told as an alert', method: 'PUT', path: '/api/common/config/alerts', needs: [ACTION.hardwareEdit, ACTION.mailEdit], scope: 'company',
-  query: z.object({}), body: AlertRules, output: Envelope.extend(AlertRules.shape), audit: 'settings.alerts',
+  query: z.object({}), body: AlertRules.extend({ /** Left out they stay as they are. */ recipients: AlertRecipients.optional() }), output: AlertRulesReply, audit: 'settings.alerts',
 })

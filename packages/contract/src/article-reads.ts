@@ -5,19 +5,20 @@ import { ArticleRow } from './articles.ts'
 import { defaultStoreCode } from './constants.ts'
 import { Envelope } from './envelope.ts'
 import { ArticleId, StoreCode, plainText, queryBool, queryList } from './fields.ts'
+import { Paging } from './paging.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 const readers = [MENU.productInfo, MENU.labelInfo] as const
 const count = z.number().int()
 const sort = ['name', 'articleId', 'articleName', 'lastUpdated', 'generateDate'] as const
 const changes = { changesWith: ['ARTICLE', 'LABEL', 'STORE'] } as const
-const page = { row: ArticleRow, rows: 'articleList', extra: { totalArticleCnt: count }, sort, defaultSort: 'name,asc', size: 10, needs: readers, scope: 'store', ...changes } as const
+const page = { row: ArticleRow, rows: 'articleList', extra: { totalArticleCnt: count }, sort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport, needs: readers, scope: 'store', ...changes } as const
 const named = { id: plainText(255).optional(), name: plainText(500).optional(), data: queryBool.default(true) }
 
 /** A product with the codes of its labels. */
 const ArticleInfo = z.object({ articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()), eans: z.array(z.string()), assignedLabel: z.array(z.string()), generateDate: z.string(), lastUpdated: z.string() })
 export type ArticleInfo = z.infer<typeof ArticleInfo>
-const infos = { row: ArticleInfo, rows: 'articleList', sort, defaultSort: 'name,asc', size: 10, needs: readers, scope: 'store', ...changes } as const
+const infos = { row: ArticleInfo, rows: 'articleList', sort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport, needs: readers, scope: 'store', ...changes } as const
 
 export const listArticleInfo = listOperation({
   summary: 'Products with their labels', path: '/api/common/config/article/info', ...infos,
@@ -37,7 +38,7 @@ export const listArticlesByField = listOperation({ summary: 'Products by part of
 
 export const listLinkedArticles = listOperation({
   summary: 'Products that labels show', path: '/api/common/articles/linked', needs: readers, scope: 'store', ...changes, query: { store: StoreCode, id: named.id, name: named.name },
-  row: z.object({ articleId: z.string(), articleName: z.string(), labelCount: count }), rows: 'articleList', extra: { totalArticleCnt: count }, sort, defaultSort: 'name,asc', size: 10,
+  row: z.object({ articleId: z.string(), articleName: z.string(), labelCount: count }), rows: 'articleList', extra: { totalArticleCnt: count }, sort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport,
 })
 
 const stationCode = StoreCode.default(defaultStoreCode)
@@ -49,7 +50,7 @@ export const readSubArticle = operation({
 })
 
 export const readArticleMapping = operation({
-  summary: 'A product, bare', method: 'GET', path: '/api/common/articles/mapping', needs: readers, scope: 'store', query: z.object({ store: stationCode, articleId: plainText(255) }), output: z.array(z.object(plainArticle)),
+  summary: 'A product, bare', method: 'GET', path: '/api/common/articles/mapping', needs: readers, scope: 'store', query: Paging.pick({ page: true, size: true }).extend({ store: stationCode, articleId: plainText(255) }), output: z.array(z.object(plainArticle)),
 })
 
 export const readArticleV1 = operation({

@@ -32,33 +32,44 @@ export const ArticleScheduleRow = z.object({
 })
 export type ArticleScheduleRow = z.infer<typeof ArticleScheduleRow>
 
+/** The same on the cloud's mounts, where a schedule is known by the batch of its file. */
+const ScheduledArticlesFile = ArticleScheduleRow.extend({ /** The id as text. */ inputBatchId: z.string() })
+
 const mayChange = [ACTION.articleUpload, ACTION.articleEdit, ACTION.articleDetail] as const
 const ScheduleId = z.coerce.number().int().min(1)
 
 export const listArticleSchedules = listOperation({
   summary: 'Scheduled changes of products', path: '/api/common/articles/schedule', needs: MENU.productInfo, scope: 'store',
   query: { store: StoreCode, name: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), fileStatus: ScheduleFileStatus.optional() },
-  row: ArticleScheduleRow, rows: 'articleScheduleList', changesWith: ['JOB', 'STORE'],
-  sort: ['created', 'scheduleTime', 'fileName', 'fileStatus', 'processDate', 'lastModifiedDate'], defaultSort: 'created,desc', size: 10,
+  row: ArticleScheduleRow, rows: 'articleScheduleList', extra: { scheduledArticlesFile: z.array(ScheduledArticlesFile).optional() }, changesWith: ['JOB', 'STORE'],
+  sort: ['created', 'scheduleTime', 'fileName', 'fileStatus', 'processDate', 'lastModifiedDate'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.articleExport,
 })
 
 /** Good rows of the file are kept and seen on their products; bad ones are named by line and column (docs/decisions/scheduled-changes.md). `end` and `repeat` are ours. */
-export const scheduleArticles = operation({
-  summary: 'Schedule a file of products, or replace one that waits', method: 'POST', path: '/api/common/articles/schedule', needs: mayChange, scope: 'store',
-  query: z.object({ store: StoreCode }), bodyLimit: base64FileLimitBytes,
+const order = {
+  path: '/api/common/articles/schedule', needs: mayChange, scope: 'store',
+  query: z.object({ store: StoreCode }), bodyLimit: base64FileLimitBytes, /** The cloud's callers send a form with the file as `articleFile`. */ form: { file: 'binaryData', name: 'fileName' },
   body: z.object({
-    id: ScheduleId.optional(), fileName: plainText(255).min(1, 'This is needed.'), timezone: ZoneId.optional(), binaryData: z.string().min(1, 'This is needed.'), scheduleTime: ScheduleTime,
+    id: ScheduleId.optional(), inputBatchId: ScheduleId.optional(), fileName: plainText(255).min(1, 'This is needed.'), timezone: ZoneId.optional(), binaryData: z.string().min(1, 'This is needed.'), scheduleTime: ScheduleTime,
     /** What ends an offer: stored and taken back together with its start. */
     end: z.object({ scheduleTime: ScheduleTime, binaryData: z.string().min(1, 'This is needed.') }).nullish(),
     repeat: z.object({ days: RepeatDays, until: z.union([z.literal(''), ScheduleDate]).nullish() }).nullish(),
   }),
-  output: Envelope.extend({ id: z.number().int(), scheduleTime: z.string(), runsAt: z.string(), total: z.number().int(), success: z.number().int(), fail: z.number().int(), errors: z.array(FieldError).optional() }),
+  output: Envelope.extend({ id: z.number().int(), inputBatchId: z.string(), scheduleTime: z.string(), runsAt: z.string(), total: z.number().int(), success: z.number().int(), fail: z.number().int(), errors: z.array(FieldError).optional() }),
   faults: ['schedule.unknown', 'schedule.processed', 'schedule.past', 'schedule.backDate', 'schedule.noDay', 'schedule.overlap', 'article.allInvalid', 'file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'server.diskFull', 'input.invalid'], audit: 'article.schedule',
+} as const
+
+export const scheduleArticles = operation({ ...order, summary: 'Schedule a file of products, or replace one that waits', method: 'POST' })
+
+export const replaceScheduledArticles = operation({
+  ...order, summary: 'Replace a scheduled file of products that waits', method: 'PUT',
+  body: order.body.refine((body) => body.id !== undefined || body.inputBatchId !== undefined, { message: 'FIELD_IS_MISSING', path: ['inputBatchId'] }),
 })
 
 export const deleteArticleSchedule = operation({
   summary: 'Take back a scheduled change that waits; an offer goes with its end', method: 'DELETE', path: '/api/common/articles/schedule', needs: mayChange, scope: 'none',
-  query: z.object({ id: ScheduleId }), output: Envelope, faults: ['schedule.unknown', 'schedule.processed'], audit: 'article.unschedule',
+  query: z.object({ id: ScheduleId.optional(), inputBatchId: ScheduleId.optional() }).refine((query) => query.id !== undefined || query.inputBatchId !== undefined, { message: 'FIELD_IS_MISSING', path: ['id'] }),
+  output: Envelope, faults: ['schedule.unknown', 'schedule.processed'], audit: 'article.unschedule',
 })
 
 export const readArticleScheduleFile = operation({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
 import { BatchEnvelope, Envelope, FieldError } from './envelope.ts'
 import { ChangeSource } from './enumerations.ts'
-import { ArticleId as AnyArticleId, StoreCode, plainText, queryBool, queryList, requiredText } from './fields.ts'
+import { ArticleId as AnyArticleId, NfcUrl, StoreCode, plainText, queryBool, queryList, requiredText } from './fields.ts'
 import { articleBodyLimitBytes } from './constants.ts'
 import { ACTION, MENU } from './permissions.ts'
 
@@ -55,7 +55,7 @@ function plainNumber(value: number | boolean): string {
 export const ArticleForm = z.object({
   articleId: ArticleId,
   articleName: requiredText(500).refine(storable, notStorable),
-  nfcUrl: z.union([z.literal(''), z.url('This is not an address.').max(240)]).optional(),
+  nfcUrl: NfcUrl.optional(),
   data: articleData.default({}),
   eans: z.array(ean).max(100).optional(),
   store: z.string().optional(),
@@ -64,6 +64,10 @@ export type ArticleForm = z.output<typeof ArticleForm>
 
 export const ArticleRow = z.object({
   articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()).optional(), eans: z.array(z.string()),
+  /** The same in the spelling of the cloud. */
+  EANs: z.array(z.string()),
+  /** Values that wait for their time. Here those are schedules (article-schedules.ts), so it stays empty. */
+  reserved: z.record(z.string(), z.string()),
   generateDate: z.string(), lastUpdated: z.string(), assignedLabel: z.number().int(), labelCount: z.number().int(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>

@@ -12,7 +12,7 @@ const CompanyForm = z.object({ code: CompanyCode, name: plainText(100).default('
 /** Only those of the caller; a company is chosen in many places, so any session may ask. */
 export const listCompanies = operation({
   summary: 'Companies of the caller', method: 'GET', path: '/api/common/company', needs: 'session', scope: 'company',
-  query: z.object({ company: z.string().optional() }), output: z.object({ companyList: z.array(Company) }),
+  query: z.object({ company: z.string().optional() }), output: Envelope.extend({ companyList: z.array(Company) }),
 })
 
 /** Whoever makes a company is its first administrator. */

@@ -51,6 +51,10 @@ export const imageLimitBytes = 5 * 1024 * 1024
 export const imageBodyLimitBytes = 32 * 1024 * 1024
 /** Larger pictures are not unpacked: a small file may claim any size. */
 export const imageLimitPixels = 40_000_000
+/** Access points count the blocks of a label's firmware in 8 bits: 255 of 4,096 bytes. */
+export const labelFirmwareLimitBytes = 255 * 4_096
+/** The program of an access point has a partition of at most 6.25 MB. */
+export const gatewayFirmwareLimitBytes = 6_553_600
 /** A product file inside a JSON body is held in memory whole, so larger ones come as a form. */
 export const base64FileLimitBytes = 64 * 1024 * 1024
 

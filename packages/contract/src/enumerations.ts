@@ -30,6 +30,10 @@ export const Toggle = z.enum(['On', 'Off'])
 export const Activation = z.enum(['Enabled', 'Disabled'])
 export const CustomerInfoUsage = z.enum(['DEFAULT', 'BAKERY'])
 
+/** Labels in the wrong place: of which kind of label (wire contract §5). */
+export const MisusedLabelType = z.enum(['all', 'freezer', 'normal'])
+export type MisusedLabelType = z.infer<typeof MisusedLabelType>
+
 /** What an account's area rights are measured in. */
 export const PermissionKey = z.enum(['COMPANY', 'COUNTRY', 'REGION', 'CITY', 'STORE'])
 export type PermissionKey = z.infer<typeof PermissionKey>
@@ -51,7 +55,7 @@ export const ButtonFunction = z.enum(['DEFAULT', 'DISABLED', 'LED_OFF', 'ALARM',
 export type ButtonFunction = z.infer<typeof ButtonFunction>
 
 /** What happened to a label, in its timeline. */
-export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'LED', 'PAGE', 'ALIVE', 'ALERT'])
+export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'LED', 'PAGE', 'ALIVE', 'NFC', 'FIRMWARE', 'ALERT'])
 export type LabelEventKind = z.infer<typeof LabelEventKind>
 
 /** Why a picture did not reach its label: a word for each kind of cause; the sentence stands beside it. */
@@ -59,7 +63,7 @@ export const FailCause = z.enum(['NO_GATEWAY', 'GATEWAY_OFFLINE', 'UNKNOWN_MODEL
 export type FailCause = z.infer<typeof FailCause>
 
 /** Long work that the tray of the console shows, and how it stands. */
-export const JobKind = z.enum(['IMPORT', 'EXPORT', 'PUSH', 'LED'])
+export const JobKind = z.enum(['IMPORT', 'EXPORT', 'PUSH', 'LED', 'FIRMWARE'])
 export type JobKind = z.infer<typeof JobKind>
 export const JobState = z.enum(['RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'CANCELLED'])
 export type JobState = z.infer<typeof JobState>

@@ -10,12 +10,16 @@ export const requiredText = (longest: number) => plainText(longest).min(1, 'This
 /** A bool in a query: 'true', 'false', 'ON', 'off', 1, 0. */
 export const queryBool = z.stringbool({ truthy: ['true', '1', 'on', 'yes', 'enable'], falsy: ['false', '0', 'off', 'no', 'disable', ''] }).or(z.boolean())
 
-/** Values repeated in a query (`a=1&a=2`, `a[]=1`) or joined by commas. */
+/**
+ * Values repeated in a query (`a=1&a=2`, `a[]=1`, `a[0]=1`), joined by commas (`a=1,2`), or the list of a JSON body. What stands in a list is one value where it can be one:
+ * the id of a product may have a comma.
+ */
 export const queryList = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => {
-    if (value === undefined || value === null || value === '') return []
-    const parts = Array.isArray(value) ? value : [value]
-    return parts.flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '')
+    if (value === undefined || value === null) return []
+    const isList = Array.isArray(value)
+    const parts: unknown[] = isList ? value : [value]
+    return parts.flatMap((part) => (typeof part !== 'string' || (isList && item.safeParse(part).success) ? [part] : part.split(','))).filter((part) => part !== '')
   }, z.array(item).max(5000))
 
 export const StoreCode = requiredText(100).regex(/^[^%;/,\\]*$/, 'The characters % ; / , \\ are not allowed.')
@@ -43,6 +47,12 @@ export function macWithFffe(dashless: string): string {
 
 /** An article id keeps its leading zeros; spreadsheets that turned it into 1.2E+12 are refused. */
 export const ArticleId = requiredText(255).refine((id) => !/^\d+(\.\d+)?[eE]\+\d+$/.test(id), 'This looks like a number that a spreadsheet shortened.')
+
+/** An NFC chip of a label is written one record whose length is a single byte of at most 254, 5 of them not address. */
+const nfcAddressBytes = 249
+
+/** An address for the NFC chip of a label; empty means none. */
+export const NfcUrl = z.union([z.literal(''), z.url('This is not an address.').max(240, 'At most 240 characters.').regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.').refine((url) => new TextEncoder().encode(url).length <= nfcAddressBytes, `At most ${nfcAddressBytes} bytes: letters beyond plain ones count more than once.`)])
 
 export const IsoTime = z.string()
 export const BatchId = z.uuid()

@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
-import { Mac, StoreCode } from './fields.ts'
+import { Mac, StoreCode, plainText } from './fields.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 const count = z.number().int()
 const one = { store: StoreCode.optional(), gateway: Mac.optional() }
-const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'This is no time.').optional()
+/** A time in any form that callers write; without a zone it is UTC. */
+const time = plainText(40).optional()
 /** Minutes; a figure is kept for every five. */
 const interval = z.coerce.number().int().min(5).max(1440).optional()
 
@@ -36,12 +37,6 @@ export const readGatewayDebugInfo = operation({
   query: z.object(one), output: Envelope.extend({ gatewayDebugInfo: z.array(z.object({ name: z.string(), url: z.string() })) }),
 })
 
-/** For each gateway the labels for which something was handed to it and is not proven yet. */
-export const readGatewayOrders = operation({
-  summary: 'What waits at gateways for their labels', method: 'GET', path: '/api/common/gateway/opcode', needs: ACTION.gatewayDetail, scope: 'store',
-  query: z.object(one), output: Envelope.extend({ opcode: z.array(z.object({ mac: z.string(), subMac: z.array(z.string()), data: z.string() })) }),
-})
-
 export const FloatingGateway = z.object({
   company: z.string(), macAddress: z.string(), mac_address: z.string(), name: z.string(), version: z.string(), ipAddress: z.string(), port: count, model: z.string(), lastConnectionDate: z.string(),
 })
@@ -55,13 +50,13 @@ export const listFloatingGateways = listOperation({
 })
 
 export const GatewayFirmwareRow = z.object({
-  macAddress: z.string(), name: z.string(), store: z.string(), model: z.string(), gwVersion: z.string(), /** The newest that any gateway of this model in the company reports. */ newestVersion: z.string(),
-  state: z.enum(['NEWEST', 'OUTDATED', 'UNKNOWN']), /** Empty: no update is under way. */ otaStatus: z.string(), lastConnectionDate: z.string().nullable(),
+  macAddress: z.string(), name: z.string(), store: z.string(), model: z.string(), gwVersion: z.string(), /** The newest package for its model; without one, the newest that any gateway of this model in the company reports. */ newestVersion: z.string(), /** Ours: of that package; null without one. */ packageId: count.nullable(),
+  state: z.enum(['NEWEST', 'OUTDATED', 'UNKNOWN']), /** Empty: none was ordered. */ otaStatus: z.enum(['', 'DOWNLOADING', 'RESTARTING', 'SUCCESS', 'FAILED']), /** Ours: per cent of the firmware that it has loaded. */ progress: count, targetVersion: z.string(), errorText: z.string(), /** Ours: it is away. */ offline: z.boolean(), lastConnectionDate: z.string().nullable(),
 })
 export type GatewayFirmwareRow = z.infer<typeof GatewayFirmwareRow>
 
 export const listGatewayFirmware = listOperation({
   summary: 'Gateways with their firmware and the newest of their model', path: '/api/common/otamanager/api/gateway/status', needs: MENU.gatewayFirmwareList, scope: 'store',
   query: { store: StoreCode.optional(), name: z.string().max(100).optional(), mac: z.string().max(30).optional(), version: z.string().max(100).optional() },
-  row: GatewayFirmwareRow, rows: 'gatewayFirmwareList', changesWith: ['GATEWAY', 'STORE'], sort: ['macAddress', 'code', 'name', 'gwVersion', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayFirmwareExport,
+  row: GatewayFirmwareRow, rows: 'gatewayFirmwareList', sort: ['macAddress', 'code', 'name', 'gwVersion', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayFirmwareExport,
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
-import { StoreCode, Mac, plainText, queryList } from './fields.ts'
+import { StoreCode, Mac, plainText, queryBool, queryList } from './fields.ts'
 import { NetworkStatus } from './enumerations.ts'
 import { ACTION, MENU } from './permissions.ts'
 
@@ -11,10 +11,13 @@ export const GatewayState = z.enum(['Offline', 'Working', 'Online'])
 
 const count = z.number().int()
 
+/** What the family's gateways have and access points have not: empty, and 'No'. */
+const noSuchThing = { ntpServerIp: z.string(), displayNo: z.string(), displayNoEnable: z.literal(['Yes', 'No']), deviceId: z.string(), gwFirmwareReadyVersion: z.string() }
+
 export const GatewayRow = z.object({
   id: count, company: z.string(), store: z.string(), name: z.string(), macAddress: z.string(), ipAddress: z.string(), port: count, networkStatus: NetworkStatus, state: GatewayState,
   labelCount: z.string(), unassignedLabelCount: count, model: z.string(), gwVersion: z.string(), version: z.string(), dataChannel: count.nullable(), queueLength: count,
-  siteCode: z.string(), lastConnectionDate: z.string().nullable(), /** From how long it says that it runs. */ lastRebootTime: z.string().nullable(),
+  siteCode: z.string(), lastConnectionDate: z.string().nullable(), ...noSuchThing, /** From how long it says that it runs. */ lastRebootTime: z.string().nullable(),
 })
 export type GatewayRow = z.infer<typeof GatewayRow>
 
@@ -28,7 +31,7 @@ const find = {
   /** The cloud's names of `mac` and `ip`. */
   gateway: z.string().optional(), ipAddress: z.string().optional(),
 }
-const sort = ['code', 'macAddress', 'state', 'networkStatus', 'name', 'ipAddress', 'lastConnectionDate'] as const
+const sort = ['code', 'macAddress', 'state', 'networkStatus', 'name', 'ipAddress', 'lastConnectionDate', 'id', 'company', 'store', 'siteCode', 'model', 'gwVersion', 'version', 'dataChannel', 'labelCount', 'unassignedLabelCount', 'queueLength', 'lastRebootTime'] as const
 
 export const listGateways = listOperation({
   summary: 'List gateways', path: '/api/common/gateway', needs: [MENU.gatewayInfo, MENU.labelInfo], scope: 'store',
@@ -51,6 +54,7 @@ export const readGateway = operation({
     name: z.string(), company: z.string(), store: z.string(), macAddress: z.string(), ipAddress: z.string(), port: z.string(), networkStatus: z.string(), state: z.string(), version: z.string(), type: z.string(), labelCount: z.string(), unassignedLabelCount: z.string(), queueLength: z.string(),
     dataChennel: z.string(), dataChennal: z.string(), dataChannel: z.string(), wakeupChennel: z.string(), wakeupChennal: z.string(), wakeupChannel: z.string(), beaconChennel: z.string(), beaconChannel: z.string(),
     siteCode: z.string(), lastUpdateTime: z.string(), lastConnectionDate: z.string(), lastRebootTime: z.string(), lastError: z.string(), heapFree: z.string(), uptime: z.string(), signal: z.string(),
+    ...noSuchThing, slotTotal: z.string(), wakeupOrder: z.string(), machId: z.string(), integMachId: z.string(), refreshStart: z.string(), ledNumber: z.string(),
     /** Ours: what happened to it lately, newest first. */
     eventList: z.array(GatewayEvent),
   }),
@@ -85,7 +89,7 @@ export const changeGateway = operation({
   query: z.object({ gateway: Mac, store: StoreCode.optional(), siteCode: z.string().max(4).optional(), allowOverwritingSegNum: z.string().optional() }),
   body: z.object({
     name: plainText(100).min(1, 'This is needed.').optional(), dataChannel: z.coerce.number().int().refine((channel) => (radioChannels as readonly number[]).includes(channel), `A channel is one of ${radioChannels.join(', ')}.`).optional(), siteCode: z.string().max(4).optional(),
-    wakeupChannel: number, lbsChannel: number, scanChannel: number, aliveChannel: number, refreshStart: number, slotTotal: number, wakeupOrder: number, displayNoEnable: z.boolean().optional(), displayNo: number,
+    wakeupChannel: number, lbsChannel: number, scanChannel: number, aliveChannel: number, refreshStart: number, slotTotal: number, wakeupOrder: number, displayNoEnable: queryBool.optional(), displayNo: number,
     /** Ours: where it is by now. */
     ip: hostName.optional(), port: port.optional(), uriScheme: z.enum(['HTTP', 'HTTPS']).optional(),
   }),
@@ -95,7 +99,7 @@ export const changeGateway = operation({
 const macs = { store: StoreCode.optional(), gateways: queryList(Mac).optional(), gateway: queryList(Mac).optional() }
 
 export const restartGateways = operation({
-  summary: 'Restart gateways', method: 'PATCH', path: '/api/common/gateway', needs: ACTION.gatewayReboot, scope: 'company',
+  summary: 'Restart gateways', method: 'PATCH', path: '/api/common/gateway', needs: ACTION.gatewayReboot, scope: 'company', bodyAsQuery: ['gateways', 'gateway', 'store', 'company'],
   query: z.object(macs), output: Envelope, faults: ['gateway.unknown', 'gateway.offline', 'gateway.unreachable'], audit: 'gateway.restart',
 })
 

@@ -33,6 +33,7 @@ export function storeHealth(counts: Counts, setting: AlertSetting): Health {
   const parts = [
     healthOf(problems.gatewayOffline, gatewayTotal(counts), setting, 'gwOffline'), healthOf(problems.updateFailure, counts.totalUpdatedLabelCount, setting, 'labelUpdated'),
     healthOf(problems.lowBattery, counts.totalLabelCount, setting, 'labelLowBattery'), healthOf(problems.labelOffline, counts.totalLabelCount, setting, 'labelOffline'), healthOf(problems.badSignal, counts.totalLabelCount, setting, 'labelSignal'),
+    healthOf(problems.misused, counts.totalLabelCount, setting, 'labelMisused'),
   ]
   return (['danger', 'caution', 'stable'] as const).find((health) => parts.includes(health)) ?? 'off'
 }

@@ -13,7 +13,7 @@ export const Job = z.object({
   /** Where the result lies, relative to the server; null while there is none. */
   resultUrl: z.string().nullable(),
   message: z.string(),
-  /** What labels should show can not be taken back by stopping to wait for it. */
+  /** Links, and pictures sent again, have nothing to go back to. */
   mayCancel: z.boolean(),
 })
 export type Job = z.infer<typeof Job>
@@ -21,15 +21,21 @@ export type Job = z.infer<typeof Job>
 /** Work of the last day, newest first, and whatever still runs. Nobody sees another account's. */
 export const listJobs = operation({
   summary: 'Long work of one’s own', method: 'GET', path: '/api/common/jobs', needs: 'session', scope: 'none',
-  query: z.object({}), output: z.object({ jobList: z.array(Job) }),
+  query: z.object({}), output: Envelope.extend({ jobList: z.array(Job) }),
 })
 
 export const cancelJob = operation({
-  summary: 'Stop a file or an export; what was stored stays', method: 'DELETE', path: '/api/common/jobs/{id}', needs: 'session', scope: 'none',
+  summary: 'Stop a file, an export or an order to labels; what was stored stays, and labels that have it keep it', method: 'DELETE', path: '/api/common/jobs/{id}', needs: 'session', scope: 'none',
   query: z.object({ id: z.uuid() }), output: Envelope, faults: ['job.unknown', 'job.over'], audit: 'job.cancel',
 })
 
+/** Whoever has the link has the file: the ticket is 128 random bits that stand in the mail alone, and is good for a day. */
+export const readMailedExport = operation({
+  summary: 'The file that a mail told of', method: 'GET', path: '/api/common/jobs/{id}/mailed/{ticket}', needs: 'public', scope: 'none', reply: 'file',
+  query: z.object({ id: z.uuid(), ticket: z.string().regex(/^[0-9a-f]{32}$/) }), output: z.unknown(), faults: ['job.unknown'],
+})
+
 export const readJobFile = operation({
-  summary: 'The file that an export made', method: 'GET', path: '/api/common/jobs/{id}/file', needs: 'session', scope: 'none', reply: 'file',
+  summary: 'The file that an export made, or the refused rows of a product file', method: 'GET', path: '/api/common/jobs/{id}/file', needs: 'session', scope: 'none', reply: 'file',
   query: z.object({ id: z.uuid() }), output: z.unknown(), faults: ['job.unknown'],
 })

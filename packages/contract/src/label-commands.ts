@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import { BatchEnvelope, Envelope } from './envelope.ts'
-import { LabelCode, StoreCode, plainText } from './fields.ts'
+import { LabelCode, NfcUrl, StoreCode, plainText } from './fields.ts'
 import { Counted, labelFilters } from './label-fields.ts'
 import { ACTION } from './permissions.ts'
 
@@ -26,10 +26,14 @@ export const forceAliveByReading = operation({
   query: forcedQuery, output: Envelope, faults: ['label.unknown'], audit: 'label.alive',
 })
 
+/**
+ * What is ordered stands before the product's own address until the label is linked anew or unassigned; an empty address takes the order back. Answered when it is
+ * stored: the label has the address when `nfcShownUrl` of its row says so. None is ordered when one label has no NFC.
+ */
 const nfc = {
   path: '/api/common/labels/nfc', needs: ACTION.labelCommand, scope: 'store', query: z.object({ store: StoreCode, labelCode: LabelCode.optional() }),
-  body: z.object({ labels: z.array(z.object({ labelCode: LabelCode, nfcUrl: plainText(240) })).min(1, 'Name at least one label.').max(5_000).optional(), nfcUrl: plainText(240).optional() }),
-  output: Envelope, faults: ['label.unknown', 'label.noNfc', 'body.shape'], audit: 'label.nfc',
+  body: z.object({ labels: z.array(z.object({ labelCode: LabelCode, nfcUrl: NfcUrl })).min(1, 'Name at least one label.').max(5_000).optional(), nfcUrl: NfcUrl.optional() }),
+  output: Envelope, faults: ['label.unknown', 'label.twice', 'label.noNfc', 'label.status', 'body.shape'], audit: 'label.nfc',
 } as const
 
 export const setNfc = operation({ summary: 'Give labels an NFC address', method: 'POST', ...nfc })

@@ -1,7 +1,7 @@
 // contract/label-fields: shapes that the label calls share. The calls are in labels.ts, label-reads.ts and the files beside them.
 import { z } from 'zod'
 import { BatchEnvelope } from './envelope.ts'
-import { Battery, LabelStatus, Signal } from './enumerations.ts'
+import { Battery, LabelStatus, MisusedLabelType, Signal } from './enumerations.ts'
 import { StoreCode, plainText, queryBool, queryList } from './fields.ts'
 
 /** The answer to an order for all labels that match. */
@@ -11,8 +11,8 @@ export const Counted = BatchEnvelope.extend({ /** Labels the order is for. */ co
 export const labelFilters = {
   label: z.string().optional(), status: queryList(LabelStatus).optional(), battery: queryList(Battery).optional(), signal: queryList(Signal).optional(),
   /** A model's key, or a part of its key or name. */
-  type: queryList(z.string().max(100)).optional(), network: queryBool.optional(), articleId: z.string().optional(), articleName: z.string().optional(),
-  gateway: z.string().optional(), template: z.string().optional(), firmware: plainText(20).optional(), unlinked: queryBool.optional(),
+  type: queryList(z.string().max(100)).optional(), /** The same: a template's type is the model it is drawn for. */ templateType: queryList(z.string().max(100)).optional(), network: queryBool.optional(), articleId: z.string().optional(), articleName: z.string().optional(),
+  gateway: z.string().optional(), template: z.string().optional(), firmware: plainText(20).optional(), unlinked: queryBool.optional(), /** What counts as misused: docs/decisions/misused-labels.md. */ misusedLabelType: MisusedLabelType.optional(),
 }
 
 /** `{labelList[labelCode,articleList[articleId]]}`: only these keys are answered (wire contract §4). What can not be read is ignored. */

@@ -1,17 +1,23 @@
-// contract/label-firmware: what firmware the labels report. Packages come with the firmware screens; until then the newest that any label of a model in the company reports stands for the newest there is.
+// contract/label-firmware: what firmware the labels report against the newest package of their model, and updating them. Without a package the newest that any label of a model in the company reports stands for it. Packages: firmware-packages.ts.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
-import { plainText, queryBool, queryList } from './fields.ts'
-import { optionalStore } from './label-fields.ts'
+import { LabelCode, StoreCode, plainText, queryBool, queryList } from './fields.ts'
+import { Counted, optionalStore } from './label-fields.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 const count = z.number().int()
 
+/** WAITING for its turn, DOWNLOADING to the gateway, SENDING to the label; SUCCESS when the label reports the version (wire contract §19). */
+export const OtaStatus = z.enum(['NONE', 'WAITING', 'DOWNLOADING', 'SENDING', 'SUCCESS', 'FAILED', 'SKIPPED'])
+export type OtaStatus = z.infer<typeof OtaStatus>
+
 export const FirmwareRow = z.object({
   labelCode: z.string(), store: z.string(), type: z.string(), labelModel: z.string(), /** Hardware type, two hexadecimal digits. */ tagClass: z.string(), firmwareVersion: z.string(), newestVersion: z.string(),
-  /** The package that would bring the newest version; none yet. */
-  packageId: count.nullable(), outdated: z.boolean(), networkStatus: z.boolean(), otaStatus: z.string(), lastResponseTime: z.string().nullable(),
+  /** The package that would bring the newest version. */
+  packageId: count.nullable(), outdated: z.boolean(), networkStatus: z.boolean(),
+  /** Of the newest order in the last week; NONE without one. */
+  otaStatus: OtaStatus, /** Ours: the version that was ordered, per cent of it on the label, and why it failed or is tried again. */ targetVersion: z.string(), progress: count, errorText: z.string(), lastResponseTime: z.string().nullable(),
 })
 export type FirmwareRow = z.infer<typeof FirmwareRow>
 
@@ -27,4 +33,11 @@ export const FirmwareVersion = z.object({ type: z.string(), labelModel: z.string
 export const readFirmwareSummary = operation({
   summary: 'Labels by model and firmware', method: 'GET', path: '/api/common/labels/firmware/summary', needs: MENU.labelFirmwareList, scope: 'store',
   query: z.object(optionalStore), output: Envelope.extend({ totalCount: count, newestCount: count, outdatedCount: count, unknownCount: count, versionList: z.array(FirmwareVersion) }),
+})
+
+/** Each label is sent `packageId`, else the newest package of its model. All or none; labels that report that version already are left out of the count. */
+export const updateLabelFirmware = operation({
+  summary: 'Update the firmware of labels', method: 'POST', path: '/api/common/labels/firmware', needs: ACTION.labelFirmwareUpdate, scope: 'store',
+  query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).min(1, 'Name at least one label.').max(5_000), packageId: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+  output: Counted, faults: ['label.unknown', 'label.twice', 'label.neverHeard', 'firmware.unknown', 'firmware.none', 'firmware.otherModel'], audit: 'label.firmware',
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operation } from './operation.ts'
 import { BatchEnvelope, Envelope } from './envelope.ts'
 import { imageBodyLimitBytes } from './constants.ts'
-import { ArticleId, LabelCode, StoreCode, plainText } from './fields.ts'
+import { ArticleId, LabelCode, NfcUrl, StoreCode, plainText, queryBool } from './fields.ts'
 import { ACTION } from './permissions.ts'
 
 /** 5 MB as base64, with or without its data address. */
@@ -18,7 +18,7 @@ const optAlgType = z.preprocess((value) => (typeof value === 'string' ? Number(v
 
 /** Ours: how the picture comes to the label's size. `contain` adds white, `cover` cuts off; `crop` cuts out before that, in pixels of the picture. */
 const place = { fit: z.enum(['contain', 'cover']).optional(), crop: z.object({ x: z.number().min(0), y: z.number().min(0), width: z.number().min(1), height: z.number().min(1) }).optional() }
-const drawing = { dithering: z.boolean().optional(), optAlgType: optAlgType.optional(), ...place }
+const drawing = { dithering: queryBool.optional(), optAlgType: optAlgType.optional(), ...place }
 
 const imageFaults = ['label.unknown', 'label.twice', 'label.status', 'label.neverHeard', 'schedule.page', 'image.unreadable', 'image.tooLarge'] as const
 
@@ -28,7 +28,8 @@ export const pushImage = operation({
   query: z.object({ store: StoreCode }),
   body: z.object({
     labelCode: LabelCode.optional(), labelCodes: z.array(LabelCode).max(5_000).optional(), page, image, ...drawing, frontPage: page.optional(),
-    articleList: z.array(z.object({ articleId: ArticleId })).max(10).optional(), buttonConfigId: z.coerce.number().int().optional(), ssid: plainText(100).optional(), powerRailCtrlId: plainText(100).optional(),
+    /** Of these only the first address counts, for the label's NFC chip where it has one; labels are linked by their own call. */
+    articleList: z.array(z.object({ articleId: ArticleId, nfcUrl: NfcUrl.optional() })).max(10).optional(), buttonConfigId: z.coerce.number().int().optional(), ssid: plainText(100).optional(), powerRailCtrlId: plainText(100).optional(),
   }).refine((body) => body.labelCode !== undefined || (body.labelCodes !== undefined && body.labelCodes.length > 0), { message: 'FIELD_IS_MISSING', path: ['labelCode'] }),
   output: BatchEnvelope, faults: [...imageFaults], audit: 'label.image',
 })
@@ -45,8 +46,8 @@ export const pushContents = operation({
   query: z.object({ store: StoreCode.optional(), company: plainText(100).optional() }),
   body: z.object({
     labels: z.array(z.object({
-      labelCode: LabelCode, frontPage: page.optional(), nfcUrl: plainText(240).optional(),
-      contents: z.array(z.object({ contentType: plainText(50).optional(), imgBase64: image, pageIndex: page, skipChecksumValidation: z.boolean().optional() })).min(1, 'Name at least one picture.').max(7),
+      labelCode: LabelCode, frontPage: page.optional(), nfcUrl: NfcUrl.optional(),
+      contents: z.array(z.object({ contentType: plainText(50).optional(), imgBase64: image, pageIndex: page, skipChecksumValidation: queryBool.optional() })).min(1, 'Name at least one picture.').max(7),
     })).min(1, 'Name at least one label.').max(500),
   }),
   output: BatchEnvelope, faults: [...imageFaults], audit: 'label.image',

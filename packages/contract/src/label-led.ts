@@ -29,7 +29,7 @@ export const blinkLabels = operation({
   summary: 'Blink labels', method: 'PUT', path: '/api/common/labels/led', needs: ACTION.labelCommand, scope: 'store',
   query: z.object({ store: StoreCode, ...partly, labelCode: LabelCode.optional() }),
   body: z.object({
-    ledBlinkList: z.array(z.object({ labelCode: LabelCode, ...light, multiLed: z.boolean().optional() })).min(1, 'Name at least one label.').max(5_000).optional(),
+    ledBlinkList: z.array(z.object({ labelCode: LabelCode, ...light, multiLed: queryBool.optional() })).min(1, 'Name at least one label.').max(5_000).optional(),
     color: colour.optional(), duration: duration.optional(), patternId, mode: plainText(20).optional(),
   }),
   output: Partial, faults: [...lightFaults, 'body.shape'], audit: 'label.led',
@@ -43,7 +43,7 @@ export const blinkLabel = operation({
 /** The older form: a bare list, labels of any store that the caller manages. */
 export const blinkLabelsBare = operation({
   summary: 'Blink labels, older form', method: 'PUT', path: '/common/api/v1/labels/contents/led', needs: ACTION.labelCommand, scope: 'store',
-  query: z.object({ store: StoreCode.optional(), company: plainText(100).optional() }), body: z.array(z.object({ labelCode: LabelCode, ...light, multiLed: z.boolean().optional() })).min(1, 'Name at least one label.').max(5_000),
+  query: z.object({ store: StoreCode.optional(), company: plainText(100).optional() }), body: z.array(z.object({ labelCode: LabelCode, ...light, multiLed: queryBool.optional() })).min(1, 'Name at least one label.').max(5_000),
   output: Partial, faults: [...lightFaults], audit: 'label.led',
 })
 
@@ -61,7 +61,7 @@ export const blinkMatching = operation({
 
 export const blinkArticles = operation({
   summary: 'Blink the labels of products', method: 'PUT', path: '/api/common/articles/led', needs: ACTION.articleLed, scope: 'store',
-  query: z.object({ store: StoreCode, ...partly }), body: z.object({ ledBlinkList: z.array(z.object({ articleId: ArticleId, ...light, stationCode: plainText(100).optional(), multiLed: z.boolean().optional() })).min(1, 'Name at least one product.').max(5_000) }),
+  query: z.object({ store: StoreCode, ...partly }), body: z.object({ ledBlinkList: z.array(z.object({ articleId: ArticleId, ...light, stationCode: plainText(100).optional(), multiLed: queryBool.optional() })).min(1, 'Name at least one product.').max(5_000) }),
   output: Partial, faults: ['article.unknown', 'article.noLabel', 'label.noLed', 'led.patternUnknown'], audit: 'article.led',
 })
 

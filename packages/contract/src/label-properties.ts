@@ -10,8 +10,9 @@ import { MENU } from './permissions.ts'
 /** A label that was not heard for so long counts as offline (wire contract §5: 24 h). */
 export const aliveMinutesDefault = 1_440
 
-/** Templates are drawn for labels that hang as their maker meant, or upside down; there is none for labels on edge. */
-const Rotation = z.coerce.number().pipe(z.union([z.literal(0), z.literal(180)], { error: 'Only 0 and 180 degrees are possible: no template is made for labels that stand on edge.' }))
+/** Degrees clockwise by which the picture is turned on the glass. On edge, at 90 and 270, it is laid out in the swapped size. */
+export const rotations = [0, 90, 180, 270] as const
+const Rotation = z.coerce.number().pipe(z.literal(rotations, { error: 'Only 0, 90, 180 and 270 degrees are possible.' }))
 const AliveInterval = z.coerce.number().int().min(10, 'At least 10 minutes.').max(10_080, 'At most 10080 minutes, a week.')
 const TotalPage = z.coerce.number().int().min(1, 'At least 1 page.').max(mostPages, 'At most 7 pages.')
 
@@ -26,7 +27,7 @@ export type LabelOverride = z.infer<typeof LabelOverride>
 export const LabelProperty = z.object({
   store: z.string(), type: z.string(), name: z.string(), /** Diagonal. */ inches: z.number(), displayWidth: z.number().int(), displayHeight: z.number().int(), color: z.string(),
   rotation: z.number().int(), totalPage: z.number().int(), nfc: z.boolean(), led: z.boolean(), button: z.boolean(), /** Minutes. */ aliveInterval: z.number().int(),
-  templateName: z.string(), /** All templates that fit the model. */ templateNames: z.array(z.string()), labelCount: z.number().int(), overrides: z.array(LabelOverride),
+  templateName: z.string(), /** All templates that fit the model as its labels hang. */ templateNames: z.array(z.string()), labelCount: z.number().int(), overrides: z.array(LabelOverride),
 })
 export type LabelProperty = z.infer<typeof LabelProperty>
 

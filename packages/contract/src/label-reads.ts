@@ -22,12 +22,12 @@ export const listLabelLinks = operation({
 export const listUnassigned = listOperation({
   summary: 'Labels without a product', path: '/api/common/labels/unassigned', needs: MENU.labelInfo, scope: 'store',
   query: { store: StoreCode, ...radioFilters, gateway: z.string().optional(), ...projection },
-  row: UnassignedRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['code', 'labelCode', 'battery', 'signal', 'lastResponseTime', 'firmwareVersion'], defaultSort: 'code,asc', size: everyRow,
+  row: UnassignedRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['code', 'labelCode', 'battery', 'signal', 'lastResponseTime', 'firmwareVersion'], defaultSort: 'code,asc', size: everyRow, exportNeeds: ACTION.labelExport,
 })
 
 export const listUnassignedStatus = listOperation({
   summary: 'Labels without a product, as rows of the label list', path: '/api/common/labels/unassigned/status', needs: MENU.labelInfo, scope: 'store',
-  query: { store: StoreCode, label: z.string().optional() }, row: LabelRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['code', 'labelCode'], defaultSort: 'code,asc', size: 10,
+  query: { store: StoreCode, label: z.string().optional() }, row: LabelRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['code', 'labelCode'], defaultSort: 'code,asc', size: 10, exportNeeds: ACTION.labelExport,
 })
 
 export const UnassignedKey = z.enum(['labelCode', 'labelMac', 'labelModel', 'type', 'firmwareVersion', 'signal', 'battery', 'networkStatus', 'gateway', 'store'])
@@ -41,7 +41,7 @@ export const findUnassigned = operation({
 export const listGatewayLabels = listOperation({
   summary: 'Labels that a gateway serves', path: '/api/common/labels/gateway', needs: [MENU.labelInfo, MENU.gatewayInfo], scope: 'store',
   query: { store: StoreCode, gateway: Mac, ...radioFilters, isAssigned: queryBool.optional(), ...projection },
-  row: UnassignedRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['code', 'labelCode', 'battery', 'signal', 'lastResponseTime', 'firmwareVersion'], defaultSort: 'code,asc', size: everyRow,
+  row: UnassignedRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['code', 'labelCode', 'battery', 'signal', 'lastResponseTime', 'firmwareVersion'], defaultSort: 'code,asc', size: everyRow, exportNeeds: ACTION.labelExport,
 })
 
 const LabelOfArticle = z.object({
@@ -113,5 +113,5 @@ export type CategoryRow = z.infer<typeof CategoryRow>
 /** Labels whose product has this value in this field, with the customer's categories. */
 export const listCategoryLabels = listOperation({
   summary: 'Labels by a field of their product', path: '/api/common/category/articles', also: ['/api/common/labels/category'], needs: [MENU.labelInfo, MENU.productInfo], scope: 'store',
-  query: { store: StoreCode, key: plainText(64).optional(), value: plainText(255).optional() }, row: CategoryRow, rows: 'labelList', changesWith: ['LABEL', 'ARTICLE', 'STORE'], sort: ['labelCode'], defaultSort: 'labelCode,asc', size: everyRow,
+  query: { store: StoreCode, key: plainText(64).optional(), value: plainText(255).optional() }, row: CategoryRow, rows: 'labelList', changesWith: ['LABEL', 'ARTICLE', 'STORE'], sort: ['labelCode'], defaultSort: 'labelCode,asc', size: everyRow, exportNeeds: ACTION.labelExport,
 })

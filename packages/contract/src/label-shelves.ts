@@ -14,7 +14,7 @@ const place = { floor: plainText(50).optional(), shelf: plainText(50).optional()
 export const listShelves = listOperation({
   summary: 'Shelves with what hangs on them', path: '/api/common/labels/shelfs', needs: views, scope: 'store',
   query: { store: StoreCode, ...place, label: z.string().optional(), articleId: z.string().optional() },
-  row: z.object({ floor: z.string(), shelf: z.string(), articleCount: count, labelCount: count }), rows: 'ShelfDetails', changesWith: ['LABEL', 'ARTICLE', 'STORE'], sort: ['floor', 'shelf'], defaultSort: 'floor,asc', size: 5_000,
+  row: z.object({ floor: z.string(), shelf: z.string(), articleCount: count, labelCount: count }), rows: 'ShelfDetails', changesWith: ['LABEL', 'ARTICLE', 'STORE'], sort: ['floor', 'shelf'], defaultSort: 'floor,asc', size: 5_000, exportNeeds: ACTION.labelExport,
 })
 
 const ArticleOnShelf = z.object({ articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), generateDate: z.string(), lastUpdated: z.string(), assignedLabel: count, labelCount: count })

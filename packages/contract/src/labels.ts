@@ -13,7 +13,7 @@ export const LabelRow = z.object({
   temperature: z.number().int().nullable(), firmwareVersion: z.number().int().nullable(),
   articleList: z.array(z.object({ articleId: z.string(), articleName: z.string(), data: z.string().optional() })),
   templateName: z.array(z.string()), templateType: z.array(z.string()), templateManual: z.boolean(), currentPage: z.number().int(),
-  gateway: z.object({ id: z.number().int(), name: z.string(), macAddress: z.string(), ipAddress: z.string(), status: z.string() }).nullable(),
+  gateway: z.object({ id: z.number().int(), /** The MAC, by which gateways are sorted as `code`. */ code: z.string(), name: z.string(), macAddress: z.string(), ipAddress: z.string(), port: z.number().int(), uriScheme: z.string(), version: z.string(), status: z.string(), lastConnectionDate: z.string().nullable() }).nullable(),
   requestDate: z.string().nullable(), completedDate: z.string().nullable(), lastResponseTime: z.string().nullable(), lastConnectionTime: z.string().nullable(),
   /** Content hashes of the picture wanted and shown; addresses of the picture, and what the corner mark compares. */
   wantedHash: z.string().nullable(), shownHash: z.string().nullable(),
@@ -27,6 +27,8 @@ export const LabelRow = z.object({
   rotation: z.number().int(),
   /** What the label can do, and what its LED is known to do: its colour until that time, null where it is dark. */
   led: z.boolean(), nfc: z.boolean(), ledColor: z.string().nullable(), ledUntil: z.string().nullable(),
+  /** The address that its NFC chip should hold, and the one that it is proven to hold since that time, which is null while another is on its way; empty means none. */
+  nfcUrl: z.string(), nfcShownUrl: z.string(), nfcShownAt: z.string().nullable(),
 })
 export type LabelRow = z.infer<typeof LabelRow>
 
@@ -36,10 +38,14 @@ export const listLabels = listOperation({
     store: StoreCode.optional(), ...labelFilters, isArticleData: queryBool.default(false), isLabelAlive: queryBool.optional(), isSchedule: queryBool.optional(), ...projection,
   },
   row: LabelRow, rows: 'labelList', changesWith: ['LABEL', 'ARTICLE', 'GATEWAY', 'STORE'],
-  sort: ['code', 'labelCode', 'type', 'battery', 'signal', 'lastResponseTime', 'requestDate', 'completedDate', 'firmwareVersion'], defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.labelExport,
+  sort: ['code', 'labelCode', 'type', 'battery', 'signal', 'lastResponseTime', 'requestDate', 'completedDate', 'firmwareVersion', 'labelModel', 'batteryLevel', 'dataChannelRssi', 'lastConnectionTime'], defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.labelExport,
 })
 
-export const LabelImage = z.object({ index: z.number().int(), state: z.enum(['SUCCESS', 'PROCESSING', 'TIMEOUT', 'STALE']), processUpdateTime: z.string().nullable(), statusUpdateTime: z.string().nullable(), /** PNG, base64. */ content: z.string() })
+export const LabelImage = z.object({
+  index: z.number().int(), state: z.enum(['SUCCESS', 'PROCESSING', 'TIMEOUT', 'STALE']), processUpdateTime: z.string().nullable(), statusUpdateTime: z.string().nullable(), /** PNG, base64; on the cloud's mounts an absolute address. */ content: z.string(),
+  /** On the cloud's mounts: the order that it belongs to, and `statusUpdateTime` in the cloud's spelling. */
+  batchId: z.string().optional(), txSequence: z.number().int().optional(), statusUpdatetime: z.string().nullable().optional(),
+})
 export type LabelImage = z.infer<typeof LabelImage>
 
 export const readLabel = operation({
@@ -61,10 +67,10 @@ export const readLabel = operation({
   }),
 })
 
-/** PNG of a label: what it shows (`current`), should show (`wanted`) or showed before (`previous`). */
+/** PNG of a label: what it shows (`current`), should show (`wanted`) or showed before (`previous`). A page that is not the shown one: what is loaded there. */
 export const readLabelImage = operation({
   summary: 'Picture of a label', method: 'GET', path: '/api/common/labels/image', needs: MENU.labelInfo, scope: 'store', reply: 'image',
-  query: z.object({ store: StoreCode, label: LabelCode, page: z.coerce.number().int().min(1).max(7).default(1), kind: z.enum(['current', 'wanted', 'previous']).default('current'), hash: z.string().optional() }),
+  query: z.object({ store: StoreCode, label: LabelCode, page: z.coerce.number().int().min(1).max(7).optional(), kind: z.enum(['current', 'wanted', 'previous']).default('current'), hash: z.string().optional() }),
   output: z.unknown(), faults: ['label.unknown'],
 })
 
@@ -107,7 +113,7 @@ export const unlinkLabels = operation({
 export const deleteLabels = operation({
   summary: 'Delete labels; the displays keep their picture', method: 'DELETE', path: '/api/common/labels', needs: ACTION.labelUnassign, scope: 'store',
   query: z.object({ store: StoreCode.optional(), labelList: queryList(LabelCode).refine((list) => list.length > 0, 'Name at least one label.') }),
-  output: Envelope, faults: ['label.unknown', 'label.status'], audit: 'label.delete',
+  output: BatchEnvelope, faults: ['label.unknown', 'label.status'], audit: 'label.delete',
 })
 
 export const resendLabels = operation({

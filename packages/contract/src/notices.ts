@@ -16,11 +16,16 @@ const mailFields = {
   encoding: plainText(40).default(''),
   /** 'true' signs in with the name and the password. */
   auth: z.union([z.boolean().transform(String), z.enum(['true', 'false', ''])]).default('false'),
+  /** Who the mails come from. Empty means the name that signs in, where that is an address; left out it stays as it is. */
+  from: z.union([z.literal(''), z.email('This is not an e-mail address.').max(254, 'At most 254 characters.')]).optional(),
 }
 
 export const readMailSetting = operation({
   summary: 'The mail server', method: 'GET', path: '/api/common/config/emailsetting', needs: MENU.hardwareSetting, scope: 'company',
-  query: z.object({}), output: Envelope.extend({ host: z.string(), port: z.string(), userName: z.string(), encoding: z.string(), auth: z.string() }),
+  query: z.object({}), output: Envelope.extend({
+    host: z.string(), port: z.string(), userName: z.string(), encoding: z.string(), auth: z.string(), from: z.string(),
+    passwordSet: z.boolean(), /** The mail server that the environment names, used while `host` is empty; '' when it names none. */ fallbackHost: z.string(),
+  }),
 })
 
 /** The password is never read back: left out or empty it stays as it is, for the same host and name. */
@@ -32,13 +37,20 @@ export const saveMailSetting = operation({
   query: z.object({}), body: MailBody, output: Envelope, audit: 'settings.mail',
 })
 
-/** With a body: tries these settings before they are saved. */
+const recipient = z.union([z.literal(''), z.email('This is not an e-mail address.').max(254, 'At most 254 characters.')]).optional()
+
+/** With a body: tries these settings before they are saved. Answers with what the mail server said. */
 export const testMail = operation({
-  summary: 'Send a test mail to oneself', method: 'PUT', path: '/api/common/config/emailTest', needs: ACTION.mailEdit, scope: 'company',
-  query: z.object({}), body: MailBody.optional(), output: Envelope, faults: ['mail.noAddress', 'mail.noServer', 'mail.failed'], audit: 'settings.mailTest',
+  summary: 'Send a test mail', method: 'PUT', path: '/api/common/config/emailTest', needs: ACTION.mailEdit, scope: 'company',
+  query: z.object({}), body: MailBody.extend({ /** Left out or empty: the caller's own address. */ to: recipient }).optional(), output: Envelope.extend({ to: z.string(), answer: z.string() }), faults: ['mail.noAddress', 'mail.noServer', 'mail.failed'], audit: 'settings.mailTest',
 })
 
-const Webhook = z.object({ id: z.number().int(), url: z.string(), events: z.array(AlertKind), enable: z.boolean() })
+/** The newest message: SENT with the HTTP status, WAITING for another attempt, or FAILED for good, each with what was answered last. */
+const Delivery = z.object({ state: z.enum(['SENT', 'WAITING', 'FAILED']), time: z.string(), attempts: z.number().int(), answer: z.string() })
+export type Delivery = z.infer<typeof Delivery>
+
+const Webhook = z.object({ id: z.number().int(), url: z.string(), events: z.array(AlertKind), enable: z.boolean(), /** Whether it has a secret. */ signed: z.boolean(), lastDelivery: Delivery.nullable() })
+export type Webhook = z.infer<typeof Webhook>
 const RabbitMq = z.object({ enable: z.boolean().default(false), url: plainText(1_000).default(''), exchange: plainText(255).default('') })
 
 export const readEventPublishing = operation({
@@ -46,7 +58,7 @@ export const readEventPublishing = operation({
   query: z.object({}), output: Envelope.extend({ rabbitMq: RabbitMq, webhooks: z.array(Webhook) }),
 })
 
-const WebhookBody = z.object({
+export const WebhookBody = z.object({
   /** 0 or absent for a new one. */
   id: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
   url: plainText(2_000).refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'An address begins with http:// or https://.'),
@@ -64,5 +76,5 @@ export const saveEventPublishing = operation({
 
 export const testEventPublishing = operation({
   summary: 'Send a test event', method: 'POST', path: '/api/common/config/eventPublishing/test', needs: ACTION.hardwareEdit, scope: 'company',
-  query: z.object({}), body: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }), output: Envelope, faults: ['publishing.unknown', 'publishing.failed'], audit: 'settings.eventTest',
+  query: z.object({}), body: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }), output: Envelope.extend({ /** What the receiver answered. */ status: z.number().int(), milliseconds: z.number().int() }), faults: ['publishing.unknown', 'publishing.failed'], audit: 'settings.eventTest',
 })

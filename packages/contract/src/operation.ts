@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { ActionCode, MenuCode } from './permissions.ts'
 import type { FaultCode } from './faults.ts'
 import type { LiveEventKind } from './enumerations.ts'
-import { Paging } from './paging.ts'
+import { Envelope } from './envelope.ts'
+import { Paging, type PagingWord } from './paging.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -31,6 +32,8 @@ export interface OperationShape {
   reply?: 'json' | 'file' | 'image' | 'event-stream'
   /** 'multipart' bodies are handed to the handler as a stream, not parsed. */
   takes?: 'json' | 'multipart'
+  /** A form may be sent instead of the JSON body: its file becomes this field of it, as base64, and the file's name that one. */
+  form?: { file: string; name: string }
   /** Largest request body, in bytes. Default `bodyLimitBytes` of constants.ts. */
   bodyLimit?: number
   /** Query values that some callers write into the body instead. */
@@ -41,11 +44,14 @@ export interface OperationShape {
   /** False for the keep-alive poll: it does not count as activity of the session. */
   countsAsActivity?: boolean
   /** For lists: the key of the rows in the answer, what they may be sorted by, and the code that a file of them needs beside `needs`; without one there is no file for screens. */
-  list?: { rows: string; sort: readonly string[]; size: number; defaultSort: string; exportNeeds?: ActionCode | undefined }
+  list?: { rows: string; sort: readonly string[]; size: number; defaultSort: string; exportNeeds?: ActionCode | undefined; /** The rows come without the envelope. */ bare?: boolean }
   /** The events after which an answer may differ. With it the server keeps answers until one of them comes. */
   changesWith?: readonly LiveEventKind[]
   summary: string
 }
+
+/** Stands where an answer is not checked, as in the console (console/answers.plugin.ts). */
+export const unread = z.unknown()
 
 /** Declares one call. Both sides read the value: nothing of it is written again elsewhere. */
 export function operation<const O extends OperationShape>(shape: O): O {
@@ -54,6 +60,7 @@ export function operation<const O extends OperationShape>(shape: O): O {
 
 /**
  * Declares a list: adds page, size, sort and export to the query and puts the rows under the wire's own key.
+ * The server lays the envelope around the rows, except where the wire has them `bare`.
  * @param row shape of one row; `extra` are further keys of the answer, such as a total.
  */
 export function listOperation<
@@ -63,15 +70,15 @@ export function listOperation<
   const Key extends string,
   const Sort extends string,
   Extra extends z.ZodRawShape = Record<never, never>,
->(shape: O & { query: Q; row: Row; rows: Key; sort: readonly Sort[]; defaultSort: `${Sort},${'asc' | 'desc'}`; size: number; exportNeeds?: ActionCode; extra?: Extra }) {
-  const { query, row, rows, sort, defaultSort, size, exportNeeds, extra, ...rest } = shape
+>(shape: O & { query: Q & { [Name in keyof Q]: Name extends PagingWord ? never : unknown }; row: Row; rows: Key; sort: readonly Sort[]; defaultSort: `${Sort},${'asc' | 'desc'}`; size: number; exportNeeds?: ActionCode; extra?: Extra; bare?: boolean }) {
+  const { query, row, rows, sort, defaultSort, size, exportNeeds, extra, bare = false, ...rest } = shape
   return {
     ...(rest as unknown as O),
     method: 'GET' as const,
     query: Paging.extend(query),
-    output: z.object({ ...(extra ?? ({} as Extra)), [rows]: z.array(row) } as Extra & Record<Key, z.ZodArray<Row>>),
+    output: z.object({ ...(bare ? {} : Envelope.shape), ...(extra ?? ({} as Extra)), [rows]: z.array(row) } as Extra & Record<Key, z.ZodArray<Row>>),
     row,
-    list: { rows, sort, size, defaultSort, exportNeeds },
+    list: { rows, sort, size, defaultSort, exportNeeds, bare },
   }
 }
 

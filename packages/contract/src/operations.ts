@@ -11,6 +11,9 @@ import * as articleSchedules from './article-schedules.ts'
 import * as articles from './articles.ts'
 import * as companies from './companies.ts'
 import * as events from './events.ts'
+import * as firmwarePackages from './firmware-packages.ts'
+import * as gatewayFirmware from './gateway-firmware.ts'
+import * as gatewayOrders from './gateway-orders.ts'
 import * as gatewayReads from './gateway-reads.ts'
 import * as gateways from './gateways.ts'
 import * as labelPages from './label-pages.ts'
@@ -38,7 +41,7 @@ import * as summary from './summary.ts'
 import * as tokens from './tokens.ts'
 import * as whiteList from './white-list.ts'
 
-const nouns = { accounts, alerts, areas, companies, storeReads, whiteList, articleFiles, articleFormats, articleReads, articleRecords, articleSchedules, articles, events, failRecords, gatewayReads, gateways, labelButtons, labelCommands, labelImages, labelLed, ledPatterns, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, nodes, notices, sessions, settings, stores, summary, tokens }
+const nouns = { accounts, alerts, areas, companies, storeReads, whiteList, articleFiles, articleFormats, articleReads, articleRecords, articleSchedules, articles, events, failRecords, firmwarePackages, gatewayFirmware, gatewayOrders, gatewayReads, gateways, labelButtons, labelCommands, labelImages, labelLed, ledPatterns, labelFirmware, labelOrders, labelPages, labelProperties, labelReads, labelShelves, labelSchedules, jobs, labels, nodes, notices, sessions, settings, stores, summary, tokens }
 
 const isOperation = (value: unknown): value is OperationShape => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'needs' in value
 
@@ -49,4 +52,4 @@ export const allOperations: readonly NamedOperation[] = Object.entries(nouns).fl
 )
 
 /** What integration programs of local servers use without a session, once somebody has allowed it for their address (wire contract §2.1). */
-export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelCommands', 'labelImages', 'labelLed', 'labelSchedules', 'stores', 'storeReads', 'gateways', 'gatewayReads'] satisfies (keyof typeof nouns)[]
+export const integrationNouns: readonly string[] = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelCommands', 'labelImages', 'labelLed', 'labelSchedules', 'stores', 'storeReads', 'gateways', 'gatewayReads', 'gatewayOrders'] satisfies (keyof typeof nouns)[]

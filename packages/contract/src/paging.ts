@@ -16,7 +16,12 @@ export const Paging = z.object({
   format: z.enum(['xlsx', 'csv']).optional(),
   /** With `export`: the file is made in the background as a job, and the answer names it. */
   background: z.stringbool().optional(),
+  /** With `export`, on the cloud's mounts: the answer comes at once, and a link to the file by mail. */
+  email: z.string().max(254).optional(),
 })
+
+/** Words of every list's query, which no condition of a list may take. */
+export type PagingWord = keyof typeof Paging.shape
 
 /** Names of the headers that carry the paging of an answer. Sources: specification §3, wire contract §4. */
 export const pagingHeaders = {

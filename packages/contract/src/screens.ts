@@ -31,6 +31,8 @@ export const screens = [
   { path: '/Gateway/GatewayInfo', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['server', 'local-server'] },
   { path: '/Gateway/GatewayInfoCloud', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['cloud'] },
   { path: '/Gateway/GatewayFirmware', tab: 'ESL', title: 'screen.gatewayFirmware', menu: MENU.gatewayFirmwareList, section: 'section.gateways', icon: 'cpu' },
+  { path: '/Firmware/LabelFirmware', tab: 'ESL', title: 'screen.labelPackages', menu: MENU.labelFirmware, section: 'section.firmware', icon: 'cpu' },
+  { path: '/Firmware/GatewayFirmware', tab: 'ESL', title: 'screen.gatewayPackages', menu: MENU.gatewayFirmware, section: 'section.firmware', icon: 'cpu' },
   { path: '/Store/StoreInfo', tab: 'ESL', title: 'screen.storeInfo', menu: MENU.storeInfo, section: 'section.stores', icon: 'store' },
   { path: '/Store/WhiteList', tab: 'ESL', title: 'screen.whiteList', menu: MENU.whiteList, section: 'section.stores', icon: 'listChecks' },
   { path: '/User/MyAccount', tab: 'ESL', title: 'screen.myAccount', menu: MENU.myAccount, section: 'section.users', icon: 'user' },

@@ -29,6 +29,14 @@ export const AlertSetting = z.object({
 })
 export type AlertSetting = z.infer<typeof AlertSetting>
 
+/** Red never begins before amber. `labelUpdated` is counted from the good side, so there it is the other way round. */
+export const AlertSettingBody = AlertSetting.superRefine((setting, issues) => {
+  for (const name of ['gwOffline', 'labelUpdated', 'labelLowBattery', 'labelOffline', 'labelSignal', 'labelMisused'] as const) {
+    const [caution, danger] = [Number(setting[`${name}Caution`]), Number(setting[`${name}Danger`])]
+    if (name === 'labelUpdated' ? danger > caution : danger < caution) issues.addIssue({ code: 'custom', path: [`${name}Danger`], message: name === 'labelUpdated' ? 'Not above the amber one.' : 'Not below the amber one.' })
+  }
+})
+
 export const readAlertSetting = operation({
   summary: 'Thresholds of the overview', method: 'GET', path: '/api/common/config/alertsetting', needs: [MENU.overview, MENU.dashboardConfig], scope: 'company',
   query: z.object({}), output: Envelope.extend(AlertSetting.shape),
@@ -36,7 +44,7 @@ export const readAlertSetting = operation({
 
 export const saveAlertSetting = operation({
   summary: 'Set the thresholds of the overview', method: 'POST', path: '/api/common/config/alertsetting', needs: ACTION.dashboardConfigEdit, scope: 'company',
-  query: z.object({}), body: AlertSetting, output: Envelope.extend(AlertSetting.shape), audit: 'settings.alert',
+  query: z.object({}), body: AlertSettingBody, output: Envelope.extend(AlertSetting.shape), audit: 'settings.alert',
 })
 
 export const readAliveInterval = operation({

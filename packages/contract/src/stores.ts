@@ -36,13 +36,21 @@ export const StoreConfig = z.object({
 })
 export type StoreConfig = z.output<typeof StoreConfig>
 
+/** What a store is answered with that was never told otherwise: the values that the family's description gives as examples. It gives none for the logo's corner and the battery mode. */
+export const storeConfigDefaults = {
+  aliveInterval: 24, tapGoStartTime: 9, tapGoEndTime: 21, beaconLossLimit: 10, reactivationRetryLimit: 2, lostTime: 0, logoDisplayTime: 0, scanPeriodSet: 0, flexibleDefault: 1, aesMode: 0, noiseCheckTime: 1, noiseThreshold: 1,
+  statusPeriod: 5, statusCount: 12, limitStatus: 200, pageBackTime: 0, chAlive: 78, chLbs: 78, acsEnable: false, updatePageUnlock: false,
+} as const satisfies StoreConfig
+
 export const ChannelMask = z.object({ type: z.enum(['BLACK_LIST', 'WHITE_LIST', 'NULL']), channelMask: plainText(255) })
 export const ServerSentEventType = z.enum(['DISABLE_SERVER_SENT_EVENT', 'ALARM_STATUS', 'BLINK_STATUS', 'PICKING_STATUS', 'SENSOR_STATUS'])
 
 /** Settings that are not sent stay as they are. */
 export const StoreForm = z.object({
-  storeName: requiredText(100), storeDescription: plainText(255).default(''), company: CompanyCode, country: plainText(100).default(''), region: plainText(100).default(''),
-  city: plainText(100).default(''), address: plainText(255).default(''), zoneId: requiredText(60).refine(isTimeZone, 'This is not a time zone.'),
+  storeName: requiredText(100), storeDescription: plainText(255).default(''), /** Without one: that of the caller, or what the store has. */
+  company: CompanyCode.optional(), country: plainText(100).default(''), region: plainText(100).default(''),
+  city: plainText(100).default(''), address: plainText(255).default(''), /** Without one: that of the server, or what the store has. */
+  zoneId: requiredText(60).refine(isTimeZone, 'This is not a time zone.').optional(),
   whiteListEnable: switchField.optional(), lbsEnabled: switchField.optional(),
   /** 0 is off. */
   divisionCode: z.coerce.number().int().min(0).max(65534).refine((code) => code !== 47806, '47806 is not allowed.').optional(),
@@ -62,7 +70,7 @@ function isTimeZone(zone: string): boolean {
 export const listStores = listOperation({
   summary: 'List stores', path: '/api/common/store', needs: 'session', scope: 'company',
   query: { account: z.string().optional(), store: z.string().optional(), storeName: z.string().optional(), company: z.string().optional(), country: z.string().optional(), region: z.string().optional(), city: z.string().optional(), aliveStatusEnabled: queryBool.optional(), isLoginResponse: queryBool.optional() },
-  row: StoreRow, rows: 'stores', changesWith: ['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'],
+  row: StoreRow, rows: 'stores', bare: true, changesWith: ['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'],
   sort: ['code', 'store', 'storeName', 'company', 'country', 'region', 'city', 'labelCount', 'gatewayCount', 'articleCount', 'problemCount', 'health', 'createdTime', 'lastUpdateTime'], defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.storeExport,
 })
 
@@ -84,5 +92,5 @@ export const deleteStores = operation({
 
 export const listTimeZones = operation({
   summary: 'List time zones', method: 'GET', path: '/api/common/store/timezone', needs: 'session', scope: 'none',
-  query: z.object({}), output: z.object({ timezoneList: z.array(z.object({ name: z.string(), timezone: z.string() })) }),
+  query: z.object({}), output: Envelope.extend({ timezoneList: z.array(z.object({ name: z.string(), timezone: z.string() })) }),
 })

@@ -26,7 +26,7 @@ const filter = {
 }
 
 export const readSummary = operation({
-  summary: 'Counts of the overview', method: 'GET', path: '/api/common/summary', also: ['/api/common/summary/old'], needs: [MENU.overview, MENU.labelInfo], scope: 'store',
+  summary: 'Counts of the overview', method: 'GET', path: '/api/common/summary', also: ['/api/common/summary/old'], needs: [MENU.overview, MENU.labelInfo, MENU.gatewayInfo], scope: 'store',
   query: z.object(filter),
   output: Envelope.extend(Counts.shape).extend({
     /** No sensors are served yet, so none is counted. */

@@ -42,7 +42,7 @@ export type WhiteListRow = z.infer<typeof WhiteListRow>
 export const listWhiteList = listOperation({
   summary: 'Labels that may join a store', path: '/api/common/whiteList/list', needs: MENU.whiteList, scope: 'store',
   query: { ...oneStore, searchType: z.enum(['label', 'mac']).default('label'), search: plainText(40).optional(), aliveStatusEnabled: queryBool.optional(), presence: Presence.optional() },
-  row: WhiteListRow, rows: 'whiteList', changesWith: ['STORE', 'LABEL'], sort: ['label', 'mac', 'updateTime'], defaultSort: 'label,asc', size: 10, exportNeeds: ACTION.whiteListExport,
+  row: WhiteListRow, rows: 'whiteList', bare: true, changesWith: ['STORE', 'LABEL'], sort: ['label', 'mac', 'updateTime'], defaultSort: 'label,asc', size: 10, exportNeeds: ACTION.whiteListExport,
 })
 
 /** Heard by a gateway of the store while the list was on, and not on it. */
@@ -52,7 +52,7 @@ export type HeardRow = z.infer<typeof HeardRow>
 export const listHeardLabels = listOperation({
   summary: 'Labels that a store hears and does not take in', path: '/api/common/whiteList/heard', needs: MENU.whiteList, scope: 'store',
   query: { store: StoreCode, search: plainText(40).optional() },
-  row: HeardRow, rows: 'heardList', changesWith: ['STORE', 'LABEL'], sort: ['label', 'firstHeard', 'lastHeard'], defaultSort: 'lastHeard,desc', size: 20,
+  row: HeardRow, rows: 'heardList', changesWith: ['STORE', 'LABEL'], sort: ['label', 'firstHeard', 'lastHeard'], defaultSort: 'lastHeard,desc', size: 20, exportNeeds: ACTION.whiteListExport,
 })
 
 /** One code in each line, or in the first column that has one. `dryRun` only says what would come of it. */
@@ -94,7 +94,7 @@ const cloudRow = z.object({ labelCode: z.string(), labelMac: z.string(), labelMo
 const cloudList = <const Path extends string, const Rows extends string>(path: Path, rows: Rows, summary: string) => listOperation({
   summary, path, needs: MENU.whiteList, scope: 'store',
   query: { store: StoreCode, labelCode: plainText(40).optional(), labelMac: plainText(40).optional(), labelModel: plainText(100).optional() },
-  row: cloudRow, rows, changesWith: ['STORE', 'LABEL'], sort: ['label', 'labelCode', 'labelMac', 'createdTime'], defaultSort: 'label,asc', size: 10,
+  row: cloudRow, rows, changesWith: ['STORE', 'LABEL'], sort: ['label', 'labelCode', 'labelMac', 'createdTime'], defaultSort: 'label,asc', size: 10, exportNeeds: ACTION.whiteListExport,
 })
 export const listCloudWhiteList = cloudList('/api/common/whitelist', 'whiteList', 'Labels that may join a store (cloud)')
 export const listUnassignedWhiteList = cloudList('/api/common/whitelist/unassigned', 'unassignedWhiteList', 'Listed labels without a product (cloud)')
