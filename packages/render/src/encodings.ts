@@ -3,7 +3,7 @@ import type { LabelImage } from './label-image.ts'
 import type { LabelModel } from './models.ts'
 
 /** Data types on the air. */
-export const airType = { onePlane: 0x20, twoPlanes: 0x21, threeBit: 0x22, fourBit: 0x23, zlib: 0x30, g5: 0x31, nfcUrl: 0xa1, command: 0xaf } as const
+export const airType = { firmware: 0x03, onePlane: 0x20, twoPlanes: 0x21, threeBit: 0x22, fourBit: 0x23, zlib: 0x30, g5: 0x31, nfc: 0xa0, command: 0xaf } as const
 
 export interface LabelBytes {
   dataType: number

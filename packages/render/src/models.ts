@@ -24,7 +24,8 @@ export interface LabelModel {
   compression: { kind: 'none' } | { kind: 'zlib' | 'g5'; from: number }
   button: boolean
   led: boolean
-  nfc: boolean
+  /** Made for frost: the low temperature version of its size, as the access point's own list of hardware types has it. */
+  cold: boolean
 }
 
 const colourOf: Record<string, PaletteColour> = { W: 'white', K: 'black', R: 'red', Y: 'yellow', G: 'green', B: 'blue', O: 'orange' }
@@ -53,7 +54,7 @@ function readRow(row: string): LabelModel {
     colours: /_(BWRY|BWR|BWY|BW|C7)(_|$)/.exec(key)?.[1] ?? 'BW',
     bitsPerPixel: Number(bits) as LabelModel['bitsPerPixel'], rotation: Number(rotation) as LabelModel['rotation'],
     compression: readCompression(compression),
-    button: extras.includes('button'), led: extras.includes('led'), nfc: false,
+    button: extras.includes('button'), led: extras.includes('led'), cold: extras.includes('cold'),
   }
 }
 

@@ -2,32 +2,67 @@
 import { models, type LabelModel } from './models.ts'
 import type { Box } from './raster.ts'
 import type { Element, NoteSizes, Template } from './template.ts'
+import { asHung } from './turn.ts'
 import { designedTemplates } from './templates/price-templates.ts'
 
 export interface BuiltInTemplate { name: string; width: number; height: number; colours: string }
 
-function templateName({ width, height, colours }: Pick<LabelModel, 'width' | 'height' | 'colours'>): string {
-  return `price-${width}x${height}-${colours}`
+/** What a template makes of a product: all that is known, or the name and a price as large as there is room for. The first is what a model gets unless another is chosen. */
+const looks = ['price', 'big-price'] as const
+type Look = (typeof looks)[number]
+
+function templateName(look: Look, { width, height, colours }: Pick<LabelModel, 'width' | 'height' | 'colours'>): string {
+  return `${look}-${width}x${height}-${colours}`
 }
 
-/** One per picture size and palette of the known models. */
+/** For each look one per picture size and palette of the known models, hung as made or on edge. */
 export const builtInTemplates: readonly BuiltInTemplate[] = [
-  ...new Map(models.map((model) => [templateName(model), { name: templateName(model), width: model.width, height: model.height, colours: model.colours }])).values(),
+  ...new Map([...models, ...models.map((model) => asHung(model, 90))].flatMap((model) => looks.map((look) => [templateName(look, model), { name: templateName(look, model), width: model.width, height: model.height, colours: model.colours }]))).values(),
 ]
 
-/** Templates that suit a model, its own first. */
+/** Templates that suit a model, the one that it gets without a choice first; for a label on edge those of `asHung`. Always as many, in the same order. */
 export function templateNamesFor(model: LabelModel): string[] {
-  return [templateName(model)]
+  return looks.map((look) => templateName(look, model))
+}
+
+const lookOf = (name: string | undefined): Look => looks.find((look) => name?.startsWith(`${look}-`)) ?? looks[0]
+
+/** The template of the same look that fits this model: what a choice comes to for a label that was turned or exchanged since. */
+export function fittingTemplate(model: LabelModel, name: string | undefined): string {
+  return templateName(lookOf(name), model)
 }
 
 const made = new Map<string, Template>()
 
-/** The table for a model's size: the designed one, or the most similar one scaled. */
-export function templateFor({ width, height }: Pick<LabelModel, 'width' | 'height'>): Template {
-  const key = `${width}x${height}`
+/** The table for a model's size in the look that the name says: the designed one, or the most similar one scaled. */
+export function templateFor({ width, height }: Pick<LabelModel, 'width' | 'height'>, name?: string): Template {
+  const look = lookOf(name)
+  const key = `${look} ${width}x${height}`
   let template = made.get(key)
-  if (!template) made.set(key, (template = scaled(nearest(width, height), width, height)))
+  if (!template) {
+    const whole = scaled(nearest(width, height), width, height)
+    made.set(key, (template = look === 'price' ? whole : bigPrice(whole)))
+  }
   return template
+}
+
+/** Name and price of a table have all of the label; codes and details make room. */
+function bigPrice({ width, height, elements }: Template): Template {
+  const name = elements.find((element) => element.kind === 'name')
+  const offer = elements.find((element) => element.kind === 'offer')
+  if (!name || !offer) return { width, height, elements }
+  const top = name.box.y + name.box.height + Math.max(2, Math.round(height * 0.02))
+  const notes = elements.find((element) => element.kind === 'notes')
+  // Where the notes have a place of their own, under the price, they keep their height, and have the width of the codes.
+  const under = notes ? Math.min(notes.box.height, Math.round((height - top) * 0.4)) : 0
+  const margin = name.box.x
+  const priceBox = { x: 0, y: top, width, height: height - top - (under > 0 ? under + margin + (margin >> 1) : 0) }
+  return {
+    width, height, elements: [
+      name, { ...offer, box: priceBox },
+      ...(notes ? [{ ...notes, box: { x: margin, y: height - under - (margin >> 1), width: width - 2 * margin, height: under } }] : []),
+    ],
+  }
 }
 
 function nearest(width: number, height: number): Template {

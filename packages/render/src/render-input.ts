@@ -13,7 +13,7 @@ export interface LabelArticle {
 
 export interface RenderInput {
   model: LabelModel
-  /** One of templateNamesFor(model); anything else, or nothing, means the model's own template. */
+  /** One of templateNamesFor(model), or one of the same look for another size; anything else, or nothing, means the first of them. */
   templateName?: string | undefined
   /** 'blank' is what a label without article shows; 'image' is a picture made before, drawn as it is. */
   kind: 'article' | 'blank' | 'image'

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { modelOf, models } from './models.ts'
 import { imageHash } from './picture-sum.test-data.ts'
-import { builtInTemplates, renderLabel, templateNamesFor } from './render.ts'
+import { builtInTemplates, fittingTemplate, renderLabel, templateNamesFor } from './render.ts'
 import { sampleArticles, sampleKeys } from './samples.test-data.ts'
+import { asHung } from './turn.ts'
 
 test('a changed pixel is a conscious change', () => {
   const hashes = sampleKeys.map((key) => {
@@ -32,7 +33,18 @@ test('any article on any model gives a picture of its size with colours of its p
 test('every model has a template, and its name says size and colours', () => {
   const names = new Set(builtInTemplates.map((template) => template.name))
   expect(models.filter((model) => !names.has(templateNamesFor(model)[0]!))).toEqual([])
-  expect(templateNamesFor(modelOf('M2_296x128_BWR')!)).toEqual(['price-296x128-BWR'])
+  expect(templateNamesFor(modelOf('M2_296x128_BWR')!)).toEqual(['price-296x128-BWR', 'big-price-296x128-BWR'])
+})
+
+test.each(models.map((model) => [model.key, model] as const))('%s: a template of each look is drawn, on edge too, and a choice for another shape means the same look', (_, model) => {
+  for (const hung of [model, asHung(model, 90)]) {
+    const [whole, big] = templateNamesFor(hung)
+    const drawn = (templateName: string | undefined) => imageHash(renderLabel({ model: hung, templateName, kind: 'article', articles: [sampleArticles[1]!], currency: 'EUR' }), hung)
+    expect(new Set([drawn(whole), drawn(undefined), drawn('unknown')]).size).toBe(1)
+    expect(drawn(big)).not.toBe(drawn(whole))
+    expect(drawn('big-price-1x1-BW')).toBe(drawn(big))
+    expect(fittingTemplate(hung, 'big-price-1x1-BW')).toBe(big)
+  }
 })
 
 test('a blank label is paper only, also where paper is not the first colour', () => {

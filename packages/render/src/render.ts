@@ -6,10 +6,10 @@ import type { RenderInput } from './render-input.ts'
 import { drawElement, inksOf } from './template.ts'
 
 export type { LabelArticle, RenderInput } from './render-input.ts'
-export { builtInTemplates, templateNamesFor } from './price-template.ts'
+export { builtInTemplates, fittingTemplate, templateNamesFor } from './price-template.ts'
 
 /** Pixels of a label. Pure, and defined for every text, price and code: what can not be drawn is left out. The first article counts. */
-export function renderLabel({ model, kind, articles, currency, image: made }: RenderInput): LabelImage {
+export function renderLabel({ model, templateName, kind, articles, currency, image: made }: RenderInput): LabelImage {
   if (kind === 'image' && made) return made
   const inks = inksOf(model)
   const image: LabelImage = { width: model.width, height: model.height, palette: model.palette, pixels: new Uint8Array(model.width * model.height) }
@@ -17,6 +17,6 @@ export function renderLabel({ model, kind, articles, currency, image: made }: Re
   const article = articles[0]
   if (kind === 'blank' || !article) return image
   const content = priceContent(article, currency)
-  for (const element of templateFor(model).elements) drawElement(image, element, content, inks)
+  for (const element of templateFor(model, templateName).elements) drawElement(image, element, content, inks)
   return image
 }

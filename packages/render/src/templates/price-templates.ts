@@ -91,4 +91,41 @@ export const designedTemplates: readonly Template[] = [
     { kind: 'bars', box: box(0, 356, 370, 110), digitsPx: 22, largestModule: 3 },
     { kind: 'qr', box: box(662, 342, 138, 138) },
   ] },
+  // Labels on edge (turn.ts). Those up to 200 pixels wide have no room for bars in whole pixels; the QR code says the same.
+  { width: 104, height: 212, elements: [
+    { kind: 'name', box: box(5, 3, 94, 62), sizes: [21, 19, 18, 17, 16, 15, 14, 13, 12, 11], lines: 4 },
+    { kind: 'offer', box: box(0, 68, 104, 38), pad: 4 },
+    { kind: 'notes', box: box(5, 110, 94, 32), sizes: { badge: 11, text: 10 } },
+    { kind: 'qr', box: box(36, 144, 68, 68) },
+  ] },
+  { width: 128, height: 296, elements: [
+    { kind: 'name', box: box(6, 4, 116, 88), sizes: [27, 25, 23, 21, 20, 19, 18, 17, 16, 15, 14, 13], lines: 4 },
+    { kind: 'detail', box: box(6, 95, 116, 14), px: 12, text: 'packSize', align: 'left' },
+    { kind: 'offer', box: box(0, 114, 128, 52), pad: 5 },
+    { kind: 'notes', box: box(6, 174, 116, 48), sizes: { badge: 14, text: 12 } },
+    { kind: 'qr', box: box(58, 226, 70, 70) },
+  ] },
+  { width: 168, height: 384, elements: [
+    { kind: 'name', box: box(8, 6, 152, 116), sizes: [36, 33, 30, 28, 26, 24, 22, 21, 20, 19, 18, 17, 16], lines: 4 },
+    { kind: 'detail', box: box(8, 126, 152, 16), px: 14, text: 'detail', align: 'left' },
+    { kind: 'offer', box: box(0, 148, 168, 68), pad: 7 },
+    { kind: 'notes', box: box(8, 226, 152, 62), sizes: { badge: 18, text: 14 } },
+    { kind: 'qr', box: box(76, 292, 92, 92) },
+  ] },
+  { width: 300, height: 400, elements: [
+    { kind: 'name', box: box(12, 8, 276, 96), sizes: [46, 42, 38, 35, 32, 30, 28, 27, 26, 25, 24, 23, 22, 21, 20], lines: 3 },
+    { kind: 'detail', box: box(12, 108, 276, 18), px: 15, text: 'detail', align: 'left' },
+    { kind: 'offer', box: box(0, 132, 300, 108), pad: 12 },
+    { kind: 'notes', box: box(12, 250, 178, 84), sizes: { badge: 21, text: 15 } },
+    { kind: 'bars', box: box(0, 338, 228, 56), digitsPx: 13, largestModule: 2 },
+    { kind: 'qr', box: box(202, 244, 98, 98) },
+  ] },
+  { width: 480, height: 800, elements: [
+    { kind: 'name', box: box(20, 14, 440, 216), sizes: [82, 76, 70, 64, 58, 54, 50, 48, 46, 44, 42, 40, 38, 36, 34], lines: 4 },
+    { kind: 'detail', box: box(20, 238, 440, 26), px: 22, text: 'detail', align: 'left' },
+    { kind: 'offer', box: box(0, 276, 480, 190), pad: 22 },
+    { kind: 'notes', box: box(20, 484, 300, 160), sizes: { badge: 38, text: 26 } },
+    { kind: 'bars', box: box(0, 668, 370, 118), digitsPx: 22, largestModule: 3 },
+    { kind: 'qr', box: box(342, 482, 138, 138) },
+  ] },
 ]
