@@ -11,6 +11,8 @@ export interface Faults {
   dropUpload: number
   /** Probability that an upload is kept and its connection closed without a reply. */
   muteUpload: number
+  /** Probability that firmware for the access point itself arrives damaged. */
+  corruptUpdate: number
 }
 
 export interface AccessPointOptions {
@@ -37,6 +39,8 @@ export interface AccessPointOptions {
   nightHours?: [number, number]
   freeFlash?: number
   channel?: number
+  /** Firmware built to save space, which has no content mode for NFC addresses. */
+  saveSpace?: boolean
   /** 0 accepts every label, 1 none that is unknown, 2 unknown ones only on their first boot. */
   lock?: number
   maxClients?: number

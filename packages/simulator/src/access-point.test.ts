@@ -37,11 +37,16 @@ function modelIn(ap: AccessPoint, address = mac) {
 
 /** Resolves when the label has had this many pictures. */
 async function updates(ap: AccessPoint, count: number, address = mac) {
-  const end = Date.now() + 5000
+  const end = Date.now() + 20_000
   while (ap.shown(address).updates < count) {
     if (Date.now() > end) throw new Error(`only ${ap.shown(address).updates} of ${count} updates`)
     await pause(5)
   }
+}
+
+/** Resolves when the upload of a label that is out of reach waits for it. */
+async function queued(ap: AccessPoint) {
+  await expect.poll(async () => (await recordOf(ap, mac)).pending).toBe(1)
 }
 
 function pause(ms: number) {
@@ -158,11 +163,12 @@ test('the same picture again is not sent: the log says so, updatecount stays', a
 
 test('a newer picture replaces the queued one; commands stay queued', async () => {
   const ap = await start({ labels: [{ ...tricolour, reachable: false }] })
+  const ear = await listen(ap)
   const model = modelIn(ap)
   await post(ap, '/tag_cmd', { mac, cmd: 'ledflash' })
   for (const seed of [1, 2, 3]) {
     await upload(ap, mac, pictureFor(model, seed))
-    await pause(20)
+    await ear.hear(() => ear.messages.filter(({ logMsg }) => logMsg?.startsWith('new image: ')).length === seed)
   }
   expect((await recordOf(ap, mac)).pending).toBe(2)
   ap.setReachable(mac, true)
@@ -175,7 +181,7 @@ test('a newer picture replaces the queued one; commands stay queued', async () =
 test('what waits can be fetched by its reversed MD5', async () => {
   const ap = await start({ labels: [{ ...tricolour, reachable: false }] })
   await upload(ap, mac, pictureFor(modelIn(ap)))
-  await pause(20)
+  await queued(ap)
   const bytes = Buffer.from(await (await fetch(urlOf(ap, `/getdata?mac=${mac}`))).arrayBuffer())
   const md5 = createHash('md5').update(bytes).digest().subarray(0, 8).reverse().toString('hex')
   expect((await fetch(urlOf(ap, `/getdata?mac=${mac}&md5=${md5}`))).status).toBe(200)
@@ -273,7 +279,7 @@ test('the access point reboots: it says so, drops queue and connections, keeps i
 test('off the network it refuses connections while labels still take what is queued; then it is back with the news', async () => {
   const ap = await start({ labels: [{ ...tricolour, reachable: false }] })
   await upload(ap, mac, pictureFor(modelIn(ap)))
-  await pause(20)
+  await queued(ap)
   await ap.drop()
   await expect(fetch(urlOf(ap, '/sysinfo'))).rejects.toThrow()
   ap.setReachable(mac, true)
@@ -341,18 +347,83 @@ test('commands, LED patterns, configuration, definitions and drawings answer as 
   expect(await (await fetch(urlOf(ap, '/get_ap_config'))).json()).toMatchObject({ C6: '1', channel: 25, maxsleep: 10 })
   const allowed = await fetch(urlOf(ap, '/sysinfo'))
   expect(allowed.headers.get('access-control-allow-origin')).toBe('*')
-  await pause(20)
-  expect(ap.labels.get(mac)?.carriedOut).toEqual([`ledflash ${pattern}`])
+  await expect.poll(() => ap.labels.get(mac)?.carriedOut).toEqual([`ledflash ${pattern}`])
   expect((await fetch(urlOf(ap, '/nothing'))).status).toBe(404)
 })
 
 test('a preload is stored, not shown', async () => {
   const ap = await start()
   await upload(ap, mac, pictureFor(modelIn(ap)), { preloadtype: '16' })
-  await pause(50)
+  await expect.poll(async () => (await recordOf(ap, mac)).updatecount).toBe(1)
   expect(ap.shown(mac).image).toBeNull()
   expect([...ap.labels.get(mac)!.stored.keys()]).toEqual([16])
-  expect((await recordOf(ap, mac)).updatecount).toBe(1)
+})
+
+const setAddress = (ap: AccessPoint, url: string) => post(ap, '/save_cfg', { mac, contentmode: '14', modecfgjson: JSON.stringify({ url }) })
+const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex').slice(0, 16).padEnd(32, '0')
+/** The message as a phone finds it in the chip, byte for byte. */
+const messageOf = (url: string) => Buffer.concat([Buffer.from([3, url.length + 5, 0xd1, 1, url.length + 1, 0x55, 0]), Buffer.from(url), Buffer.from([0xfe])])
+
+test('content mode 14 writes an address to the chip: the picture stays, the record is named by the message, and the same address is sent again', async () => {
+  const ap = await start({ labels: [{ ...tricolour, nfc: true }] })
+  const ear = await listen(ap)
+  const picture = pictureFor(modelIn(ap))
+  await upload(ap, mac, picture)
+  await updates(ap, 1)
+  const url = 'https://shop.example/1'
+  for (const count of [2, 3]) {
+    expect(await setAddress(ap, url)).toEqual({ status: 200, text: 'Ok, saved' })
+    await ear.hear(({ tags }) => tags?.[0]?.updatecount === count)
+    expect(await recordOf(ap, mac)).toMatchObject({ hash: md5(messageOf(url)), updatecount: count, pending: 0, contentMode: 14, capabilities: 0x41 })
+  }
+  expect([ap.labels.get(mac)?.nfcUrl, ap.shown(mac).updates]).toEqual([url, 1])
+  expect(ap.shown(mac).image?.pixels).toEqual(picture.pixels)
+  // The record does not name the picture any more, so the very same one is drawn again.
+  await upload(ap, mac, picture)
+  await updates(ap, 2)
+  expect((await recordOf(ap, mac)).contentMode).toBe(24)
+})
+
+test('of an address and an upload that wait to be made, the later one is', async () => {
+  const ap = await start({ labels: [{ ...tricolour, nfc: true }], freeFlash: 0 })
+  const ear = await listen(ap)
+  await setAddress(ap, 'https://shop.example/1')
+  await upload(ap, mac, pictureFor(modelIn(ap)))
+  ap.freeFlash = 6_000_000
+  ap.content.kick()
+  await updates(ap, 1)
+  expect(ap.labels.get(mac)?.nfcMemory).toBeNull()
+  ap.freeFlash = 0
+  await upload(ap, mac, pictureFor(modelIn(ap), 2))
+  await setAddress(ap, 'https://shop.example/2')
+  ap.freeFlash = 6_000_000
+  ap.content.kick()
+  await ear.hear(({ tags }) => tags?.[0]?.updatecount === 2)
+  expect([ap.labels.get(mac)?.nfcUrl, ap.shown(mac).updates]).toEqual(['https://shop.example/2', 1])
+})
+
+test('a chip keeps its address through a restart of the label and of the access point, which sends it once more by itself', async () => {
+  const stateFolder = await mkdtemp(join(tmpdir(), 'shelfcast-simulator-'))
+  folders.push(stateFolder)
+  const first = await start({ stateFolder, labels: [{ ...tricolour, nfc: true }] })
+  const ear = await listen(first)
+  await setAddress(first, 'https://shop.example/1')
+  await ear.hear(({ tags }) => tags?.[0]?.updatecount === 1)
+  const second = await start({ stateFolder, labels: [{ ...tricolour, nfc: true }] })
+  expect(second.labels.get(mac)?.nfcUrl).toBe('https://shop.example/1')
+  const again = await listen(second)
+  second.rebootLabel(mac)
+  await again.hear(({ tags }) => tags?.[0]?.updatecount === 2)
+  expect((await recordOf(second, mac)).hash).toBe(md5(messageOf('https://shop.example/1')))
+})
+
+test('firmware built to save space takes the configuration and makes nothing of it', async () => {
+  const ap = await start({ labels: [{ ...tricolour, nfc: true }], saveSpace: true })
+  expect(await (await fetch(urlOf(ap, '/get_ap_config'))).json()).toMatchObject({ savespace: '1' })
+  expect(await setAddress(ap, 'https://shop.example/1')).toMatchObject({ status: 200 })
+  await upload(ap, mac, pictureFor(modelIn(ap)))
+  await updates(ap, 1)
+  expect([ap.labels.get(mac)?.nfcMemory, (await recordOf(ap, mac)).updatecount]).toEqual([null, 1])
 })
 
 test('the ninth listener pushes out the oldest', async () => {

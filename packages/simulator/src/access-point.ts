@@ -1,19 +1,17 @@
 // simulator: one emulated OpenEPaperLink access point with the labels in its air. Real HTTP and WebSocket on a real port; routes.ts answers the calls,
 // content-loop.ts converts pictures, radio.ts talks to the labels, label-book.ts keeps what it knows of them. Facts: hardware facts §1.
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
 import { modelByHardwareType, type LabelModel } from '@shelfcast/render/models'
-import { WebSocketServer } from 'ws'
 import type { AccessPointOptions, Faults } from './access-point-options.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { ContentLoop } from './content-loop.ts'
+import { Files } from './files.ts'
 import { LabelBook } from './label-book.ts'
 import { contentMode, readMac, wakeup, type LabelRecord } from './label-record.ts'
 import { joinNeighbourhood, type NeighbourhoodOptions } from './neighbourhood.ts'
 import { Radio } from './radio.ts'
 import type { Kept } from './queue.ts'
 import { seconds } from './clock.ts'
-import { answer } from './routes.ts'
+import { NetworkSocket } from './network-socket.ts'
 import { Voice } from './voice.ts'
 import { VirtualLabel, type LabelSpec, type Shown } from './virtual-label.ts'
 
@@ -36,9 +34,11 @@ export class AccessPoint {
   readonly settings: Record<string, string | number>
   readonly variables = new Map<string, string>()
   readonly firmware: 'legacy' | 'current'
+  readonly savesSpace: boolean
   readonly speed: number
   readonly chance: Chance
   readonly book: LabelBook
+  readonly files = new Files(this)
   readonly content: ContentLoop
   readonly radio: Radio
   readonly voice: Voice
@@ -46,6 +46,9 @@ export class AccessPoint {
   faults: Faults
   runState: number
   freeFlash: number
+  /** What it runs, and what it will run from its next restart on. */
+  version: string
+  nextVersion: string
   /** The most uploads that were open at one time: a sender should never make it 2. */
   peakUploads = 0
   isRadioUp = false
@@ -53,17 +56,18 @@ export class AccessPoint {
   private readonly offerLifeSeconds: number | undefined
   private readonly discovery: NeighbourhoodOptions | undefined
   private neighbourhood: { close: () => void } | undefined
-  private readonly sockets = new Set<Socket>()
-  private server: Server | undefined
+  private readonly network = new NetworkSocket(this)
   private clocks: NodeJS.Timeout[] = []
   private booting: Promise<void> | undefined
   private lastMinute = 0
 
   constructor(options: AccessPointOptions) {
     this.firmware = options.firmware ?? 'current'
+    this.version = this.nextVersion = this.firmware === 'legacy' ? '2.75' : '2.85'
+    this.savesSpace = options.saveSpace ?? false
     this.speed = options.speed ?? 1
     this.chance = chanceFrom(options.seed ?? 1)
-    this.faults = { loss: 0, busy: 0, dropUpload: 0, muteUpload: 0, ...options.faults }
+    this.faults = { loss: 0, busy: 0, dropUpload: 0, muteUpload: 0, corruptUpdate: 0, ...options.faults }
     this.runState = options.runState ?? 2
     this.freeFlash = options.freeFlash ?? 6_000_000
     this.address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 }
@@ -116,7 +120,7 @@ export class AccessPoint {
   // Life of the box
 
   async listen() {
-    await this.openSockets()
+    await this.network.open()
     if (this.discovery) this.neighbourhood = await joinNeighbourhood(this, this.discovery)
     this.isRadioUp = true
     this.radio.start()
@@ -134,17 +138,17 @@ export class AccessPoint {
     this.content.clear()
     this.book.saveAll()
     this.neighbourhood?.close()
-    await this.closeSockets()
+    await this.network.close()
   }
 
   /** The network cable is out: connections break, new ones are refused. The radio goes on, so labels still get what is queued. */
   async drop() {
-    await this.closeSockets()
+    await this.network.close()
   }
 
   /** The network is back, on the same port. */
   async return() {
-    if (!this.server) await this.openSockets()
+    if (!this.network.isOpen) await this.network.open()
   }
 
   /** Says REBOOTING, forgets queues and uploads, is gone for a moment and comes back with its label records. */
@@ -164,45 +168,13 @@ export class AccessPoint {
     }
     // The last words must reach the wire before the sockets close.
     await new Promise((done) => setTimeout(done, Math.min(100, this.scaled(0.5))))
-    await this.closeSockets()
+    await this.network.close()
     await new Promise((done) => setTimeout(done, this.scaled(8)))
     this.startedAt = Date.now()
-    await this.openSockets()
+    this.version = this.nextVersion
+    await this.network.open()
     this.isRadioUp = true
     this.radio.start()
-  }
-
-  private openSockets(): Promise<void> {
-    const server = createServer((request, response) => void answer(this, request, response))
-    const hub = new WebSocketServer({ noServer: true, perMessageDeflate: false })
-    server.on('connection', (socket) => {
-      this.sockets.add(socket)
-      socket.on('close', () => this.sockets.delete(socket))
-    })
-    server.on('upgrade', (request, socket, head) => {
-      if (request.url !== '/ws') return socket.destroy()
-      hub.handleUpgrade(request, socket, head, (client) => {
-        this.voice.welcome(client, socket)
-        this.tellSystem()
-        this.content.kick()
-      })
-    })
-    this.server = server
-    return new Promise((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(this.address.port, this.address.host, () => {
-        this.address = { ...this.address, port: (server.address() as AddressInfo).port }
-        resolve()
-      })
-    })
-  }
-
-  private async closeSockets() {
-    const { server } = this
-    this.server = undefined
-    this.voice.hangUp()
-    for (const socket of this.sockets) socket.destroy()
-    if (server) await new Promise((done) => server.close(done))
   }
 
   // Labels
@@ -294,7 +266,8 @@ export class AccessPoint {
     this.voice.say(message)
   }
 
-  private tellSystem() {
+  /** How the box itself is, as it says every few seconds and to every new client. */
+  tellSystem() {
     if (!this.voice.isHeard) return
     const now = seconds()
     const sys: Record<string, unknown> = {

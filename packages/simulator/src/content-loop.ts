@@ -1,11 +1,16 @@
-// simulator: the access point's background loop that turns stored uploads into offers, one label at a time, when its conditions hold (hardware facts §1.2).
+// simulator: the access point's background loop that turns stored uploads, NFC addresses and firmware into offers, one label at a time, when its conditions hold (hardware facts §1.2).
 import type { AccessPoint } from './access-point.ts'
+import { airType } from '@shelfcast/render/encodings'
 import { convert } from './conversion.ts'
+import { rooted } from './files.ts'
 import { InvalidJpeg } from './invalid-jpeg.ts'
-import { never } from './label-record.ts'
+import { never, type LabelRecord } from './label-record.ts'
 import { enqueue, versionOf, type Kept } from './queue.ts'
 
 export interface Upload { jpeg: Uint8Array; dither: number; sleepMinutes: number; preload: number | undefined; preloadLut: number }
+
+/** What the record of a label says to make for it: its newest content mode counts, so an address takes the place of an upload that was not converted yet, and the other way round. */
+type Content = { kind: 'picture'; upload: Upload } | { kind: 'address'; url: string } | { kind: 'firmware'; file: string }
 
 /** Less free flash than this and nothing is converted. */
 const leastFlash = 31_000
@@ -17,7 +22,7 @@ const turnSeconds = 0.3
 const lookAgainMs = 250
 
 export class ContentLoop {
-  private readonly waiting = new Map<string, Upload>()
+  private readonly waiting = new Map<string, Content>()
   private scheduled: NodeJS.Timeout | NodeJS.Immediate | undefined
   private again: NodeJS.Timeout | undefined
   private serial = 0
@@ -34,8 +39,22 @@ export class ContentLoop {
 
   /** The newest upload of a label wins: both lie in the same file. */
   put(mac: string, upload: Upload) {
+    this.make(mac, { kind: 'picture', upload })
+  }
+
+  /** Content mode 14: the address of the record's configuration for the chip of the label. */
+  putAddress({ mac, modecfgjson }: LabelRecord) {
+    this.make(mac, { kind: 'address', url: textIn(modecfgjson, 'url') })
+  }
+
+  /** Content mode 5: the file that the record's configuration names, for the label to run. */
+  putFirmware({ mac, modecfgjson }: LabelRecord) {
+    this.make(mac, { kind: 'firmware', file: textIn(modecfgjson, 'filename') })
+  }
+
+  private make(mac: string, content: Content) {
     this.waiting.delete(mac)
-    this.waiting.set(mac, upload)
+    this.waiting.set(mac, content)
     this.kick()
   }
 
@@ -59,12 +78,14 @@ export class ContentLoop {
   }
 
   private turn() {
-    for (const [mac, upload] of this.waiting) {
+    for (const [mac, content] of this.waiting) {
       const kept = this.ap.kept.get(mac)
       if (!kept) this.waiting.delete(mac)
       else if (this.mayConvert(kept)) {
         this.waiting.delete(mac)
-        this.offer(kept, upload)
+        if (content.kind === 'picture') this.offer(kept, content.upload)
+        else if (content.kind === 'address') this.offerAddress(kept, content.url)
+        else this.offerFirmware(kept, content.file)
         return this.kick()
       }
     }
@@ -106,5 +127,49 @@ export class ContentLoop {
     enqueue(kept, { ...made, argument, version, file, sleepMinutes: Math.min(upload.sleepMinutes, ap.maxSleep), expiresAt: ap.offerDeadline() })
     ap.voice.record(kept)
     ap.radio.call(record.mac)
+  }
+
+  /** Sent whatever the label has already, and dropped by the radio after half as many attempts as a picture. Firmware without this content makes nothing of it, again and again. */
+  private offerAddress(kept: Kept, url: string) {
+    const { ap } = this
+    const { record } = kept
+    if (ap.savesSpace || !ap.modelOf(record)) return
+    record.nextupdate = never
+    const address = new TextEncoder().encode(url)
+    const bytes = new Uint8Array([0x03, 4 + address.length + 1, 0xd1, 0x01, address.length + 1, 0x55, 0x00, ...address, 0xfe])
+    const now = Date.now()
+    enqueue(kept, { dataType: airType.nfc, bytes, argument: 0, version: versionOf(bytes), file: '', sleepMinutes: 0, expiresAt: now + (ap.offerDeadline() - now) / 2 })
+    ap.voice.record(kept)
+    ap.radio.call(record.mac)
+  }
+
+  /** Beside what is queued; a file that is not there is passed over in silence. */
+  private offerFirmware(kept: Kept, file: string) {
+    const { ap } = this
+    const { record } = kept
+    record.nextupdate = never
+    const bytes = ap.files.read(file)
+    if (!bytes) return
+    if (Buffer.from(bytes).includes('<html')) return ap.voice.error('User error flashing tag firmware: this is a html-file!')
+    const version = versionOf(bytes)
+    if (record.hash.startsWith(version)) {
+      ap.voice.log('new image is the same as current image. not updating tag.')
+      ap.voice.record(kept)
+      return ap.files.remove(file)
+    }
+    ap.voice.log('firmware upload pending')
+    enqueue(kept, { dataType: airType.firmware, bytes, argument: 0, version, file: rooted(file), sleepMinutes: 0, expiresAt: ap.offerDeadline() })
+    ap.voice.record(kept)
+    ap.radio.call(record.mac)
+  }
+}
+
+/** Without an address the access point crashes; the emulator writes an empty one. */
+function textIn(modecfgjson: string, key: 'url' | 'filename'): string {
+  try {
+    const text = (JSON.parse(modecfgjson) as Record<string, unknown>)[key]
+    return typeof text === 'string' ? text : ''
+  } catch {
+    return ''
   }
 }

@@ -3,9 +3,9 @@
 import { airType } from '@shelfcast/render/encodings'
 import type { AccessPoint } from './access-point.ts'
 import { seconds } from './clock.ts'
-import { newRecord, never, noHash, wakeup, type LabelRecord } from './label-record.ts'
+import { contentMode, newRecord, never, noHash, wakeup, type LabelRecord } from './label-record.ts'
 import { LabelStore } from './label-store.ts'
-import { enqueue, type Kept, type Offer } from './queue.ts'
+import { enqueue, isPicture, type Kept, type Offer } from './queue.ts'
 import type { LabelSpec, Shown, VirtualLabel } from './virtual-label.ts'
 
 export class LabelBook {
@@ -59,11 +59,12 @@ export class LabelBook {
     if (wasBoot) record.nextupdate = 0
     this.ap.voice.record(kept)
     if (wasBoot) {
-      // The content loop would draw again, but the uploaded file is long deleted: the record forgets, and nothing is sent.
+      // The content loop makes everything again. An uploaded file is long deleted, so the record forgets and nothing is sent; an address is made from the record itself.
       record.hash = noHash
       record.nextupdate = never
       this.save(label)
       this.ap.voice.record(kept)
+      if (record.contentMode === contentMode.nfc) this.ap.content.putAddress(record)
     }
     this.ap.content.kick()
     return kept
@@ -93,12 +94,15 @@ export class LabelBook {
       kept.nextCheckInAt = Date.now() + (this.ap.scaled(kept.idleSeconds) || kept.idleSeconds * 1000)
       record.nextcheckin = Math.ceil(kept.nextCheckInAt / 1000)
     }
-    if (Number(this.ap.settings.preview) === 1 && offer.dataType !== airType.command) this.confirmedBytes.set(label.mac, offer.bytes)
+    // What was there before firmware was ordered comes back, sum and counter with it.
+    if (record.contentMode === contentMode.firmware && kept.aside) Object.assign(record, kept.aside, { nextupdate: never })
+    kept.aside = undefined
+    if (Number(this.ap.settings.preview) === 1 && isPicture(offer)) this.confirmedBytes.set(label.mac, offer.bytes)
     // Written before it is said: a proof that was given must survive a kill at the next instant.
     this.save(label)
     this.ap.voice.log(`${label.mac} reports xfer complete\n`)
     this.ap.voice.record(kept)
-    if (offer.dataType !== airType.command) for (const watch of this.watchers) watch(label.mac, label.shown)
+    if (isPicture(offer)) for (const watch of this.watchers) watch(label.mac, label.shown)
   }
 
   /** A command for the label: `cmd` names it, `pattern` is an LED pattern. */

@@ -10,6 +10,10 @@ interface Saved {
   charge: number
   updates: number
   screen: { file: string; dataType: number; updates: number } | null
+  /** Base64 of what the NFC chip holds. */
+  nfc?: string
+  /** Of the label; firmware that came later than the label itself stays. */
+  firmware?: number
 }
 
 export class LabelStore {
@@ -28,7 +32,7 @@ export class LabelStore {
     const file = screen && `${label.mac}-${versionOf(screen.bytes)}.raw`
     const former = this.current.get(label.mac)
     if (screen && file && file !== former) this.write(file, screen.bytes)
-    const saved: Saved = { record, charge: label.charge, updates: label.updates, screen: screen && file ? { file, dataType: screen.dataType, updates: screen.updates } : null }
+    const saved: Saved = { record, charge: label.charge, updates: label.updates, firmware: label.firmware, screen: screen && file ? { file, dataType: screen.dataType, updates: screen.updates } : null, ...(label.nfcMemory ? { nfc: Buffer.from(label.nfcMemory).toString('base64') } : {}) }
     this.write(`${label.mac}.json`, JSON.stringify(saved))
     if (former !== undefined && former !== file) rmSync(join(this.folder, former), { force: true })
     if (file) this.current.set(label.mac, file)
@@ -48,6 +52,8 @@ export class LabelStore {
     Object.assign(record, saved.record)
     label.charge = saved.charge
     label.updates = saved.updates
+    label.firmware = saved.firmware ?? label.firmware
+    label.nfcMemory = saved.nfc === undefined ? null : Buffer.from(saved.nfc, 'base64')
     if (!saved.screen) return undefined
     this.current.set(label.mac, saved.screen.file)
     try {

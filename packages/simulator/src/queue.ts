@@ -25,6 +25,8 @@ export interface Kept {
   nextCheckInAt: number
   /** The next sleep, when a picture came with its own. */
   idleSeconds: number | undefined
+  /** The record as it was before firmware was ordered; it takes the place of the present one once the label has that. */
+  aside?: LabelRecord | undefined
 }
 
 export function versionOf(bytes: Uint8Array): string {
@@ -36,16 +38,21 @@ export function reversedBytes(hex: string): string {
   return Buffer.from(hex, 'hex').reverse().toString('hex')
 }
 
+/** Whether it changes what the label shows or stores to show. */
+export function isPicture(offer: Offer): boolean {
+  return offer.dataType !== airType.command && offer.dataType !== airType.nfc && offer.dataType !== airType.firmware
+}
+
 export function isPreload(offer: Offer): boolean {
   return (offer.argument & 0xf8) !== 0 || (offer.argument & 4) !== 0
 }
 
 /**
- * Adds an offer. A picture to be shown replaces a queued one of the same data type; commands and preloads are kept.
+ * Adds an offer. A picture to be shown, and an NFC address, replaces a queued one of the same data type; commands, firmware and preloads are kept.
  * Firmware compares the data type too, so a two-plane picture waits behind a one-plane one and both are shown in order.
  */
 export function enqueue(kept: Kept, offer: Offer) {
-  if (offer.dataType !== airType.command && !isPreload(offer)) kept.queue = kept.queue.filter((other) => other.dataType !== offer.dataType || isPreload(other))
+  if (offer.dataType !== airType.command && offer.dataType !== airType.firmware && !isPreload(offer)) kept.queue = kept.queue.filter((other) => other.dataType !== offer.dataType || isPreload(other))
   kept.queue.push(offer)
   kept.record.pending = kept.queue.length
 }

@@ -1,7 +1,7 @@
 // simulator: the air between one access point and its labels: who wakes when, one label at a time, block by block (hardware facts §1.8).
 import type { AccessPoint } from './access-point.ts'
 import { airType } from '@shelfcast/render/encodings'
-import { isPreload, type Kept, type Offer } from './queue.ts'
+import { isPicture, isPreload, type Kept, type Offer } from './queue.ts'
 import { wakeup } from './label-record.ts'
 import type { VirtualLabel } from './virtual-label.ts'
 
@@ -9,6 +9,8 @@ export const blockBytes = 4096
 const bytesPerSecond = 5000
 /** Another label that asks within this time of a block request is sent away. */
 const lockSeconds = 1.2
+/** A label writes what it was sent and starts anew. */
+const flashSeconds = 8
 /** A label asks this often for one block before it gives up until its next check-in. */
 const triesPerBlock = 15
 /** With radio time zero there is nothing to wait for, except before a try that failed by chance: without a pause it would spin. */
@@ -99,6 +101,8 @@ export class Radio {
     if (!kept) return ap.speed === Infinity ? undefined : this.sleep(label, period)
     const offer = kept.queue[0]
     if (!offer) return this.sleep(label, ap.sleepSecondsOf(kept) * ap.chance.between(0.7, 0.98))
+    // Firmware that makes nothing of an address neither fetches nor confirms it, and what waits behind it waits on.
+    if (offer.dataType === airType.nfc && label.nfc !== true) return ap.speed === Infinity ? undefined : this.sleep(label, period)
     const taken = this.holder !== label.mac && Date.now() < this.lockedUntil
     if (taken || ap.chance.happens(ap.faults.busy)) return this.retry(label, lockSeconds + ap.chance.between(0, 2))
     this.transfer(label, kept, offer, 0, 1)
@@ -129,8 +133,10 @@ export class Radio {
 
   private finish(label: VirtualLabel, kept: Kept, offer: Offer) {
     const { ap } = this
-    const isPicture = offer.dataType !== airType.command
-    if (isPicture) label.receive({ bytes: offer.bytes, dataType: offer.dataType, preload: isPreload(offer) ? offer.argument >> 3 : undefined, lut: offer.argument & 3 })
+    const picture = isPicture(offer)
+    if (offer.dataType === airType.nfc) label.nfcMemory = offer.bytes
+    if (offer.dataType === airType.firmware) label.takeFirmware(offer.bytes)
+    if (picture) label.receive({ bytes: offer.bytes, dataType: offer.dataType, preload: isPreload(offer) ? offer.argument >> 3 : undefined, lut: offer.argument & 3 })
     ap.book.completed(label, kept, offer)
     if (offer.command !== undefined) {
       label.carriedOut.push(offer.command)
@@ -140,7 +146,8 @@ export class Radio {
       if (offer.command === 'deepsleep') label.reachable = false
       if (label.wakeReason !== wakeup.timer) return this.retry(label, 2)
     }
-    const refresh = isPicture ? label.refreshSeconds(offer.argument & 3) : 0
+    if (offer.dataType === airType.firmware) return this.retry(label, flashSeconds)
+    const refresh = picture ? label.refreshSeconds(offer.argument & 3) : 0
     this.sleep(label, refresh + (kept.queue.length > 0 ? 5 : ap.sleepSecondsOf(kept) * ap.chance.between(0.7, 0.98)))
   }
 }

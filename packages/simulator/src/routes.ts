@@ -4,12 +4,12 @@ import { deviceRgb } from '@shelfcast/render/palette'
 import { modelByHardwareType, type LabelModel } from '@shelfcast/render/models'
 import type { AccessPoint } from './access-point.ts'
 import { seconds } from './clock.ts'
+import { fileRoutes } from './file-routes.ts'
 import { readFields, readUpload } from './forms.ts'
 import { contentMode, readMac } from './label-record.ts'
+import { takeUpdate } from './own-firmware.ts'
 import { reversedBytes, type Kept } from './queue.ts'
-
-interface Call { ap: AccessPoint; request: IncomingMessage; response: ServerResponse; query: URLSearchParams }
-type Reply = { status: number; body: string | Uint8Array; type?: string }
+import { json, text, type Call, type Reply } from './replies.ts'
 
 /** Records of one `/get_db` page: it ends when this much JSON is full. */
 const pageBytes = 5000
@@ -19,6 +19,7 @@ const fixedRoutes: Record<string, (call: Call) => Reply | Promise<Reply> | undef
   'POST /jsonupload': takeDrawing,
   'GET /get_db': listRecords,
   'POST /save_cfg': saveLabelConfig,
+  ...fileRoutes,
   'POST /tag_cmd': commandLabel,
   'GET /led_flash': flashLed,
   'GET /getdata': waitingData,
@@ -32,6 +33,7 @@ const fixedRoutes: Record<string, (call: Call) => Reply | Promise<Reply> | undef
     setImmediate(() => void ap.reboot())
     return text('OK Reboot')
   },
+  'POST /update_ota': takeUpdate,
   'GET /backup_db': ({ ap }) => json(ap.book.records()),
 }
 
@@ -56,14 +58,6 @@ export async function answer(ap: AccessPoint, request: IncomingMessage, response
 function send(response: ServerResponse, { status, body, type }: Reply) {
   response.writeHead(status, { 'Content-Type': type ?? 'text/plain', 'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length })
   response.end(body)
-}
-
-function text(body: string, status = 200): Reply {
-  return { status, body }
-}
-
-function json(value: unknown): Reply {
-  return { status: 200, body: JSON.stringify(value), type: 'application/json' }
 }
 
 // Pictures
@@ -155,9 +149,14 @@ async function saveLabelConfig({ ap, request }: Call): Promise<Reply> {
   const kept = ap.kept.get(readMac(fields.get('mac')) ?? '')
   if (!kept) return text('Error while saving: mac not found')
   configure(kept, fields)
-  kept.record.contentMode = whole(fields.get('contentmode')) ?? kept.record.contentMode
+  const mode = whole(fields.get('contentmode')) ?? kept.record.contentMode
+  // Firmware is no lasting content: the record that it displaces comes back.
+  if (mode === contentMode.firmware && kept.record.contentMode !== mode) kept.aside = { ...kept.record }
+  kept.record.contentMode = mode
   kept.record.modecfgjson = fields.get('modecfgjson') ?? kept.record.modecfgjson
   ap.voice.record(kept)
+  if (kept.record.contentMode === contentMode.nfc) ap.content.putAddress(kept.record)
+  if (kept.record.contentMode === contentMode.firmware) ap.content.putFirmware(kept.record)
   return text('Ok, saved')
 }
 
@@ -179,7 +178,10 @@ async function commandLabel({ ap, request }: Call): Promise<Reply> {
   if (!kept) return text('Error: mac not found', 400)
   if (command === 'del') forgetLabel(ap, kept.record.mac)
   else if (command === 'clear') ap.book.cancelAll(kept)
-  else if (command === 'refresh') kept.record.nextupdate = 0
+  else if (command === 'refresh') {
+    kept.record.nextupdate = 0
+    if (kept.record.contentMode === contentMode.nfc) ap.content.putAddress(kept.record)
+  }
   else if (labelCommands.has(command)) ap.book.sendCommand(kept, command)
   else return text('param error', 500)
   return text('Ok, done')
@@ -237,13 +239,13 @@ function definitionOf(model: LabelModel) {
 
 function systemInfo({ ap }: Call): Reply {
   return json({
-    alias: ap.settings.alias, env: 'ESP32_S3_16_8_YELLOW_AP', buildtime: ap.firmware === 'legacy' ? '1735689600' : '1784000000', buildversion: ap.firmware === 'legacy' ? '2.75' : '2.85', sha: 'shelfcast-simulator',
+    alias: ap.settings.alias, env: 'ESP32_S3_16_8_YELLOW_AP', buildtime: ap.firmware === 'legacy' ? '1735689600' : '1784000000', buildversion: ap.version, sha: 'shelfcast-simulator',
     psramsize: 8_388_608, flashsize: 16_777_216, rollback: false, ap_version: 32, hasC6: 1, hasH2: 0, hasTslr: 0, hasFlasher: 0,
   })
 }
 
 function accessPointConfig({ ap }: Call): Reply {
-  return json({ C6: '1', H2: '0', TLSR: '0', savespace: '0', hasFlasher: '0', hasBLE: '0', hasSubGhz: '0', apstate: ap.isRadioUp ? '1' : '6', ...ap.settings })
+  return json({ C6: '1', H2: '0', TLSR: '0', savespace: ap.savesSpace ? '1' : '0', hasFlasher: '0', hasBLE: '0', hasSubGhz: '0', apstate: ap.isRadioUp ? '1' : '6', ...ap.settings })
 }
 
 async function saveAccessPointConfig({ ap, request }: Call): Promise<Reply> {

@@ -13,7 +13,7 @@ type Reachable = { address: { host: string; port: number } }
 export interface Ear {
   messages: Message[]
   closed: boolean
-  /** Resolves with the first message, heard or still to come, that fits; rejects after 5 s. */
+  /** Resolves with the first message, heard or still to come, that fits; rejects after 20 s. */
   hear(fits: (message: Message) => unknown): Promise<Message>
   close(): void
 }
@@ -63,7 +63,7 @@ export async function listenTo({ address }: Reachable): Promise<Ear> {
       const limit = setTimeout(() => {
         waiting.delete(look)
         reject(new Error(`not heard; last: ${JSON.stringify(ear.messages.slice(-4))}`))
-      }, 5000)
+      }, 20_000)
       function look() {
         const found = ear.messages.find(fits)
         if (!found) return

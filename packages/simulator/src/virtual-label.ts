@@ -3,6 +3,7 @@ import type { LabelImage } from '@shelfcast/render/label-image'
 import { modelByHardwareType, modelOf, type LabelModel } from '@shelfcast/render/models'
 import type { Chance } from './chance.ts'
 import { readPicture } from './conversion.ts'
+import { versionIn } from './label-firmware.ts'
 import { readMac, wakeup } from './label-record.ts'
 
 export interface LabelSpec {
@@ -21,6 +22,10 @@ export interface LabelSpec {
   heard?: boolean
   /** False: too far away, or its battery is out. */
   reachable?: boolean
+  /** It has an NFC chip. 'silent': it says so, and never confirms what is sent for it, as some label firmware does. */
+  nfc?: boolean | 'silent'
+  /** What it does with firmware: 'refuses' keeps its own and says so, 'fails' starts anew with its own. It refuses firmware for other hardware in any case. */
+  update?: 'takes' | 'refuses' | 'fails'
 }
 
 export interface Screen { bytes: Uint8Array; dataType: number; updates: number }
@@ -36,7 +41,7 @@ const freshMv = 3000
 export class VirtualLabel {
   readonly mac: string
   readonly model: LabelModel
-  readonly firmware: number
+  firmware: number
   readonly alias: string
   reachable: boolean
   /** Why it wakes next; said once, then the timer again. */
@@ -47,8 +52,12 @@ export class VirtualLabel {
   readonly stored = new Map<number, Uint8Array>()
   /** Left in the battery, mAh. */
   charge: number
+  /** What its NFC chip holds, as it came over the air. The chip keeps it without power. */
+  nfcMemory: Uint8Array | null = null
+  readonly nfc: boolean | 'silent'
   /** Patterns and commands it carried out, newest last. */
   readonly carriedOut: string[] = []
+  private readonly update: 'takes' | 'refuses' | 'fails'
   private readonly rssi: number
   private readonly warmth: number
 
@@ -62,6 +71,8 @@ export class VirtualLabel {
     this.firmware = spec.firmware ?? 0x26
     this.alias = spec.alias ?? ''
     this.reachable = spec.reachable ?? true
+    this.nfc = spec.nfc ?? false
+    this.update = spec.update ?? 'takes'
     this.rssi = spec.rssi ?? -62
     this.warmth = spec.temperature ?? 21
     this.charge = cellMah * Math.min(1, ((spec.batteryMv ?? 2950) - emptyMv) / (freshMv - emptyMv)) ** 2
@@ -76,7 +87,7 @@ export class VirtualLabel {
   }
 
   get capabilities(): number {
-    return (this.model.led ? 0x01 : 0) | (this.model.compression.kind !== 'none' && this.firmware >= this.model.compression.from ? 0x02 : 0) | (this.model.button ? 0x20 : 0) | (this.model.nfc ? 0x40 : 0)
+    return (this.model.led ? 0x01 : 0) | (this.model.compression.kind !== 'none' && this.firmware >= this.model.compression.from ? 0x02 : 0) | (this.model.button ? 0x20 : 0) | (this.nfc === false ? 0 : 0x40)
   }
 
   /** Seconds of one refresh: black and white are quick, every further colour is slow. */
@@ -106,6 +117,27 @@ export class VirtualLabel {
     this.charge -= 20 * this.refreshSeconds(lut) / 3600
     this.updates++
     this.screen = { bytes, dataType, updates: this.updates }
+  }
+
+  /** The address that a phone reads from the chip: empty for a record without one, null when the chip holds nothing a phone understands. */
+  get nfcUrl(): string | null {
+    const memory = this.nfcMemory
+    // A block of type 3 holds the message; its one record is well known, short and first and last, of type U, without an abbreviation.
+    if (!memory || memory[0] !== 0x03 || memory.length !== memory[1]! + 3 || memory.at(-1) !== 0xfe) return null
+    const [head, typeLength, payloadLength, type, abbreviation] = memory.subarray(2)
+    if (head !== 0xd1 || typeLength !== 1 || type !== 0x55 || abbreviation !== 0 || payloadLength !== memory[1]! - 4) return null
+    return new TextDecoder().decode(memory.subarray(7, -1))
+  }
+
+  /** All of a firmware has come: the label starts anew with it, or says that it keeps its own. */
+  takeFirmware(bytes: Uint8Array) {
+    const version = versionIn(bytes, this.model.hardwareType)
+    if (version === undefined || this.update === 'refuses') {
+      this.wakeReason = wakeup.firmwareRejected
+      return
+    }
+    if (this.update === 'takes') this.firmware = version
+    this.reboot(this.update === 'takes' ? wakeup.firstBoot : wakeup.watchdog)
   }
 
   /** Power came and went, or the watchdog bit: the boot splash overwrites the picture. */

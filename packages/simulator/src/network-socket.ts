@@ -1,0 +1,56 @@
+// simulator: the network side of an access point: its port, the connections on it, and the way from a request to routes.ts or to a client of its voice.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { WebSocketServer } from 'ws'
+import type { AccessPoint } from './access-point.ts'
+import { answer } from './routes.ts'
+
+export class NetworkSocket {
+  private readonly connections = new Set<Socket>()
+  private server: Server | undefined
+  private readonly ap: AccessPoint
+
+  constructor(ap: AccessPoint) {
+    this.ap = ap
+  }
+
+  get isOpen(): boolean {
+    return this.server !== undefined
+  }
+
+  /** Listens at the access point's address; a port of 0 becomes the one that was free, and stays. Rejects when the port is taken. */
+  open(): Promise<void> {
+    const { ap } = this
+    const server = createServer((request, response) => void answer(ap, request, response))
+    const hub = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+    server.on('connection', (socket) => {
+      this.connections.add(socket)
+      socket.on('close', () => this.connections.delete(socket))
+    })
+    server.on('upgrade', (request, socket, head) => {
+      if (request.url !== '/ws') return socket.destroy()
+      hub.handleUpgrade(request, socket, head, (client) => {
+        ap.voice.welcome(client, socket)
+        ap.tellSystem()
+        ap.content.kick()
+      })
+    })
+    this.server = server
+    return new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(ap.address.port, ap.address.host, () => {
+        ap.address = { ...ap.address, port: (server.address() as AddressInfo).port }
+        resolve()
+      })
+    })
+  }
+
+  /** Breaks every connection and lets the port go. */
+  async close() {
+    const { server } = this
+    this.server = undefined
+    this.ap.voice.hangUp()
+    for (const socket of this.connections) socket.destroy()
+    if (server) await new Promise((done) => server.close(done))
+  }
+}

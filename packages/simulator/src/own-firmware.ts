@@ -1,0 +1,81 @@
+// simulator: how the access point takes firmware for itself: it fetches an address that it is told, says on its WebSocket how that goes, and runs it from its next restart on.
+import { createHash } from 'node:crypto'
+import type { AccessPoint } from './access-point.ts'
+import { readFields } from './forms.ts'
+import { text, type Call, type Reply } from './replies.ts'
+
+/** Room for one program. */
+const partitionBytes = 6_553_600
+/** How every program for its processor begins, and where such a program names its version. */
+const programMark = 0xe9
+const describedAt = 32
+const describedMark = 0xabcd5432
+const versionAt = describedAt + 16
+const versionBytes = 32
+const saidEvery = 10
+
+/** A program that an access point takes as firmware for itself and reports as this version; `size` in bytes. */
+export function accessPointFirmware(version: string, size = 200_000): Uint8Array {
+  const bytes = Buffer.alloc(size)
+  // No two versions have the same bytes anywhere.
+  for (let i = 0; i < size; i++) bytes[i] = (i * 31 + version.length + version.charCodeAt(i % version.length)) & 0xff
+  bytes[0] = programMark
+  bytes.writeUInt32LE(describedMark, describedAt)
+  bytes.fill(0, versionAt, versionAt + versionBytes)
+  bytes.write(version.slice(0, versionBytes - 1), versionAt, 'latin1')
+  return bytes
+}
+
+function versionIn(bytes: Buffer): string {
+  if (bytes.length < versionAt + versionBytes || bytes.readUInt32LE(describedAt) !== describedMark) return 'custom'
+  return bytes.toString('latin1', versionAt, versionAt + versionBytes).replace(/\0.*$/s, '')
+}
+
+/** The answer comes at once and says nothing of how it ends. */
+export async function takeUpdate({ ap, request }: Call): Promise<Reply> {
+  const fields = await readFields(request)
+  const [url, md5, size] = [fields.get('url'), fields.get('md5'), fields.get('size')]
+  if (url === undefined || md5 === undefined || size === undefined) return text('Bad request', 400)
+  void load(ap, url, md5, Number(size))
+  return text('In progress')
+}
+
+async function load(ap: AccessPoint, url: string, md5: string, size: number) {
+  const say = (...words: string[]) => { for (const word of words) ap.voice.say({ console: word }) }
+  const before = ap.runState
+  ap.runState = 0
+  await new Promise((done) => setTimeout(done, ap.scaled(3)))
+  say('start downloading', url)
+  try {
+    say(...(await write(ap, url, md5, size, say)))
+  } catch {
+    say('Failed to download firmware file (HTTP code -1)', 'connection refused')
+  }
+  ap.runState = before
+}
+
+/** @returns its last words. Rejects when nobody answers at the address, or only in part. */
+async function write(ap: AccessPoint, url: string, md5: string, size: number, say: (word: string) => void): Promise<string[]> {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'identity;q=1,chunked;q=0.1,*;q=0' } })
+  if (answer.status !== 200 || !answer.body) return [`Failed to download firmware file (HTTP code ${answer.status})`, '']
+  if (size > partitionBytes) return ['Failed to begin firmware update', 'Not Enough Space']
+  const parts: Uint8Array[] = []
+  let written = 0
+  let said = 0
+  for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    parts.push(part)
+    written += part.length
+    const percent = Math.floor(Math.min(written, size) * 100 / size)
+    if (percent < said + saidEvery && written < size) continue
+    said = percent
+    say(`Progress: ${percent}% ${written} ${size}`)
+  }
+  const bytes = Buffer.concat(parts)
+  if (ap.chance.happens(ap.faults.corruptUpdate)) bytes[bytes.length >> 1]! ^= 1
+  if (bytes[0] !== programMark) return ['Error writing firmware data:', 'Wrong Magic Byte']
+  // What is sent in pieces of unknown number has no length to compare with.
+  if (written !== Number(answer.headers.get('content-length') ?? -1) || written > size) return ['Error writing firmware data:', 'No Error']
+  if (createHash('md5').update(bytes).digest('hex') !== md5.toLowerCase()) return ['Error updating firmware:', 'MD5 Check Failed']
+  ap.nextVersion = versionIn(bytes)
+  return ['Firmware update successful', 'Reboot system now', '[reboot]']
+}
