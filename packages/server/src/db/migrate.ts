@@ -13,8 +13,14 @@ import * as gateways from './migrations/0015-gateways.ts'
 import * as radioCommands from './migrations/0016-radio-commands.ts'
 import * as productRecords from './migrations/0017-product-records.ts'
 import * as labelButtons from './migrations/0018-label-buttons.ts'
+import * as firmware from './migrations/0019-firmware.ts'
+import * as labelNfc from './migrations/0020-label-nfc.ts'
+import * as articleNfc from './migrations/0021-article-nfc.ts'
+import * as deliveryAnswers from './migrations/0022-delivery-answers.ts'
+import * as gatewayFirmware from './migrations/0023-gateway-firmware.ts'
+import * as stoppedOrders from './migrations/0024-stopped-orders.ts'
 
-/** In order; names never change once landed. */
+/** Names never change once landed. Numbers are handed out ahead, so one may land after a higher one. */
 export const migrations: Record<string, Migration> = {
   '0001-walking-house': walkingHouse,
   '0002-token-sign-in': tokenSignIn,
@@ -28,6 +34,12 @@ export const migrations: Record<string, Migration> = {
   '0016-radio-commands': radioCommands,
   '0017-product-records': productRecords,
   '0018-label-buttons': labelButtons,
+  '0019-firmware': firmware,
+  '0020-label-nfc': labelNfc,
+  '0021-article-nfc': articleNfc,
+  '0022-delivery-answers': deliveryAnswers,
+  '0023-gateway-firmware': gatewayFirmware,
+  '0024-stopped-orders': stoppedOrders,
 }
 
 export class NewerDatabaseError extends Error {}
@@ -40,6 +52,6 @@ export async function migrate(db: Db): Promise<void> {
   })
   const strangers = done.filter((name) => !known.includes(name))
   if (strangers.length > 0) throw new NewerDatabaseError(`This database was made by a newer Shelfcast (${strangers.join(', ')}). Start that version, or use another data folder.`)
-  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest()
+  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) }, allowUnorderedMigrations: true }).migrateToLatest()
   if (error) throw error
 }

@@ -70,6 +70,9 @@ export interface Tables {
   }
   gateway_figure: { gateway_id: number; at: Time; received: Made<number>; sent: Made<number>; confirmed: Made<number>; failed: Made<number>; queue_length: Made<number> }
   gateway_event: { id: Generated<number>; gateway_id: number; at: Time; event: string; account: Made<string>; detail: Made<string> }
+  gateway_firmware: {
+    gateway_id: number; package_id: number | null; version: string; version_before: string; state: string; progress: Made<number>; reason: Made<string>; account: Made<string>; ticket: string | null; owner_until: Time; ordered_at: Time; changed_at: Time
+  }
   floating_gateway: { mac: string; company: Made<string>; ip: string; port: number; scheme: string; name: Made<string>; model: Made<string>; version: Made<string>; channel: number | null; found_at: Time; last_seen_at: Time }
   node: { ip_address: string; port: number; node_type: string; code: Made<string>; version: Made<string>; revision: Made<string>; last_seen_at: Time }
   label: {
@@ -84,6 +87,8 @@ export interface Tables {
     floor: Maybe<string>; shelf_id: Maybe<string>; shelf_floor: Maybe<number>; shelf_order: Maybe<number>
     /** What its LED is known to do, and until when; null where it is dark. */
     led_color: Maybe<string>; led_until: MaybeTime
+    /** The address ordered for its NFC chip, the one it should hold, and the one it is proven to hold; empty: none (labels/nfc.ts). */
+    nfc_order: Maybe<string>; nfc_wanted: Made<string>; nfc_shown: Made<string>; nfc_shown_at: MaybeTime
   }
   label_property: { store_id: number; model: string; rotation: number | null; total_page: number | null; alive_minutes: number | null; template_name: string | null; updated_at: Time }
   label_override: { label_id: number; rotation: number | null; alive_minutes: number | null; template_name: string | null }
@@ -128,19 +133,23 @@ export interface Tables {
   label_content: { label_id: number; page: number; kind: string; image_hash: Buffer | null; account: Made<string>; updated_at: Time }
   label_command: {
     id: Generated<number>; label_id: number; store_id: number; kind: string; payload: Json<unknown>; batch_id: string; account: string | null; state: Made<string>; detail: Made<string>
-    due_at: Time; expires_at: Time; gateway_id: Maybe<number>; mark: Maybe<string>; attempt: Made<number>; created_at: Time; changed_at: Time
+    due_at: Time; expires_at: Time; gateway_id: Maybe<number>; mark: Maybe<string>; attempt: Made<number>; progress: Made<number>; created_at: Time; changed_at: Time
+  }
+  firmware_package: {
+    package_id: Generated<number>; company: string; type: string; model: string; version: string; file_name: string; content: Buffer; size: number; md5: string
+    system: Made<string>; tag_class: Made<string>; inch: Made<string>; type_code: Made<string>; customer: Made<string>; site_code: Made<string>; job_number: Made<string>; ota_mode: Made<string>; account: string | null; created_at: Time; updated_at: Time
   }
   led_pattern: { company: string; id: number; name: string; on_ms: number; off_ms: number; idle_s: number; repeats: number }
   label_schedule: { label_id: number; kind: string; zone_id: string; entries: Json<unknown>; enabled: Made<boolean>; account: Made<string>; batch_id: string; created_at: Time }
   label_schedule_step: { id: Generated<number>; label_id: number; kind: string; entry: number; is_end: boolean; zone_id: string; local_time: string | null; due_at: Time; page: number; back_page: number | null; ends_local: string | null; length_ms: number | null; repeat_days: string | null; interval_ms: number | null }
   job: {
     id: string; account_id: number; store_id: number | null; kind: string; name: string; total: Made<number>; done: Made<number>; state: Made<string>; message: Made<string>
-    result_path: string | null; result_name: string | null; result_type: string | null; label_versions: Json<[number, number][]>; created_at: Time; seen_at: Time; finished_at: MaybeTime
+    result_path: string | null; result_name: string | null; result_type: string | null; label_versions: Json<[number, number][]>; /** What labels had before (delivery/pages-before.ts). */ before: ColumnType<[number, number, [number, string | null][]][], string | undefined, string>; created_at: Time; seen_at: Time; finished_at: MaybeTime
   }
   alert: { id: Generated<number>; store_id: number; kind: string; target: string; name: Made<string>; detail: Made<string>; opened_at: Time; closed_at: MaybeTime; closed_why: Maybe<string>; told_at: MaybeTime; recovery_told_at: MaybeTime }
   /** Mails and posts on their way; at rest without `due_at`. */
   alert_message: {
-    id: Generated<string>; company: string; channel: string; recipient: string; content: Json<unknown>; created_at: Time; due_at: MaybeTime; attempts: Made<number>; sent_at: MaybeTime; error: Made<string>
+    id: Generated<string>; company: string; channel: string; recipient: string; content: Json<unknown>; created_at: Time; due_at: MaybeTime; attempts: Made<number>; sent_at: MaybeTime; error: Made<string>; answer: Made<string>
   }
   answered_call: { account_id: number; operation: string; key: string; answer: Json<unknown>; created_at: Time }
 }
