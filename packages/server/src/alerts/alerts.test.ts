@@ -1,11 +1,12 @@
 // server/alerts: what happens in a store is told once when it lasts and once when it is over: against real access points, a real mail server and a real receiver.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts'
 import { listArticleFiles, uploadArticleFile } from '@shelfcast/contract/article-files'
 import { mergeArticles } from '@shelfcast/contract/articles'
 import { addGateway, deleteGateways } from '@shelfcast/contract/gateways'
 import { deleteLabels, linkLabels } from '@shelfcast/contract/labels'
-import { saveEventPublishing } from '@shelfcast/contract/notices'
+import { readEventPublishing, saveEventPublishing } from '@shelfcast/contract/notices'
 import { MENU } from '@shelfcast/contract/permissions'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { outgoingDefaults } from '../settings.ts'
@@ -115,6 +116,49 @@ test('what comes back before it has lasted says nothing', async () => {
   await send(deleteGateways, { query: { gateways: mac } })
 }, 90_000)
 
+test('what goes on coming and going after it was told is one outage with one end', async () => {
+  const { point, mac } = await accessPoint('lyon', { alias: 'Restless' })
+  const state = async () => (await server.db.selectFrom('gateway').select('network_status').where('mac', '=', mac).executeTakeFirst())?.network_status
+  await point.stop()
+  await until(() => mailbox.mails.length > 0, 'the outage', waitMs)
+  await allTold()
+  // Nothing lasts from here on, until the gateway stays.
+  await send(saveAlertRules, { body: { ...rules, settleSeconds: 3_600 } })
+  let last = point
+  for (let turn = 0; turn < 3; turn += 1) {
+    last = await startAccessPoint({ speed: Infinity, alias: 'Restless', port: point.address.port })
+    points.push(last)
+    await until(async () => (await state()) === 'CONNECTED', 'the gateway', waitMs)
+    if (turn === 2) break
+    await last.stop()
+    await until(async () => (await state()) === 'DISCONNECTED', 'its end', waitMs)
+  }
+  expect(mailbox.mails).toHaveLength(1)
+  await send(saveAlertRules, { body: rules })
+  await until(() => mailbox.mails.length > 1, 'the recovery', waitMs)
+  await allTold()
+  expect(subjects()).toEqual(['anna@shop.example: Store lyon: gateway Restless is back', 'anna@shop.example: Store lyon: gateway Restless is offline'])
+  expect(posts()).toEqual(['GATEWAY_OFFLINE OPEN Restless', 'GATEWAY_OFFLINE RECOVERED Restless'])
+  await send(deleteGateways, { query: { gateways: mac } })
+}, 120_000)
+
+test('an address that the company has named hears of all its stores, once, also when an account has it', async () => {
+  const saved = await send(saveAlertRules, { body: { ...rules, recipients: ['desk@shop.example', 'Anna@shop.example'] } })
+  expect(saved.body).toMatchObject({ recipients: ['desk@shop.example', 'Anna@shop.example'], accounts: [{ account: 'anna', email: 'anna@shop.example' }, { account: 'ben', email: 'ben@shop.example' }] })
+  // Whoever does not know of recipients leaves them as they are.
+  expect((await send(saveAlertRules, { body: rules })).body).toMatchObject({ recipients: ['desk@shop.example', 'Anna@shop.example'] })
+  expect((await send(saveAlertRules, { body: { ...rules, recipients: ['desk'] } })).status).toBe(405)
+  await Promise.all([link('lyon', 70), link('nice', 71)])
+  await until(() => mailbox.mails.length >= 5, 'all mails', waitMs)
+  await allTold()
+  const lines = { 70: `Store lyon: label ${code(70)} is overdue`, 71: `Store nice: label ${code(71)} is overdue` }
+  expect(subjects()).toEqual([`anna@shop.example: ${lines[70]}`, `anna@shop.example: ${lines[71]}`, `ben@shop.example: ${lines[71]}`, `desk@shop.example: ${lines[70]}`, `desk@shop.example: ${lines[71]}`])
+  await send(saveAlertRules, { body: { ...rules, recipients: [] } })
+  await send(deleteLabels, { query: { store: 'lyon', labelList: [code(70)] } })
+  await send(deleteLabels, { query: { store: 'nice', labelList: [code(71)] } })
+  await allTold()
+}, 90_000)
+
 test('labels that are overdue are told to those of their store; recovery and removal are told as what they are', async () => {
   await link('nice', 1, 2)
   await until(() => mailbox.mails.length >= 4, 'mails to both', waitMs)
@@ -132,9 +176,20 @@ test('labels that are overdue are told to those of their store; recovery and rem
   await send(deleteGateways, { query: { gateways: mac } })
 }, 90_000)
 
+/** However long it takes to happen, nothing of it has lasted before all of it has happened. */
+async function atOnce(happen: () => Promise<unknown>) {
+  await send(saveAlertRules, { body: { ...rules, settleSeconds: 3_600 } })
+  await happen()
+  await sql`update alert set opened_at = opened_at - interval '1 minute', closed_at = closed_at - interval '1 minute'`.execute(server.db)
+  await send(saveAlertRules, { body: rules })
+}
+
 test('many at once are one digest for each recipient, and one post', async () => {
   const many = Array.from({ length: 40 }, (_, n) => 100 + n)
-  await Promise.all([link('lyon', ...many), link('nice', 90)])
+  await atOnce(async () => {
+    await Promise.all([link('lyon', ...many), link('nice', 90)])
+    await until(async () => Number((await send(listAlerts)).headers.get('x-totalelements')) === 41, 'all to be overdue', waitMs)
+  })
   await until(() => mailbox.mails.length >= 2, 'the digests', waitMs)
   await allTold()
   expect(subjects()).toEqual(['anna@shop.example: 2 stores: 41 labels overdue', `ben@shop.example: Store nice: label ${code(90)} is overdue`])
@@ -144,8 +199,10 @@ test('many at once are one digest for each recipient, and one post', async () =>
   const page = await send(listAlerts, { query: { size: 20 } })
   expect([page.headers.get('x-totalelements'), (page.body['alertList'] as unknown[]).length]).toEqual(['41', 20])
   mailbox.mails.length = 0
-  expect((await send(deleteLabels, { query: { store: 'lyon', labelList: many.map(code) } })).status).toBe(200)
-  await send(deleteLabels, { query: { store: 'nice', labelList: [code(90)] } })
+  await atOnce(async () => {
+    expect((await send(deleteLabels, { query: { store: 'lyon', labelList: many.map(code) } })).status).toBe(200)
+    await send(deleteLabels, { query: { store: 'nice', labelList: [code(90)] } })
+  })
   await until(() => mailbox.mails.length >= 2, 'their end', waitMs)
   await allTold()
   expect(mailbox.mails).toHaveLength(2)
@@ -190,6 +247,7 @@ test('a receiver that fails is tried again with the same delivery id, and holds 
   await until(() => receiver.received.length >= 3 && mailbox.mails.length >= 1, 'three attempts', waitMs)
   await allTold()
   expect(receiver.received).toHaveLength(3)
+  expect((await send(readEventPublishing)).body['webhooks']).toMatchObject([{ lastDelivery: { state: 'SENT', attempts: 3, answer: '204' } }, { events: ['GATEWAY_OFFLINE'] }])
   expect(new Set(receiver.received.map((one) => one.headers['x-shelfcast-delivery'])).size).toBe(1)
   expect(mailbox.mails).toHaveLength(1)
   await send(deleteLabels, { query: { store: 'lyon', labelList: [code(60)] } })

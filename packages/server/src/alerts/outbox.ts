@@ -1,5 +1,6 @@
 // server/alerts: messages on their way. A row is claimed, sent and noted; only a process that dies between sending and noting has another send it once more.
 import { sql } from 'kysely'
+import type { Delivery } from '@shelfcast/contract/notices'
 import type { Db } from '../db/database.ts'
 import { createLoop, type Loop } from '../delivery/gate.ts'
 import type { Deps } from '../deps.ts'
@@ -7,6 +8,9 @@ import { OutgoingError } from '../notices/addresses.ts'
 
 export type Channel = 'MAIL' | 'WEBHOOK'
 export interface Message { id: string; company: string; recipient: string; content: unknown }
+
+/** Taken, with what the receiver answered. */
+export interface Sent { answer: string }
 
 /** Sent at the same time, by one instance. */
 const atOnce = 8
@@ -24,7 +28,7 @@ export async function putMessages(tx: Db, channel: Channel, messages: readonly O
 }
 
 /** @param send throws an OutgoingError when it is worth another try; 'gone' gives up at once. */
-export function createOutbox({ db, log, settings }: Pick<Deps, 'db' | 'log'> & { settings: Pick<Deps['settings'], 'outgoing'> }, channel: Channel, send: (message: Message) => Promise<'sent' | 'gone'>): Loop {
+export function createOutbox({ db, log, settings }: Pick<Deps, 'db' | 'log'> & { settings: Pick<Deps['settings'], 'outgoing'> }, channel: Channel, send: (message: Message) => Promise<Sent | 'gone'>): Loop {
   const loop = createLoop(`outbox ${channel}`, log, async () => {
     for (;;) {
       const messages = await claim()
@@ -47,7 +51,7 @@ export function createOutbox({ db, log, settings }: Pick<Deps, 'db' | 'log'> & {
   async function deliver({ attempts, ...message }: Message & { attempts: number }) {
     try {
       const end = await send(message)
-      await sql`update alert_message set due_at = null, error = '', sent_at = case when ${end} = 'sent' then now() end where id = ${message.id}::uuid`.execute(db)
+      await sql`update alert_message set due_at = null, error = '', answer = ${end === 'gone' ? '' : end.answer}, sent_at = case when ${end !== 'gone'}::boolean then now() end where id = ${message.id}::uuid`.execute(db)
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error
       log.warn({ message: message.id, channel, attempts, reason: error.message }, 'a message about alerts could not be sent')
@@ -56,4 +60,14 @@ export function createOutbox({ db, log, settings }: Pick<Deps, 'db' | 'log'> & {
     }
   }
   return loop
+}
+
+/** The newest message to each of these recipients, where there is one. Those that were let go because nobody wants them any more are none. */
+export async function lastDeliveries(db: Db, company: string, channel: Channel, recipients: readonly string[]): Promise<Map<string, Delivery>> {
+  const { rows } = await sql<{ recipient: string; created_at: Date; due_at: Date | null; sent_at: Date | null; attempts: number; error: string; answer: string }>`
+    select r.recipient, m.created_at, m.due_at, m.sent_at, m.attempts, m.error, m.answer from unnest(${[...recipients]}::text[]) r (recipient)
+    cross join lateral (select * from alert_message m where m.company = ${company} and m.channel = ${channel} and m.recipient = r.recipient and (m.due_at is not null or m.sent_at is not null or m.error <> '') order by m.created_at desc limit 1) m`.execute(db)
+  return new Map(rows.map((row) => [row.recipient, {
+    state: row.sent_at ? 'SENT' : row.due_at ? 'WAITING' : 'FAILED', time: (row.sent_at ?? row.created_at).toISOString(), attempts: row.attempts, answer: row.sent_at ? row.answer : row.error,
+  }]))
 }

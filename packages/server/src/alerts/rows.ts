@@ -14,6 +14,7 @@ function within(reach: Reach): RawBuilder<unknown> {
 }
 
 export async function countOpen(db: Db, reach: Reach): Promise<number> {
+  if (reach.length === 0) return 0
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from alert a where ${within(reach)}`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -22,7 +23,8 @@ export async function pageOfOpen(db: Db, reach: Reach, page: Pick<PageQuery, 'li
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
   const { rows } = await sql<Omit<AlertRow, 'opened'> & { opened_at: Date }>`
     select a.id, a.kind, s.company, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at
-    from alert a join store s on s.store_id = a.store_id where ${within(reach)} order by a.opened_at ${dir}, a.id ${dir} limit ${page.limit} offset ${page.offset}`.execute(db)
+    from alert a join store s on s.store_id = a.store_id and s.store_id = any(${reach.flatMap(({ storeIds }) => storeIds)}::integer[])
+    where ${within(reach)} order by a.opened_at ${dir}, a.id ${dir} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ opened_at, ...row }) => ({ ...row, opened: opened_at.toISOString() }))
 }
 

@@ -1,15 +1,15 @@
 // server/alerts: turns alerts that have lasted into messages: one each to whoever is concerned, or one digest of many. The outbox sends them.
 import { sql } from 'kysely'
-import { inTransaction, type Db, type Tx } from '../db/database.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
 import { createLoop } from '../delivery/gate.ts'
 import type { Deps } from '../deps.ts'
 import type { Mail, Mailer } from '../notices/mail.ts'
 import { OutgoingError, allowListOf } from '../notices/addresses.ts'
 import type { Secrets } from '../notices/secrets.ts'
 import { eventsBody, postEvents, type EventsBody } from '../notices/webhooks.ts'
-import { storesOf } from '../sessions/callers.ts'
 import { readSettings } from '../settings/store.ts'
-import { createOutbox, putMessages, type Message } from './outbox.ts'
+import { createOutbox, putMessages, type Message, type Sent } from './outbox.ts'
+import { recipientsOf } from './recipients.ts'
 import { sweepAlerts, takeSettled, waitingCompanies, type Change } from './rows.ts'
 import { digestMail, singleMail } from './words.ts'
 
@@ -35,8 +35,7 @@ export function startTeller(parts: Parts): Teller {
   const mails = createOutbox(parts, 'MAIL', async (message) => {
     const server = await mailer.serverOf(db, message.company)
     if (!server) throw new OutgoingError('no mail server is set up.')
-    await mailer.send(server, { ...(message.content as Omit<Mail, 'to'>), to: message.recipient })
-    return 'sent'
+    return { answer: await mailer.send(server, { ...(message.content as Omit<Mail, 'to'>), to: message.recipient }) }
   })
   const posts = createOutbox(parts, 'WEBHOOK', (message) => post(message))
   const sweep = createLoop('old alerts', log, async () => {
@@ -44,11 +43,10 @@ export function startTeller(parts: Parts): Teller {
     sweep.wakeIn(sweepMs)
   })
 
-  async function post({ id, company, recipient, content }: Message): Promise<'sent' | 'gone'> {
+  async function post({ id, company, recipient, content }: Message): Promise<Sent | 'gone'> {
     const hook = (await readSettings(db, company, ['webhooks'])).webhooks.find((one) => String(one.id) === recipient)
     if (!hook?.enable) return 'gone'
-    await postEvents({ secrets: parts.secrets, allowed }, company, hook, id, content as EventsBody)
-    return 'sent'
+    return { answer: String(await postEvents({ secrets: parts.secrets, allowed }, company, hook, id, content as EventsBody)) }
   }
 
   const loops = [tell, mails, posts, sweep]
@@ -104,17 +102,4 @@ async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefin
 
 function inPieces(changes: readonly Change[], size: number): Change[][] {
   return Array.from({ length: Math.ceil(changes.length / size) }, (_, at) => changes.slice(at * size, (at + 1) * size))
-}
-
-/** Addresses that asked for alarms, each with the stores that its accounts manage. */
-async function recipientsOf(tx: Db, company: string): Promise<{ email: string; storeIds: Set<number> }[]> {
-  const accounts = await tx.selectFrom('account').select(['account_id', 'email', 'companies', 'access_level', 'permission_key', 'permission_value']).where('email_alarm', '=', true).where('approved', '=', true).where('email', '<>', '').where(sql<boolean>`${company} = any(companies)`).orderBy('account_id').execute()
-  const found = new Map<string, Set<number>>()
-  for (const account of accounts) {
-    const email = account.email.toLowerCase()
-    const storeIds = found.get(email) ?? new Set()
-    for (const store of await storesOf(tx, account)) storeIds.add(store.storeId)
-    found.set(email, storeIds)
-  }
-  return [...found].map(([email, storeIds]) => ({ email, storeIds }))
 }

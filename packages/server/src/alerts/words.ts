@@ -55,6 +55,7 @@ function bodyOf(lines: readonly Line[]): { text: string; html: string } {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (line: string) => line.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+/** Text as it may stand in HTML. */
+export const escaped = (line: string) => line.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 const timeIn = (zone: string, time: Date) => `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)} (${zone})`

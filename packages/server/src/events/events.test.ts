@@ -63,17 +63,19 @@ test('a caller hears only the kinds asked for', async () => {
 
 test('a burst becomes at most four messages a second, and nothing of it is lost', async () => {
   const ear = await listen()
+  const began = performance.now()
   const wanted = Array.from({ length: 60 }, (_, at) => `label${at}`)
   for (const id of wanted) await publish('LABEL', north, [id])
   await expect.poll(() => new Set(ear.events.flatMap((event) => event.ids)).size).toBe(60)
-  expect(ear.events.length).toBeLessThanOrEqual(5)
+  // However long the burst took: one at once, and then four a second.
+  expect(ear.events.length).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / 250))
   await ear.close()
 })
 
 test('signing out ends the stream', async () => {
   const ear = await listen()
   await fetch(`${server.url}/api/common/logout`, { headers: ear.headers })
-  await expect.poll(ear.isOver, { timeout: 1_000 }).toBe(true)
+  await expect.poll(ear.isOver).toBe(true)
 })
 
 test('a store that becomes one of the caller is heard without connecting again', async () => {

@@ -1,10 +1,9 @@
 // server/notices: mail, over the server that a company has set up or the one that the environment names.
 import { createTransport } from 'nodemailer'
-import type { MailBody } from '@shelfcast/contract/notices'
 import type { Db } from '../db/database.ts'
 import { isLoopback } from '../environment.ts'
 import type { MailServer, Settings } from '../settings.ts'
-import { readSettings } from '../settings/store.ts'
+import { readSettings, type StoredMail } from '../settings/store.ts'
 import { OutgoingError, pinned } from './addresses.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -14,9 +13,9 @@ export interface Mailer {
   /** Undefined when mail is not set up. */
   serverOf(db: Db, company: string): Promise<MailServer | undefined>
   /** The server that these settings mean, with the stored password where none is given. */
-  serverFor(company: string, given: Omit<MailBody, 'password'>, password: string | undefined, sealed: string | undefined): Promise<MailServer>
-  /** @throws OutgoingError saying what went wrong */
-  send(server: MailServer, mail: Mail): Promise<void>
+  serverFor(company: string, given: Omit<StoredMail, 'password'>, password: string | undefined, sealed: string | undefined): Promise<MailServer>
+  /** @returns what the mail server answered. @throws OutgoingError saying what went wrong */
+  send(server: MailServer, mail: Mail): Promise<string>
 }
 
 const connectMs = 5_000
@@ -26,7 +25,7 @@ const defaultPorts = { plain: 25, secure: 465 } as const
 export const mailUse = (company: string) => `mail ${company}`
 
 export function createMailer({ secrets, settings }: { secrets: Secrets; settings: Pick<Settings, 'outgoing'> }): Mailer {
-  async function serverFor(company: string, given: Omit<MailBody, 'password'>, password: string | undefined, sealed: string | undefined): Promise<MailServer> {
+  async function serverFor(company: string, given: Omit<StoredMail, 'password'>, password: string | undefined, sealed: string | undefined): Promise<MailServer> {
     const encoding = given.encoding.toUpperCase()
     const secure = encoding === 'SSL'
     const signsIn = given.auth === 'true'
@@ -37,7 +36,7 @@ export function createMailer({ secrets, settings }: { secrets: Secrets; settings
       // A password never crosses a network in the clear.
       requireTls: encoding === 'TLS' || encoding === 'STARTTLS' || (signsIn && !isLoopback(given.host)),
       ...(signsIn ? { user: given.userName, password: known ?? '' } : {}),
-      from: given.userName.includes('@') ? given.userName : `shelfcast@${isAddress(given.host) ? 'localhost' : given.host}`,
+      from: given.from || (given.userName.includes('@') ? given.userName : `shelfcast@${isAddress(given.host) ? 'localhost' : given.host}`),
     }
   }
   return {
@@ -56,7 +55,8 @@ export function createMailer({ secrets, settings }: { secrets: Secrets; settings
         ...(isAddress(server.host) ? {} : { tls: { servername: server.host } }), ...(server.user === undefined ? {} : { auth: { user: server.user, pass: server.password ?? '' } }),
       })
       try {
-        await transport.sendMail({ from: { name: 'Shelfcast', address: server.from }, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html, headers: { 'Auto-Submitted': 'auto-generated' } })
+        const { response } = await transport.sendMail({ from: { name: 'Shelfcast', address: server.from }, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html, headers: { 'Auto-Submitted': 'auto-generated' } })
+        return inOneLine(response)
       } catch (error) {
         throw new OutgoingError(wordsFor(error as SmtpError, server))
       } finally {
@@ -68,12 +68,15 @@ export function createMailer({ secrets, settings }: { secrets: Secrets; settings
 
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':')
 
+const mostWords = 200
+const inOneLine = (said: string) => said.replaceAll(/\s+/g, ' ').trim().slice(0, mostWords)
+
 interface SmtpError extends Error { code?: string; command?: string; responseCode?: number; response?: string }
 
 /** What another kind of server says when it is greeted stays with us: it may be inside the house. */
 function wordsFor(error: SmtpError, { host, port }: MailServer): string {
   const at = `${host}:${port}`
-  const said = error.responseCode !== undefined && error.command !== 'CONN' ? `: ${(error.response ?? '').replaceAll(/\s+/g, ' ').slice(0, 200)}` : '.'
+  const said = error.responseCode !== undefined && error.command !== 'CONN' ? `: ${inOneLine(error.response ?? '')}` : '.'
   switch (error.code) {
     case 'EAUTH': case 'ENOAUTH': return `the mail server does not accept this name and password${said}`
     case 'EENVELOPE': return `the mail server refuses the sender or the recipient${said}`

@@ -37,7 +37,7 @@ const email = (address: string) => server.db.updateTable('account').set({ email:
 const reason = async (body?: Parameters<typeof send<typeof testMail>>[1]) => (await send(testMail, body)).body['responseMessage'] as string
 
 test('a test mail says in words what is missing or wrong', async () => {
-  expect(await reason()).toBe('Your account has no e-mail address.')
+  expect(await reason()).toBe('Your account has no e-mail address. Say where the test mail goes.')
   await email('anna@shop.example')
   expect(await reason()).toBe('No mail server is set up.')
   expect(await reason({ body: { ...setting(), port: '1' } })).toBe('The mail could not be sent: nobody answers at 127.0.0.1:1.')
@@ -54,11 +54,22 @@ test('a test mail says in words what is missing or wrong', async () => {
 test('the mail server is saved with a password that nobody reads back, and that is encrypted on the disk', async () => {
   expect((await send(saveMailSetting, { body: setting() })).body).toMatchObject({ responseCode: '200' })
   const read = (await send(readMailSetting)).body
-  expect(read).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', host: '127.0.0.1', port: String(mailbox.port), userName: login.user, encoding: '', auth: 'true' })
+  expect(read).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', host: '127.0.0.1', port: String(mailbox.port), userName: login.user, encoding: '', auth: 'true', from: '', passwordSet: true, fallbackHost: '' })
   for (const table of ['setting', 'audit'] as const) expect(JSON.stringify(await server.db.selectFrom(table).selectAll().execute())).not.toContain(login.pass)
   expect((await stat(path.join(server.dataFolder, 'secret.key'))).mode & 0o777).toBe(0o600)
-  expect((await send(testMail)).status).toBe(200)
-  expect(mailbox.mails).toMatchObject([{ to: ['anna@shop.example'], subject: 'Shelfcast: test mail' }])
+  expect((await send(testMail)).body).toMatchObject({ to: 'anna@shop.example', answer: expect.stringMatching(/^250 /) })
+  expect(mailbox.mails).toMatchObject([{ to: ['anna@shop.example'], subject: 'Shelfcast: test mail', from: login.user }])
+})
+
+test('a test mail goes to whom it is meant for, from whom the settings say, before they are saved; a save without a sender keeps it', async () => {
+  mailbox.mails.length = 0
+  expect((await send(testMail, { body: { ...setting(), from: 'alerts@shop.example', to: 'till@shop.example' } })).body).toMatchObject({ to: 'till@shop.example' })
+  expect(mailbox.mails).toMatchObject([{ to: ['till@shop.example'], from: 'alerts@shop.example' }])
+  expect((await send(readMailSetting)).body).toMatchObject({ from: '' })
+  await send(saveMailSetting, { body: { ...setting(), from: 'alerts@shop.example' } })
+  await send(saveMailSetting, { body: setting() })
+  expect((await send(readMailSetting)).body).toMatchObject({ from: 'alerts@shop.example' })
+  expect((await send(testMail, { body: { ...setting(), to: 'nowhere' } })).status).toBe(405)
 })
 
 test('saved again without its password the same server keeps it, and another server does not get it', async () => {
@@ -78,10 +89,10 @@ test('RabbitMQ can be read and not be switched on', async () => {
 
 test('a webhook gets a signed test event, keeps its secret, and redirects are not followed', async () => {
   const saved = (await send(saveEventPublishing, { body: { rabbitMq: { enable: false }, webhooks: [{ url: receiver.url, secret: 'shared' }] } })).body
-  expect(saved['webhooks']).toEqual([{ id: 1, url: receiver.url, events: [], enable: true }])
+  expect(saved['webhooks']).toEqual([{ id: 1, url: receiver.url, events: [], enable: true, signed: true, lastDelivery: null }])
   await send(saveEventPublishing, { body: { webhooks: [{ id: 1, url: receiver.url, events: ['GATEWAY_OFFLINE'] }, { url: receiver.url, enable: false }] } })
-  expect((await send(readEventPublishing)).body['webhooks']).toEqual([{ id: 1, url: receiver.url, events: ['GATEWAY_OFFLINE'], enable: true }, { id: 2, url: receiver.url, events: [], enable: false }])
-  expect((await send(testEventPublishing, { body: { id: 1 } })).status).toBe(200)
+  expect((await send(readEventPublishing)).body['webhooks']).toEqual([{ id: 1, url: receiver.url, events: ['GATEWAY_OFFLINE'], enable: true, signed: true, lastDelivery: null }, { id: 2, url: receiver.url, events: [], enable: false, signed: false, lastDelivery: null }])
+  expect((await send(testEventPublishing, { body: { id: 1 } })).body).toMatchObject({ status: 204, milliseconds: expect.any(Number) })
   const [{ headers, body }] = receiver.received as [typeof receiver.received[number]]
   expect(headers['x-shelfcast-signature']).toBe(`sha256=${createHmac('sha256', 'shared').update(`${String(headers['x-shelfcast-timestamp'])}.${body}`).digest('hex')}`)
   expect(JSON.parse(body)).toMatchObject({ delivery: headers['x-shelfcast-delivery'], company: 'acme', events: [{ event: 'TEST' }] })

@@ -19,8 +19,8 @@ export function checkedUrl(address: string): URL {
   return url
 }
 
-/** Posts JSON. @returns when it was answered with 2xx. @throws OutgoingError in words otherwise */
-export async function postJson(address: string, body: string, headers: Record<string, string>, allowed: Allowed): Promise<void> {
+/** Posts JSON. @returns the status, which is one of 2xx. @throws OutgoingError in words otherwise */
+export async function postJson(address: string, body: string, headers: Record<string, string>, allowed: Allowed): Promise<number> {
   const url = checkedUrl(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const ip = await pinned(host, 'notPublic', allowed)
@@ -44,6 +44,7 @@ export async function postJson(address: string, body: string, headers: Record<st
   }).catch((error: unknown) => { throw wordsFor(error) })
   if (status >= 300 && status < 400) throw new OutgoingError(`it answered ${status}, a redirect, and those are not followed.`)
   if (status < 200 || status >= 300) throw new OutgoingError(`it answered ${status}.`)
+  return status
 }
 
 function wordsFor(error: unknown): Error {

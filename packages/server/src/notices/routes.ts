@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readEventPublishing, readMailSetting, saveEventPublishing, saveMailSetting, testEventPublishing, testMail } from '@shelfcast/contract/notices'
 import type { BodyOf } from '@shelfcast/contract/operation'
+import { lastDeliveries } from '../alerts/outbox.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -23,8 +24,8 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
   const allowed = allowListOf(settings.outgoing.allow)
 
   api.handle(readMailSetting, async ({ caller }) => {
-    const { password: _secret, ...mail } = (await readSettings(db, caller.company, ['mail'])).mail
-    return { ...ok, ...mail }
+    const { password, ...mail } = (await readSettings(db, caller.company, ['mail'])).mail
+    return { ...ok, ...mail, from: mail.from ?? '', passwordSet: password !== undefined, fallbackHost: settings.outgoing.mail?.host ?? '' }
   })
 
   api.handle(saveMailSetting, async ({ body: { password, ...given }, caller }) => {
@@ -32,7 +33,7 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
       const { mail: before } = await readSettings(tx, caller.company, ['mail'])
       const kept = keeps(before, given) ? before.password : undefined
       const sealed = password ? await secrets.seal(mailUse(caller.company), password) : kept
-      await saveSetting(tx, caller.company, 'mail', { ...given, ...(sealed === undefined ? {} : { password: sealed }) })
+      await saveSetting(tx, caller.company, 'mail', { ...given, from: given.from ?? before.from, ...(sealed === undefined ? {} : { password: sealed }) })
       const { password: _before, ...public_ } = before
       await audit(tx, caller, { action: saveMailSetting.audit, target: 'emailsetting', before: public_, after: { ...given, passwordChanged: sealed !== before.password } })
       await events.publish(tx, { kind: 'OUTBOX', storeId: 0, ids: [] })
@@ -41,49 +42,56 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
   })
 
   api.handle(testMail, async ({ body, caller }) => {
-    const { email } = await db.selectFrom('account').select('email').where('account_id', '=', caller.accountId).executeTakeFirstOrThrow()
-    if (email === '') throw new Fault('mail.noAddress')
-    await audit(db, caller, { action: testMail.audit, target: email })
+    const { email: own } = await db.selectFrom('account').select('email').where('account_id', '=', caller.accountId).executeTakeFirstOrThrow()
+    const to = body?.to || own
+    if (to === '') throw new Fault('mail.noAddress')
+    await audit(db, caller, { action: testMail.audit, target: to })
     try {
       const { mail: stored } = await readSettings(db, caller.company, ['mail'])
       const server = body && body.host !== '' ? await mailer.serverFor(caller.company, body, body.password || undefined, keeps(stored, body) ? stored.password : undefined) : await mailer.serverOf(db, caller.company)
       if (!server) throw new Fault('mail.noServer')
       const line = `Shelfcast can send mail over ${server.host}. Alerts of your stores come this way when your account asks for them.`
-      await mailer.send(server, { to: email, subject: 'Shelfcast: test mail', text: `${line}\n`, html: `<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>${line}</p></body></html>` })
+      const answer = await mailer.send(server, { to, subject: 'Shelfcast: test mail', text: `${line}\n`, html: `<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>${line}</p></body></html>` })
+      return { ...ok, to, answer }
     } catch (error) {
       throw error instanceof OutgoingError ? new Fault('mail.failed', { reason: error.message }) : error
     }
-    return ok
   })
 
-  api.handle(readEventPublishing, async ({ caller }) => ({ ...ok, rabbitMq: noRabbitMq, webhooks: (await readSettings(db, caller.company, ['webhooks'])).webhooks.map(readable) }))
+  api.handle(readEventPublishing, ({ caller }) => publishingOf(caller.company))
 
   api.handle(saveEventPublishing, async ({ body, caller }) => {
     if (body.rabbitMq?.enable) throw new Fault('publishing.rabbitMq')
     const given = body.webhooks
     if (given) for (const [at, { url }] of given.entries()) await checkAddress(url, at)
-    const webhooks = await inTransaction(db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       const { webhooks: before } = await readSettings(tx, caller.company, ['webhooks'])
-      if (!given) return before
+      if (!given) return
       const after = await stored(caller.company, before, given)
       await saveSetting(tx, caller.company, 'webhooks', after)
       await audit(tx, caller, { action: saveEventPublishing.audit, target: 'webhooks', before: before.map(readable), after: after.map(readable) })
-      return after
     })
-    return { ...ok, rabbitMq: noRabbitMq, webhooks: webhooks.map(readable) }
+    return publishingOf(caller.company)
   })
 
   api.handle(testEventPublishing, async ({ body, caller }) => {
     const hook = (await readSettings(db, caller.company, ['webhooks'])).webhooks.find(({ id }) => id === body.id)
     if (!hook) throw new Fault('publishing.unknown')
     await audit(db, caller, { action: testEventPublishing.audit, target: hook.url })
+    const from = now()
     try {
-      await postEvents({ secrets, allowed }, caller.company, hook, randomUUID(), { company: caller.company, events: [{ event: 'TEST', time: new Date(now()).toISOString() }] })
+      const status = await postEvents({ secrets, allowed }, caller.company, hook, randomUUID(), { company: caller.company, events: [{ event: 'TEST', time: new Date(from).toISOString() }] })
+      return { ...ok, status, milliseconds: now() - from }
     } catch (error) {
       throw error instanceof OutgoingError ? new Fault('publishing.failed', { reason: error.message }) : error
     }
-    return ok
   })
+
+  async function publishingOf(company: string) {
+    const { webhooks } = await readSettings(db, company, ['webhooks'])
+    const last = await lastDeliveries(db, company, 'WEBHOOK', webhooks.map(({ id }) => String(id)))
+    return { ...ok, rabbitMq: noRabbitMq, webhooks: webhooks.map((hook) => ({ ...readable(hook), lastDelivery: last.get(String(hook.id)) ?? null })) }
+  }
 
   /** Refused when it is saved, and looked at again at every post: names may point elsewhere by then. */
   async function checkAddress(address: string, at: number) {
@@ -114,4 +122,4 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
 /** A stored password goes to no other server, and for no other name, than it was given for. */
 const keeps = (before: { host: string; port: string; userName: string; encoding: string }, after: typeof before) => before.host === after.host && before.port === after.port && before.userName === after.userName && before.encoding === after.encoding
 
-const readable = ({ id, url, events, enable }: StoredWebhook) => ({ id, url, events, enable })
+const readable = ({ id, url, events, enable, secret }: StoredWebhook) => ({ id, url, events, enable, signed: secret !== undefined })

@@ -22,9 +22,9 @@ export function eventsBody(company: string, changes: readonly Change[]): EventsB
 /**
  * Posts events to one webhook. `X-Shelfcast-Delivery` stays the same when a post is repeated; `X-Shelfcast-Signature` is `sha256=` and the HMAC of
  * the timestamp, a point and the body.
- * @throws OutgoingError in words
+ * @returns the HTTP status of the answer. @throws OutgoingError in words
  */
-export async function postEvents({ secrets, allowed }: { secrets: Secrets; allowed: Allowed }, company: string, hook: StoredWebhook, delivery: string, content: EventsBody): Promise<void> {
+export async function postEvents({ secrets, allowed }: { secrets: Secrets; allowed: Allowed }, company: string, hook: StoredWebhook, delivery: string, content: EventsBody): Promise<number> {
   const body = JSON.stringify({ delivery, ...content })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const headers: Record<string, string> = { 'x-shelfcast-delivery': delivery, 'x-shelfcast-timestamp': timestamp }
@@ -33,5 +33,5 @@ export async function postEvents({ secrets, allowed }: { secrets: Secrets; allow
     if (secret === undefined) throw new OutgoingError('its secret was encrypted with another key. Enter it again.')
     headers['x-shelfcast-signature'] = `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
   }
-  await postJson(hook.url, body, headers, allowed)
+  return postJson(hook.url, body, headers, allowed)
 }

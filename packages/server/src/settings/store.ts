@@ -49,6 +49,8 @@ export interface SettingValues {
   images: ImageRow[]
   runtimeProperties: Partial<RuntimeProperties>
   alertRules: AlertRules
+  /** Addresses that hear of the alerts of every store of the company. */
+  alertRecipients: string[]
   mail: StoredMail
   webhooks: StoredWebhook[]
 }
@@ -88,6 +90,7 @@ const settingDefaults: SettingValues = {
   images: [],
   runtimeProperties: {},
   alertRules: { kinds: { GATEWAY_OFFLINE: true, LABEL_OVERDUE: true, LABEL_BATTERY: true, IMPORT_FAILED: true }, settleSeconds: 30, digestOver: 5 },
+  alertRecipients: [],
   mail: { host: '', port: '', userName: '', encoding: '', auth: 'false' },
   webhooks: [],
 }
