@@ -1,10 +1,13 @@
-// server/delivery: carries out orders that are no pictures for one gateway: LED orders through the driver, and looking at what the gateway knows of a label. gateway-pump.ts says when.
+// server/delivery: carries out orders that are no pictures for one gateway: LED orders, NFC addresses and firmware through the driver, and looking at what the gateway knows of a label. gateway-pump.ts says when.
 import type { Db } from '../db/database.ts'
-import type { GatewayConnection, LabelSighting } from '../gateways/drivers/driver.ts'
-import { claimCommands, markCommand, nextCommandMs, takeBackCommands, type CommandClaim, type LedPayload } from './command-rows.ts'
+import type { GatewayConnection, LabelSighting, SendResult } from '../gateways/drivers/driver.ts'
+import { firmwareContent } from '../firmware/packages.ts'
+import { claimCommands, markCommand, nextCommandMs, noteProgress, takeBackCommands, type CommandClaim } from './command-rows.ts'
 import type { CommandEnds } from './command-ends.ts'
 
 const mostAtOnce = 32
+/** An access point reads a whole firmware into its memory for each label that takes it. */
+const mostFirmware = 2
 
 export type CommandLine = ReturnType<typeof createCommandLine>
 
@@ -13,14 +16,30 @@ export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; g
   /** Labels with an order that is not reported on yet. */
   const open = new Map<string, number>()
   const busy = () => [...pictures(), ...open.keys()]
+  /** The orders of firmware among them. */
+  const firmware = new Set<number>()
 
-  async function carryOut(connection: GatewayConnection, { id, code, kind, payload }: CommandClaim, wake: () => void) {
-    if (kind === 'ALIVE') return ends.add(await look(connection, id, code), wake)
+  async function carryOut(connection: GatewayConnection, claim: CommandClaim, wake: () => void) {
+    const { id, code } = claim
+    if (claim.kind === 'ALIVE') return ends.add(await look(connection, id, code), wake)
     open.set(code, id)
-    const result = await connection.light({ labelCode: code, id, light: (payload as LedPayload).light })
+    const order = { labelCode: code, id }
+    const result = claim.kind === 'NFC' ? await connection.writeNfc({ ...order, url: claim.payload.url }) : claim.kind === 'LED' ? await connection.light({ ...order, light: claim.payload.light }) : await update(connection, claim)
     if (result.kind === 'accepted') return result.mark === undefined ? undefined : markCommand(db, id, result.mark)
-    if (open.get(code) === id) open.delete(code)
+    close(code, id)
     ends.add({ id, done: false, reason: result.reason }, wake)
+  }
+
+  function close(code: string, id: number) {
+    firmware.delete(id)
+    if (open.get(code) === id) open.delete(code)
+  }
+
+  async function update(connection: GatewayConnection, { id, code, payload }: CommandClaim & { kind: 'FIRMWARE' }): Promise<SendResult> {
+    const found = await firmwareContent(db, payload.packageId)
+    if (!found) return { kind: 'refused', reason: 'The firmware package is gone.' }
+    firmware.add(id)
+    return connection.updateFirmware({ labelCode: code, id, version: payload.version, ...found })
   }
 
   return {
@@ -28,18 +47,23 @@ export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; g
 
     /** @returns whether more may be due. */
     async run(connection: GatewayConnection, wake: () => void): Promise<boolean> {
-      const claims = await claimCommands(db, gatewayId, busy(), mostAtOnce)
+      const claims = await claimCommands(db, gatewayId, busy(), 'others', mostAtOnce)
       for (const claim of claims) await carryOut(connection, claim, wake)
+      // The room that is left now, after what the others took.
+      const room = mostFirmware - firmware.size
+      if (room > 0) for (const claim of await claimCommands(db, gatewayId, busy(), 'firmware', room)) await carryOut(connection, claim, wake)
       return claims.length === mostAtOnce
     },
 
     /** How an order ended, as the gateway says. */
-    hear(report: { labelCode: string; id: number; done: boolean; reason: string }, wake: () => void) {
-      if (open.get(report.labelCode) === report.id) open.delete(report.labelCode)
-      ends.add({ id: report.id, done: report.done, reason: report.reason }, wake)
+    hear(report: { labelCode: string; id: number; done: boolean; reason: string; final?: boolean }, wake: () => void) {
+      close(report.labelCode, report.id)
+      ends.add({ id: report.id, done: report.done, reason: report.reason, ...(report.final === undefined ? {} : { final: report.final }) }, wake)
     },
 
-    nextMs: () => nextCommandMs(db, gatewayId, busy()),
+    progress: (id: number, percent: number) => noteProgress(db, id, percent),
+
+    nextMs: () => nextCommandMs(db, gatewayId, busy(), firmware.size < mostFirmware ? 'all' : 'others'),
   }
 }
 

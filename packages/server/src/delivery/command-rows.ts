@@ -1,31 +1,48 @@
 // server/delivery: the statements on orders to labels that are no pictures (`label_command`). Giving an order is in labels/commands.ts, carrying it out in command-line.ts.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Touched } from './queue.ts'
 
 /** As `label_command.payload` holds an LED order. `light` is null where it switches off. */
 export interface LedPayload { color: string; light: { colour: [number, number, number]; onMs: number; offMs: number; idleMs: number; repeats: number; durationMs: number } | null }
 
-export interface CommandClaim { id: number; labelId: number; code: string; kind: 'LED' | 'ALIVE'; payload: LedPayload | Record<string, never> }
+/** As `label_command.payload` holds the order of an NFC address; empty for none. */
+export interface NfcPayload { url: string }
+
+/** As `label_command.payload` holds the order of firmware. */
+export interface FirmwarePayload { packageId: number; version: number }
+
+interface ClaimFrame { id: number; labelId: number; code: string }
+export type CommandClaim = ClaimFrame & ({ kind: 'LED'; payload: LedPayload } | { kind: 'NFC'; payload: NfcPayload } | { kind: 'FIRMWARE'; payload: FirmwarePayload } | { kind: 'ALIVE'; payload: Record<string, never> })
+
+/** Orders that are tried again for long. The pauses between the tries grow up to this. */
+const patient = sql`c.kind in ('NFC', 'FIRMWARE')`
+const patientRetryMostMs = 3_600_000
 
 /** An order that was handed over and never reported on is taken again after this. */
 const silentMinutes = 30
 
-/** Takes orders that are due, but for the labels in `busy`. */
-export async function claimCommands(db: Db, gatewayId: number, busy: readonly string[], most: number): Promise<CommandClaim[]> {
-  const { rows } = await sql<{ id: number; label_id: number; code: string; kind: CommandClaim['kind']; payload: CommandClaim['payload'] }>`
+/** Firmware is taken by a line of its own: an access point holds only a few files at a time. */
+export type CommandShare = 'firmware' | 'others' | 'all'
+const inShare = (share: CommandShare, kind: RawBuilder<unknown>) => (share === 'all' ? sql`true` : share === 'firmware' ? sql`${kind} = 'FIRMWARE'` : sql`${kind} <> 'FIRMWARE'`)
+
+/** Takes orders that are due, one for each label, but for the labels in `busy`. Looks are no orders to the label and wait for none; none waits for firmware that has no turn yet. */
+export async function claimCommands(db: Db, gatewayId: number, busy: readonly string[], share: CommandShare, most: number): Promise<CommandClaim[]> {
+  const { rows } = await sql<CommandClaim>`
     update label_command c set state = 'SENT', gateway_id = ${gatewayId}, attempt = c.attempt + 1, changed_at = now()
     from (select w.id from label_command w join label l on l.label_id = w.label_id
-      where w.state = 'WAITING' and w.due_at <= now() and w.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[]) order by w.due_at, w.id limit ${most} for update of w skip locked) due, label l
-    where c.id = due.id and l.label_id = c.label_id returning c.id, c.label_id, l.code, c.kind, c.payload`.execute(db)
-  return rows.map((row) => ({ id: row.id, labelId: row.label_id, code: row.code, kind: row.kind, payload: row.payload })).sort((a, b) => a.id - b.id)
+      where w.state = 'WAITING' and w.due_at <= now() and w.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[]) and ${inShare(share, sql`w.kind`)}
+        and (w.kind = 'ALIVE' or not exists (select from label_command o where o.label_id = w.label_id and o.kind not in ('ALIVE', 'FIRMWARE', w.kind) and o.state = 'WAITING' and o.due_at <= now() and o.expires_at > now() and o.id < w.id))
+      order by w.due_at, w.id limit ${most} for update of w skip locked) due, label l
+    where c.id = due.id and l.label_id = c.label_id returning c.id, c.label_id as "labelId", l.code, c.kind, c.payload`.execute(db)
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 /** Milliseconds until the next order for a free label of this gateway is due, undefined when none waits. */
-export async function nextCommandMs(db: Db, gatewayId: number, busy: readonly string[]): Promise<number | undefined> {
+export async function nextCommandMs(db: Db, gatewayId: number, busy: readonly string[], share: CommandShare): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(c.due_at) - now())::float8 * 1000 as ms from label_command c join label l on l.label_id = c.label_id
-    where c.state = 'WAITING' and c.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[])`.execute(db)
+    where c.state = 'WAITING' and c.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[]) and ${inShare(share, sql`c.kind`)}`.execute(db)
   return rows[0]?.ms ?? undefined
 }
 
@@ -39,24 +56,35 @@ export async function markCommand(db: Db, id: number, mark: string): Promise<voi
   await sql`update label_command set mark = ${mark} where id = ${id}`.execute(db)
 }
 
-export interface CommandEnd { id: number; done: boolean; reason: string }
+/** How much of a firmware is on its label. */
+export async function noteProgress(db: Db, id: number, percent: number): Promise<Touched[]> {
+  const { rows } = await sql<{ store_id: number; code: string }>`update label_command c set progress = ${percent}, changed_at = now() from label l where c.id = ${id} and c.state = 'SENT' and l.label_id = c.label_id returning c.store_id, l.code`.execute(db)
+  return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
+}
+
+/** `final`: trying again would end the same. */
+export interface CommandEnd { id: number; done: boolean; reason: string; final?: boolean }
 
 /**
- * How orders ended. One that failed is tried again until it expires. A light that is on is switched off when its time is over: the label stops by itself
- * only after its last round.
+ * How orders ended. One that failed is tried again until it expires, addresses and firmware after growing pauses, of whose failures the timeline tells the first. A light that
+ * is on is switched off when its time is over: the label stops by itself only after its last round.
  */
 export async function settleCommands(db: Db, ends: readonly CommandEnd[], retryMs: number): Promise<Touched[]> {
   if (ends.length === 0) return []
   const { rows } = await sql<{ store_id: number; code: string }>`
     with ended as (
-      update label_command c set state = case when r.done then 'DONE' when c.expires_at <= now() + ${retryMs} * interval '1 millisecond' then 'FAILED' else 'WAITING' end,
-        due_at = case when r.done then c.due_at else now() + ${retryMs} * interval '1 millisecond' end, detail = r.reason, changed_at = now()
-      from unnest(${ends.map((end) => end.id)}::bigint[], ${ends.map((end) => end.done)}::boolean[], ${ends.map((end) => end.reason)}::text[]) as r (id, done, reason)
+      update label_command c set state = case when r.done then 'DONE' when r.final or c.expires_at <= now() + ${retryMs} * interval '1 millisecond' then 'FAILED' else 'WAITING' end,
+        due_at = case when r.done then c.due_at else now() + ${retryMs} * interval '1 millisecond' * case when ${patient} then least(power(2, least(c.attempt, 20) - 1), greatest(1, ${patientRetryMostMs} / ${retryMs}::float8)) else 1 end end, detail = r.reason, progress = case when r.done then 100 else 0 end, changed_at = now()
+      from unnest(${ends.map((end) => end.id)}::bigint[], ${ends.map((end) => end.done)}::boolean[], ${ends.map((end) => end.reason)}::text[], ${ends.map((end) => end.final ?? false)}::boolean[]) as r (id, done, reason, final)
       where c.id = r.id and c.state = 'SENT'
-      returning c.id, c.label_id, c.store_id, c.kind, c.state, c.payload, c.batch_id, c.account, c.gateway_id, c.detail),
-    lit as (
-      update label l set led_color = case when e.payload->'light' = 'null'::jsonb then null else e.payload->>'color' end, led_until = now() + (e.payload->'light'->>'durationMs')::float8 * interval '1 millisecond'
-      from ended e where e.kind = 'LED' and e.state = 'DONE' and l.label_id = e.label_id),
+      returning c.id, c.label_id, c.store_id, c.kind, c.state, c.payload, c.batch_id, c.account, c.gateway_id, c.detail, c.attempt),
+    -- In one update: of two in one statement a row would keep only one.
+    kept as (
+      update label l set nfc_shown = case when e.nfc is null then l.nfc_shown else e.nfc->>'url' end, nfc_shown_at = case when e.nfc is null then l.nfc_shown_at else now() end,
+        led_color = case when e.led is null then l.led_color when e.led->'light' <> 'null'::jsonb then e.led->>'color' end,
+        led_until = case when e.led is null then l.led_until else now() + (e.led->'light'->>'durationMs')::float8 * interval '1 millisecond' end
+      from (select label_id, (array_agg(payload) filter (where kind = 'NFC'))[1] as nfc, (array_agg(payload) filter (where kind = 'LED'))[1] as led from ended where state = 'DONE' and kind in ('LED', 'NFC') group by label_id) e
+      where l.label_id = e.label_id),
     stops as (
       insert into label_command (label_id, store_id, kind, payload, batch_id, account, due_at, expires_at)
       select label_id, store_id, 'LED', jsonb_build_object('color', payload->>'color', 'light', null), batch_id, account, now() + (payload->'light'->>'durationMs')::float8 * interval '1 millisecond',
@@ -65,8 +93,8 @@ export async function settleCommands(db: Db, ends: readonly CommandEnd[], retryM
     noted as (
       insert into label_event (label_id, store_id, event, gateway_id, account, batch_id, detail)
       select label_id, store_id, kind, gateway_id, account, batch_id,
-        case when state = 'FAILED' then detail when kind = 'ALIVE' then detail when payload->'light' = 'null'::jsonb then 'The light is off.' else 'The light is on.' end
-      from ended where state <> 'WAITING' order by id)
+        case when state <> 'DONE' or kind = 'ALIVE' then detail when kind = 'FIRMWARE' then 'The label reports version ' || (payload->>'version') || '.' when kind = 'NFC' then case when payload->>'url' = '' then 'The chip holds no address any more.' else 'The chip holds ' || (payload->>'url') end when payload->'light' = 'null'::jsonb then 'The light is off.' else 'The light is on.' end
+      from ended where state <> 'WAITING' or (kind in ('NFC', 'FIRMWARE') and attempt = 1) order by id)
     select e.store_id, l.code from ended e join label l using (label_id)`.execute(db)
   return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
 }
@@ -85,10 +113,22 @@ export async function expireCommands(db: Db, most: number): Promise<{ touched: T
   return { touched: rows.map((row) => ({ storeId: row.store_id, code: row.code })), nextMs: next?.ms ?? undefined }
 }
 
+/** Ends those orders of a batch that no gateway was handed yet. A light that is on is switched off in its time all the same. @returns their labels. */
+export async function stopCommands(db: Db, batchId: string, account: string): Promise<Touched[]> {
+  const { rows } = await sql<{ store_id: number; code: string }>`
+    with stopped as (
+      update label_command set state = 'STOPPED', changed_at = now(), detail = ${`Stopped by ${account}.`} where batch_id = ${batchId}::uuid and state = 'WAITING' and (kind = 'FIRMWARE' or payload ? 'duration') returning label_id, store_id, kind, detail),
+    noted as (insert into label_event (label_id, store_id, event, account, batch_id, detail) select label_id, store_id, kind, ${account}, ${batchId}::uuid, detail from stopped)
+    select s.store_id, l.code from stopped s join label l using (label_id)`.execute(db)
+  return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
+}
+
 const keptDays = 7
 const sweepBatch = 5_000
 
-/** Forgets orders that ended more than a week ago. */
+/** Forgets orders that ended more than a week ago, but for the newest address of each label: the gateway may name the label by it for as long as its product has no news. */
 export async function sweepCommands(db: Db): Promise<void> {
-  await sql`delete from label_command where id in (select id from label_command where changed_at < now() - ${keptDays} * interval '1 day' and state not in ('WAITING', 'SENT') limit ${sweepBatch})`.execute(db)
+  await sql`
+    delete from label_command where id in (select c.id from label_command c where c.changed_at < now() - ${keptDays} * interval '1 day' and c.state not in ('WAITING', 'SENT')
+      and (c.kind <> 'NFC' or exists (select from label_command n where n.label_id = c.label_id and n.kind = 'NFC' and n.id > c.id)) limit ${sweepBatch})`.execute(db)
 }

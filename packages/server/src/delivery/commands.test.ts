@@ -1,5 +1,7 @@
-// server/delivery: lights and looks, tried on emulated access points: labels have them, end them, and no light is ever taken for a picture.
+// server/delivery: lights, addresses for NFC chips and looks, tried on emulated access points: labels have them, end them, and no light is ever taken for a picture.
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { settleCommands, sweepCommands } from './command-rows.ts'
 import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
 
 const trials: Trial[] = []
@@ -14,7 +16,7 @@ afterEach(async () => {
 
 const code = '0233AABBCC01'
 const mac = `0000${code}`
-const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
+const label: { mac: string; model: string; firmware: number; nfc?: boolean } = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
 const is = (t: Trial, status: string) => until(async () => (await t.state(code))?.status === status, `${code} to be ${status}`)
 const states = async (t: Trial) => (await t.commands(code)).map((command) => `${command.kind}${command.off ? ' off' : ''} ${command.state}`)
 const become = (t: Trial, wanted: string[]) => until(async () => String(await states(t)) === String(wanted), `the orders to be ${String(wanted)}`)
@@ -80,6 +82,45 @@ test('after a restart of the server a label that was lit is still proven to show
   t.start()
   await t.alive(code)
   await until(async () => (await states(t)).includes('ALIVE DONE'), 'the look')
+  expect(ap.shown(mac).updates).toBe(before)
+  expect((await t.timeline(code)).map((line) => line.event)).not.toContain('REBOOT')
+})
+
+test('a light and an address given together reach the label one after the other', async () => {
+  const t = await trial()
+  const { ap } = await shelf(t, { ...label, nfc: true })
+  await t.light(code, 0)
+  await t.address(code, 'https://shop.example/1')
+  await become(t, ['LED off DONE', 'NFC DONE'])
+  expect(ap.labels.get(mac)?.nfcUrl).toBe('https://shop.example/1')
+})
+
+test('a light and an address that are reported in one breath are both kept', async () => {
+  const t = await trial()
+  await shelf(t, { ...label, nfc: true })
+  await t.light(code, 600_000)
+  await t.address(code, 'https://shop.example/1')
+  await become(t, ['LED DONE', 'NFC DONE', 'LED off WAITING'])
+  await sql`delete from label_command where state = 'WAITING'`.execute(t.db)
+  // Both ends again, as one batch of a busy gateway has them.
+  const { rows } = await sql<{ id: number }>`update label_command set state = 'SENT' where state = 'DONE' returning id`.execute(t.db)
+  await sql`update label set nfc_shown = '', led_color = null`.execute(t.db)
+  await settleCommands(t.db, rows.map(({ id }) => ({ id, done: true, reason: '' })), 20)
+  expect(await t.db.selectFrom('label').select(['nfc_shown', 'led_color']).where('code', '=', code).executeTakeFirst()).toEqual({ nfc_shown: 'https://shop.example/1', led_color: 'GREEN' })
+})
+
+test('after a restart of the server a label that was given an address is still proven to show its price, however long ago that was', async () => {
+  const t = await trial()
+  const { ap, delivery } = await shelf(t, { ...label, nfc: true })
+  await t.address(code, 'https://shop.example/1')
+  await become(t, ['NFC DONE'])
+  const before = ap.shown(mac).updates
+  await t.stop(delivery)
+  await sql`update label_command set changed_at = now() - interval '60 days'`.execute(t.db)
+  await sweepCommands(t.db)
+  t.start()
+  await t.alive(code)
+  await become(t, ['NFC DONE', 'ALIVE DONE'])
   expect(ap.shown(mac).updates).toBe(before)
   expect((await t.timeline(code)).map((line) => line.event)).not.toContain('REBOOT')
 })

@@ -4,7 +4,7 @@ import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { modelOf } from '@shelfcast/render/models'
 import { renderLabel } from '@shelfcast/render/render'
-import { turned } from '@shelfcast/render/turn'
+import { asHung, turned } from '@shelfcast/render/turn'
 import type { EncodedPicture } from '../gateways/drivers/driver.ts'
 import { encodePicture } from '../gateways/drivers/openepaperlink/encode.ts'
 import { packPicture, pictureHash } from './images.ts'
@@ -17,7 +17,7 @@ export interface DrawingTask {
   image?: LabelImage | undefined
   articles: readonly LabelArticle[]
   currency: string
-  /** Degrees by which the label hangs turned. */
+  /** Degrees by which the picture is turned on the glass (render/turn.ts). */
   rotation: number
   firmware: number | null
   /** Nothing is encoded when the picture has this hash: the label shows it. */
@@ -37,7 +37,7 @@ function draw({ modelKey, templateName, kind, image: made, articles, currency, r
   const model = modelOf(modelKey)
   if (!model) return { kind: 'failed', reason: `The label model ${modelKey} is not known.` }
   try {
-    const image = turned(renderLabel({ model, templateName, kind, image: made, articles, currency }), rotation)
+    const image = turned(renderLabel({ model: asHung(model, rotation), templateName, kind, image: made, articles, currency }), rotation)
     const label = encodeLabel(image, model)
     const hash = pictureHash(model, label.bytes)
     if (hash === shownHash) return { kind: 'shown', hash }

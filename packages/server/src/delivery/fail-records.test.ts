@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { turned } from '@shelfcast/render/turn'
+import type { StoreRef } from '../http/caller.ts'
+import { labelPictures } from '../labels/pictures.ts'
 import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
 import { code, label, mac, usingTrials } from '../testing/trials.ts'
 
@@ -64,16 +66,21 @@ test('while all is well nothing is recorded as failed, and the radio history has
   expect(samples[0]?.rssi).toBeLessThan(0)
 })
 
-test('a label that hangs upside down is sent its picture turned', async () => {
+test.each([[90, 168, 384], [180, 384, 168], [270, 168, 384]])('a label that hangs turned by %i degrees is sent its picture turned, laid out as %i×%i', async (degrees, width, height) => {
   const t = await trial()
   const ap = await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
   await t.link(code, 'A')
-  await sql`update label set rotation = 180 where code = ${code}::bpchar`.execute(t.db)
-  await sql`insert into label_property (store_id, model, rotation) values (1, 'M3_384x168_BWRY', 180)`.execute(t.db)
+  await sql`update label set rotation = ${degrees} where code = ${code}::bpchar`.execute(t.db)
+  await sql`insert into label_property (store_id, model, rotation) values (1, 'M3_384x168_BWRY', ${degrees})`.execute(t.db)
   t.start()
   await is(t, 'SUCCESS')
   const upright = await t.wantedImage(code)
-  expect(samePicture(ap.shown(mac), turned(upright, 180))).toBe(true)
+  expect(upright).toMatchObject({ width, height })
+  expect(samePicture(ap.shown(mac), turned(upright, degrees))).toBe(true)
+  // The console shows it as people see it: what is on the glass, turned back.
+  const { current } = await labelPictures(t.db, { storeId: 1, code: 'lyon', company: 'acme' } as StoreRef, code, ['current'])
+  expect(samePicture({ image: current ?? null }, upright)).toBe(true)
+  expect(current).toMatchObject({ width, height })
   expect(samePicture(ap.shown(mac), upright)).toBe(false)
 })

@@ -123,6 +123,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     if (closed) return
     if (report.kind === 'network') return hearNetwork(report)
     if (report.kind === 'commanded') return commands.hear(report, work.wake)
+    if (report.kind === 'progress') return noteProgress(report.id, report.percent)
     if (report.kind === 'sighting') {
       if (!report.label.foreign) figures.count(gatewayId, 'received')
       return parts.sightings.add(gateway, report.label)
@@ -137,6 +138,10 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     })
     if (report.kind !== 'confirmed' && report.kind !== 'failed') return
     if (away.delete(report.labelCode) && report.kind === 'confirmed') reports.add(gatewayId, { ...report, kind: 'overtaken' }, wakeAll)
+  }
+
+  function noteProgress(id: number, percent: number) {
+    commands.progress(id, percent).then(notices.add, (error: unknown) => { log.warn({ err: error }, 'the progress of a firmware could not be noted') })
   }
 
   /** Whichever gateway serves the label by now, here or at another instance. */
@@ -175,15 +180,15 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const drawable = claims.filter((claim) => inputs.has(claim.labelId))
     if (drawable.length < claims.length) await setAside(db, claims.filter((claim) => !inputs.has(claim.labelId)), neverHeardModel)
     const drawings = await pool.draw(drawable.map((claim) => {
-      const { model, templateName, kind, image, articles, currency, rotation } = inputs.get(claim.labelId)!
-      return { modelKey: model.key, templateName, kind, image, articles, currency, rotation, firmware: claim.firmware, shownHash: claim.atRest }
+      const { glass, templateName, kind, image, articles, currency, rotation } = inputs.get(claim.labelId)!
+      return { modelKey: glass.key, templateName, kind, image, articles, currency, rotation, firmware: claim.firmware, shownHash: claim.atRest }
     }))
     const unchanged: (Claim & { hash: string })[] = []
     const ready: Ready[] = []
     const images = new Map<string, Extract<Drawing, { kind: 'drawn' }> & { model: string }>()
     drawable.forEach((claim, at) => {
       const drawing = drawings[at]!
-      const modelKey = inputs.get(claim.labelId)!.model.key
+      const modelKey = inputs.get(claim.labelId)!.glass.key
       if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash })
       else if (drawing.kind === 'failed') reports.add(gatewayId, { kind: 'failed', labelCode: claim.code, page: claim.page, version: claim.version, hash: '', reason: drawing.reason, cause: 'NOT_DRAWN' }, () => work.wake())
       else {

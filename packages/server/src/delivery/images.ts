@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { decodeLabel } from '@shelfcast/render/encodings'
 import type { LabelImage } from '@shelfcast/render/label-image'
-import { modelOf, type LabelModel } from '@shelfcast/render/models'
+import type { LabelModel } from '@shelfcast/render/models'
+import { hungModelOf } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
 
-/** Deflated label bytes, as the table keeps them: a quarter of the pixels to begin with. */
+/** Deflated label bytes, as the table keeps them: a quarter of the pixels to begin with. `model`: a key, also one of a model on edge (render/turn.ts). */
 export interface StoredImage { hash: string; model: string; width: number; height: number; packed: Uint8Array }
 
 const hashBytes = 16
@@ -43,7 +44,7 @@ export async function readImages(db: Db, hashes: readonly Buffer[]): Promise<Map
   const images = new Map<string, LabelImage>()
   if (hashes.length === 0) return images
   for (const row of await db.selectFrom('label_image').selectAll().where('hash', 'in', [...hashes]).execute()) {
-    const model = modelOf(row.model)
+    const model = hungModelOf(row.model)
     if (model) images.set(row.hash.toString('hex'), decodeLabel(inflateSync(row.pixels, { maxOutputLength: unpackLimit(model) }), model))
   }
   return images

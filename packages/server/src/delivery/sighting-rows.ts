@@ -12,13 +12,13 @@ export interface Heard {
 
 export interface KnownRow {
   labelId: number; storeId: number; code: string; model: string | null; gatewayId: number | null; gatewayStatus: string | null; rssi: number | null; batteryMv: number | null; battery: string; signal: string
-  temperature: number | null; firmware: number | null; lastSeen: Date | null; sampledAt: Date | null; routedAt: Date | null
+  temperature: number | null; firmware: number | null; capabilities: number | null; lastSeen: Date | null; sampledAt: Date | null; routedAt: Date | null
 }
 
 export async function knownLabels(db: Db, codes: readonly string[]): Promise<Map<string, KnownRow>> {
   const { rows } = await sql<KnownRow>`
     select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.gateway_id as "gatewayId", g.network_status as "gatewayStatus", l.rssi, l.battery_mv as "batteryMv", l.battery, l.signal,
-      l.temperature, l.firmware, l.last_seen_at as "lastSeen", l.sampled_at as "sampledAt", l.routed_at as "routedAt"
+      l.temperature, l.firmware, l.capabilities, l.last_seen_at as "lastSeen", l.sampled_at as "sampledAt", l.routed_at as "routedAt"
     from label l left join gateway g on g.gateway_id = l.gateway_id where l.code = any(${[...codes]}::bpchar[])`.execute(db)
   return new Map(rows.map((row) => [row.code, row]))
 }

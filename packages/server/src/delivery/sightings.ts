@@ -1,4 +1,5 @@
 // server/delivery: labels as gateways hear them: gathered, then written in batches. Decides which gateway serves a label; the statements are in sighting-rows.ts.
+import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
@@ -11,6 +12,8 @@ import { createHearings } from './hearings.ts'
 import type { LabelNotices } from './notices.ts'
 import { raiseLabels } from './raise.ts'
 import { notePress, type ButtonPress } from '../labels/button-presses.ts'
+import { wishNfc } from '../labels/nfc.ts'
+import { hasNfc } from '../labels/radio.ts'
 import { noteUnlisted } from '../white-list/heard.ts'
 import { connectedOf, createLabels, hearLabels, knownLabels, routeLabels, setModels, type Heard, type HeardKnown, type KnownRow } from './sighting-rows.ts'
 
@@ -77,6 +80,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     const routed: HeardKnown[] = []
     const moved: { from: number; code: string }[] = []
     const remodelled: { labelId: number; model: string; was: string | null; gatewayId: number }[] = []
+    const chipped: number[] = []
     const changed: { storeId: number; code: string }[] = []
     const taken = new Set<string>()
     for (const heard of batch) {
@@ -100,6 +104,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
         taken.add(heard.code)
       } else if (saysNews(heard, row)) heardAgain.push({ ...heard, labelId: row.labelId, sample: row.sampledAt === null || now() - row.sampledAt.getTime() >= sampleStepMs })
       if (heard.model !== null && heard.model !== row.model) remodelled.push({ labelId: row.labelId, model: heard.model, was: row.model, gatewayId: heard.gatewayId })
+      if (hasNfc(heard.capabilities) && !hasNfc(row.capabilities)) chipped.push(row.labelId)
       if (!served || heard.model !== row.model || heard.battery !== row.battery || heard.signal !== row.signal) changed.push({ storeId: row.storeId, code: row.code })
     }
     const made = await createLabels(db, fresh)
@@ -107,6 +112,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     await hearLabels(db, heardAgain)
     if (remodelled.length > 0) await remodel(remodelled)
     await routeLabels(db, routed)
+    if (chipped.length > 0) await inTransaction(db, (tx) => wishNfc(tx, events, chipped, { account: null, batchId: randomUUID() }))
     for (const [from, labels] of groupBy(moved, (label) => label.from)) left(from, labels.map((label) => label.code))
     for (const gatewayId of new Set([...routed, ...remodelled].map((label) => label.gatewayId))) wakeGateway(gatewayId)
     notices.add(changed)
@@ -165,7 +171,7 @@ function takesOver(heard: Heard, row: KnownRow, now: number): boolean {
 }
 
 function saysNews(heard: Heard, row: KnownRow): boolean {
-  if (heard.battery !== row.battery || heard.signal !== row.signal || heard.firmware !== row.firmware || heard.temperature !== row.temperature || heard.batteryMv !== row.batteryMv) return true
+  if (heard.battery !== row.battery || heard.signal !== row.signal || heard.firmware !== row.firmware || heard.capabilities !== row.capabilities || heard.temperature !== row.temperature || heard.batteryMv !== row.batteryMv) return true
   if (heard.rssi !== null && (row.rssi === null || Math.abs(heard.rssi - row.rssi) >= rssiStep)) return true
   return heard.lastSeen !== null && (row.lastSeen === null || heard.lastSeen.getTime() - row.lastSeen.getTime() >= lastSeenStepMs)
 }

@@ -11,9 +11,9 @@ const minuteMs = 60_000
 const step = 5
 
 /** @param minutes width of one point; what is not given: the last 24 hours, in about 300 points for figures. */
-export function periodOf(start: string | undefined, end: string | undefined, minutes: number | undefined, now: number): Period {
-  const to = end === undefined ? now : Math.min(Date.parse(end), now)
-  const from = Math.min(to, start === undefined ? to - dayMs : Date.parse(start))
+export function periodOf(start: Date | undefined, end: Date | undefined, minutes: number | undefined, now: number): Period {
+  const to = end === undefined ? now : Math.min(end.getTime(), now)
+  const from = Math.min(to, start === undefined ? to - dayMs : start.getTime())
   const least = Math.ceil((to - from) / minuteMs / mostPoints / step) * step
   const width = Math.max(step, least, minutes ?? step)
   const widthMs = width * minuteMs

@@ -1,15 +1,14 @@
-// server/gateways: firmware of gateways against the newest of their model. Packages come with the firmware screens; until then the newest that any gateway of the company reports stands for the newest there is.
+// server/gateways: firmware of gateways against the newest package for their model; without one, the newest that any gateway of the company reports stands for it. Updates are firmware-update.ts.
 import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
 import type { GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 
 export interface FirmwareFilter { name?: string | undefined; mac?: string | undefined; version?: string | undefined }
 
 const sorts: Record<string, ReturnType<typeof sql>> = { macAddress: sql`g.mac`, code: sql`g.mac`, name: sql`lower(g.name)`, gwVersion: sql`g.version`, model: sql`g.model`, lastConnectionDate: sql`g.last_seen_at` }
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 function where(storeIds: readonly number[], { name, mac, version }: FirmwareFilter) {
   const parts = [sql`g.store_id = any(${[...storeIds]}::integer[])`]
   if (name) parts.push(sql`g.name ilike ${contains(name)}`)
@@ -23,19 +22,41 @@ export async function countFirmware(db: Db, storeIds: readonly number[], filter:
   return rows[0]?.count ?? 0
 }
 
+interface Row {
+  mac: string; name: string; store: string; company: string; model: string; version: string; last_seen_at: Date | null; network_status: string
+  state: 'DOWNLOADING' | 'RESTARTING' | 'SUCCESS' | 'FAILED' | null; progress: number | null; target: string | null; reason: string | null
+}
+
 export async function pageOfFirmware(db: Db, storeIds: readonly number[], filter: FirmwareFilter, page: ExportPart): Promise<GatewayFirmwareRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sorts[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
-  const { rows } = await sql<{ mac: string; name: string; store: string; company: string; model: string; version: string; last_seen_at: Date | null }>`
-    select g.mac, g.name, s.code as store, g.company, g.model, g.version, g.last_seen_at from gateway g join store s on s.store_id = g.store_id
+  const { rows } = await sql<Row>`
+    select g.mac, g.name, s.code as store, g.company, g.model, g.version, g.last_seen_at, g.network_status, f.state, f.progress, f.version as target, f.reason
+    from gateway g join store s on s.store_id = g.store_id left join gateway_firmware f on f.gateway_id = g.gateway_id
     where ${where(storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
-  const newest = await newestOf(db, [...new Set(rows.map((row) => row.company))])
+  const companies = [...new Set(rows.map((row) => row.company))]
+  const [packages, reported] = [await newestPackages(db, companies), await newestOf(db, companies)]
   return rows.map((row) => {
-    const newestVersion = newest.get(`${row.company}/${row.model}`) ?? ''
+    const model = `${row.company}/${row.model}`
+    const newestVersion = packages.get(model)?.version ?? reported.get(model) ?? ''
+    // However it came about: what it reports is what counts.
+    const otaStatus = row.state === 'FAILED' && row.target === row.version ? 'SUCCESS' as const : row.state ?? ''
     return {
-      macAddress: row.mac, name: row.name, store: row.store, model: row.model, gwVersion: row.version, newestVersion, otaStatus: '', lastConnectionDate: row.last_seen_at?.toISOString() ?? null,
+      macAddress: row.mac, name: row.name, store: row.store, model: row.model, gwVersion: row.version, newestVersion, packageId: packages.get(model)?.package_id ?? null,
+      otaStatus, progress: row.progress ?? 0, targetVersion: row.target ?? '', errorText: otaStatus === 'FAILED' ? row.reason ?? '' : '', offline: row.network_status === 'DISCONNECTED', lastConnectionDate: row.last_seen_at?.toISOString() ?? null,
       state: row.version === '' ? 'UNKNOWN' : compareVersions(row.version, newestVersion) < 0 ? 'OUTDATED' : 'NEWEST',
     }
   })
+}
+
+/** A company keeps a handful of each model. */
+async function newestPackages(db: Db, companies: readonly string[]): Promise<Map<string, { package_id: number; version: string }>> {
+  const { rows } = await sql<{ package_id: number; company: string; model: string; version: string }>`select package_id, company, model, version from firmware_package where company = any(${[...companies]}::text[]) and type = 'GATEWAY'`.execute(db)
+  const newest = new Map<string, { package_id: number; version: string }>()
+  for (const { company, model, ...one } of rows) {
+    const known = newest.get(`${company}/${model}`)
+    if (known === undefined || compareVersions(known.version, one.version) < 0) newest.set(`${company}/${model}`, one)
+  }
+  return newest
 }
 
 /** A company runs a handful of versions, however many gateways it has. */

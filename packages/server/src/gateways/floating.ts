@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
 import type { FloatingGateway } from '@shelfcast/contract/gateway-reads'
 import type { Db } from '../db/database.ts'
+import type { Caller } from '../http/caller.ts'
 import type { PageQuery } from '../http/paging.ts'
 import type { Found } from './gateways.ts'
 
-/** Who found it on the server's own network asked for nobody in particular: every company may claim it. */
-const anybody = ''
+/** Whoever found it on the server's own network asked for nobody in particular. */
+const nobody = ''
 const keptHours = 24
 
 /** Notes what was found, unless it is a gateway already. @returns whether it is news. */
@@ -15,16 +16,25 @@ export async function noteFound(db: Db, company: string | undefined, { mac, fact
   await sql`delete from floating_gateway where last_seen_at < now() - ${keptHours} * interval '1 hour'`.execute(db)
   const { rows } = await sql<{ fresh: boolean }>`
     insert into floating_gateway as f (mac, company, ip, port, scheme, name, model, version, channel)
-    select ${mac}, ${company ?? anybody}, ${address.ip}, ${address.port}::integer, ${address.scheme}, ${facts.name ?? ''}, ${facts.model ?? ''}, ${facts.version ?? ''}, ${facts.channel ?? null}::integer
+    select ${mac}, ${company ?? nobody}, ${address.ip}, ${address.port}::integer, ${address.scheme}, ${facts.name ?? ''}, ${facts.model ?? ''}, ${facts.version ?? ''}, ${facts.channel ?? null}::integer
     where not exists (select from gateway g where g.mac = ${mac}::bpchar)
     on conflict (mac, company) do update set ip = excluded.ip, port = excluded.port, scheme = excluded.scheme, name = excluded.name, model = excluded.model, version = excluded.version, channel = excluded.channel, last_seen_at = now()
     returning f.found_at = f.last_seen_at as fresh`.execute(db)
   return rows[0]?.fresh ?? false
 }
 
-/** What these companies may claim under these MACs. */
-export async function floatingByMac(db: Db, company: string, macs: readonly string[]): Promise<Found[]> {
-  const rows = await db.selectFrom('floating_gateway').selectAll().where('mac', 'in', macs.length === 0 ? [''] : [...macs]).where('company', 'in', [company, anybody]).orderBy('last_seen_at', 'desc').execute()
+/**
+ * Whose finds a caller sees and may claim for these companies: what the companies looked up themselves, and what the server found on its own network where that can be meant for
+ * nobody else, or where the caller runs the installation (docs/decisions/floating-gateways.md).
+ */
+export async function findersFor(db: Db, { accountId }: Pick<Caller, 'accountId'>, companies: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ alone: boolean; runs: boolean }>`select (select count(*) from (select from company limit 2) c) < 2 as alone, exists (select from account where account_id = ${accountId} and provider_administrator) as runs`.execute(db)
+  return rows[0]?.alone || rows[0]?.runs ? [...companies, nobody] : [...companies]
+}
+
+/** What may be claimed under these MACs. `finders`: see findersFor. */
+export async function floatingByMac(db: Db, finders: readonly string[], macs: readonly string[]): Promise<Found[]> {
+  const rows = await db.selectFrom('floating_gateway').selectAll().where('mac', 'in', macs.length === 0 ? [''] : [...macs]).where('company', 'in', [...finders]).orderBy('last_seen_at', 'desc').execute()
   const newest = [...new Map(rows.toReversed().map((row) => [row.mac, row])).values()]
   return newest.map(({ mac, ip, port, scheme, name, model, version, channel }) => ({
     mac, netmask: '', labelCount: 0, address: { ip, port, scheme: scheme === 'HTTPS' ? 'HTTPS' : 'HTTP' }, facts: { name, model, version, ...(channel === null ? {} : { channel }) },
@@ -33,11 +43,11 @@ export async function floatingByMac(db: Db, company: string, macs: readonly stri
 
 const columns: Record<string, ReturnType<typeof sql>> = { macAddress: sql`mac`, code: sql`mac`, name: sql`lower(name)`, lastConnectionDate: sql`last_seen_at` }
 
-export async function pageOfFloating(db: Db, companies: readonly string[], mac: string | undefined, page: PageQuery): Promise<{ rows: FloatingGateway[]; total: number }> {
+export async function pageOfFloating(db: Db, finders: readonly string[], mac: string | undefined, page: PageQuery): Promise<{ rows: FloatingGateway[]; total: number }> {
   const order = page.sort.map(({ column, dir }) => sql`${columns[column] ?? sql`mac`} ${sql.raw(dir)}`)
   // A day's finds of one network: some hundred rows at most.
   const { rows } = await sql<{ mac: string; company: string; ip: string; port: number; name: string; model: string; version: string; last_seen_at: Date; total: number }>`
-    with found as (select distinct on (mac) * from floating_gateway where company = any(${[...companies, anybody]}::text[])
+    with found as (select distinct on (mac) * from floating_gateway where company = any(${[...finders]}::text[])
       and mac::text like ${`%${mac === undefined ? '' : canonicalMac(mac).replace(/[^0-9A-F]/g, '_')}%`} order by mac, last_seen_at desc)
     select *, count(*) over ()::int as total from found order by ${sql.join([...order, sql`mac`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return {

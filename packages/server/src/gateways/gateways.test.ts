@@ -1,7 +1,11 @@
 // server/gateways: gateways over HTTP against an emulated access point: find, add, list, read, delete; and what is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGateway, changeGateway, deleteGateways, listGateways, readGateway, restartGateways, scanGateway } from '@shelfcast/contract/gateways'
-import { listFloatingGateways, listGatewayFirmware, listGatewayNames, readGatewayDebugInfo, readGatewayOrders, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateway-reads'
+import { listFloatingGateways, listGatewayFirmware, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateway-reads'
+import { giveGatewayOrders, readGatewayOrders } from '@shelfcast/contract/gateway-orders'
+import { mergeArticles } from '@shelfcast/contract/articles'
+import { linkLabels, listLabels, readLabelHistory } from '@shelfcast/contract/labels'
+import { listLedOrders } from '@shelfcast/contract/label-led'
 import { addNode, deleteNodes, listNodes } from '@shelfcast/contract/nodes'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
@@ -17,7 +21,7 @@ let headers: Record<string, string>
 
 beforeAll(async () => {
   server = await startServer()
-  ap = await startAccessPoint({ speed: Infinity, alias: 'North', labels: [{ mac: '00000233AABBCC01', model: 'M2_296x128_BWR' }] })
+  ap = await startAccessPoint({ speed: Infinity, alias: 'North', labels: [{ mac: '00000233AABBCC01', model: 'M3_384x168_BWRY' }] })
   for (const company of ['acme', 'other']) await addCompany(server.db, company)
   await addStore(server.db, 'acme', 'lyon')
   await addStore(server.db, 'other', 'far')
@@ -53,6 +57,53 @@ test('it is connected, listed with its label, and read in every spelling of its 
   const detail = (await send(readGateway, { query: { store: 'lyon', gateway: macWithFffe(mac) } })).body
   expect(detail).toMatchObject({ macAddress: mac, port: String(here().port), dataChennel: '25', dataChennal: '25', dataChannel: '25' })
   expect((await send(readGateway, { query: { store: 'lyon', gateway: 'AABBCCDDEEFF' } })).status).toBe(204)
+})
+
+test('orders to labels by way of their gateway are carried out, and what would harm a label is refused by name', async () => {
+  const label = '0233AABBCC01'
+  const order = (data: string, more: object = {}) => send(giveGatewayOrders, { query: { store: 'lyon', gateway: macWithFffe(mac) }, body: { opcode: [{ mac: macWithFffe(mac), subMac: [label], data, ...more }] } })
+  expect(await order('ALIVE')).toMatchObject({ status: 200, body: { customBatchId: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+  await expect.poll(async () => (await send(readLabelHistory, { query: { store: 'lyon', label } })).body['timelineInfo'], { timeout: 8_000 }).toContainEqual(expect.objectContaining({ event: 'ALIVE', detail: expect.stringMatching(/^Heard /) }))
+  expect((await order('LED GREEN 10s 1')).status).toBe(200)
+  await expect.poll(async () => (await send(listLedOrders, { query: { store: 'lyon', labelCode: label } })).body['ledBlinkList'], { timeout: 8_000 }).toMatchObject([{ ledColor: 'GREEN', duration: '10s', status: 'DONE' }])
+  for (const data of ['reboot', 'clear', 'deepsleep', 'LED MAUVE 10s', 'LED RED', 'NFC milk', 'NFC https://a.example b', '']) expect(await order(data), data).toMatchObject({ status: 405, body: { responseMessage: `No access point can be told "${data}". Understood: IMAGE, ALIVE, LED <colour> <duration> [<pattern>], LED 0s, NFC [<address>].`, errors: [{ field: 'opcode.0.data' }] } })
+  expect((await order('ALIVE', { subMac: ['00000000FFFF'] })).status).toBe(405)
+  expect((await order('ALIVE', { mac: 'AABBCCDDEEFF' })).status).toBe(400)
+  expect((await send(giveGatewayOrders, { query: { store: 'lyon', gateway: 'AABBCCDDEEFF' }, body: { opcode: [{ mac: 'AABBCCDDEEFF', subMac: [label], data: 'ALIVE' }] } })).status).toBe(400)
+  expect((await send(giveGatewayOrders, { query: { store: 'lyon', gateway: mac }, body: { opcode: [{ mac, subMac: [label], data: 'ALIVE' }, { mac, subMac: [label], data: 'IMAGE' }] } })).body['errors']).toMatchObject([{ code: 'mixed' }])
+})
+
+test('what waits at a gateway is told as it may be sent, addresses for chips too', async () => {
+  const [still, label, store] = ['0000000000AA', '0233AABBCC09', 'lyon']
+  const give = (...data: string[]) => send(giveGatewayOrders, { query: { store, gateway: still }, body: { opcode: data.map((each) => ({ mac: still, subMac: [label], data: each })) } })
+  const waiting = async () => (await send(readGatewayOrders, { query: { store, gateway: still } })).body['opcode'] as unknown
+  const one = (data: string) => ({ mac: still, subMac: [label], data })
+  const shop = 'https://Shop.example/P?id=Milk'
+  await send(mergeArticles, { query: { store }, body: [{ articleId: 'P1', articleName: 'Milk', nfcUrl: 'https://shop.example/p1', data: {} }] })
+  await send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: label, articleIdList: ['P1'] }] } })
+  const { store_id } = await server.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
+  const { gateway_id } = await server.db.insertInto('gateway').values({ company: 'acme', store_id, mac: still, name: 'Still', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null }).returning('gateway_id').executeTakeFirstOrThrow()
+  await server.db.updateTable('label').set({ gateway_id, model: 'M3_384x168_BWRY' }).where('code', '=', label).execute()
+  try {
+    expect((await give('led red 30S 2')).status).toBe(200)
+    expect(await waiting()).toEqual([one('LED RED 30s 2')])
+    expect((await give('led red 30s')).status).toBe(200)
+    expect(await waiting()).toEqual([one('LED RED 30s')])
+    expect(await give(`NFC ${shop}`)).toMatchObject({ status: 405, body: { responseMessage: `The label ${label} has no NFC.` } })
+    await server.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', label).execute()
+    expect(await give(`nfc  ${shop}`)).toMatchObject({ status: 200, body: { customBatchId: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+    expect(await waiting()).toEqual([one('LED RED 30s'), one(`NFC ${shop}`)])
+    expect((await send(listLabels, { query: { store, label } })).body['labelList']).toMatchObject([{ nfcUrl: shop }])
+    expect((await give('NFC')).status).toBe(200)
+    expect(await waiting()).toEqual([one('LED RED 30s'), one('NFC https://shop.example/p1')])
+    expect((await give(`NFC ${shop}`, `NFC ${shop.toLowerCase()}`)).body['errors']).toMatchObject([{ code: 'mixed' }])
+    await send(mergeArticles, { query: { store }, body: [{ articleId: 'P1', articleName: 'Milk', nfcUrl: '', data: {} }] })
+    // What is open may be on its way, so that no address is ordered as well.
+    expect(await waiting()).toEqual([one('LED RED 30s'), one('NFC')])
+  } finally {
+    await server.db.deleteFrom('label').where('code', '=', label).execute()
+    await server.db.deleteFrom('gateway').where('mac', '=', still).execute()
+  }
 })
 
 const detail = async (of = mac) => (await send(readGateway, { query: { store: 'lyon', gateway: of } })).body
@@ -95,7 +146,7 @@ test('what it heard is counted, and the short reads name it', async () => {
 
 test('a gateway whose address changed is told its new one and stays the same', async () => {
   const { port } = here()
-  const moved = await startAccessPoint({ speed: Infinity, alias: 'North', labels: [{ mac: '00000233AABBCC01', model: 'M2_296x128_BWR' }] })
+  const moved = await startAccessPoint({ speed: Infinity, alias: 'North', labels: [{ mac: '00000233AABBCC01', model: 'M3_384x168_BWRY' }] })
   await ap.stop()
   await expect.poll(async () => (await detail())['networkStatus'], { timeout: 8_000 }).toBe('DISCONNECTED')
   expect((await send(restartGateways, { query: { gateways: mac } })).status).toBe(405)
@@ -118,6 +169,16 @@ test('access points on the network are found, are nobody\'s until claimed, and a
     expect(floating.body['gatewayList']).toMatchObject([{ name: 'East', ipAddress: '127.0.0.21', company: '' }])
     const [{ macAddress, mac_address }] = floating.body['gatewayList'] as [{ macAddress: string; mac_address: string }]
     expect(mac_address).toBe(macAddress)
+    // With a second company the find may be that one's: only whoever runs the installation sees it and gives it away.
+    await addCompany(network.db, 'other')
+    await addStore(network.db, 'other', 'far')
+    const strangerThere = apiClient(network.url, (await openTestSession(network.db, await addAccount(network.db, { account: 'sam', company: 'other' }))).headers)
+    for (const [someone, store] of [[cloud, 'lyon'], [strangerThere, 'far']] as const) {
+      expect((await someone(listFloatingGateways)).status).toBe(204)
+      expect((await someone(addGateway, { query: { store }, body: { name: '', gateway: macAddress, port: -1, uriScheme: 'HTTP' } })).body).toMatchObject({ responseMessage: 'NO_UNREGISTERED_GATEWAY_FOUND' })
+    }
+    await network.db.updateTable('account').set({ provider_administrator: true }).where('account', '=', 'anna').execute()
+    expect((await cloud(listFloatingGateways)).body['gatewayList']).toMatchObject([{ macAddress }])
     expect((await cloud(addGateway, { body: { company: 'acme', store: 'lyon', gateway: 'AABBCCFFFEDDEEFF' } as never })).body).toMatchObject({ responseCode: '400', responseMessage: 'NO_UNREGISTERED_GATEWAY_FOUND' })
     const found = (await cloud(scanGateway, { query: { ip: '127.0.0.21', port: second.address.port } })).body['mac'] as string
     expect((await cloud(addGateway, { body: { company: 'acme', store: 'lyon', gateway: `${macWithFffe(macAddress)},${found}` } as never })).status).toBe(200)

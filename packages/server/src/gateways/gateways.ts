@@ -9,7 +9,7 @@ import { groupBy } from '../group-by.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { GatewayAddress, GatewayDriver } from './drivers/driver.ts'
-import { floatingByMac, noteFound } from './floating.ts'
+import { findersFor, floatingByMac, noteFound } from './floating.ts'
 import { deleteGatewayRows, gatewaysByMac, insertGateway, noteEvent } from './rows.ts'
 
 export type Parts = Pick<Deps, 'db' | 'events'> & { driver: GatewayDriver }
@@ -25,18 +25,20 @@ export async function look({ db, driver }: Pick<Parts, 'db' | 'driver'>, company
   return found
 }
 
-export interface GatewayToAdd { name: string; gateway: string; port: number; uriScheme: 'HTTP' | 'HTTPS'; code?: 'ip' | 'mac' | undefined; siteCode: string | undefined }
+export interface GatewayToAdd { name: string; gateway: string; port: number; uriScheme: 'HTTP' | 'HTTPS'; code?: 'ip' | 'mac' | undefined; siteCode: string | undefined; /** What is written there are MACs of floating gateways, not an address. */ byMac?: boolean }
 
 const defaultSiteCode = '1234'
 const macDigits = /^[0-9A-F]{12}$/
+/** Meant as a MAC, whether it is one or not: no host is named so. */
+const manyDigits = /^[0-9A-F]{12,}$/
 const macsOf = (text: string) => text.split(',').map((part) => canonicalMac(part.trim())).filter((part) => part !== '')
 
 /** @returns their MACs. @throws Fault 'gateway.unreachable', 'gateway.exists', 'gateway.mac' or 'gateway.notFloating' */
 export async function takeIn(parts: Parts, caller: Caller, store: StoreRef, wish: GatewayToAdd): Promise<string[]> {
   const macs = macsOf(wish.gateway)
-  if (wish.code === 'mac' && !macs.every((mac) => macDigits.test(mac))) throw new Fault('gateway.mac')
-  const byMac = wish.code === 'mac' || (wish.code === undefined && macs.length > 0 && macs.every((mac) => macDigits.test(mac)))
-  const found = byMac ? await floatingByMac(parts.db, store.company, macs) : [await look(parts, store.company, { ip: wish.gateway, port: wish.port, scheme: wish.uriScheme })]
+  const byMac = wish.byMac || (wish.code === undefined && macs.length > 0 && macs.every((mac) => manyDigits.test(mac)))
+  if (byMac && !macs.every((mac) => macDigits.test(mac))) throw new Fault('gateway.mac')
+  const found = byMac ? await floatingByMac(parts.db, await findersFor(parts.db, caller, [store.company]), macs) : [await look(parts, store.company, { ip: wish.gateway, port: wish.port, scheme: wish.uriScheme })]
   if (found.length === 0 && wish.code === 'mac') throw new Fault('gateway.unreachable', { address: macs.join(' '), reason: 'look for it by its address first' })
   if (found.length === 0) throw new Fault('gateway.notFloating')
   await inTransaction(parts.db, async (tx) => {
@@ -81,7 +83,8 @@ export async function restart({ db, events, driver }: Parts, caller: Caller, sto
   if (refused.length > 0) throw refused[0]
 }
 
-async function setAsked(db: Db, ids: readonly number[], asked: boolean): Promise<void> {
+/** That it goes away and comes back is then noted as the restart that was asked for. */
+export async function setAsked(db: Db, ids: readonly number[], asked: boolean): Promise<void> {
   await sql`update gateway set reboot_asked_at = case when ${asked} then now() end where gateway_id = any(${[...ids]}::integer[])`.execute(db)
 }
 

@@ -1,25 +1,25 @@
 // server/gateways: the calls that read gateways over time, their firmware, and those without a store. Changing gateways is routes.ts.
-import { sql } from 'kysely'
-import { listFloatingGateways, listGatewayFirmware, listGatewayNames, readGatewayDebugInfo, readGatewayOrders, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateway-reads'
+import { listFloatingGateways, listGatewayFirmware, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateway-reads'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import type { StoreRef } from '../http/caller.ts'
 import { everyRow, exportRows } from '../http/export.ts'
+import { dateOf } from '../http/dates.ts'
 import { pageOf } from '../http/paging.ts'
 import { Nothing, ok, PageReply } from '../http/reply.ts'
 import { originOf } from './drivers/openepaperlink/http.ts'
 import { figuresOf, periodOf, statusOverTime } from './figures.ts'
 import type { Finder } from './finder.ts'
 import { countFirmware, pageOfFirmware } from './firmware.ts'
-import { pageOfFloating } from './floating.ts'
+import { findersFor, pageOfFloating } from './floating.ts'
 
 const hour = 60
 const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.storeId)
 
 export function gatewayReadRoutes(api: Api, { db, now, finder }: Pick<Deps, 'db' | 'now'> & { finder: Finder }) {
-  api.handle(readGatewayStatistics, async ({ query, stores }) => ({ ...ok, statistics: await figuresOf(db, idsOf(stores), query.gateway, periodOf(query.start, query.end, query.interval, now())) }))
+  api.handle(readGatewayStatistics, async ({ query, stores }) => ({ ...ok, statistics: await figuresOf(db, idsOf(stores), query.gateway, periodOf(dateOf(query.start, 'start'), dateOf(query.end, 'end'), query.interval, now())) }))
 
-  api.handle(readGatewayStatusSummary, async ({ query, stores }) => ({ ...ok, status: await statusOverTime(db, idsOf(stores), query.gateway, periodOf(query.startTime, query.endTime, query.interval ?? hour, now())) }))
+  api.handle(readGatewayStatusSummary, async ({ query, stores }) => ({ ...ok, status: await statusOverTime(db, idsOf(stores), query.gateway, periodOf(dateOf(query.startTime, 'startTime'), dateOf(query.endTime, 'endTime'), query.interval ?? hour, now())) }))
 
   api.handle(listGatewayNames, async ({ stores }) => {
     const rows = await db.selectFrom('gateway').select('name').where('store_id', 'in', atLeastOne(idsOf(stores))).orderBy('name').execute()
@@ -31,18 +31,10 @@ export function gatewayReadRoutes(api: Api, { db, now, finder }: Pick<Deps, 'db'
     return rows.length === 0 ? new Nothing() : { ...ok, gatewayDebugInfo: rows.map(({ name, mac, ip, port, scheme }) => ({ name: name || mac, url: originOf({ ip, port, scheme: scheme === 'HTTPS' ? 'HTTPS' : 'HTTP' }).toString() })) }
   })
 
-  api.handle(readGatewayOrders, async ({ query, stores }) => {
-    const { rows } = await sql<{ mac: string; codes: string[] }>`
-      select g.mac, array_agg(l.code::text order by l.code) as codes from gateway g join label_page p on p.gateway_id = g.gateway_id and p.due_at is not null join label l on l.label_id = p.label_id
-      where g.store_id = any(${idsOf(stores)}::integer[]) ${query.gateway === undefined ? sql`` : sql`and g.mac = ${query.gateway}::bpchar`} and p.sent_gateway_id = g.gateway_id and p.sent_version = p.wanted_version and p.shown_version < p.wanted_version
-      group by g.mac order by g.mac`.execute(db)
-    return { ...ok, opcode: rows.map(({ mac, codes }) => ({ mac, subMac: codes, data: 'IMAGE' })) }
-  })
-
   api.handle(listFloatingGateways, async ({ query, caller, operation }) => {
     await finder.look()
     const page = pageOf(operation, query)
-    const { rows: gatewayList, total } = await pageOfFloating(db, query.company === undefined ? caller.companies : [query.company], query.mac, page)
+    const { rows: gatewayList, total } = await pageOfFloating(db, await findersFor(db, caller, query.company === undefined ? caller.companies : [query.company]), query.mac, page)
     if (query.export) return exportRows(query, 'floating-gateways', operation.row.keyof().options, everyRow(page, 'macAddress', () => Promise.resolve(gatewayList)))
     return new PageReply({ gatewayList }, { count: gatewayList.length, total, page: page.page, size: page.size })
   })

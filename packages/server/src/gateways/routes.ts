@@ -1,23 +1,29 @@
 // server/gateways: the gateway calls. Rules are in gateways.ts and change.ts, SQL in rows.ts, reads over time in read-routes.ts.
 import { addGateway, changeGateway, deleteGateways, listGateways, listGatewayStatus, readGateway, restartGateways, scanGateway } from '@shelfcast/contract/gateways'
+import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateway-firmware'
 import type { Deps } from '../deps.ts'
 import type { Api, CallContext } from '../http/api.ts'
-import type { Caller } from '../http/caller.ts'
+import { theStore, type Caller } from '../http/caller.ts'
 import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
-import { Nothing, ok, PageReply } from '../http/reply.ts'
+import { FileReply, Nothing, ok, PageReply } from '../http/reply.ts'
 import { change } from './change.ts'
 import { openEPaperLink } from './drivers/openepaperlink/openepaperlink.ts'
-import { createFinder, type Finder } from './finder.ts'
+import { createFinder } from './finder.ts'
+import { createFirmwareUpdates, type Door } from './firmware-update.ts'
+import { bytesFor } from './firmware-update-rows.ts'
 import { look, remove, restart, takeIn } from './gateways.ts'
+import { gatewayOrderRoutes } from './order-routes.ts'
 import { gatewayReadRoutes } from './read-routes.ts'
-import { countGateways, eventsOf, gatewayByMac, pageOfGateways, type GatewayDetailRow } from './rows.ts'
+import { countGateways, eventsOf, gatewayByMac, noSuchThing, pageOfGateways, type GatewayDetailRow } from './rows.ts'
 
-export function gatewayRoutes(api: Api, { db, events, settings, log, now }: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): Pick<Finder, 'close'> {
+export function gatewayRoutes(api: Api, { db, events, settings, log, now, door }: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'> & { door: () => Door }): { close: () => Promise<void> } {
   const parts = { db, events, driver: openEPaperLink }
   const finder = createFinder({ db, driver: openEPaperLink, settings: settings.discovery, log })
+  const updates = createFirmwareUpdates({ ...parts, log, door })
   gatewayReadRoutes(api, { db, now, finder })
+  gatewayOrderRoutes(api, { db, events, settings })
 
   async function list({ query, stores, operation }: Pick<CallContext<typeof listGateways | typeof listGatewayStatus>, 'query' | 'stores' | 'operation'>) {
     const page = pageOf(operation, query)
@@ -46,10 +52,9 @@ export function gatewayRoutes(api: Api, { db, events, settings, log, now }: Pick
     }
   })
 
-  api.handle(addGateway, async ({ query, body, caller, stores }) => {
-    const [store] = stores
-    if (!store) throw new Fault('store.unknown')
-    const macs = await takeIn(parts, caller, store, { ...body, siteCode: query.siteCode })
+  api.handle(addGateway, async ({ query, body, caller, stores, mount }) => {
+    const store = theStore(stores)
+    const macs = await takeIn(parts, caller, store, { ...body, siteCode: query.siteCode, byMac: body.code === 'mac' || (body.code === undefined && mount.edition === 'cloud') })
     return { ...ok, macAddress: macs.join(',') }
   })
 
@@ -72,7 +77,24 @@ export function gatewayRoutes(api: Api, { db, events, settings, log, now }: Pick
     return ok
   })
 
-  return finder
+  api.handle(updateGatewayFirmware, async ({ body, caller, stores }) => {
+    await updates.order(caller, stores, body.gateways, body.packageId)
+    return ok
+  })
+
+  api.handle(readGatewayFirmware, async ({ query }) => {
+    const bytes = await bytesFor(db, query.ticket)
+    if (!bytes) throw new Fault('firmware.unknown')
+    // Of a type that is never compressed: access points count the bytes against the length, which compression leaves out.
+    return new FileReply(bytes, 'application/x-binary', undefined, { 'content-length': String(bytes.length) })
+  })
+
+  return {
+    async close() {
+      await updates.close()
+      await finder.close()
+    },
+  }
 }
 
 /** All strings, and both misspellings of the channels that callers read (wire contract §13). */
@@ -85,5 +107,6 @@ function detailOf(row: GatewayDetailRow) {
     dataChennel: channel, dataChennal: channel, dataChannel: channel, wakeupChennel: '', wakeupChennal: '', wakeupChannel: '', beaconChennel: '', beaconChannel: '',
     siteCode: row.site_code, lastUpdateTime: row.status_since.toISOString(), lastConnectionDate: row.last_seen_at?.toISOString() ?? '', lastRebootTime: row.rebooted_at?.toISOString() ?? '',
     lastError: row.last_error ?? '', heapFree: fact('heap'), uptime: fact('uptime'), signal: fact('rssi'),
+    ...noSuchThing, slotTotal: '', wakeupOrder: '', machId: '', integMachId: '', refreshStart: '', ledNumber: '',
   }
 }

@@ -4,6 +4,7 @@ import { canonicalMac } from '@shelfcast/contract/fields'
 import type { z } from 'zod'
 import { GatewayEventKind, type GatewayRow } from '@shelfcast/contract/gateways'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 
@@ -14,11 +15,9 @@ export interface GatewayFilter {
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   code: sql`g.mac`, macAddress: sql`g.mac`, state: sql`state`, networkStatus: sql`g.network_status`, name: sql`lower(g.name)`, ipAddress: sql`g.ip`, lastConnectionDate: sql`g.last_seen_at`,
+  id: sql`g.gateway_id`, company: sql`g.company`, store: sql`s.code`, siteCode: sql`g.site_code`, model: sql`g.model`, gwVersion: sql`g.version`, version: sql`g.version`, dataChannel: sql`g.channel`, labelCount: sql`n.label_count`, unassignedLabelCount: sql`n.unassigned_count`, queueLength: sql`q.queue_length`, lastRebootTime: sql`rebooted_at`,
 }
 const networkOf = { online: 'CONNECTED', notready: 'NOT_READY', offline: 'DISCONNECTED' } as const
-
-/** `%`, `_` and the escape itself are plain characters to whoever types a search. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const isWorking = sql`exists (select from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version)`
 const stateWhere: Record<GatewayRow['state'], RawBuilder<unknown>> = { Offline: sql`g.network_status <> 'CONNECTED'`, Working: sql`(g.network_status = 'CONNECTED' and ${isWorking})`, Online: sql`(g.network_status = 'CONNECTED' and not ${isWorking})` }
@@ -62,9 +61,12 @@ export async function pageOfGateways(db: Db, storeIds: readonly number[], filter
   return rows.map((row) => ({
     id: row.gateway_id, company: row.company, store: row.store, name: row.name, macAddress: row.mac, ipAddress: row.ip, port: row.port, networkStatus: row.network_status, state: row.state,
     labelCount: String(row.label_count), unassignedLabelCount: row.unassigned_count, model: row.model, gwVersion: row.version, version: row.version, dataChannel: row.channel, queueLength: row.queue_length, siteCode: row.site_code,
-    lastConnectionDate: row.last_seen_at?.toISOString() ?? null, lastRebootTime: row.rebooted_at?.toISOString() ?? null,
+    lastConnectionDate: row.last_seen_at?.toISOString() ?? null, lastRebootTime: row.rebooted_at?.toISOString() ?? null, ...noSuchThing,
   }))
 }
+
+/** What access points have not (contract/gateways). */
+export const noSuchThing = { ntpServerIp: '', displayNo: '', displayNoEnable: 'No' as const, deviceId: '', gwFirmwareReadyVersion: '' }
 
 export async function gatewayByMac(db: Db, storeIds: readonly number[], mac: string): Promise<GatewayDetailRow | undefined> {
   const { rows } = await sql<GatewayDetailRow>`select ${columns} from ${tables} where g.store_id = any(${storeIds}::integer[]) and g.mac = ${mac}::bpchar`.execute(db)

@@ -27,6 +27,12 @@ export interface Light { colour: readonly [red: number, green: number, blue: num
 /** One order to one label's LED; null switches it off. `id` names it in the report. */
 export interface LedOrder { labelCode: string; id: number; light: Light | null }
 
+/** The address for a label's NFC chip; empty for none. `id` names it in the report. */
+export interface NfcOrder { labelCode: string; id: number; url: string }
+
+/** Firmware for a label. `id` names it in the report. */
+export interface FirmwareOrder { labelCode: string; id: number; version: number; /** Of the bytes, hexadecimal. */ md5: string; size: number; /** Only asked for when the gateway does not have the file. */ content: () => Promise<Uint8Array> }
+
 /** What an access point knows of a label whenever it hears it. */
 export interface LabelSighting {
   labelCode: string
@@ -63,8 +69,10 @@ export type Report =
   | ({ kind: 'confirmed'; proof: Proof; mark: string } & Offer)
   /** `cause` where it is another than that the label has not confirmed. */
   | ({ kind: 'failed'; reason: string; cause?: FailCause } & Offer)
-  /** How an LED order ended: the label has it, or it has not and the gateway gave up. */
-  | { kind: 'commanded'; labelCode: string; id: number; done: boolean; reason: string }
+  /** How an LED order, an NFC address or firmware ended: the label has it, or it has not and the gateway gave up. `final`: trying again would end the same. */
+  | { kind: 'commanded'; labelCode: string; id: number; done: boolean; reason: string; final?: boolean }
+  /** How much of a firmware is on the label, per cent. */
+  | { kind: 'progress'; labelCode: string; id: number; percent: number }
   /** Whatever the label was proven to show, it no longer does: it started afresh, or somebody else changed its picture. */
   | { kind: 'lost'; labelCode: string; reason: string }
   /** The gateway claims a picture that nobody sent. Changes nothing. */
@@ -86,12 +94,25 @@ export interface GatewayConnection {
   withdraw(labelCodes: readonly string[]): Promise<void>
   /** Orders a label's LED. Not while a picture for the label is on its way. Every accepted order ends in one 'commanded', unless a newer one takes its place. */
   light(order: LedOrder): Promise<SendResult>
+  /** Has a label's NFC chip hold an address. Not while a picture or another order for the label is on its way. Ends in one 'commanded', like a light. */
+  writeNfc(order: NfcOrder): Promise<SendResult>
+  /** Has a label take firmware and run it. Not while a picture or another order for the label is on its way. Ends in one 'commanded', done when the label reports the version. */
+  updateFirmware(order: FirmwareOrder): Promise<SendResult>
   /** Asks the gateway what it knows of a label now; undefined when it knows none. What it says is reported as a sighting too. Throws when it does not answer. */
   look(labelCode: string): Promise<LabelSighting | undefined>
   close(): Promise<void>
 }
 
 export interface GatewayWish { name?: string | undefined; channel?: number | undefined }
+
+/** Firmware for an access point itself, which fetches it from an address. */
+export interface OwnFirmware { url: string; version: string; /** Of the bytes, hexadecimal. */ md5: string; size: number }
+
+/** Where an access point is with firmware for itself; per cent of what it has loaded. */
+export type OwnFirmwareStep = { state: 'DOWNLOADING'; percent: number } | { state: 'RESTARTING' }
+
+/** It reports the version, or why it does not. */
+export type OwnFirmwareEnd = { kind: 'runs' } | { kind: 'failed'; reason: string }
 
 export interface DriverSettings {
   uploadPauseMs: number
@@ -110,4 +131,10 @@ export interface GatewayDriver {
   configure(address: GatewayAddress, wish: GatewayWish): Promise<GatewayFacts>
   /** Orders a restart; resolves when the order was taken, not when it is back. @throws Fault 'gateway.unreachable' */
   restart(address: GatewayAddress): Promise<void>
+  /** The address of this machine as the access point sees it. @throws Fault 'gateway.unreachable' */
+  addressSeenBy(address: GatewayAddress): Promise<string>
+  /** Has an access point load firmware for itself, restart and report it, which takes a minute or two. Rejects only when `signal` aborts. */
+  updateFirmware(address: GatewayAddress, firmware: OwnFirmware, step: (step: OwnFirmwareStep) => void, signal: AbortSignal): Promise<OwnFirmwareEnd>
+  /** Asks an access point that may be restarting until it reports the version, or for as long as a restart may take. Rejects only when `signal` aborts. */
+  awaitFirmware(address: GatewayAddress, version: string, signal: AbortSignal): Promise<OwnFirmwareEnd>
 }

@@ -1,4 +1,4 @@
-// server/gateways/drivers/openepaperlink: whether a label has an LED order. `pending` and `updatecount` count pictures and orders alike (hardware facts §1.5), so each is told from the other here.
+// server/gateways/drivers/openepaperlink: whether a label has an LED order or an NFC address. `pending` and `updatecount` count pictures and orders alike (hardware facts §1.5), so each is told from the other here.
 import type { TagRecord } from './records.ts'
 
 export interface OpenCommand {
@@ -10,6 +10,8 @@ export interface OpenCommand {
   acceptedAt: number | undefined
   /** The label's record before; null when it is not known. */
   before: { hash: string; count: number } | null
+  /** Only its name in the record proves it: it can be lost at the access point while something else arrives, which the counter does not tell. */
+  byName: boolean
   queued: boolean
   /** A picture was sent after it, which counts too. */
   overtaken: boolean
@@ -26,6 +28,6 @@ export function commandFate(command: OpenCommand, record: TagRecord, pictureOpen
     command.queued = true
     return undefined
   }
-  if (gained > (command.overtaken && !pictureOpen ? 1 : 0)) return true
+  if (!command.byName && gained > (command.overtaken && !pictureOpen ? 1 : 0)) return true
   return command.queued ? false : undefined
 }

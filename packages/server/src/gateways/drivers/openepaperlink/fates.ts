@@ -1,39 +1,10 @@
 // server/gateways/drivers/openepaperlink: from records and log lines to the fate of each picture (hardware facts §1.5). No sockets here: openepaperlink.ts feeds it.
 import type { DriverSettings, Offer, Proof, Remembered, Report, SendOrder } from '../driver.ts'
 import { commandFate, type OpenCommand } from './command-fate.ts'
-import { compressionOf, markText, plainSumOf, readMark, sumOf, type Mark } from './encode.ts'
+import { compressionOf, markText, plainSumOf, readMark, sumOf } from './encode.ts'
+import { countOf, isOurs, mostEarlier, newLabel, offerOf, remember, type KnownLabel, type OpenOffer } from './known-label.ts'
+import { createFirmwareFates } from './firmware-fates.ts'
 import { codeOf, isForeign, isHeard, isRemoved, macOf, sightingOf, type TagRecord } from './records.ts'
-
-/** A picture whose fate is open. */
-interface OpenOffer extends Offer {
-  modelKey: string
-  mark: Mark
-  /** Undefined while the upload runs. */
-  acceptedAt: number | undefined
-  /** The label's record before the upload; null when it is not known. */
-  before: { hash: string; count: number } | null
-  queued: boolean
-  /** The access point said that the label has this picture already. */
-  same: boolean
-  /** What the label shows came through another access point: "the same" is what this one remembers, not what the label shows. */
-  moved: boolean
-  checking: boolean
-}
-
-interface KnownLabel {
-  mac: string
-  /** Of this connection; older ones prove nothing about order. */
-  record: TagRecord | undefined
-  open: OpenOffer | undefined
-  /** Sums of pictures that were sent earlier and may still arrive. */
-  earlier: string[]
-  /** What the access point called the picture that was proven shown. */
-  settled: string | undefined
-  /** An LED order whose fate is open. */
-  command: OpenCommand | undefined
-  /** What the access point may call the label once it carried out an LED order; its picture stays what it was. */
-  commandSums: string[]
-}
 
 interface Parts {
   settings: DriverSettings
@@ -48,7 +19,6 @@ export type Fates = ReturnType<typeof createFates>
 
 /** An access point lists 256 labels and serves about as many; whatever claims more is lying. */
 const mostLabels = 2_000
-const mostEarlier = 8
 const lostFrom = 0xe0
 const noHash = '0'.repeat(16)
 /** The access point converts for labels that wake within this. */
@@ -63,7 +33,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
     const known = labels.get(code)
     if (known) return known
     if (labels.size >= mostLabels) return undefined
-    const label: KnownLabel = { mac, record: undefined, open: undefined, earlier: [], settled: undefined, command: undefined, commandSums: [] }
+    const label = newLabel(mac)
     labels.set(code, label)
     return label
   }
@@ -106,7 +76,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
   }
 
   function disbelieve(label: KnownLabel, open: OpenOffer, record: TagRecord) {
-    open.before = { hash: record.hash, count: record.updatecount }
+    open.before = countOf(record)
     report({ kind: 'alert', labelCode: open.labelCode, reason: 'The access point reports a picture that was never sent.' })
     if (record.pending === 0) fail(label, open, 'The access point reports a picture that was never sent.')
   }
@@ -126,7 +96,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
     }
     if (rose && (label.earlier.includes(record.hash) || label.commandSums.includes(record.hash))) {
       // An earlier picture or an order of ours arrived; the newest picture is still to come, unless it was called superfluous before.
-      open.before = { hash: record.hash, count: record.updatecount }
+      open.before = countOf(record)
       open.queued = record.pending > 0
       if (open.same && !open.queued) fail(label, open, 'An earlier picture arrived last.')
       return
@@ -138,7 +108,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       return
     }
     if (before === null) {
-      open.before = { hash: record.hash, count: record.updatecount }
+      open.before = countOf(record)
       if (compressed && record.pending === 0 && record.hash !== noHash) void verify(label, open, { counts: false })
     }
     if (record.pending > 0) open.queued = true
@@ -157,7 +127,11 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
     if (fate !== undefined) endCommand(label, command, fate, fate ? '' : 'The access point gave up before the label took the order.')
   }
 
+  const firmware = createFirmwareFates({ settings, report, labels, labelOf })
+
   return {
+    ...firmware.calls,
+
     /** Pictures of an earlier connection, and what labels were proven to show. */
     recall(remembered: readonly Remembered[], now: number) {
       for (const { labelCode, page, version, hash, modelKey, mark, proven, commands } of remembered) {
@@ -176,7 +150,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       for (const [code, label] of labels) {
         label.record = undefined
         if (label.command) label.command.before = null
-        if (!label.open && !label.command && label.settled === undefined) labels.delete(code)
+        if (!label.open && !label.command && !label.firmware && label.settled === undefined) labels.delete(code)
       }
     },
 
@@ -187,7 +161,7 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       if (label.open) remember(label, label.open)
       if (label.command) label.command.overtaken = true
       const { record } = label
-      label.open = { labelCode, page, version, hash, modelKey, mark: readMark(picture.mark), acceptedAt: undefined, before: record ? { hash: record.hash, count: record.updatecount } : null, queued: false, same: false, moved, checking: false }
+      label.open = { labelCode, page, version, hash, modelKey, mark: readMark(picture.mark), acceptedAt: undefined, before: record ? countOf(record) : null, queued: false, same: false, moved, checking: false }
       return label.mac
     },
 
@@ -205,12 +179,12 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       label.open = undefined
     },
 
-    /** An LED order is about to be sent. @returns the label's address, undefined when the access point claims too many labels. */
-    beginCommand(labelCode: string, id: number, sum: string): string | undefined {
+    /** An LED order or an NFC address is about to be sent. @returns the label's address, undefined when the access point claims too many labels. */
+    beginCommand({ labelCode, id, sum, byName }: Pick<OpenCommand, 'labelCode' | 'id' | 'sum' | 'byName'>): string | undefined {
       const label = labelOf(labelCode)
       if (!label) return undefined
       const { record } = label
-      label.command = { labelCode, id, sum, acceptedAt: undefined, before: record ? { hash: record.hash, count: record.updatecount } : null, queued: false, overtaken: false }
+      label.command = { labelCode, id, sum, byName, acceptedAt: undefined, before: record ? countOf(record) : null, queued: false, overtaken: false }
       label.commandSums = [...label.commandSums.filter((other) => other !== sum), sum].slice(-mostEarlier)
       return label.mac
     },
@@ -249,11 +223,13 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       if (called && label.open && (isOurs(label.open, record) || (label.open.acceptedAt !== undefined && compressionOf(label.open.modelKey, record.ver) !== 'none'))) label.open.same = true
       judge(label)
       judgeCommand(label)
+      firmware.judge(label)
     },
 
     line(text: string) {
       const mac = /[0-9A-F]{16}/i.exec(text)?.[0]?.toUpperCase()
       const label = mac === undefined ? undefined : labels.get(codeOf(mac))
+      if (label && label.mac === mac) firmware.line(label, text)
       if (/same as current image/.test(text)) {
         // The line does not name the label; the record that follows it does.
         if (mac === undefined) sameIsNext = true
@@ -269,17 +245,19 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
 
     /** What took too long. Only called while connected: behind a lost connection a picture may still arrive. */
     tick(now: number) {
+      firmware.tick(now)
       for (const label of labels.values()) {
         const { open, record, command } = label
-        if (command?.acceptedAt !== undefined && now - command.acceptedAt > (command.queued ? settings.offerMs : settings.queuedWithinMs)) endCommand(label, command, false, 'The label did not take the order in time.')
+        // What the access point makes itself waits, like a picture, until the label is about to wake.
+        const heldMs = (since: number) => (record ? Math.min(longestSleepMs, Math.max(0, record.nextcheckin * 1000 - since - convertsAheadMs)) : 0)
+        if (command?.acceptedAt !== undefined && now - command.acceptedAt > (command.queued ? settings.offerMs : settings.queuedWithinMs + (command.byName ? heldMs(command.acceptedAt) : 0))) endCommand(label, command, false, command.byName && !command.queued ? 'The access point took the address and never queued it.' : 'The label did not take the order in time.')
         if (open?.acceptedAt === undefined || open.checking) continue
         const age = now - open.acceptedAt
         if (open.queued || open.same) {
           if (age > settings.offerMs) fail(label, open, 'The label did not take the picture in time.')
           continue
         }
-        const sleepMs = record ? Math.min(longestSleepMs, Math.max(0, record.nextcheckin * 1000 - open.acceptedAt - convertsAheadMs)) : 0
-        if (age <= settings.queuedWithinMs + sleepMs) continue
+        if (age <= settings.queuedWithinMs + heldMs(open.acceptedAt)) continue
         // The word that the label has it already may have been lost; the record itself says so too.
         if (record && isOurs(open, record) && record.pending === 0 && !isForeign(record)) {
           if (open.moved) disremember(label, open)
@@ -289,16 +267,4 @@ export function createFates({ settings, report, readBack, forget }: Parts) {
       }
     },
   }
-}
-
-function remember(label: KnownLabel, open: OpenOffer) {
-  label.earlier = [...label.earlier, open.mark.plain, open.mark.air].slice(-mostEarlier)
-}
-
-function isOurs(open: OpenOffer, record: TagRecord): boolean {
-  return record.hash === open.mark.plain || record.hash === open.mark.air
-}
-
-function offerOf({ labelCode, page, version, hash }: Offer): Offer {
-  return { labelCode, page, version, hash }
 }

@@ -20,6 +20,10 @@ export interface Http {
   /** Sends a form, as the access point's own page does. */
   post(path: string, fields: Record<string, string>): Promise<{ status: number; body: Buffer }>
   upload(fields: Record<string, string>, file: Uint8Array): Promise<{ status: number; body: Buffer }>
+  /** Keeps a file under this path. */
+  put(path: string, file: Uint8Array): Promise<{ status: number; body: Buffer }>
+  /** Takes a file away again. */
+  remove(path: string): Promise<{ status: number; body: Buffer }>
   close(): void
 }
 
@@ -39,7 +43,7 @@ export function openHttp(address: GatewayAddress): Http {
   // Random, so that no picture holds it by chance.
   const boundary = `shelfcast${randomBytes(12).toString('hex')}`
 
-  function send(method: 'GET' | 'POST', path: string, timeoutMs: number, headers: Record<string, string | number>, body?: Buffer): Promise<{ status: number; body: Buffer }> {
+  function send(method: 'GET' | 'POST' | 'DELETE', path: string, timeoutMs: number, headers: Record<string, string | number>, body?: Buffer): Promise<{ status: number; body: Buffer }> {
     return new Promise((resolve, reject) => {
       const call = request({ ...target, path, method, agent, headers }, (response) => {
         const parts: Buffer[] = []
@@ -59,6 +63,19 @@ export function openHttp(address: GatewayAddress): Http {
     })
   }
 
+  function sendForm(path: string, fields: Record<string, string>, file: Uint8Array, { name, type }: { name: string; type: string }) {
+    // The handlers read the fields when the first file bytes arrive, so they come first.
+    const head = Object.entries(fields).map(([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`).join('')
+      + `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
+    const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
+    return send('POST', path, uploadTimeoutMs, { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': body.length }, body)
+  }
+
+  function sendFields(method: 'POST' | 'DELETE', path: string, fields: Record<string, string>) {
+    const body = Buffer.from(new URLSearchParams(fields).toString())
+    return send(method, path, askTimeoutMs, { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }, body)
+  }
+
   return {
     get: (path) => send('GET', path, askTimeoutMs, {}),
     async getJson(path) {
@@ -70,17 +87,10 @@ export function openHttp(address: GatewayAddress): Http {
         throw new NoAnswer(`${path} does not answer JSON`)
       }
     },
-    post(path, fields) {
-      const body = Buffer.from(new URLSearchParams(fields).toString())
-      return send('POST', path, askTimeoutMs, { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }, body)
-    },
-    upload(fields, file) {
-      // The handler reads the fields when the first file bytes arrive, so they come first.
-      const head = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')
-        + `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="image.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
-      const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
-      return send('POST', '/imgupload', uploadTimeoutMs, { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': body.length }, body)
-    },
+    post: (path, fields) => sendFields('POST', path, fields),
+    upload: (fields, file) => sendForm('/imgupload', fields, file, { name: 'image.jpg', type: 'image/jpeg' }),
+    put: (path, file) => sendForm('/littlefs_put', { path }, file, { name: 'file.bin', type: 'application/octet-stream' }),
+    remove: (path) => sendFields('DELETE', '/edit', { path: path.slice(1) }),
     close() { agent.destroy() },
   }
 }

@@ -1,41 +1,52 @@
-// server/gateways/drivers/openepaperlink: the driver: one WebSocket and one line of uploads per access point (hardware facts §1). What reports mean is in fates.ts.
-import { isIPv4 } from 'node:net'
+// server/gateways/drivers/openepaperlink: the driver: one WebSocket and one line of uploads per access point (hardware facts §1). What reports mean is in fates.ts, talks beside the connection in talks.ts.
 import WebSocket from 'ws'
-import type { z } from 'zod'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
-import { Fault } from '../../../http/fault.ts'
-import type { DriverSettings, GatewayAddress, GatewayConnection, GatewayDriver, GatewayFacts, GatewayWish, LabelSighting, LedOrder, Remembered, Report, SendOrder, SendResult } from '../driver.ts'
+import type { DriverSettings, FirmwareOrder, GatewayAddress, GatewayConnection, GatewayDriver, GatewayFacts, LabelSighting, LedOrder, NfcOrder, Remembered, Report, SendOrder, SendResult } from '../driver.ts'
+import { addressSeenBy, awaitFirmware, updateOwnFirmware } from './own-firmware.ts'
 import { createFates } from './fates.ts'
+import { fileOf, orderFirmware, removeFile } from './firmware.ts'
+import { command, flash, pause, setAddress, upload } from './hand-over.ts'
+import { sumOfAddress } from './nfc.ts'
 import { ledPattern, sumOfPattern } from './led-pattern.ts'
-import { askTimeoutMs, NoAnswer, openHttp, originOf, reasonOf, type Http } from './http.ts'
-import { gatewayMac, netmaskOf } from './neighbours.ts'
-import { AccessPointConfig, DatabasePage, isHeard, macOf, Message, sightingOf, SystemInfo, TagRecord } from './records.ts'
+import { askTimeoutMs, openHttp, originOf, reasonOf } from './http.ts'
+import { fit, online, readAll, readBack } from './reading.ts'
+import { DatabasePage, isHeard, macOf, Message, sightingOf, TagRecord } from './records.ts'
+import { configure, restart, scan } from './talks.ts'
 
 /** Access points speak about every 5 s; one that is silent for this long is gone though its socket is not. */
 const silenceMs = 30_000
 const reconnectFirstMs = 250
 const reconnectMostMs = 5_000
 const tickMs = 1_000
-const uploadAttempts = 3
-const mostPages = 64
 const largestMessage = 256 * 1024
-const online = 1
 const running = 2
 
-export const openEPaperLink: GatewayDriver = { connect, scan, configure, restart }
+export const openEPaperLink: GatewayDriver = { connect, scan, configure, restart, addressSeenBy, updateFirmware: updateOwnFirmware, awaitFirmware }
 
 function connect(address: GatewayAddress, settings: DriverSettings, remembered: readonly Remembered[], report: (report: Report) => void): GatewayConnection {
   const http = openHttp(address)
-  const fates = createFates({ settings, report, readBack: (mac) => readBack(http, mac), forget: (mac) => { void command(http, mac, 'del') } })
+  const fates = createFates({ settings, report: reportFate, readBack: (mac) => readBack(http, mac), forget: (mac) => { void command(http, mac, 'del') } })
   fates.recall(remembered, Date.now())
   let socket: WebSocket | undefined
   let status: NetworkStatus | undefined
   let closed = false
   let failures = 0
+  let hasNfcContent = true
   let line: Promise<unknown> = Promise.resolve()
+  /** Of firmware orders that are open. */
+  const files = new Map<number, string>()
   let again: NodeJS.Timeout | undefined
   let silence: NodeJS.Timeout | undefined
   const ticker = setInterval(() => { if (status === 'CONNECTED') fates.tick(Date.now()) }, Math.min(tickMs, settings.queuedWithinMs))
+
+  function reportFate(fate: Report) {
+    report(fate)
+    const file = fate.kind === 'commanded' ? files.get(fate.id) : undefined
+    if (fate.kind !== 'commanded' || file === undefined) return
+    files.delete(fate.id)
+    // In the line of uploads: the next order may need it.
+    line = line.then(() => (closed || fates.needsFile(file) ? undefined : removeFile(http, file)))
+  }
 
   function tell(next: NetworkStatus, reason?: string, facts?: GatewayFacts) {
     if (closed || (next === status && !facts)) return
@@ -63,6 +74,7 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
         (facts) => {
           if (closed || socket !== opened) return
           failures = 0
+          hasNfcContent = facts.hasNfcContent
           tell(facts.ready ? 'CONNECTED' : 'NOT_READY', facts.ready ? undefined : 'its radio is not ready', facts.facts)
         },
         (error: unknown) => { reason = reasonOf(error); opened.terminate() },
@@ -123,10 +135,37 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
   async function lightNext({ labelCode, id, light }: LedOrder): Promise<SendResult> {
     if (closed || status !== 'CONNECTED') return { kind: 'refused', reason: 'The gateway is not connected.' }
     const pattern = ledPattern(light)
-    const mac = fates.beginCommand(labelCode, id, sumOfPattern(pattern))
+    const mac = fates.beginCommand({ labelCode, id, sum: sumOfPattern(pattern), byName: false })
     if (mac === undefined) return { kind: 'refused', reason: 'The gateway claims too many labels.' }
     const result = await flash(http, mac, pattern)
     fates.commandHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
+    return result
+  }
+
+  async function writeNfcNext({ labelCode, id, url }: NfcOrder): Promise<SendResult> {
+    if (closed || status !== 'CONNECTED') return { kind: 'refused', reason: 'The gateway is not connected.' }
+    if (!hasNfcContent) return { kind: 'refused', reason: 'The firmware of the gateway was built without NFC, to save space.' }
+    const sum = sumOfAddress(url)
+    const mac = fates.beginCommand({ labelCode, id, sum, byName: true })
+    if (mac === undefined) return { kind: 'refused', reason: 'The gateway claims too many labels.' }
+    const result = await setAddress(http, mac, url, sum)
+    fates.commandHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
+    return result
+  }
+
+  async function updateFirmwareNext(order: FirmwareOrder): Promise<SendResult> {
+    if (closed || status !== 'CONNECTED') return { kind: 'refused', reason: 'The gateway is not connected.' }
+    const { labelCode, id } = order
+    const mac = fates.beginFirmware(order)
+    if (mac === undefined) return { kind: 'refused', reason: 'The gateway claims too many labels.' }
+    if (mac === 'runs') {
+      // After the answer, as every end comes.
+      setImmediate(() => { report({ kind: 'commanded', labelCode, id, done: true, reason: '' }) })
+      return { kind: 'accepted' }
+    }
+    files.set(id, fileOf(order))
+    const result = await orderFirmware(http, mac, order)
+    fates.firmwareHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
     return result
   }
 
@@ -162,6 +201,16 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
       line = turn.then(() => undefined, () => undefined)
       return turn
     },
+    writeNfc(order) {
+      const turn = line.then(() => writeNfcNext(order))
+      line = turn.then(() => undefined, () => undefined)
+      return turn
+    },
+    updateFirmware(order) {
+      const turn = line.then(() => updateFirmwareNext(order))
+      line = turn.then(() => undefined, () => undefined)
+      return turn
+    },
     look: lookNow,
     async close() {
       closed = true
@@ -173,123 +222,4 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
       await line
     },
   }
-}
-
-/** Says something about a label. Unheard, it is said again with the next failure or connection. */
-async function command(http: Http, mac: string, cmd: 'clear' | 'del'): Promise<void> {
-  await http.post('/tag_cmd', { mac, cmd }).catch((error: unknown) => { if (!(error instanceof NoAnswer)) throw error })
-}
-
-/** 200 means "received", nothing more: current firmware answers so even when it refuses. */
-async function upload(http: Http, mac: string, jpeg: Uint8Array, retryFirstMs: number, gone: () => boolean): Promise<SendResult> {
-  let reason = ''
-  for (let attempt = 1; attempt <= uploadAttempts && !gone(); attempt += 1) {
-    if (attempt > 1) await pause(retryFirstMs * 2 ** (attempt - 2))
-    try {
-      const { status, body } = await http.upload({ mac, dither: '0', rotate: '0', invert: '0' }, jpeg)
-      if (status === 200) return { kind: 'accepted' }
-      reason = `The gateway answers ${status} ${body.toString('utf8', 0, 100).replace(/[^\x20-\x7e]/g, ' ').trim()}`
-      if (status !== 409) break
-    } catch (error) {
-      reason = `The upload failed: ${reasonOf(error)}.`
-    }
-  }
-  return { kind: 'refused', reason }
-}
-
-async function flash(http: Http, mac: string, pattern: string): Promise<SendResult> {
-  try {
-    const { status } = await http.get(`/led_flash?mac=${mac}&pattern=${pattern}`)
-    return status === 200 ? { kind: 'accepted', mark: sumOfPattern(pattern) } : { kind: 'refused', reason: `The gateway answers ${status}.` }
-  } catch (error) {
-    return { kind: 'refused', reason: `The order was not taken: ${reasonOf(error)}.` }
-  }
-}
-
-/** All records, page by page. The index has 8 bits, so a page that does not go on is the last. */
-async function readAll(http: Http, record: (record: TagRecord) => void): Promise<{ ready: boolean; facts: GatewayFacts }> {
-  const { config, facts } = await identify(http)
-  await eachRecord(http, record)
-  return { ready: config.apstate === undefined || config.apstate === online, facts }
-}
-
-async function eachRecord(http: Http, visit: (record: TagRecord) => void): Promise<void> {
-  let position = 0
-  for (let page = 0; page < mostPages; page += 1) {
-    const { tags, continu } = fit(DatabasePage, await http.getJson(`/get_db?pos=${position}`), '/get_db')
-    for (const raw of tags) {
-      const parsed = TagRecord.safeParse(raw)
-      if (parsed.success) visit(parsed.data)
-    }
-    if (continu === undefined || continu <= position) return
-    position = continu
-  }
-}
-
-async function identify(http: Http) {
-  const info = fit(SystemInfo, await http.getJson('/sysinfo'), '/sysinfo')
-  const config = fit(AccessPointConfig, await http.getJson('/get_ap_config'), '/get_ap_config')
-  const facts: GatewayFacts = { name: config.alias || info.alias, model: info.env, version: info.buildversion || info.ap_version, ...(config.channel === undefined ? {} : { channel: config.channel }) }
-  return { config, facts }
-}
-
-function fit<T extends z.ZodType>(schema: T, value: unknown, path: string): z.output<T> {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new NoAnswer(`${path} does not answer like an access point`)
-  return parsed.data
-}
-
-const notKept = 404
-
-async function readBack(http: Http, mac: string): Promise<Uint8Array | undefined> {
-  const { status, body } = await http.get(`/current/${mac}.raw`)
-  if (status === notKept) return undefined
-  if (status !== 200) throw new NoAnswer(`/current answers ${status}`)
-  return body
-}
-
-async function scan(address: GatewayAddress) {
-  return talk(address, async (http) => {
-    const { facts } = await identify(http)
-    let labelCount = 0
-    await eachRecord(http, () => { labelCount += 1 })
-    const { port } = address
-    return { mac: await gatewayMac(address.ip, port > 0 ? port : address.scheme === 'HTTPS' ? 443 : 80), netmask: isIPv4(address.ip) ? netmaskOf(address.ip) : '', facts, labelCount }
-  })
-}
-
-/** The firmware keeps so much of a name. */
-const longestAlias = 31
-
-function configure(address: GatewayAddress, { name, channel }: GatewayWish) {
-  return talk(address, async (http) => {
-    const { status } = await http.post('/save_apcfg', { ...(name === undefined ? {} : { alias: name.slice(0, longestAlias) }), ...(channel === undefined ? {} : { channel: String(channel) }) })
-    if (status !== 200) throw new NoAnswer(`/save_apcfg answers ${status}`)
-    // It says "saved" whatever it did, so it is asked.
-    return (await identify(http)).facts
-  })
-}
-
-function restart(address: GatewayAddress) {
-  return talk(address, async (http) => {
-    const { status } = await http.post('/reboot', {})
-    if (status !== 200) throw new NoAnswer(`/reboot answers ${status}`)
-  })
-}
-
-/** One short conversation beside the connection that delivers. */
-async function talk<T>(address: GatewayAddress, work: (http: Http) => Promise<T>): Promise<T> {
-  let http: Http | undefined
-  try {
-    http = openHttp(address)
-    return await work(http)
-  } catch (error) {
-    throw new Fault('gateway.unreachable', { address: address.port > 0 ? `${address.ip}:${address.port}` : address.ip, reason: reasonOf(error) })
-  } finally {
-    http?.close()
-  }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resume) => { setTimeout(resume, ms) })
 }

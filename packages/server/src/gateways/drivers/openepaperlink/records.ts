@@ -23,14 +23,14 @@ export type TagRecord = z.infer<typeof TagRecord>
 export const SystemReport = z.object({ currtime: optional(unixTime), heap: optional(z.number()), recordcount: optional(z.number().int()), apstate: byte, runstate: byte, rssi: optional(z.number()), wifissid: optional(z.string().max(64)), uptime: optional(z.number()) })
 
 /** One top-level key each; what we do not need is left out. */
-export const Message = z.object({ tags: z.array(z.unknown()).max(64).optional().catch(undefined), sys: SystemReport.optional().catch(undefined), logMsg: optional(z.string().max(2000)), errMsg: optional(z.string().max(2000)) })
+export const Message = z.object({ tags: z.array(z.unknown()).max(64).optional().catch(undefined), sys: SystemReport.optional().catch(undefined), logMsg: optional(z.string().max(2000)), errMsg: optional(z.string().max(2000)), console: optional(z.string().max(2000)) })
 
 export const DatabasePage = z.object({ tags: z.array(z.unknown()).max(400), continu: z.number().int().min(0).max(1_000_000).optional().catch(undefined) })
 
 export const SystemInfo = z.object({ alias: text(64), env: z.string().max(64), buildversion: z.union([z.string().max(64), z.number()]).transform(String).catch(''), ap_version: z.union([z.string().max(64), z.number()]).transform(String).catch('') })
 
 const numberText = z.union([z.string().max(16), z.number()]).transform(Number).pipe(z.number().int())
-export const AccessPointConfig = z.object({ apstate: optional(numberText), channel: optional(numberText), alias: text(64), maxsleep: optional(numberText), preview: optional(numberText), stopsleep: optional(numberText), led: optional(numberText), lock: optional(numberText) })
+export const AccessPointConfig = z.object({ apstate: optional(numberText), channel: optional(numberText), alias: text(64), maxsleep: optional(numberText), preview: optional(numberText), stopsleep: optional(numberText), led: optional(numberText), lock: optional(numberText), savespace: optional(numberText) })
 
 const otherAccessPoint = 12
 const justRemoved = 255

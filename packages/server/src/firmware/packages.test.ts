@@ -1,0 +1,101 @@
+// server/firmware: packages over HTTP: what is taken, what is refused and why, and whose they are.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { deleteFirmwarePackages, listFirmwarePackages, uploadFirmwarePackage, uploadFirmwarePackages } from '@shelfcast/contract/firmware-packages'
+import { apiClient } from '../testing/api-client.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+
+let server: TestServer
+let send: ReturnType<typeof apiClient>
+let stranger: ReturnType<typeof apiClient>
+let labelsOnly: ReturnType<typeof apiClient>
+const model = 'M3_384x168_BWRY'
+
+const session = async (account: string, company: string, codes?: { action: number[] }) => {
+  if (codes) await sql`insert into access_level (company, level, title, menu, action) values (${company}, '7', 'Seven', '{}', ${codes.action}::integer[])`.execute(server.db)
+  return apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account, company, ...(codes ? { level: '7' } : {}) }))).headers)
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  for (const company of ['acme', 'other']) await addCompany(server.db, company)
+  await addStore(server.db, 'acme', 'lyon')
+  send = await session('anna', 'acme')
+  stranger = await session('sam', 'other')
+  labelsOnly = await session('lea', 'acme', { action: [10100] })
+})
+afterAll(() => server.stop())
+
+const bytes = (length = 2_048, first = 0x20) => Buffer.alloc(length, 0x41).fill(first, 0, 1).toString('base64')
+const tag = (more: object = {}) => ({ fileName: 'm3.bin', binaryData: bytes(), type: 'TAG' as const, fwVersion: '41', typeCode: model, ...more })
+const gateway = (more: object = {}) => ({ fileName: 'ap.bin', binaryData: bytes(2_048, 0xe9), type: 'GATEWAY' as const, fwVersion: '2.90', system: 'ESP32_S3_16_8_YELLOW_AP', ...more })
+const list = async (query: object = {}) => (await send(listFirmwarePackages, { query })).body?.['otaPackageList'] ?? []
+
+test('packages for labels and gateways are kept, listed with size and sum, and found by type, class and name', async () => {
+  const { body } = await send(uploadFirmwarePackage, { body: tag() })
+  expect(body).toMatchObject({ responseCode: '200', id: expect.any(Number) })
+  expect((await send(uploadFirmwarePackage, { body: gateway() })).status).toBe(200)
+  expect(await list()).toMatchObject([
+    { type: 'GATEWAY', system: 'ESP32_S3_16_8_YELLOW_AP', fwVersion: '2.90', inUse: false },
+    { id: body['id'], type: 'TAG', fileName: 'm3.bin', typeCode: model, tagClass: expect.stringMatching(/^[0-9A-F]{2}$/), fwVersion: '41', compSize: 2_048, decompSize: 2_048, md5sum: expect.stringMatching(/^[0-9a-f]{32}$/), inUse: false },
+  ])
+  const [{ tagClass }] = await list({ type: 'TAG' })
+  expect((await list({ tagClass })).length).toBe(1)
+  expect((await list({ fileName: 'AP.', type: 'GATEWAY' })).length).toBe(1)
+  expect((await list({ fwVersion: '42' })).length).toBe(0)
+})
+
+test('a label model is named by key or hardware type, and one version of one model is kept once', async () => {
+  const [{ tagClass }] = await list({ type: 'TAG' })
+  expect((await send(uploadFirmwarePackage, { body: tag({ typeCode: '', tagClass: `0x${tagClass.toLowerCase()}` }) })).status).toBe(409)
+  expect((await send(uploadFirmwarePackage, { body: tag({ typeCode: '', tagClass, fwVersion: 42 }) })).status).toBe(200)
+})
+
+const refusedField = (field: string): object => ({ errors: [expect.objectContaining({ field })] })
+test.each<[string, ReturnType<typeof tag> | ReturnType<typeof gateway>, object]>([
+  ['a label model that nobody knows', tag({ typeCode: 'NONE' }), refusedField('typeCode')],
+  ['no label model', tag({ typeCode: '' }), refusedField('tagClass')],
+  ['no gateway model', gateway({ system: '' }), refusedField('system')],
+  ['a version that no label reports', tag({ fwVersion: '2.9' }), refusedField('fwVersion')],
+  ['a version beyond 16 bits', tag({ fwVersion: '65536' }), refusedField('fwVersion')],
+  ['a web page', tag({ fwVersion: '50', binaryData: Buffer.from(`<html>${' '.repeat(2_000)}`).toString('base64') }), { responseMessage: expect.stringContaining('web page') }],
+  ['a few bytes', tag({ fwVersion: '50', binaryData: bytes(100) }), { responseMessage: expect.stringContaining('too short') }],
+  ['no program of an access point', gateway({ fwVersion: '3', binaryData: bytes() }), { responseMessage: expect.stringContaining('begin') }],
+  ['no base64', tag({ fwVersion: '50', binaryData: '%%%' }), { responseCode: '405' }],
+])('%s is refused and says why', async (_, body, reply) => {
+  const answer = await send(uploadFirmwarePackage, { body })
+  expect([answer.status, answer.body]).toEqual([405, expect.objectContaining(reply)])
+})
+
+test('more than an access point can send to a label is refused, and so are more blocks than it counts', async () => {
+  expect((await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096 + 1) }) })).status).toBe(413)
+  expect((await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096) }) })).status).toBe(200)
+})
+
+test('of several the good ones are kept, and each that is not says why', async () => {
+  const answer = await send(uploadFirmwarePackages, { body: { packageList: [tag({ fwVersion: '60' }), tag({ fwVersion: 'x' }), gateway()] } })
+  expect([answer.status, answer.body['data']]).toMatchObject([206, [{ responseCode: '200', id: expect.any(Number) }, { responseCode: '405', id: null }, { responseCode: '409', id: null }]])
+})
+
+test('packages of another company are neither seen nor deleted, and each type needs its own code', async () => {
+  const [first] = await list({ type: 'TAG' })
+  const [box] = await list({ type: 'GATEWAY' })
+  expect((await stranger(listFirmwarePackages)).status).toBe(204)
+  expect((await stranger(deleteFirmwarePackages, { query: { ids: [first.id] } })).status).toBe(404)
+  expect((await labelsOnly(uploadFirmwarePackage, { body: gateway({ fwVersion: '9' }) })).status).toBe(403)
+  expect((await labelsOnly(deleteFirmwarePackages, { query: { ids: [first.id, box.id] } })).status).toBe(403)
+  expect((await labelsOnly(uploadFirmwarePackage, { body: tag({ fwVersion: '70' }) })).status).toBe(200)
+})
+
+test('a package is deleted, but not while a label waits for it', async () => {
+  const [first, second] = await list({ type: 'TAG' })
+  await sql`with made as (insert into label (store_id, code) select store_id, '0233AABBCC01' from store where code = 'lyon' returning label_id, store_id)
+    insert into label_command (label_id, store_id, kind, payload, batch_id, expires_at) select label_id, store_id, 'FIRMWARE', jsonb_build_object('packageId', ${first.id}::integer), gen_random_uuid(), now() + interval '1 day' from made`.execute(server.db)
+  expect((await send(deleteFirmwarePackages, { query: { ids: [second.id, first.id] } })).body).toMatchObject({ responseCode: '405', responseMessage: expect.stringContaining(first.fwVersion) })
+  expect((await list({ fwVersion: first.fwVersion }))[0]).toMatchObject({ inUse: true })
+  await sql`update label_command set state = 'DONE'`.execute(server.db)
+  expect((await send(deleteFirmwarePackages, { query: { idList: `${first.id},${second.id}` } })).status).toBe(200)
+  expect((await list()).map((one: { id: number }) => one.id)).not.toContain(first.id)
+  expect((await send(deleteFirmwarePackages, { query: { ids: [first.id] } })).status).toBe(404)
+})

@@ -1,0 +1,44 @@
+// server/gateways/drivers/openepaperlink: firmware for labels, as files on the access point. Whether a label runs it is judged in firmware-fate.ts.
+import { z } from 'zod'
+import type { FirmwareOrder, SendResult } from '../driver.ts'
+import { NoAnswer, reasonOf, type Http } from './http.ts'
+
+/** The access point's content mode for firmware. It is temporary: the record is restored when the label has it. */
+export const firmwareContentMode = '5'
+
+/** The radio asks for it in pieces of so many bytes. */
+export const blockBytes = 4_096
+
+/** The same file for all labels; the access point has room for 49 characters of a name. */
+export const fileOf = ({ md5 }: Pick<FirmwareOrder, 'md5'>) => `/shelfcast-${md5.slice(0, 16)}.bin`
+
+const Checked = z.object({ filesize: z.number().int(), md5: z.string() })
+
+async function isThere(http: Http, file: string, { md5, size }: Pick<FirmwareOrder, 'md5' | 'size'>): Promise<boolean> {
+  const checked = Checked.safeParse(await http.getJson(`/check_file?path=${encodeURIComponent(file)}`))
+  if (!checked.success) throw new NoAnswer('/check_file does not answer like an access point')
+  return checked.data.filesize === size && checked.data.md5.toLowerCase() === md5
+}
+
+/** Brings the file there, unless it is, and orders it for the label. What the access point says to either proves nothing, so the file is read again. */
+export async function orderFirmware(http: Http, mac: string, order: FirmwareOrder): Promise<SendResult> {
+  const file = fileOf(order)
+  try {
+    if (!(await isThere(http, file, order))) {
+      await http.put(file, await order.content())
+      if (!(await isThere(http, file, order))) {
+        await removeFile(http, file)
+        return { kind: 'refused', reason: 'The gateway did not keep the firmware: it may have no room.' }
+      }
+    }
+    const { status } = await http.post('/save_cfg', { mac, contentmode: firmwareContentMode, modecfgjson: JSON.stringify({ filename: file, timetolive: '0' }) })
+    return status === 200 ? { kind: 'accepted', mark: order.md5.slice(0, 16) } : { kind: 'refused', reason: `The gateway answers ${status}.` }
+  } catch (error) {
+    return { kind: 'refused', reason: `The firmware was not taken: ${reasonOf(error)}.` }
+  }
+}
+
+/** Its flash is small. Unheard, the file is found there and used next time. */
+export async function removeFile(http: Http, file: string): Promise<void> {
+  await http.remove(file).catch((error: unknown) => { if (!(error instanceof NoAnswer)) throw error })
+}

@@ -1,0 +1,123 @@
+// server/gateways: firmware of gateways over HTTP against emulated access points: taken, refused, failed, and told truthfully when the server stops in between.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { addGateway, readGateway } from '@shelfcast/contract/gateways'
+import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateway-firmware'
+import { listGatewayFirmware } from '@shelfcast/contract/gateway-reads'
+import { deleteFirmwarePackages, uploadFirmwarePackage } from '@shelfcast/contract/firmware-packages'
+import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
+import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
+import { apiClient } from '../testing/api-client.ts'
+import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+
+const system = 'ESP32_S3_16_8_YELLOW_AP'
+const timeout = 15_000
+let server: TestServer
+let ap: AccessPoint
+let slow: AccessPoint
+let headers: Record<string, string>
+let send: ReturnType<typeof apiClient>
+let stranger: ReturnType<typeof apiClient>
+let mac = ''
+let slowMac = ''
+
+const add = async (box: AccessPoint) => ((await send(addGateway, { query: { store: 'lyon' }, body: { name: '', gateway: box.address.host, port: box.address.port, uriScheme: 'HTTP', code: 'ip' } })).body as { macAddress: string }).macAddress
+const row = async (of = mac) => ((await send(listGatewayFirmware, { query: { store: 'lyon', mac: of } })).body as { gatewayFirmwareList: Record<string, unknown>[] }).gatewayFirmwareList[0]
+const upload = async (version: string, size?: number) => ((await send(uploadFirmwarePackage, { body: { fileName: `${version}.bin`, type: 'GATEWAY', fwVersion: version, system, binaryData: Buffer.from(accessPointFirmware(version, size)).toString('base64') } })).body as { id: number }).id
+const update = (packageId: number, ...gateways: string[]) => send(updateGatewayFirmware, { query: { store: 'lyon' }, body: { gateways, packageId } })
+const fetched = (ticket: string) => fetch(`${server.url}${readGatewayFirmware.path.replace('{ticket}', ticket)}`)
+async function connected(of: string) {
+  await expect.poll(async () => (await row(of))?.['offline'], { timeout }).toBe(false)
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  ;[ap, slow] = await Promise.all([startAccessPoint({ speed: Infinity, alias: 'North' }), startAccessPoint({ speed: 0.25, host: '127.0.0.41', alias: 'Slow' })])
+  for (const company of ['acme', 'other']) await addCompany(server.db, company)
+  await addStore(server.db, 'acme', 'lyon')
+  ;({ headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' })))
+  send = apiClient(server.url, headers)
+  stranger = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'sam', company: 'other' }))).headers)
+  ;[mac, slowMac] = [await add(ap), await add(slow)]
+})
+afterAll(async () => {
+  await server.stop()
+  await ap.stop()
+  await slow.stop()
+})
+
+test('the newest package of the model stands against what a gateway runs, by number', async () => {
+  await connected(mac)
+  await connected(slowMac)
+  expect(await row()).toMatchObject({ gwVersion: '2.85', newestVersion: '2.85', packageId: null, state: 'NEWEST', otaStatus: '' })
+  await upload('2.9')
+  const newest = await upload('2.90')
+  expect(await row()).toMatchObject({ gwVersion: '2.85', newestVersion: '2.90', packageId: newest, state: 'OUTDATED', otaStatus: '' })
+})
+
+test('what arrives damaged leaves the gateway as it was, with the gateway\'s own reason', async () => {
+  const { packageId } = (await row()) as { packageId: number }
+  ap.setFaults({ corruptUpdate: 1 })
+  expect((await update(packageId, mac)).status).toBe(200)
+  await expect.poll(row, { timeout }).toMatchObject({ otaStatus: 'FAILED', errorText: 'Error updating firmware: MD5 Check Failed', targetVersion: '2.90', gwVersion: '2.85' })
+  ap.setFaults({ corruptUpdate: 0 })
+})
+
+test('a gateway loads the firmware from the server, restarts, and is done when it reports the version', async () => {
+  const { packageId } = (await row()) as { packageId: number }
+  expect((await update(packageId, mac)).status).toBe(200)
+  await expect.poll(row, { timeout }).toMatchObject({ otaStatus: 'SUCCESS', gwVersion: '2.90', state: 'NEWEST', errorText: '' })
+  expect(ap.version).toBe('2.90')
+  const happened = async () => ((await send(readGateway, { query: { store: 'lyon', gateway: mac } })).body as { eventList: object[] }).eventList
+  await expect.poll(happened, { timeout }).toContainEqual(expect.objectContaining({ event: 'CHANGED', account: 'anna', detail: 'firmware: 2.85 → 2.90' }))
+  await expect.poll(happened, { timeout }).toContainEqual(expect.objectContaining({ event: 'REBOOTED' }))
+  expect((await update(packageId, mac)).body).toMatchObject({ responseCode: '405', responseMessage: `The gateway ${mac} runs version 2.90 already.` })
+  await connected(mac)
+})
+
+test('what can not be is refused and says why, and nothing is ordered', async () => {
+  const packageId = await upload('3.0')
+  const other = ((await send(uploadFirmwarePackage, { body: { fileName: 'c6.bin', type: 'GATEWAY', fwVersion: '3.0', system: 'ESP32_C6_AP', binaryData: Buffer.from(accessPointFirmware('3.0')).toString('base64') } })).body as { id: number }).id
+  expect((await update(other, mac)).body).toMatchObject({ responseCode: '405', responseMessage: `The firmware is not for the gateway ${mac}, which is a ${system}.` })
+  expect((await update(999_999, mac)).status).toBe(404)
+  expect((await update(packageId, mac, 'AABBCCDDEEFF')).status).toBe(400)
+  expect((await stranger(updateGatewayFirmware, { body: { gateways: [mac], packageId } })).status).toBe(400)
+  expect((await fetched('0'.repeat(32))).status).toBe(404)
+  await ap.drop()
+  await expect.poll(row, { timeout }).toMatchObject({ offline: true })
+  expect((await update(packageId, mac)).body).toMatchObject({ responseMessage: `The gateway ${mac} is not connected.` })
+  await ap.return()
+  await connected(mac)
+  expect(await row()).toMatchObject({ otaStatus: 'SUCCESS', gwVersion: '2.90' })
+})
+
+test('while it loads it is not ordered again and its package is not deleted; the ticket gives the bytes until then', async () => {
+  const { packageId } = (await row(slowMac)) as { packageId: number }
+  expect((await update(packageId, slowMac)).status).toBe(200)
+  expect(await row(slowMac)).toMatchObject({ otaStatus: 'DOWNLOADING', targetVersion: '3.0' })
+  expect((await update(packageId, slowMac)).status).toBe(409)
+  expect((await send(deleteFirmwarePackages, { query: { ids: [packageId] } })).status).toBe(405)
+  const { ticket } = await server.db.selectFrom('gateway_firmware').select('ticket').where('ticket', 'is not', null).executeTakeFirstOrThrow()
+  const answer = await fetched(ticket ?? '')
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '200000'])
+  expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(accessPointFirmware('3.0')))).toBe(true)
+})
+
+test('a server that stops while a gateway loads says afterwards that it did, and one that stops during the restart sees it through', async () => {
+  const beside = await startServer({ beside: server })
+  try {
+    // The one that loads is let go, and taken up by the instance that is still there.
+    await server.app.close()
+    const answers = apiClient(beside.url, headers)
+    const state = async (of: string) => ((await answers(listGatewayFirmware, { query: { store: 'lyon', mac: of } })).body as { gatewayFirmwareList: unknown[] }).gatewayFirmwareList[0]
+    await expect.poll(() => state(slowMac), { timeout }).toMatchObject({ otaStatus: 'FAILED', errorText: expect.stringContaining('The server was stopped'), gwVersion: '2.85' })
+    // As if it was told to restart, and nobody was there to hear that it came back.
+    await sql`update gateway_firmware f set state = 'RESTARTING', version = '3.0', owner_until = now() - interval '1 minute' from gateway g where g.gateway_id = f.gateway_id and g.mac = ${mac}`.execute(beside.db)
+    ap.nextVersion = '3.0'
+    await ap.reboot()
+    await expect.poll(() => state(mac), { timeout }).toMatchObject({ otaStatus: 'SUCCESS', gwVersion: '3.0' })
+  } finally {
+    await beside.stop()
+  }
+}, 40_000)
