@@ -1,12 +1,18 @@
-// server/jobs: exports that are made in the background: the same rows and bytes as a download, written to a file that the tray offers.
+// server/jobs: exports that are made in the background: the same rows and bytes as a download, written to a file that the tray offers, or that a mail links to.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { putMessages } from '../alerts/outbox.ts'
+import { escaped } from '../alerts/words.ts'
+import { inTransaction } from '../db/database.ts'
 import { createLoop } from '../delivery/gate.ts'
 import type { Caller } from '../http/caller.ts'
+import { Fault } from '../http/fault.ts'
 import type { FileReply } from '../http/reply.ts'
+import type { Mail, Mailer } from '../notices/mail.ts'
 import { finishJob, forgetOld, insertJob, keptHours, noteProgress } from './rows.ts'
 
 export const exportsFolder = (dataFolder: string) => path.join(dataFolder, 'files', 'exports')
@@ -14,13 +20,18 @@ export const exportsFolder = (dataFolder: string) => path.join(dataFolder, 'file
 const progressMs = 500
 const sweepMs = 3_600_000
 
+/** `total` rows are expected. `mail`: who is told when it is done, and under which address this server is reached. */
+export interface ExportOrder { storeId: number | undefined; total: number; file: FileReply; mail: { to: string; site: string } | undefined }
+
 export interface Exports {
   /** Writes what an export answers to a file, in the background. @returns the job's id once it is known to the tray. */
-  begin: (caller: Pick<Caller, 'accountId'>, storeId: number | undefined, total: number, file: FileReply) => Promise<string>
+  begin: (caller: Pick<Caller, 'accountId' | 'company'>, order: ExportOrder) => Promise<string>
+  /** @returns the address that a link can be sent to. @throws Fault 'input.invalid', 'mail.noServer' */
+  checkMail: (company: string, address: unknown) => Promise<string>
   close: () => Promise<void>
 }
 
-export function createExports({ db, events, settings, log }: Pick<Deps, 'db' | 'events' | 'log'> & { settings: Pick<Deps['settings'], 'dataFolder'> }): Exports {
+export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 'db' | 'events' | 'log'> & { settings: Pick<Deps['settings'], 'dataFolder'>; mailer: Pick<Mailer, 'isSetUp'> }): Exports {
   const folder = exportsFolder(settings.dataFolder)
   const running = new Set<Promise<void>>()
   let closed = false
@@ -36,7 +47,7 @@ export function createExports({ db, events, settings, log }: Pick<Deps, 'db' | '
   })
   sweep.wakeIn(sweepMs)
 
-  async function write(id: string, storeId: number, file: FileReply) {
+  async function write(id: string, company: string, { storeId = 0, file, mail }: ExportOrder) {
     const tell = () => events.publish(db, { kind: 'JOB', storeId, ids: [id] })
     const name = randomBytes(16).toString('hex')
     const target = path.join(folder, name)
@@ -61,22 +72,41 @@ export function createExports({ db, events, settings, log }: Pick<Deps, 'db' | '
         source.destroy()
         await handle.close()
       }
-      const kept = wanted && (await finishJob(db, id, { state: 'SUCCESS', done: file.rows(), message: '', result: { path: name, name: file.name ?? 'export', type: file.type } }))
+      const kept = wanted && (await finish(id, company, mail, { state: 'SUCCESS', done: file.rows(), message: '', result: { path: name, name: file.name ?? 'export', type: file.type } }))
       if (!kept) await rm(target, { force: true })
     } catch (error) {
       log.error({ err: error, job: id }, 'an export could not be made')
       await rm(target, { force: true })
-      await finishJob(db, id, { state: 'FAILED', done: file.rows(), message: (error as { code?: string }).code === 'ENOSPC' ? 'There is no room left on the disk.' : 'The export broke off. Please start it again.' })
+      await finish(id, company, mail, { state: 'FAILED', done: file.rows(), message: (error as { code?: string }).code === 'ENOSPC' ? 'There is no room left on the disk.' : 'The export broke off. Please start it again.' })
     }
     await tell()
   }
 
+  /** The end and the mail about it stand or fall together. */
+  async function finish(id: string, company: string, mail: ExportOrder['mail'], end: Parameters<typeof finishJob>[2]): Promise<boolean> {
+    return inTransaction(db, async (tx) => {
+      const noted = await finishJob(tx, id, end)
+      if (noted && mail) {
+        const link = end.result && new URL(`/api/common/jobs/${id}/mailed/${end.result.path}`, mail.site).href
+        await putMessages(tx, 'MAIL', [{ company, recipient: mail.to, content: mailAbout(end.result?.name ?? 'export', link) }])
+        await events.publish(tx, { kind: 'OUTBOX', storeId: 0, ids: [] })
+      }
+      return noted
+    })
+  }
+
   return {
-    async begin(caller, storeId, total, file) {
+    async checkMail(company, address) {
+      const { data: to } = z.email().max(254).safeParse(address)
+      if (to === undefined) throw new Fault('input.invalid', { message: 'email: This is not an e-mail address.' }, [{ field: 'email', code: 'email', message: 'This is not an e-mail address.' }])
+      if (!(await mailer.isSetUp(db, company))) throw new Fault('mail.noServer')
+      return to
+    },
+    async begin(caller, order) {
+      const { storeId, total, file } = order
       const id = randomUUID()
-      await insertJob(db, { id, accountId: caller.accountId, storeId: storeId ?? null, kind: 'EXPORT', name: file.name ?? 'export', total })
-      await events.publish(db, { kind: 'JOB', storeId: storeId ?? 0, ids: [id] })
-      const work: Promise<void> = write(id, storeId ?? 0, file).catch((error: unknown) => { if (!closed) log.error({ err: error, job: id }, 'an export could not be noted') }).finally(() => running.delete(work))
+      await insertJob(db, events, { id, accountId: caller.accountId, storeId: storeId ?? null, kind: 'EXPORT', name: file.name ?? 'export', total })
+      const work: Promise<void> = write(id, caller.company, order).catch((error: unknown) => { if (!closed) log.error({ err: error, job: id }, 'an export could not be noted') }).finally(() => running.delete(work))
       running.add(work)
       return id
     },
@@ -85,5 +115,13 @@ export function createExports({ db, events, settings, log }: Pick<Deps, 'db' | '
       await sweep.close()
       await Promise.all(running)
     },
+  }
+}
+
+function mailAbout(name: string, link: string | undefined): Omit<Mail, 'to'> {
+  const line = link === undefined ? `The export ${name} could not be made. Please ask for it again.` : `The export ${name} is ready. The link is good for ${keptHours} hours:`
+  return {
+    subject: link === undefined ? `Export failed: ${name}` : `Export ready: ${name}`, text: `${line}\n${link ?? ''}\n`,
+    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>${escaped(line)}</p>${link === undefined ? '' : `<p><a href="${escaped(link)}">${escaped(link)}</a></p>`}</body></html>`,
   }
 }

@@ -1,24 +1,30 @@
 // server/jobs: the calls of the tray. Exports are made in exports.ts; SQL is in rows.ts.
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
-import { cancelJob, listJobs, readJobFile } from '@shelfcast/contract/jobs'
+import { listValidationErrors } from '@shelfcast/contract/article-records'
+import { cancelJob, listJobs, readJobFile, readMailedExport } from '@shelfcast/contract/jobs'
+import { pageOfRefused } from '../article-files/records.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
+import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { FileReply, Nothing, ok } from '../http/reply.ts'
 import { exportsFolder } from './exports.ts'
-import { cancel, jobsOf, resultOf } from './rows.ts'
+import { fileWithRefusals, jobsOf, mailedResult, resultOf } from './rows.ts'
+import { stopJob } from './stop.ts'
+
+const refusalColumns = listValidationErrors.row.keyof().options
 
 export function jobRoutes(api: Api, { db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>) {
   api.handle(listJobs, async ({ caller }) => {
     const jobList = await jobsOf(db, caller)
-    return jobList.length > 0 ? { jobList } : new Nothing()
+    return jobList.length > 0 ? { ...ok, jobList } : new Nothing()
   })
 
   api.handle(cancelJob, async ({ query, caller }) => inTransaction(db, async (tx) => {
-    const { found, ...rest } = await cancel(tx, caller, query.id)
+    const { found, ...rest } = await stopJob(tx, events, caller, query.id, settings.delivery.deadlineMs)
     if (found === 'none') throw new Fault('job.unknown')
     if (found === 'over') throw new Fault('job.over')
     await audit(tx, caller, { action: cancelJob.audit, target: query.id })
@@ -26,9 +32,15 @@ export function jobRoutes(api: Api, { db, events, settings }: Pick<Deps, 'db' | 
     return ok
   }))
 
-  api.handle(readJobFile, async ({ query, caller }) => {
-    const result = await resultOf(db, caller.accountId, query.id)
+  const fileOf = (result: Awaited<ReturnType<typeof resultOf>>) => {
     if (!result) throw new Fault('job.unknown')
     return new FileReply(createReadStream(path.join(exportsFolder(settings.dataFolder), result.path)), result.type, result.name)
+  }
+  api.handle(readJobFile, async ({ query, caller }) => {
+    const result = await resultOf(db, caller.accountId, query.id)
+    const file = result ? undefined : await fileWithRefusals(db, caller.account, query.id)
+    if (!file) return fileOf(result)
+    return exportRows({ format: 'csv' }, `${path.parse(file.name).name}-refused`, refusalColumns, everyRow({ sort: [{ column: 'key', dir: 'asc' }] }, 'key', (part) => pageOfRefused(db, [file.storeId], query.id, part)))
   })
+  api.handle(readMailedExport, async ({ query }) => fileOf(await mailedResult(db, query.id, query.ticket)))
 }

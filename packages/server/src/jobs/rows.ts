@@ -1,7 +1,10 @@
 // server/jobs: the SQL of the tray: exports and orders to many labels (`job`), and product files, which keep their own count (`article_file`).
+import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Job } from '@shelfcast/contract/jobs'
 import type { Db } from '../db/database.ts'
+import type { PagesBefore } from '../delivery/pages-before.ts'
+import type { Events } from '../events/events.ts'
 
 /** Ended work stays in the tray for so long, and the files of exports on disk. */
 export const keptHours = 24
@@ -9,41 +12,43 @@ export const keptHours = 24
 const silentSeconds = 60
 const mostShown = 100
 
-interface Row { id: string; kind: Job['kind']; name: string; store: string | null; total: number; done: number; failed: number; state: Job['state']; message: string; created_at: Date; finished_at: Date | null; has_result: boolean }
+interface Row { id: string; kind: Job['kind']; name: string; store: string | null; total: number; done: number; failed: number; state: Job['state']; message: string; created_at: Date; finished_at: Date | null; has_result: boolean; may_cancel: boolean }
 
 /** Newest first. Orders to labels are done where the label is proven to show that version or a later one, and failed where its deadline passed. */
 export async function jobsOf(db: Db, account: { accountId: number; account: string }): Promise<Job[]> {
   const { rows } = await sql<Row>`
     with kept as (
-      select j.*, case when kind = 'PUSH' then jsonb_array_length(label_versions) when kind = 'LED' then c.given else j.total end as size, coalesce(c.done, p.shown) as shown, coalesce(c.failed, p.late) as late
+      select j.*, j.kind in ('PUSH', 'LED', 'FIRMWARE') and j.state <> 'CANCELLED' as by_labels, case when kind = 'PUSH' then jsonb_array_length(label_versions) when kind in ('LED', 'FIRMWARE') then c.given else j.total end as size, coalesce(c.done, p.shown) as shown, coalesce(c.failed, p.late) as late
       from job j cross join lateral (
         select count(*) filter (where p.shown_version >= v.version or p.wanted_version > v.version)::int as shown, count(*) filter (where p.shown_version < v.version and p.wanted_version = v.version and p.deadline_at < now())::int as late
         from (select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(j.label_versions) as pair) v join label_page p on p.label_id = v.label_id and p.page = 1) p
-        left join lateral (select count(*)::int as given, count(*) filter (where c.state in ('DONE', 'REPLACED'))::int as done, count(*) filter (where c.state = 'FAILED')::int as failed from label_command c where c.batch_id = j.id and c.payload ? 'duration') c on j.kind = 'LED'
+        left join lateral (select count(*)::int as given, count(*) filter (where c.state in ('DONE', 'REPLACED'))::int as done, count(*) filter (where c.state = 'FAILED')::int as failed from label_command c where c.batch_id = j.id and (c.kind = 'FIRMWARE' or c.payload ? 'duration')) c on j.kind in ('LED', 'FIRMWARE')
       where j.account_id = ${account.accountId} and (j.created_at > now() - ${keptHours} * interval '1 hour' or j.state = 'RUNNING')),
     work as (
-      select k.id, k.kind, k.name, k.store_id, k.size as total, case when k.kind in ('PUSH', 'LED') then k.shown else k.done end as done, case when k.kind in ('PUSH', 'LED') then k.late else 0 end as failed,
-        case when k.kind in ('PUSH', 'LED') then case when k.shown + k.late < k.size then 'RUNNING' when k.late = 0 then 'SUCCESS' when k.shown = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
+      select k.id, k.kind, k.name, k.store_id, k.size as total, case when k.by_labels then k.shown else k.done end as done, case when k.by_labels then k.late else 0 end as failed,
+        case when k.by_labels then case when k.shown + k.late < k.size then 'RUNNING' when k.late = 0 then 'SUCCESS' when k.shown = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
           when k.state = 'RUNNING' and k.seen_at < now() - ${silentSeconds} * interval '1 second' then 'FAILED' else k.state end as state,
-        k.message, k.created_at, k.finished_at, k.result_path is not null as has_result
+        k.message, k.created_at, k.finished_at, k.result_path is not null as has_result, k.kind <> 'PUSH' or k.before <> '[]'::jsonb as may_cancel
       from kept k
       union all
       select f.batch_id, 'IMPORT', f.name, f.store_id, f.total, f.success, f.fail,
         case f.result when 'PROCESSING' then 'RUNNING' when 'EMPTY_FILE' then 'FAILED' else case when f.cancelled_at is not null then 'CANCELLED' else f.result end end,
-        '', f.created_at, f.completed_at, false
+        '', f.created_at, f.completed_at, f.fail > 0 and f.result <> 'PROCESSING', true
       from article_file f where f.account = ${account.account} and f.source = 'FILE' and (f.created_at > now() - ${keptHours} * interval '1 hour' or f.result = 'PROCESSING'))
-    select w.id, w.kind, w.name, s.code as store, w.total, w.done, w.failed, w.state, w.message, w.created_at, w.finished_at, w.has_result
+    select w.id, w.kind, w.name, s.code as store, w.total, w.done, w.failed, w.state, w.message, w.created_at, w.finished_at, w.has_result, w.may_cancel
     from work w left join store s on s.store_id = w.store_id order by w.created_at desc limit ${mostShown}`.execute(db)
   return rows.map((row) => ({
     id: row.id, customBatchId: row.id, kind: row.kind, name: row.name, store: row.store ?? '', total: row.total, done: row.done, failed: row.failed, state: row.state, message: row.message,
-    created: row.created_at.toISOString(), finished: row.finished_at?.toISOString() ?? null, resultUrl: row.has_result ? `/api/common/jobs/${row.id}/file` : null, mayCancel: row.kind !== 'PUSH' && row.kind !== 'LED' && row.state === 'RUNNING',
+    created: row.created_at.toISOString(), finished: row.finished_at?.toISOString() ?? null, resultUrl: row.has_result ? `/api/common/jobs/${row.id}/file` : null, mayCancel: row.may_cancel && row.state === 'RUNNING',
   }))
 }
 
-export interface NewJob { id: string; accountId: number; storeId: number | null; kind: 'EXPORT' | 'PUSH' | 'LED'; name: string; total?: number; labelVersions?: readonly [number, number][] }
+export interface NewJob { id: string; accountId: number; storeId: number | null; kind: 'EXPORT' | 'PUSH' | 'LED' | 'FIRMWARE'; name: string; total?: number; labelVersions?: readonly [number, number][]; /** For an order that can be stopped. */ before?: readonly PagesBefore[] }
 
-export async function insertJob(db: Db, job: NewJob): Promise<void> {
-  await db.insertInto('job').values({ id: job.id, account_id: job.accountId, store_id: job.storeId, kind: job.kind, name: job.name, total: job.total ?? 0, label_versions: JSON.stringify(job.labelVersions ?? []) }).execute()
+/** Notes work for the tray, and tells it. */
+export async function insertJob(db: Db, events: Events, job: NewJob): Promise<void> {
+  await db.insertInto('job').values({ id: job.id, account_id: job.accountId, store_id: job.storeId, kind: job.kind, name: job.name, total: job.total ?? 0, label_versions: JSON.stringify(job.labelVersions ?? []), before: JSON.stringify(job.before ?? []) }).execute()
+  await events.publish(db, { kind: 'JOB', storeId: job.storeId ?? 0, ids: [job.id] })
 }
 
 /** Says that an export still runs and how far it is. @returns false when somebody stopped it. */
@@ -60,19 +65,22 @@ export async function finishJob(db: Db, id: string, end: { state: 'SUCCESS' | 'F
   return row !== undefined
 }
 
-/** Stops one's own export or product file. @returns what was found: it was stopped, it had ended, or there is none. */
-export async function cancel(tx: Db, account: { accountId: number; account: string }, id: string): Promise<{ found: 'stopped'; storeId: number } | { found: 'over' | 'none' }> {
-  const stopped = await tx.updateTable('job').set({ state: 'CANCELLED', finished_at: sql`now()` }).where('id', '=', id).where('account_id', '=', account.accountId).where('kind', '=', 'EXPORT').where('state', '=', 'RUNNING').returning('store_id').executeTakeFirst()
-  if (stopped) return { found: 'stopped', storeId: stopped.store_id ?? 0 }
-  const file = await tx.updateTable('article_file').set({ cancelled_at: sql`now()` }).where('batch_id', '=', id).where('account', '=', account.account).where('result', '=', 'PROCESSING').where('cancelled_at', 'is', null).returning('store_id').executeTakeFirst()
-  if (file) return { found: 'stopped', storeId: file.store_id }
-  const job = await tx.selectFrom('job').select('id').where('id', '=', id).where('account_id', '=', account.accountId).executeTakeFirst()
-  return { found: job ?? (await tx.selectFrom('article_file').select('id').where('batch_id', '=', id).where('account', '=', account.account).executeTakeFirst()) ? 'over' : 'none' }
-}
-
 export async function resultOf(db: Db, accountId: number, id: string): Promise<{ path: string; name: string; type: string } | undefined> {
   const row = await db.selectFrom('job').select(['result_path', 'result_name', 'result_type']).where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
   return row?.result_path ? { path: row.result_path, name: row.result_name ?? 'export', type: row.result_type ?? 'application/octet-stream' } : undefined
+}
+
+/** One's own product file, when rows of it were refused: they are its result. */
+export async function fileWithRefusals(db: Db, account: string, id: string): Promise<{ name: string; storeId: number } | undefined> {
+  const row = await db.selectFrom('article_file').select(['name', 'store_id']).where('batch_id', '=', id).where('account', '=', account).where('source', '=', 'FILE').where('fail', '>', 0).where('result', '<>', 'PROCESSING').executeTakeFirst()
+  return row && { name: row.name, storeId: row.store_id }
+}
+
+/** What was written under this name, in the last day. The name is a secret, so it is no part of the search. */
+export async function mailedResult(db: Db, id: string, ticket: string): Promise<{ path: string; name: string; type: string } | undefined> {
+  const row = await db.selectFrom('job').select(['result_path', 'result_name', 'result_type']).where('id', '=', id).where('created_at', '>', sql<Date>`now() - ${keptHours} * interval '1 hour'`).executeTakeFirst()
+  if (!row?.result_path || !timingSafeEqual(Buffer.from(row.result_path), Buffer.from(ticket))) return undefined
+  return { path: row.result_path, name: row.result_name ?? 'export', type: row.result_type ?? 'application/octet-stream' }
 }
 
 /** Forgets old jobs. The rows go first, so that no row names a file that is gone. @returns the files that nobody needs any more. */

@@ -6,7 +6,7 @@ import { wallText } from '@shelfcast/contract/zone-time'
 import type { z } from 'zod'
 import { wallAs } from '../article-schedules/when.ts'
 import type { Api } from '../http/api.ts'
-import type { StoreRef } from '../http/caller.ts'
+import { theStore, type StoreRef } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
 import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
@@ -32,7 +32,7 @@ export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' |
   }
 
   api.handle(scheduleLabels, async ({ body, stores, caller }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     return { ...ok, customBatchId: await orderPages(deps, caller, store, body.labelCodes, single(body.scheduleList, zoneOf(store, body.zoneId))) }
   })
 
@@ -47,7 +47,7 @@ export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' |
   })
 
   api.handle(repeatLabels, async ({ body, stores, caller }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const zone = zoneOf(store, body.zoneId)
     checkPages(body.repeatScheduleList)
     // Switched off and empty is how callers cancel.
@@ -73,7 +73,7 @@ export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' |
   })
 
   api.handle(takeTurns, async ({ body, stores, caller }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const zone = zoneOf(store, body.zoneId)
     checkPages(body.scheduleList)
     const entries: Turns = { startTime: wallText(wallAs(body.startTime, zone)), scheduleList: body.scheduleList }
@@ -91,13 +91,13 @@ export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' |
   })
 
   api.handle(scheduleArticleLabels, async ({ body, stores, caller }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const order = single(body.scheduleList, zoneOf(store, body.zoneId))
     return { ...ok, customBatchId: await orderPages(deps, caller, store, await labelsOfArticles(db, store, body.articleIds), order) }
   })
 
   api.handle(readArticleLabelSchedule, async ({ query, stores }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const found = await findOrders(db, [store], await linkedLabels(store, query.articleId), ['single'])
     const [first] = found
     if (!first) return new Nothing()
@@ -105,7 +105,7 @@ export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' |
   })
 
   api.handle(deleteArticleLabelSchedule, async ({ query, stores, caller }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const found = await findOrders(db, [store], await linkedLabels(store, query.articleId), ['single'])
     if (found.length === 0) throw new Fault('schedule.unknown')
     await dropOrders(deps, caller, [store], found.map((order) => order.code), ['single'])
@@ -119,11 +119,4 @@ export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' |
   })
 
   return startFlipRunner(deps)
-}
-
-/** The store that the query names; its scope was checked before. */
-function only(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.missing')
-  return store
 }

@@ -34,7 +34,7 @@ export function labelButtonRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const rowOf = ({ labelCode, presses }: Pressed) => ({ labelCode, alarmStatus: buttonNames.map((_name, at) => presses.find((press) => press.index === at + 1)?.status ?? false) })
     if (query.export) return exportRows(query, 'label-alarms', operation.row.keyof().options, everyRow(page, 'labelCode', async (part) => (await pageOfPressed(db, stores, query, part)).map(rowOf)))
     const { rows, total } = await pressedOf(caller, stores, query, page)
-    return new PageReply({ ...ok, labelAlarmData: rows.map(rowOf) }, { count: rows.length, total, page: page.page, size: page.size })
+    return new PageReply({ labelAlarmData: rows.map(rowOf) }, { count: rows.length, total, page: page.page, size: page.size })
   })
 
   api.handle(listLabelAlarmDetails, async ({ query, stores, operation, caller }) => {
@@ -42,7 +42,7 @@ export function labelButtonRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const rowOf = ({ labelCode, presses }: Pressed) => ({ labelCode, alarmStatus: presses.map(({ date, ...press }) => ({ ...press, date: new Date(date).toISOString() })) })
     if (query.export) return exportRows(query, 'label-presses', operation.row.keyof().options, everyRow(page, 'labelCode', async (part) => (await pageOfPressed(db, stores, query, part)).map(rowOf)))
     const { rows, total } = await pressedOf(caller, stores, query, page)
-    return new PageReply({ ...ok, labelAlarmDetails: rows.map(rowOf) }, { count: rows.length, total, page: page.page, size: page.size })
+    return new PageReply({ labelAlarmDetails: rows.map(rowOf) }, { count: rows.length, total, page: page.page, size: page.size })
   })
 
   /** Reading and clearing are one step: no press is lost between them. */

@@ -1,15 +1,14 @@
 // server/labels: the calls that ask for labels, give them NFC addresses, and the older forms of page and unlink calls. LEDs are in led-routes.ts.
 import { checkAlive, forceAlive, forceAliveByReading, setNfc, setNfcByPut, turnContents, turnMatching, unlinkOne } from '@shelfcast/contract/label-commands'
-import { modelOf } from '@shelfcast/render/models'
-import { audit } from '../audit/audit.ts'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import type { Caller, StoreRef } from '../http/caller.ts'
+import { theStore, type Caller, type StoreRef } from '../http/caller.ts'
 import { groupBy } from '../group-by.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
 import { askAlive, labelsByCode, refuseStrangers } from './commands.ts'
 import * as labels from './labels.ts'
+import { orderNfc, type NfcOrder } from './nfc.ts'
 import * as pages from './pages.ts'
 
 export function labelCommandRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
@@ -24,22 +23,17 @@ export function labelCommandRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
   api.handle(forceAlive, force)
   api.handle(forceAliveByReading, force)
 
-  /** No model that is known takes an address: the access point has a data type for it and no way to hand it one (hardware facts §1.4, §3.4). */
-  const refuseNfc = async ({ query, body, stores, caller }: { query: { labelCode?: string | undefined }; body: { labels?: { labelCode: string; nfcUrl: string }[] | undefined; nfcUrl?: string | undefined }; stores: readonly StoreRef[]; caller: Caller }) => {
-    const codes = body.labels?.map((entry) => entry.labelCode) ?? (query.labelCode !== undefined && body.nfcUrl !== undefined ? [query.labelCode] : undefined)
-    if (!codes) throw new Fault('body.shape')
-    const found = refuseStrangers(await labelsByCode(db, stores, codes), [...new Set(codes)], 'labels')
-    const [first] = found
-    await audit(db, caller, { action: 'label.nfc', target: codes.slice(0, 20).join(' '), after: { refused: true } })
-    const has = first !== undefined && first.model !== null && modelOf(first.model)?.nfc === true
-    throw new Fault('label.noNfc', { labelCode: first?.code ?? '' }, [{ field: 'labels.0.labelCode', row: 1, code: 'noNfc', message: has ? 'Its access point has no way to hand it an NFC address.' : 'It has no NFC.', value: first?.code ?? '' }])
+  const giveNfc = async ({ query, body, stores, caller }: { query: { labelCode?: string | undefined }; body: { labels?: NfcOrder[] | undefined; nfcUrl?: string | undefined }; stores: readonly StoreRef[]; caller: Caller }) => {
+    const orders = body.labels ?? (query.labelCode !== undefined && body.nfcUrl !== undefined ? [{ labelCode: query.labelCode, nfcUrl: body.nfcUrl }] : undefined)
+    if (!orders) throw new Fault('body.shape')
+    await orderNfc(deps, caller, stores, orders)
+    return ok
   }
-  api.handle(setNfc, refuseNfc)
-  api.handle(setNfcByPut, refuseNfc)
+  api.handle(setNfc, giveNfc)
+  api.handle(setNfcByPut, giveNfc)
 
   api.handle(turnMatching, async ({ query: { store: _store, page, ...filter }, stores, caller }) => {
-    const [store] = stores
-    if (!store) throw new Fault('store.unknown')
+    const store = theStore(stores)
     return { ...ok, ...await pages.turnMatching(deps, caller, store, filter, page) }
   })
 

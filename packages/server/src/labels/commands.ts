@@ -17,7 +17,7 @@ export const jobFrom = 10
 export const lightWaitsMs = 20 * 60_000
 const aliveWaitsMs = 60_000
 
-export interface OrderFrame { kind: 'LED' | 'ALIVE'; account: string | null; batchId: string; waitsMs: number }
+export interface OrderFrame { kind: 'LED' | 'ALIVE' | 'NFC' | 'FIRMWARE'; account: string | null; batchId: string; waitsMs: number }
 
 /** Gives orders in the caller's transaction. An open order of that kind is replaced: the newest is meant. */
 export async function giveOrders(tx: Db, events: Deps['events'], orders: readonly Order[], { kind, account, batchId, waitsMs }: OrderFrame): Promise<void> {
@@ -41,8 +41,8 @@ export async function giveOrders(tx: Db, events: Deps['events'], orders: readonl
 }
 
 /** A line in the tray for orders to many labels. */
-export async function noteJob(tx: Db, caller: Caller, job: { batchId: string; storeId: number | null; name: string; total: number }): Promise<void> {
-  if (job.total >= jobFrom) await insertJob(tx, { id: job.batchId, accountId: caller.accountId, storeId: job.storeId, kind: 'LED', name: job.name, total: job.total })
+export async function noteJob(tx: Db, events: Deps['events'], caller: Caller, job: { batchId: string; storeId: number | null; kind?: 'LED' | 'FIRMWARE'; name: string; total: number }): Promise<void> {
+  if (job.total >= jobFrom) await insertJob(tx, events, { id: job.batchId, accountId: caller.accountId, storeId: job.storeId, kind: job.kind ?? 'LED', name: job.name, total: job.total })
 }
 
 export interface FoundLabel { labelId: number; storeId: number; code: string; model: string | null; capabilities: number | null }

@@ -3,21 +3,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FailRecord } from '@shelfcast/contract/fail-records'
 import { FailCause, type LabelStatus } from '@shelfcast/contract/enumerations'
 import { modelOf } from '@shelfcast/render/models'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { labelStatusSql } from '../delivery/status.ts'
-import { Fault } from '../http/fault.ts'
 import type { PageQuery } from '../http/paging.ts'
-import { contains } from '../stores/rows.ts'
 
-export interface FailFilter { label?: string | undefined; gateway?: string | undefined; reason?: FailCause[] | undefined; unsolved?: boolean | undefined; start?: string | undefined; end?: string | undefined }
+export interface FailFilter { label?: string | undefined; gateway?: string | undefined; reason?: FailCause[] | undefined; unsolved?: boolean | undefined; start?: Date | undefined; end?: Date | undefined }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = { requestDate: sql`f.request_date`, lastRetryDate: sql`f.last_retry_at`, retryCount: sql`f.retry_count` }
-
-function timeOf(name: string, text: string): Date {
-  const time = new Date(text)
-  if (Number.isNaN(time.getTime())) throw new Fault('input.invalid', { message: `${name}: This is not a time.` }, [{ field: name, code: 'time', message: 'This is not a time.', value: text }])
-  return time
-}
 
 function where(storeIds: readonly number[], filter: FailFilter) {
   // One store is the usual case, and only an equality lets the index give the order as well.
@@ -27,8 +20,8 @@ function where(storeIds: readonly number[], filter: FailFilter) {
   if (filter.gateway) parts.push(sql`f.gateway_id = any(array(select g.gateway_id from gateway g where g.store_id = any(${storeIds}::integer[]) and (g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})))`)
   if (filter.reason?.length) parts.push(sql`f.error_code = any(${filter.reason}::text[])`)
   if (filter.unsolved !== undefined) parts.push(filter.unsolved ? sql`f.closed_at is null` : sql`f.closed_at is not null`)
-  if (filter.start) parts.push(sql`f.request_date >= ${timeOf('start', filter.start)}`)
-  if (filter.end) parts.push(sql`f.request_date <= ${timeOf('end', filter.end)}`)
+  if (filter.start) parts.push(sql`f.request_date >= ${filter.start}`)
+  if (filter.end) parts.push(sql`f.request_date <= ${filter.end}`)
   return sql.join(parts, sql` and `)
 }
 

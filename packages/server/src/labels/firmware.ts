@@ -1,11 +1,11 @@
-// server/labels: the firmware of labels. The newest version of a model is the newest that any label of that model in the company reports, until packages say it.
+// server/labels: the firmware of labels against the newest package of their model; without one, against the newest that any label of that model in the company reports. Updating them is firmware-orders.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { FirmwareRow } from '@shelfcast/contract/label-firmware'
+import type { FirmwareRow, OtaStatus } from '@shelfcast/contract/label-firmware'
 import { modelOf, models } from '@shelfcast/render/models'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import type { StoreRef } from '../http/caller.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
-import { contains } from '../stores/rows.ts'
 import { labelOnline } from './radio.ts'
 import { labelsWhere } from './rows.ts'
 
@@ -13,12 +13,15 @@ export interface FirmwareFilter { label?: string | undefined; type?: string[] | 
 
 const sortColumns: Record<string, RawBuilder<unknown>> = { labelCode: sql`l.code`, type: sql`l.model`, firmwareVersion: sql`l.firmware`, lastResponseTime: sql`l.last_seen_at` }
 
-/** The newest version of every model in the companies of these stores: one look into the index for each, however many labels there are. */
+/** The newest package of every model in the companies of these stores, else the newest version that a label reports: one look into the index for each, however many labels there are. */
 function newestOf(stores: readonly StoreRef[]) {
   const companies = [...new Set(stores.map((store) => store.company))]
   return sql`newest as materialized (
-    select * from (select c.company, m.model, (select o.firmware from label o where o.model = m.model and o.firmware is not null and (select os.company from store os where os.store_id = o.store_id) = c.company order by o.firmware desc limit 1) as version
-    from unnest(${companies}::text[]) as c (company) cross join unnest(${models.map((model) => model.key)}::text[]) as m (model)) known where version is not null)`
+    select company, model, coalesce(packed, reported) as version, package_id from (
+      select c.company, m.model, p.version::integer as packed, p.package_id, case when p.package_id is null then (select o.firmware from label o where o.model = m.model and o.firmware is not null and (select os.company from store os where os.store_id = o.store_id) = c.company order by o.firmware desc limit 1) end as reported
+      from unnest(${companies}::text[]) as c (company) cross join unnest(${models.map((model) => model.key)}::text[]) as m (model)
+      left join (select distinct on (company, model) company, model, version, package_id from firmware_package where type = 'TAG' and company = any(${companies}::text[]) order by company, model, version::integer desc) p on p.company = c.company and p.model = m.model) known
+    where coalesce(packed, reported) is not null)`
 }
 
 /** The stores are the caller's, so what is known of them needs no table. */
@@ -33,25 +36,32 @@ function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
   return sql.join(parts, sql` and `)
 }
 
+/** The newest order of a label, as the list tells it. */
+const otaOrder = sql`left join lateral (select c.state, c.progress, c.detail, c.payload->>'version' as target from label_command c where c.label_id = l.label_id and c.kind = 'FIRMWARE' order by c.id desc limit 1) o on true`
+
+const otaStatusOf: Record<string, OtaStatus> = { WAITING: 'WAITING', DONE: 'SUCCESS', FAILED: 'FAILED', REPLACED: 'SKIPPED', STOPPED: 'SKIPPED' }
+
 export async function countFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`with ${newestOf(stores)} select count(*)::int as count from ${tablesOf(stores)} where ${where(stores, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-interface Row { code: string; store: string; model: string | null; firmware: number | null; newest: number | null; outdated: boolean; online: boolean; last_seen_at: Date | null }
+interface Row { code: string; store: string; model: string | null; firmware: number | null; newest: number | null; package_id: number | null; outdated: boolean; online: boolean; state: string | null; progress: number | null; detail: string | null; target: string | null; last_seen_at: Date | null }
 
 const versionText = (version: number | null) => (version === null ? '' : String(version))
 
 export async function pageOfFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter, page: ExportPart): Promise<FirmwareRow[]> {
   const order = page.sort.map(({ column, dir }) => (column === 'labelCode' ? sql`l.code ${sql.raw(dir)}` : sql`${sortColumns[column] ?? sql`l.code`} ${sql.raw(dir)} nulls last`))
   const { rows } = await sql<Row>`with ${newestOf(stores)}
-    select l.code, s.code as store, l.model, l.firmware, n.version as newest, ${isOutdated} as outdated, ${labelOnline} as online, l.last_seen_at from ${tablesOf(stores)}
+    select l.code, s.code as store, l.model, l.firmware, n.version as newest, n.package_id, ${isOutdated} as outdated, ${labelOnline} as online, o.state, o.progress, o.detail, o.target, l.last_seen_at from ${tablesOf(stores)} ${otaOrder}
     where ${where(stores, filter)} and ${onlyAfter(sql`l.code`, page)} order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => {
     const model = row.model === null ? undefined : modelOf(row.model)
     return {
       labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: model?.name ?? '', tagClass: model ? model.hardwareType.toString(16).toUpperCase().padStart(2, '0') : '', firmwareVersion: versionText(row.firmware), newestVersion: versionText(row.newest),
-      packageId: null, outdated: row.outdated, networkStatus: row.online, otaStatus: 'NONE', lastResponseTime: row.last_seen_at?.toISOString() ?? null,
+      packageId: row.package_id, outdated: row.outdated, networkStatus: row.online,
+      otaStatus: row.state === null ? 'NONE' : otaStatusOf[row.state] ?? (row.progress === 0 ? 'DOWNLOADING' : 'SENDING'), targetVersion: row.target ?? '', progress: row.progress ?? 0, errorText: row.state === 'DONE' || row.state === 'REPLACED' ? '' : row.detail ?? '',
+      lastResponseTime: row.last_seen_at?.toISOString() ?? null,
     }
   })
 }
@@ -61,7 +71,7 @@ export async function firmwareSummary(db: Db, stores: readonly StoreRef[]) {
     select l.model, l.firmware, n.version as newest, count(*)::int as count from ${tablesOf(stores)} where ${where(stores, {})} group by 1, 2, 3 order by 1, 2 desc nulls last`.execute(db)
   const sum = (keep: (row: (typeof rows)[number]) => boolean) => rows.filter(keep).reduce((total, row) => total + row.count, 0)
   return {
-    totalCount: sum(() => true), newestCount: sum((row) => row.firmware !== null && row.firmware === row.newest), outdatedCount: sum((row) => row.firmware !== null && row.newest !== null && row.firmware < row.newest), unknownCount: sum((row) => row.firmware === null),
+    totalCount: sum(() => true), newestCount: sum((row) => row.firmware !== null && row.newest !== null && row.firmware >= row.newest), outdatedCount: sum((row) => row.firmware !== null && row.newest !== null && row.firmware < row.newest), unknownCount: sum((row) => row.firmware === null),
     versionList: rows.flatMap((row) => (row.model === null || row.firmware === null ? [] : [{ type: row.model, labelModel: modelOf(row.model)?.name ?? '', firmwareVersion: versionText(row.firmware), newestVersion: versionText(row.newest), count: row.count }])),
   }
 }

@@ -2,12 +2,14 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { mergeArticles, replaceArticles } from '@shelfcast/contract/articles'
 import { turnMatching } from '@shelfcast/contract/label-commands'
-import { listJobs } from '@shelfcast/contract/jobs'
+import { cancelJob, listJobs } from '@shelfcast/contract/jobs'
 import { previewImage, pushContents, pushImage } from '@shelfcast/contract/label-images'
 import { turnPages } from '@shelfcast/contract/label-pages'
-import { linkLabels, readLabel, readLabelHistory, unlinkLabels } from '@shelfcast/contract/labels'
+import { saveLabelProperties } from '@shelfcast/contract/label-properties'
+import { linkLabels, listLabels, readLabel, readLabelHistory, unlinkLabels } from '@shelfcast/contract/labels'
 import { encodePng } from '@shelfcast/render/png'
 import { fitted } from '@shelfcast/render/fit'
 import { matchPalette } from '@shelfcast/render/palette'
@@ -78,6 +80,30 @@ test('the server draws the very pixels that a browser draws in its preview', asy
   expect(await preview({ optAlgType: 2, crop })).toBe(Buffer.from(encodePng(image, (rows) => deflateSync(rows, { level: 6 }), { perceptual: true })).toString('base64'))
 })
 
+test('the address that comes with a picture is ordered for the label’s chip, and for no label without one', async () => {
+  await server.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', one).execute()
+  const rows = async (): Promise<string[][]> => (await send(listLabels, { query: { store } })).body['labelList'].slice(0, 2).map((label: { labelCode: string; nfcUrl: string }) => [label.labelCode, label.nfcUrl])
+  expect((await push({ labelCodes: [one, two], articleList: [{ articleId: 'P1' }, { articleId: 'P2', nfcUrl: 'https://shop.example/1' }] })).status).toBe(200)
+  expect(await rows()).toEqual([[one, 'https://shop.example/1'], [two, '']])
+  expect((await send(pushContents, { body: { labels: [{ labelCode: one, nfcUrl: 'https://shop.example/2', contents: [{ imgBase64: png(), pageIndex: 2 }] }] } as never })).status).toBe(200)
+  expect(await rows()).toEqual([[one, 'https://shop.example/2'], [two, '']])
+  expect((await push({ articleList: [{ articleId: 'P1', nfcUrl: 'no address' }] })).status).toBe(405)
+})
+
+test('a picture for a label on edge fills the swapped size, stays when it is turned over, and gives way to the product when it is laid down', async () => {
+  const turn = (rotation: number) => send(saveLabelProperties, { query: { store }, body: { labelPropertyList: [{ type: model.key, rotation: rotation as 0 }] } })
+  const product = (await wanted()).content
+  await turn(90)
+  const seen = await preview({ fit: 'cover' })
+  expect(Buffer.from(seen, 'base64').readUInt32BE(16)).toBe(model.height)
+  await push({ fit: 'cover' })
+  expect((await wanted()).content).toBe(seen)
+  await turn(270)
+  expect((await wanted()).content).toBe(seen)
+  await turn(0)
+  expect((await wanted()).content).toBe(product)
+})
+
 test('a picture on page 1 stands until its product changes', async () => {
   const product = (await wanted()).content
   await push({ optAlgType: 2 })
@@ -114,6 +140,52 @@ test('ten or more labels that turn at once stand in the tray until each shows it
   const { body } = await send(turnMatching, { query: { store, page: 2 } })
   expect(body).toMatchObject({ count: 10 })
   expect((await send(listJobs, { query: {} })).body['jobList']).toMatchObject([{ id: body['customBatchId'], kind: 'PUSH', name: 'Page 2: 10 labels', total: 10, done: 0, state: 'RUNNING' }])
+})
+
+test('an order to many labels that is stopped goes back where no label shows it yet, and stays where one does', async () => {
+  const codes = Array.from({ length: 12 }, (_, at) => `00000000E0${String(at).padStart(2, '0')}`)
+  await send(linkLabels, { query: { store }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
+  await server.db.updateTable('label').set({ model: model.key }).where('code', 'in', codes).execute()
+  const stop = (id: string) => send({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })
+  const jobs = async () => (await send(listJobs, { query: {} })).body['jobList']
+  const atRest = (labels: readonly string[]) => sql`update label_page p set shown_version = wanted_version from label l where l.label_id = p.label_id and l.code = any(${labels}::bpchar[])`.execute(server.db)
+  const contents = async () => (await Promise.all(codes.map(wanted))).map((one) => one.content)
+  const [linked] = await jobs()
+  expect(linked).toMatchObject({ kind: 'PUSH', state: 'RUNNING', mayCancel: false })
+  expect((await stop(linked.id)).status).toBe(409)
+  await atRest(codes)
+  const [product] = await contents()
+  const pushed = await push({ labelCode: undefined, labelCodes: codes })
+  const id = String(pushed.body['customBatchId'])
+  const [picture] = await contents()
+  expect(picture).not.toBe(product)
+  await atRest(codes.slice(0, 5))
+  expect((await jobs())[0]).toMatchObject({ id, done: 5, mayCancel: true })
+  expect((await stop(id)).status).toBe(200)
+  expect((await jobs())[0]).toMatchObject({ id, state: 'CANCELLED', total: 12, done: 5, failed: 0, mayCancel: false })
+  expect(await contents()).toEqual(codes.map((_code, at) => (at < 5 ? picture : product)))
+  expect((await stop(id)).status).toBe(409)
+  const { body } = await send(readLabelHistory, { query: { store, label: codes[11]! } })
+  expect(body['timelineInfo'][0]).toMatchObject({ event: 'CHANGE', account: 'anna', detail: expect.stringContaining('Stopped') })
+
+  await push({ labelCode: undefined, labelCodes: codes, page: 2, frontPage: 1 })
+  await atRest(codes)
+  const turned = await send(turnMatching, { query: { store, page: 2 } })
+  await atRest(codes.slice(0, 3))
+  expect((await stop(String(turned.body['customBatchId']))).status).toBe(200)
+  expect((await Promise.all(codes.map(wanted))).map((one) => one.page)).toEqual(codes.map((_code, at) => (at < 3 ? 2 : 1)))
+})
+
+test('news that came after an order outlives its being stopped', async () => {
+  const codes = Array.from({ length: 10 }, (_, at) => `00000000F0${String(at).padStart(2, '0')}`)
+  await send(linkLabels, { query: { store }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
+  await server.db.updateTable('label').set({ model: model.key }).where('code', 'in', codes).execute()
+  const id = String((await push({ labelCode: undefined, labelCodes: codes })).body['customBatchId'])
+  await push({ labelCode: codes[0]!, image: jpeg() })
+  const newer = await wanted(codes[0])
+  expect((await send({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })).status).toBe(200)
+  expect(await wanted(codes[0])).toEqual(newer)
+  expect((await wanted(codes[1])).content).not.toBe(newer.content)
 })
 
 test('frontPage says which page is shown; loading another one leaves the label alone', async () => {

@@ -5,9 +5,11 @@ import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import { mostPages } from '@shelfcast/contract/label-pages'
 import { allowedWhile } from '@shelfcast/contract/labels'
 import { modelOf } from '@shelfcast/render/models'
+import { hungKey } from '@shelfcast/render/edge'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import { storeImages } from '../delivery/images.ts'
+import { pagesBefore } from '../delivery/pages-before.ts'
 import { raiseLabels, type Raised } from '../delivery/raise.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import type { Deps } from '../deps.ts'
@@ -15,21 +17,24 @@ import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { insertJob } from '../jobs/rows.ts'
 import { jobFrom } from './commands.ts'
+import { orderAddresses } from './nfc.ts'
 import type { MadePicture } from './picture-decode.ts'
 import type { PicturePool, PictureWish } from './picture-pool.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings'> & { pool: PicturePool }
 
-export interface LabelPush { labelCode: string; /** Shown afterwards; the last page pushed where it is not told. */ frontPage?: number | undefined; contents: readonly { page: number; image: string }[] }
+export interface LabelPush { labelCode: string; /** Shown afterwards; the last page pushed where it is not told. */ frontPage?: number | undefined; /** Ordered for the label's chip where it has one. */ nfcUrl?: string | undefined; contents: readonly { page: number; image: string }[] }
 
+/** `model`: key of the model as the label hangs. */
 interface Target { labelId: number; storeId: number; code: string; model: string; most: number; page: number; pages: number[] }
 
-/** The model of one label. @throws Fault 'label.unknown' or 'label.neverHeard' */
+/** Key of one label's model, as it hangs. @throws Fault 'label.unknown' or 'label.neverHeard' */
 export async function modelOfLabel(db: Db, stores: readonly StoreRef[], code: string): Promise<string> {
-  const row = await db.selectFrom('label').select('model').where('store_id', 'in', [-1, ...stores.map((store) => store.storeId)]).where('code', '=', code).executeTakeFirst()
+  const row = await db.selectFrom('label').select(['model', 'rotation']).where('store_id', 'in', [-1, ...stores.map((store) => store.storeId)]).where('code', '=', code).executeTakeFirst()
   if (!row) throw new Fault('label.unknown', { labelCode: code })
-  if (row.model === null || !modelOf(row.model)) throw new Fault('label.neverHeard', { labelCode: code })
-  return row.model
+  const model = row.model === null ? undefined : modelOf(row.model)
+  if (!model) throw new Fault('label.neverHeard', { labelCode: code })
+  return hungKey(model.key, row.rotation)
 }
 
 /** Puts pictures on pages of labels and shows them, for all labels or none. @returns the batch id. */
@@ -40,7 +45,9 @@ export async function pushImages({ db, events, settings, pool }: Parts, caller: 
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
     const held = await targetsOf(tx, stores, pushes, { lock: true })
+    const before = pushes.length >= jobFrom ? await pagesBefore(tx, new Map(held.map((target, at) => [target.labelId, pushes[at]!.contents.map((content) => content.page)]))) : []
     const raised: Raised[] = []
+    await orderAddresses(tx, events, pushes.flatMap(({ nfcUrl }, at) => (nfcUrl === undefined ? [] : [{ labelId: held[at]!.labelId, nfcUrl }])), { account: caller.account, batchId })
     await storeImages(tx, [...new Map([...made.values()].flatMap((byModel) => [...byModel.values()]).map((picture) => [picture.hash, { hash: picture.hash, model: picture.model, width: picture.image.width, height: picture.image.height, packed: picture.packed }])).values()])
     const toShow = new Map<string, number[]>()
     const rows = pushes.flatMap((push, at) => {
@@ -59,7 +66,7 @@ export async function pushImages({ db, events, settings, pool }: Parts, caller: 
       raised.push(...await raiseLabels(tx, events, labelIds, { account: caller.account, batchId, event: 'CHANGE', detail: words.join(' '), deadlineMs: settings.delivery.deadlineMs }))
     }
     const storeIds = [...new Set(held.map((target) => target.storeId))]
-    if (raised.length >= jobFrom) await insertJob(tx, { id: batchId, accountId: caller.accountId, storeId: storeIds.length === 1 ? storeIds[0] ?? null : null, kind: 'PUSH', name: `Picture to ${raised.length} labels`, labelVersions: raised.map((label) => [label.labelId, label.version]) })
+    if (raised.length >= jobFrom) await insertJob(tx, events, { id: batchId, accountId: caller.accountId, storeId: storeIds.length === 1 ? storeIds[0] ?? null : null, kind: 'PUSH', name: `Picture to ${raised.length} labels`, labelVersions: raised.map((label) => [label.labelId, label.version]), before })
     await audit(tx, caller, { action: 'label.image', target: pushes.slice(0, 20).map((push) => push.labelCode).join(' '), after: { count: pushes.length, batchId, pictures: rows.slice(0, 20).map(({ page, hash }) => ({ page, hash })) } })
   })
   return batchId
@@ -80,7 +87,7 @@ async function draw(pool: PicturePool, targets: readonly Target[], pushes: reado
 
 function pictureFor(made: Made, image: string, target: Target): MadePicture {
   const picture = made.get(image)?.get(target.model)
-  // Exchanged for another model between the look and the lock.
+  // Exchanged for another model, or turned, between the look and the lock.
   if (!picture) throw new Fault('conflict.retry')
   return picture
 }
@@ -89,8 +96,8 @@ async function targetsOf(db: Db, stores: readonly StoreRef[], pushes: readonly L
   const codes = pushes.map((push) => push.labelCode)
   const storeIds = stores.map((store) => store.storeId)
   if (lock) await sql`select 1 from label where store_id = any(${storeIds}::integer[]) and code = any(${codes}::bpchar[]) order by code for update`.execute(db)
-  const { rows } = await sql<Target & { status: LabelStatus; model: string | null }>`
-    select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.page, ${labelStatusSql} as status, array(select c.page from label_content c where c.label_id = l.label_id) as pages,
+  const { rows } = await sql<Target & { status: LabelStatus; model: string | null; rotation: number }>`
+    select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.rotation, l.page, ${labelStatusSql} as status, array(select c.page from label_content c where c.label_id = l.label_id) as pages,
       coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model), ${mostPages}::integer) as most
     from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = any(${storeIds}::integer[]) and l.code = any(${codes}::bpchar[])`.execute(db)
   const found = new Map(rows.map((row) => [row.code, row]))
@@ -103,11 +110,12 @@ async function targetsOf(db: Db, stores: readonly StoreRef[], pushes: readonly L
     if (!label) throw new Fault('label.unknown', { labelCode }, [{ ...field, code: 'unknown', message: 'There is no such label in this store.' }])
     if (seen.has(labelCode)) throw new Fault('label.twice', { labelCode }, [{ ...field, code: 'twice', message: 'It is named twice.' }])
     seen.add(labelCode)
-    if (label.model === null || !modelOf(label.model)) throw new Fault('label.neverHeard', { labelCode }, [{ ...field, code: 'neverHeard', message: 'No gateway has heard it yet.' }])
+    const model = label.model === null ? undefined : modelOf(label.model)
+    if (!model) throw new Fault('label.neverHeard', { labelCode }, [{ ...field, code: 'neverHeard', message: 'No gateway has heard it yet.' }])
     if (!allowed.includes(label.status)) throw new Fault('label.status', { labelCode, status: label.status, verb: 'be given a picture' }, [{ ...field, code: 'status', message: 'It is linked to no product.' }])
     const loaded = [1, ...label.pages, ...push.contents.map((content) => content.page)]
     const beyond = push.contents.some((content) => content.page > label.most) || (push.frontPage !== undefined && (push.frontPage > label.most || !loaded.includes(push.frontPage)))
     if (beyond) throw new Fault('schedule.page', {}, [{ ...field, field: 'page', code: 'page', message: `Pages go from 1 to ${label.most}, and a page to be shown must be loaded.` }])
-    return label
+    return { ...label, model: hungKey(model.key, label.rotation) }
   })
 }

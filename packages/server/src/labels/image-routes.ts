@@ -14,13 +14,14 @@ export function imageRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settin
   const parts = { ...deps, pool }
 
   api.handle(pushImage, async ({ body, stores, caller }) => {
-    const { labelCode, labelCodes, page, image, frontPage, ...wish } = body
+    const { labelCode, labelCodes, page, image, frontPage, articleList, ...wish } = body
+    const nfcUrl = articleList?.map((article) => article.nfcUrl).find(Boolean)
     const codes = labelCodes ?? (labelCode === undefined ? [] : [labelCode])
-    return { ...ok, customBatchId: await pushImages(parts, caller, stores, codes.map((code) => ({ labelCode: code, frontPage, contents: [{ page, image }] })), wish) }
+    return { ...ok, customBatchId: await pushImages(parts, caller, stores, codes.map((code) => ({ labelCode: code, frontPage, nfcUrl, contents: [{ page, image }] })), wish) }
   })
 
   api.handle(pushContents, async ({ body, stores, caller }) => {
-    const pushes = body.labels.map((label) => ({ labelCode: label.labelCode, frontPage: label.frontPage, contents: label.contents.map((content) => ({ page: content.pageIndex, image: content.imgBase64 })) }))
+    const pushes = body.labels.map((label) => ({ labelCode: label.labelCode, frontPage: label.frontPage, nfcUrl: label.nfcUrl, contents: label.contents.map((content) => ({ page: content.pageIndex, image: content.imgBase64 })) }))
     return { ...ok, customBatchId: await pushImages(parts, caller, stores, pushes, {}) }
   })
 

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { allowedWhile, type AssignEntry } from '@shelfcast/contract/labels'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
+import { standsOnEdge } from '@shelfcast/render/edge'
 import { modelOf } from '@shelfcast/render/models'
 import { builtInTemplates, templateNamesFor } from '@shelfcast/render/render'
+import { asHung } from '@shelfcast/render/turn'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
@@ -16,6 +18,7 @@ import { labelStatusSql } from '../delivery/status.ts'
 import { Fault } from '../http/fault.ts'
 import { insertJob } from '../jobs/rows.ts'
 import { jobFrom } from './commands.ts'
+import { wishNfc } from './nfc.ts'
 import { forgetPages } from './pages.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings'>
@@ -34,9 +37,9 @@ export async function linkLabels({ db, events, settings }: Parts, actor: Actor, 
     const articleKeys = await keysOfArticles(tx, store, entries)
     const labels = await takeLabels(tx, store, codes)
     entries.forEach((entry, at) => {
-      const model = labels.get(entry.labelCode)?.model
-      if (entry.templateName && model && !fits(model, entry.templateName)) {
-        throw new Fault('label.model', { template: entry.templateName, labelCode: entry.labelCode, model }, [rowError(at, 'templateName', 'model', `It does not fit a ${modelOf(model)?.name ?? model}.`, entry.templateName)])
+      const { model, rotation } = labels.get(entry.labelCode) ?? { model: null, rotation: 0 }
+      if (entry.templateName && model && !fits(model, rotation, entry.templateName)) {
+        throw new Fault('label.model', { template: entry.templateName, labelCode: entry.labelCode, model }, [rowError(at, 'templateName', 'model', `It does not fit a ${modelOf(model)?.name ?? model}${standsOnEdge(rotation) ? ' on its edge' : ''}.`, entry.templateName)])
       }
     })
     const idOf = (code: string) => labels.get(code)?.labelId as number
@@ -45,12 +48,13 @@ export async function linkLabels({ db, events, settings }: Parts, actor: Actor, 
     const links = entries.flatMap((entry) => [...new Set(entry.articleIdList)].map((articleId, position) => ({ labelId: idOf(entry.labelCode), key: articleKeys.get(articleId) as number, position })))
     await sql`insert into label_article (label_id, article_key, position) select * from unnest(${links.map((link) => link.labelId)}::bigint[], ${links.map((link) => link.key)}::bigint[], ${links.map((link) => link.position)}::integer[])`.execute(tx)
     await sql`
-      update label l set linked = true, template_name = t.template, link_info = t.info::jsonb,
+      update label l set linked = true, template_name = t.template, link_info = t.info::jsonb, nfc_order = null,
         floor = coalesce(t.floor, l.floor), shelf_id = coalesce(t.shelf_id, l.shelf_id), shelf_floor = coalesce(t.shelf_floor, l.shelf_floor), shelf_order = coalesce(t.shelf_order, l.shelf_order)
       from unnest(${labelIds}::bigint[], ${entries.map((entry) => entry.templateName ?? null)}::text[], ${entries.map(infoOf)}::text[], ${entries.map((entry) => entry.floor ?? null)}::text[], ${entries.map((entry) => entry.shelfId ?? null)}::text[],
         ${entries.map((entry) => entry.shelfFloor ?? null)}::integer[], ${entries.map((entry) => entry.order ?? null)}::integer[]) as t(label_id, template, info, floor, shelf_id, shelf_floor, shelf_order) where l.label_id = t.label_id`.execute(tx)
     await endPushedPictures(tx, labelIds)
-    await noteOrder(tx, actor, { batchId, storeId: store.storeId, name: 'Link' }, await raiseLabels(tx, events, labelIds, raiseOf(actor, batchId, 'LINK', settings.delivery.deadlineMs)))
+    await wishNfc(tx, events, labelIds, { account: actor.account, batchId })
+    await noteOrder(tx, events, actor, { batchId, storeId: store.storeId, name: 'Link' }, await raiseLabels(tx, events, labelIds, raiseOf(actor, batchId, 'LINK', settings.delivery.deadlineMs)))
     await audit(tx, actor, { action: 'label.link', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId, links: entries.slice(0, 50) } })
   })
   return batchId
@@ -63,23 +67,26 @@ export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor
   await inTransaction(db, async (tx) => {
     const labels = (await heldLabels(tx, [store], codes, 'unlink')).map((label) => label.labelId)
     await sql`delete from label_article where label_id = any(${labels}::bigint[])`.execute(tx)
-    await sql`update label set linked = false, template_name = null, link_info = '{}' where label_id = any(${labels}::bigint[])`.execute(tx)
+    await sql`update label set linked = false, template_name = null, link_info = '{}', nfc_order = null where label_id = any(${labels}::bigint[])`.execute(tx)
     await forgetPages(tx, labels)
-    await noteOrder(tx, actor, { batchId, storeId: store.storeId, name: 'Unassign' }, await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'UNLINK', settings.delivery.deadlineMs)))
+    await wishNfc(tx, events, labels, { account: actor.account, batchId })
+    await noteOrder(tx, events, actor, { batchId, storeId: store.storeId, name: 'Unassign' }, await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'UNLINK', settings.delivery.deadlineMs)))
     await audit(tx, actor, { action: 'label.unlink', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
   })
   return batchId
 }
 
-/** Removes the records. The displays keep their picture, and a label that is heard again is listed again. */
-export async function deleteLabels({ db, events }: Parts, actor: Actor, stores: readonly StoreRef[], codes: readonly string[]): Promise<void> {
+/** Removes the records. The displays keep their picture, and a label that is heard again is listed again. @returns the batch id, which stands in the audit. */
+export async function deleteLabels({ db, events }: Parts, actor: Actor, stores: readonly StoreRef[], codes: readonly string[]): Promise<string> {
   refuseTwice(codes, 'labelList')
+  const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
     const labels = await heldLabels(tx, stores, codes, 'delete')
     await sql`delete from label where label_id = any(${labels.map((label) => label.labelId)}::bigint[])`.execute(tx)
-    await audit(tx, actor, { action: 'label.delete', target: codes.slice(0, 20).join(' '), before: { stores: [...new Set(labels.map((label) => label.storeId))].map((id) => stores.find((store) => store.storeId === id)?.code), codes } })
+    await audit(tx, actor, { action: 'label.delete', target: codes.slice(0, 20).join(' '), before: { stores: [...new Set(labels.map((label) => label.storeId))].map((id) => stores.find((store) => store.storeId === id)?.code), codes, batchId } })
     for (const [storeId, ofStore] of groupBy(labels, (label) => label.storeId)) await events.publish(tx, { kind: 'LABEL', storeId, ids: ofStore.map((label) => label.code) })
   })
+  return batchId
 }
 
 /** Sends again what the labels should show, even where they are proven to show it. An access point that knows the label to have the very picture says so instead of sending it. */
@@ -90,7 +97,7 @@ export async function resendLabels({ db, events, settings }: Parts, actor: Actor
     const labels = (await heldLabels(tx, [store], codes, 'resend')).map((label) => label.labelId)
     // Without a proven picture the worker can not conclude that nothing changed.
     await sql`update label_page set shown_hash = null where label_id = any(${labels}::bigint[])`.execute(tx)
-    await noteOrder(tx, actor, { batchId, storeId: store.storeId, name: 'Resend' }, await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'PUSH', settings.delivery.deadlineMs)))
+    await noteOrder(tx, events, actor, { batchId, storeId: store.storeId, name: 'Resend' }, await raiseLabels(tx, events, labels, raiseOf(actor, batchId, 'PUSH', settings.delivery.deadlineMs)))
     await audit(tx, actor, { action: 'label.resend', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
   })
   return batchId
@@ -99,9 +106,9 @@ export async function resendLabels({ db, events, settings }: Parts, actor: Actor
 const raiseOf = (actor: Actor, batchId: string, event: Raise['event'], deadlineMs: number): Raise => ({ account: actor.account, batchId, event, deadlineMs })
 
 /** A line in the tray for orders to many labels. */
-async function noteOrder(tx: Db, { accountId }: Actor, { batchId, storeId, name }: { batchId: string; storeId: number; name: string }, raised: readonly Raised[]): Promise<void> {
+async function noteOrder(tx: Db, events: Parts['events'], { accountId }: Actor, { batchId, storeId, name }: { batchId: string; storeId: number; name: string }, raised: readonly Raised[]): Promise<void> {
   if (accountId === undefined || raised.length < jobFrom) return
-  await insertJob(tx, { id: batchId, accountId, storeId, kind: 'PUSH', name: `${name}: ${raised.length} labels`, labelVersions: raised.map((label) => [label.labelId, label.version]) })
+  await insertJob(tx, events, { id: batchId, accountId, storeId, kind: 'PUSH', name: `${name}: ${raised.length} labels`, labelVersions: raised.map((label) => [label.labelId, label.version]) })
 }
 
 /** What a link carries beside its products and the place, as it is kept. */
@@ -129,9 +136,9 @@ function checkTemplates(entries: readonly Entry[]) {
   })
 }
 
-function fits(modelKey: string, template: string): boolean {
+function fits(modelKey: string, rotation: number, template: string): boolean {
   const model = modelOf(modelKey)
-  return model === undefined || templateNamesFor(model).includes(template)
+  return model === undefined || templateNamesFor(asHung(model, rotation)).includes(template)
 }
 
 async function checkWhiteList(tx: Db, store: StoreRef, codes: readonly string[]) {
@@ -153,13 +160,13 @@ async function keysOfArticles(tx: Db, store: StoreRef, entries: readonly Entry[]
 }
 
 /** Locks the labels in code order, making those never seen. A label of another store is refused, whoever's it is. */
-async function takeLabels(tx: Db, store: StoreRef, codes: readonly string[]): Promise<Map<string, { labelId: number; model: string | null }>> {
+async function takeLabels(tx: Db, store: StoreRef, codes: readonly string[]): Promise<Map<string, { labelId: number; model: string | null; rotation: number }>> {
   await sql`insert into label (store_id, code) select ${store.storeId}, c from unnest(${codes}::text[]) as c order by c on conflict (code) do nothing`.execute(tx)
-  const { rows } = await sql<{ label_id: number; code: string; store_id: number; model: string | null }>`select label_id, code, store_id, model from label where code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
+  const { rows } = await sql<{ label_id: number; code: string; store_id: number; model: string | null; rotation: number }>`select label_id, code, store_id, model, rotation from label where code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
   const foreign = rows.filter((row) => row.store_id !== store.storeId)
   if (foreign[0]) throw new Fault('label.foreign', { labelCode: foreign[0].code }, foreign.slice(0, 100).map((row) => rowError(codes.indexOf(row.code), 'labelCode', 'foreign', 'It belongs to another store.', row.code)))
   await sql`insert into label_page (label_id, page, store_id) select l, 1, ${store.storeId} from unnest(${rows.map((row) => row.label_id)}::bigint[]) as l on conflict do nothing`.execute(tx)
-  return new Map(rows.map((row) => [row.code, { labelId: row.label_id, model: row.model }]))
+  return new Map(rows.map((row) => [row.code, { labelId: row.label_id, model: row.model, rotation: row.rotation }]))
 }
 
 const verbs = { unlink: 'be unassigned', delete: 'be deleted', resend: 'be sent again' } as const

@@ -4,7 +4,7 @@ import { addLedPattern, deleteLedPattern, listLedPatterns, saveLedPattern } from
 import type { FastifyReply } from 'fastify'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import type { StoreRef } from '../http/caller.ts'
+import { theStore } from '../http/caller.ts'
 import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
@@ -77,10 +77,4 @@ function answerOf(reply: FastifyReply, { batchId, refused }: led.Blinked) {
   if (refused.length === 0) return { ...ok, customBatchId: batchId }
   void reply.code(206)
   return { ...partSuccess, customBatchId: batchId, data: refused }
-}
-
-function theStore(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.unknown')
-  return store
 }

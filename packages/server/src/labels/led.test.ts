@@ -1,11 +1,11 @@
-// server/labels: LED orders, looks and NFC over HTTP. Getting them to labels is tested in delivery/.
+// server/labels: LED orders and looks over HTTP. Getting them to labels is tested in delivery/.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { replaceArticles } from '@shelfcast/contract/articles'
-import { checkAlive, forceAlive, forceAliveByReading, setNfc, setNfcByPut, unlinkOne } from '@shelfcast/contract/label-commands'
+import { checkAlive, forceAlive, forceAliveByReading, unlinkOne } from '@shelfcast/contract/label-commands'
 import { blinkArticles, blinkLabel, blinkLabels, blinkLabelsBare, blinkLowBatteries, blinkMatching, listLedOrders } from '@shelfcast/contract/label-led'
 import { linkLabels, readLabelHistory } from '@shelfcast/contract/labels'
 import { addLedPattern, deleteLedPattern, listLedPatterns, saveLedPattern } from '@shelfcast/contract/led-patterns'
-import { listJobs } from '@shelfcast/contract/jobs'
+import { cancelJob, listJobs } from '@shelfcast/contract/jobs'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
@@ -99,10 +99,16 @@ test('all that match blink, those with a low battery by their gateway, and ten o
   expect((await send(blinkMatching, { query: { store, articleId: 'P3', ...light } })).body).toMatchObject({ count: 12 })
   const [job, linked] = (await send(listJobs, { query: {} })).body['jobList']
   expect(linked).toMatchObject({ kind: 'PUSH', name: 'Link: 12 labels', total: 12, state: 'RUNNING' })
-  expect(job).toMatchObject({ kind: 'LED', total: 12, done: 0, state: 'RUNNING', mayCancel: false })
+  expect(job).toMatchObject({ kind: 'LED', total: 12, done: 0, state: 'RUNNING', mayCancel: true })
   expect((await send(blinkLowBatteries, { body: { stationCode: store, gatewayName: 'North', ...light } })).body).toMatchObject({ count: 1 })
   expect((await orders({ labelCode: lit }))[0]).toMatchObject({ ledColor: 'BLUE' })
   expect((await send(blinkLowBatteries, { body: { stationCode: store, gatewayName: 'South', ...light } })).status).toBe(400)
+  const stop = () => send({ ...cancelJob, path: cancelJob.path.replace('{id}', job.id) })
+  expect((await stop()).status).toBe(200)
+  expect((await send(listJobs, { query: {} })).body['jobList'].find((one: { id: string }) => one.id === job.id)).toMatchObject({ total: 12, state: 'CANCELLED', failed: 0, mayCancel: false })
+  expect(await db.selectFrom('label_command').select('id').where('batch_id', '=', job.id).where('state', 'in', ['WAITING', 'SENT']).execute()).toEqual([])
+  expect((await send(readLabelHistory, { query: { store, label: many[0]! } })).body['timelineInfo'][0]).toMatchObject({ event: 'LED', detail: 'Stopped by anna.' })
+  expect((await stop()).status).toBe(409)
   await db.deleteFrom('gateway').execute()
 })
 
@@ -121,15 +127,12 @@ test('five patterns always exist; more can be added and deleted; limits are kept
   expect((await send(blinkLabels, { query: { store }, body: { ledBlinkList: [wish(lit, { patternId: 77 })] } as never })).body['responseMessage']).toContain('no LED pattern 77')
 })
 
-test('a look is ordered in each of its forms, and NFC is refused with the reason', async () => {
+test('a look is ordered in each of its forms', async () => {
   expect((await send(checkAlive, { query: { store }, body: { labelList: [lit, dark] } })).status).toBe(200)
   expect((await send(forceAlive, { query: { store, label: lit } })).status).toBe(200)
   expect((await send(forceAliveByReading, { query: { store, labelCode: lit } })).status).toBe(200)
   const history = await send(readLabelHistory, { query: { store, label: lit } })
   expect(history.body['timelineInfo'][0]).toMatchObject({ event: 'ALIVE' })
-  const nfc = await send(setNfc, { query: { store }, body: { labels: [{ labelCode: lit, nfcUrl: 'https://a.example' }] } })
-  expect([nfc.status, nfc.body['responseMessage']]).toEqual([405, `The label ${lit} can not be given an NFC address.`])
-  expect((await send(setNfcByPut, { query: { store, labelCode: lit }, body: { nfcUrl: 'https://a.example' } })).status).toBe(405)
 })
 
 test('the older unlink names the label last', async () => {

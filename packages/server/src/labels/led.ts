@@ -36,7 +36,7 @@ function orderOf(labelId: number, { color, duration, patternId }: LightWish, pat
   if (!pattern) throw new Fault('led.patternUnknown', { pattern: patternId }, [{ field: 'patternId', code: 'unknown', message: 'There is no such LED pattern.', value: String(patternId) }])
   const ms = durationMs[duration]
   const light: LedPayload['light'] = ms === 0 ? null : { colour: [...ledRgb[color]], onMs: pattern.onTime, offMs: pattern.offTime, idleMs: pattern.idleTime * 1_000, repeats: pattern.repeatCount, durationMs: ms }
-  return { labelId, payload: { color, duration, light }, detail: nameOf({ color, duration }) }
+  return { labelId, payload: { color, duration, patternId, light }, detail: nameOf({ color, duration }) }
 }
 
 /** Why a label can not blink, if it can not. */
@@ -108,7 +108,7 @@ export async function blinkMatching({ db, events }: Parts, caller: Caller, store
       return rows.length < labelsAtOnce ? undefined : rows.at(-1)?.labelId
     })
   }
-  await noteJob(db, caller, { batchId: customBatchId, storeId: store.storeId, name: nameOf(wish), total: count })
+  await noteJob(db, events, caller, { batchId: customBatchId, storeId: store.storeId, name: nameOf(wish), total: count })
   await audit(db, { ...caller, company: store.company }, { action: 'label.led', target: store.code, after: { count, batchId: customBatchId, filter, ...wish } })
   return { customBatchId, count }
 }
@@ -117,7 +117,7 @@ async function give(tx: Db, events: Deps['events'], caller: Caller, { action, ta
   const batchId = randomUUID()
   await giveOrders(tx, events, orders, { kind: 'LED', account: caller.account, batchId, waitsMs: lightWaitsMs })
   const storeIds = [...new Set(orders.map((order) => order.storeId))]
-  await noteJob(tx, caller, { batchId, storeId: storeIds.length === 1 ? storeIds[0] ?? null : null, name: orders[0]?.detail ?? '', total: orders.length })
+  await noteJob(tx, events, caller, { batchId, storeId: storeIds.length === 1 ? storeIds[0] ?? null : null, name: orders[0]?.detail ?? '', total: orders.length })
   await audit(tx, caller, { action, target: target.slice(0, 20).join(' '), after: { count: orders.length, batchId, orders: orders.slice(0, 20).map((order) => order.payload) } })
   return batchId
 }
@@ -143,7 +143,7 @@ export async function pageOfLedOrders(db: Db, storeIds: readonly number[], label
   const { rows } = await sql<HistoryRow>`
     select l.code, s.code as store, c.payload->>'color' as color, c.payload->>'duration' as duration, c.state, c.account, c.detail, c.created_at, c.changed_at,
       (select json_agg(json_build_object('productCode', a.article_id, 'productName', a.name, 'labelCode', l.code) order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from label_command c join label l on l.label_id = c.label_id join store s on s.store_id = c.store_id where ${historyWhere(storeIds, labelCode)} order by c.created_at ${dir}, c.id ${dir} limit ${page.limit} offset ${page.offset}`.execute(db)
+    from label_command c join label l on l.label_id = c.label_id join store s on s.store_id = c.store_id and s.store_id = any(${storeIds}::integer[]) where ${historyWhere(storeIds, labelCode)} order by c.created_at ${dir}, c.id ${dir} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     articles: row.articles ?? [], ledColor: row.color, status: row.state, requestTime: row.created_at.toISOString(), statusUpdateTime: row.changed_at.toISOString(), labelCode: row.code, store: row.store, account: row.account ?? '', duration: row.duration, detail: row.detail,
   }))

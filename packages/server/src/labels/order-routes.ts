@@ -2,7 +2,7 @@
 import { redrawLabels, resendAllLabels, resendMatchingLabels } from '@shelfcast/contract/label-orders'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import type { StoreRef } from '../http/caller.ts'
+import { theStore, type StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
 import { sendAgain } from './orders.ts'
@@ -25,11 +25,4 @@ export function labelOrderRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 's
     const unknown = codes.filter((code) => !known.has(code))
     if (unknown[0] !== undefined) throw new Fault('label.unknown', { labelCode: unknown[0] }, unknown.slice(0, 100).map((code) => ({ field: 'labelList', row: codes.indexOf(code) + 1, code: 'unknown', message: 'There is no such label in this store.', value: code })))
   }
-}
-
-/** The one store that the query names. */
-function theStore(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.unknown')
-  return store
 }

@@ -2,15 +2,14 @@
 import { turnPages } from '@shelfcast/contract/label-pages'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import { Fault } from '../http/fault.ts'
+import { theStore } from '../http/caller.ts'
 import { ok } from '../http/reply.ts'
 import { answerOnce } from './answered-calls.ts'
 import * as pages from './pages.ts'
 
 export function labelPageRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'now'>) {
   api.handle(turnPages, ({ body, stores, caller, request }) => {
-    const [store] = stores
-    if (!store) throw new Fault('store.unknown')
+    const store = theStore(stores)
     const key = request.headers['idempotency-key']
     const call = { accountId: caller.accountId, operation: 'turnPages', key: typeof key === 'string' ? key : undefined, now: deps.now() }
     return answerOnce(deps.db, call, async (tx) => ({ ...ok, customBatchId: await pages.turnPages(deps, caller, store, body.pageChangeList, tx) }))

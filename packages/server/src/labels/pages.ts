@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
+import { pagesBefore, type PagesBefore } from '../delivery/pages-before.ts'
 import { raiseLabels, type Raised } from '../delivery/raise.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
 import { Fault } from '../http/fault.ts'
@@ -79,19 +80,21 @@ export async function turnMatching({ db, events, settings }: Pick<Deps, 'db' | '
   const customBatchId = randomUUID()
   const able = sql.join(allowedWhile.page.map(statusWhere), sql` or `)
   const turned: Raised[] = []
+  const before: PagesBefore[] = []
   for (let last: number | undefined = 0; last !== undefined;) {
     const after: number = last
     last = await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ label_id: number }>`
         select l.label_id from ${labelTables} where ${labelsWhere([store.storeId], filter)} and (${able}) and l.page <> ${page} and (${page}::integer = 1 or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page}))
           and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce}`.execute(tx)
+      before.push(...await pagesBefore(tx, new Map(rows.map((row) => [row.label_id, []]))))
       turned.push(...await showPage(tx, events, rows.map((row) => row.label_id), page, { account: caller.account, batchId: customBatchId, detail: `Page ${page}`, deadlineMs: settings.delivery.deadlineMs }))
       return rows.length < labelsAtOnce ? undefined : rows.at(-1)?.label_id
     })
   }
   const count = turned.length
   await inTransaction(db, async (tx) => {
-    if (count >= jobFrom) await insertJob(tx, { id: customBatchId, accountId: caller.accountId, storeId: store.storeId, kind: 'PUSH', name: `Page ${page}: ${count} labels`, labelVersions: turned.map((label) => [label.labelId, label.version]) })
+    if (count >= jobFrom) await insertJob(tx, events, { id: customBatchId, accountId: caller.accountId, storeId: store.storeId, kind: 'PUSH', name: `Page ${page}: ${count} labels`, labelVersions: turned.map((label) => [label.labelId, label.version]), before })
     await audit(tx, { ...caller, company: store.company }, { action: 'label.page', target: store.code, after: { count, batchId: customBatchId, filter, page } })
   })
   return { customBatchId, count }

@@ -3,11 +3,11 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { encodeLabel } from '@shelfcast/render/encodings'
 import { photoToLabel, type Photo, type Placing } from '@shelfcast/render/fit'
 import type { LabelImage } from '@shelfcast/render/label-image'
-import { modelOf } from '@shelfcast/render/models'
 import type { Dither } from '@shelfcast/render/palette'
+import { hungModelOf } from '@shelfcast/render/turn'
 import { packPicture, pictureHash } from '../delivery/images.ts'
 
-export interface PictureTask { bytes: Uint8Array; /** Keys of the models it is wanted for. */ models: readonly string[]; placing: Placing; dither: Dither }
+export interface PictureTask { bytes: Uint8Array; /** Keys of the models it is wanted for, as the labels hang (render/turn.ts). */ models: readonly string[]; placing: Placing; dither: Dither }
 export interface MadePicture { model: string; image: LabelImage; hash: string; packed: Uint8Array }
 export type PictureResult = { kind: 'made'; pictures: MadePicture[] } | { kind: 'unreadable'; reason: string }
 
@@ -21,7 +21,7 @@ export async function makePictures({ bytes, models, placing, dither }: PictureTa
   return {
     kind: 'made',
     pictures: models.flatMap((key) => {
-      const model = modelOf(key)
+      const model = hungModelOf(key)
       if (!model) return []
       const image = photoToLabel(photo, model, placing, dither)
       const label = encodeLabel(image, model)

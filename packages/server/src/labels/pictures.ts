@@ -14,7 +14,7 @@ import { renderInputs } from './render-inputs.ts'
 /** Undefined when there is none: nothing proven yet, an earlier picture that is no longer kept, or a label that no gateway heard, whose model is unknown. */
 export interface LabelPictures { current: LabelImage | undefined; wanted: LabelImage | undefined; previous: LabelImage | undefined }
 
-/** As people see them on the glass: a label that hangs upside down is sent its picture turned, so here it is turned back. @throws Fault 'label.unknown' */
+/** As people see them: a label that hangs turned is sent its picture turned, so here it is turned back. @throws Fault 'label.unknown' */
 export async function labelPictures(db: Db, store: StoreRef, code: string, kinds: readonly (keyof LabelPictures)[]): Promise<LabelPictures> {
   const { rows } = await sql<{ label_id: number; shown_hash: Buffer | null; wanted_version: number; rotation: number }>`
     select l.label_id, p.shown_hash, p.wanted_version, l.rotation from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = ${code}`.execute(db)
@@ -25,9 +25,18 @@ export async function labelPictures(db: Db, store: StoreRef, code: string, kinds
   const kept = await readImages(db, Object.values(hashes).filter((hash) => hash !== null))
   const asHung = (hash: Buffer | null) => {
     const image = hash === null ? undefined : kept.get(hash.toString('hex'))
-    return image && turned(image, label.rotation)
+    return image && turned(image, -label.rotation)
   }
   return { current: asHung(hashes.current), wanted: input ? renderLabel(input) : undefined, previous: asHung(hashes.previous) }
+}
+
+/** Of the page that is shown: the picture of that kind; of another: what is loaded there. */
+export async function pictureOfPage(db: Db, store: StoreRef, code: string, kind: keyof LabelPictures, page: number): Promise<LabelImage | undefined> {
+  const { rows } = await sql<{ label_id: number; page: number }>`select label_id, page from label where store_id = ${store.storeId} and code = ${code}::bpchar`.execute(db)
+  const [label] = rows
+  if (!label) throw new Fault('label.unknown', { labelCode: code })
+  if (label.page === page) return (await labelPictures(db, store, code, [kind]))[kind]
+  return (await loadedPages(db, label.label_id)).find((loaded) => loaded.page === page)?.image
 }
 
 /** The picture on each page of a linked label, as people would see it; page 1 is its product where nothing was pushed there. */

@@ -1,5 +1,18 @@
 // server/labels: what the radio facts of a label amount to.
 import { sql } from 'kysely'
+import { models } from '@shelfcast/render/models'
+
+/** A label's own word that it has an NFC chip (hardware facts §1.5). */
+export const nfcBit = 0x40
+
+export const hasNfc = (capabilities: number | null) => ((capabilities ?? 0) & nfcBit) !== 0
 
 /** A label that was not heard for its alive interval, 24 h unless somebody set another (properties.ts), counts as offline. Over alias `l`. */
 export const labelOnline = sql<boolean>`coalesce(l.last_seen_at > now() - l.alive_minutes * interval '1 minute', false)`
+
+/** E-paper does not refresh well below about 0 °C (hardware facts §7), unless it is made for that. */
+const frost = 0
+const madeForFrost = models.filter((model) => model.cold).map((model) => model.key)
+
+/** A label that reports frost and is not made for it (docs/decisions/misused-labels.md). Over alias `l`. */
+export const labelMisused = sql<boolean>`coalesce(l.temperature < ${sql.lit(frost)} and l.model <> all(${madeForFrost}::text[]), false)`

@@ -8,9 +8,8 @@ import { macWithFffe } from '@shelfcast/contract/fields'
 import { modelOf } from '@shelfcast/render/models'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import type { StoreRef } from '../http/caller.ts'
+import { theStore, type StoreRef } from '../http/caller.ts'
 import { everyRow, exportRows, type ExportPart } from '../http/export.ts'
-import { Fault } from '../http/fault.ts'
 import { largestPage, pageOf } from '../http/paging.ts'
 import { projected } from '../http/projection.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
@@ -24,13 +23,6 @@ const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.store
 /** For exports of lists that fit into one answer. */
 async function* all<T>(rows: Promise<T[]>): AsyncGenerator<T> {
   yield* await rows
-}
-
-/** The one store that the query names. */
-function theStore(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.unknown')
-  return store
 }
 
 export function labelReadRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
@@ -99,7 +91,7 @@ export function labelReadRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     if (!model || !store) return new Nothing()
     return {
       ...ok, labelCode: code, name: model.name, displayWidth: model.width, displayHeight: model.height, totalPage: await pagesOf(db, store.storeId, model.key), colorType: model.colours,
-      resolution: Math.round(Math.hypot(model.width, model.height) / model.inches), nfc: model.nfc ? 'true' as const : 'false' as const, color: model.colours,
+      resolution: Math.round(Math.hypot(model.width, model.height) / model.inches), nfc: label.nfc ? 'true' as const : 'false' as const, color: model.colours,
     }
   })
 

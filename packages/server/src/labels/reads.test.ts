@@ -45,6 +45,8 @@ beforeEach(async () => {
 })
 
 const link = (assignList: Record<string, unknown>[]) => send(linkLabels, { query: { store }, body: { assignList } as never })
+/** Width and height as a PNG's header says them. */
+const pngSize = (text: string) => [16, 20].map((at) => Buffer.from(text, 'base64').readUInt32BE(at))
 const codes = (rows: { labelCode: string }[] | undefined) => (rows ?? []).map((row) => row.labelCode)
 const versions = async () => Object.fromEntries((await sql<{ code: string; version: number }>`select l.code, p.wanted_version as version from label l join label_page p using (label_id)`.execute(server.db)).rows.map((row) => [row.code, row.version]))
 
@@ -129,7 +131,7 @@ describe('lists', () => {
     const list = async (filter: string) => (await send(listLabels, { query: { store, filter, isArticleData: 'true', label: A } })).body['labelList'][0]
     expect(await list('{labelList[labelCode,articleList[articleId,data[CATEGORY1]]]}')).toEqual({ labelCode: A, articleList: [{ articleId: '0012', data: '{"CATEGORY1":"Dairy"}' }] })
     for (const broken of ['{labelList[', 'labelList', '{}', '{other[x]}', `{${'a['.repeat(50)}`]) expect(await list(broken)).toHaveProperty('updateStatus')
-    expect((await send(reads.listUnassigned, { query: { store, filter: '{labelList[labelCode]}' } })).body).toEqual({ labelList: [{ labelCode: C }] })
+    expect((await send(reads.listUnassigned, { query: { store, filter: '{labelList[labelCode]}' } })).body).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', labelList: [{ labelCode: C }] })
   })
 
   test('a model is found by a part of its name or key', async () => {
@@ -198,11 +200,48 @@ describe('properties', () => {
     expect(await versions()).toEqual({ [A]: 2, [B]: 2, [C]: 0 })
   })
 
-  test('a label on its head has its picture turned for the glass and upright on screens', async () => {
+  test('a label on its head has its picture turned for the glass and upright on screens; on edge the picture is laid out anew', async () => {
     const wanted = async () => (await send(readLabel, { query: { store, label: A } })).body['wantedImage'][0].content
     const upright = await wanted()
     await save({ rotation: 180 })
     expect(await wanted()).toBe(upright)
+    await save({ rotation: 90 })
+    expect(pngSize(await wanted())).toEqual([128, 296])
+    expect(await property()).toMatchObject({ rotation: 90, displayWidth: 296, displayHeight: 128, templateName: 'price-128x296-BWR', templateNames: ['price-128x296-BWR', 'big-price-128x296-BWR'] })
+    expect((await send(listLabels, { query: { store, label: A } })).body['labelList'][0]).toMatchObject({ rotation: 90, width: 296, height: 128, templateName: ['price-128x296-BWR'] })
+  })
+
+  test('a template is for labels as they hang: the model\'s own does not fit one on edge', async () => {
+    const template = 'price-296x128-BWR'
+    await link([{ labelCode: A, articleIdList: ['0012'], templateName: template }])
+    expect((await save({ rotation: 270, templateName: template })).body).toMatchObject({ errors: [{ field: 'labelPropertyList.0.templateName', message: expect.stringContaining('on its edge') }] })
+    await save({ rotation: 270, overrides: [{ labelCode: B, rotation: 0, templateName: template }] })
+    const labels = (await send(listLabels, { query: { store } })).body['labelList']
+    expect(labels.map((label: { templateName: string[] }) => label.templateName[0])).toEqual(['price-128x296-BWR', template, undefined])
+    expect((await link([{ labelCode: A, articleIdList: ['0012'], templateName: template }])).status).toBe(405)
+  })
+
+  test('a default template is drawn on the labels of the model, one of their own or of their link on some; each change draws exactly those anew', async () => {
+    const wanted = async (label: string) => (await send(readLabel, { query: { store, label } })).body['wantedImage'][0].content
+    await link([{ labelCode: B, articleIdList: ['0012'] }])
+    const [before, plain] = [await versions(), await wanted(A)]
+    await save({ templateName: 'price-296x128-BWR' })
+    expect(await versions()).toEqual(before)
+    await save({ templateName: 'big-price-296x128-BWR' })
+    expect(await versions()).toEqual({ ...before, [A]: before[A]! + 1, [B]: before[B]! + 1 })
+    const big = await wanted(A)
+    expect([big === plain, await wanted(B) === big]).toEqual([false, true])
+    await save({ overrides: [{ labelCode: B, templateName: 'price-296x128-BWR' }] })
+    expect([await wanted(A), await wanted(B)]).toEqual([big, plain])
+    expect(await versions()).toEqual({ ...before, [A]: before[A]! + 1, [B]: before[B]! + 2 })
+    expect((await send(listLabels, { query: { store } })).body['labelList'].map((label: { templateName: string[] }) => label.templateName[0])).toEqual(['big-price-296x128-BWR', 'price-296x128-BWR', undefined])
+    await save({ overrides: [] })
+    expect(await wanted(B)).toBe(big)
+    // Turned on edge, the choice means the same look in the other size.
+    await save({ rotation: 90 })
+    expect((await property()).templateName).toBe('big-price-128x296-BWR')
+    await link([{ labelCode: A, articleIdList: ['0012'], templateName: 'price-128x296-BWR' }])
+    expect(await wanted(A)).not.toBe(await wanted(B))
   })
 
   test('the alive interval decides what counts as offline, in the list and in the counts, and draws nothing again', async () => {
@@ -226,7 +265,7 @@ describe('properties', () => {
   })
 
   test.each([
-    ['a turn that no template is made for', { rotation: 90 }, 'labelPropertyList.0.rotation'], ['too many pages', { totalPage: 8 }, 'labelPropertyList.0.totalPage'], ['a minute of patience', { aliveInterval: 1 }, 'labelPropertyList.0.aliveInterval'],
+    ['a turn by half a quarter', { rotation: 45 }, 'labelPropertyList.0.rotation'], ['too many pages', { totalPage: 8 }, 'labelPropertyList.0.totalPage'], ['a minute of patience', { aliveInterval: 1 }, 'labelPropertyList.0.aliveInterval'],
     ['an unknown model', { type: 'X' }, 'labelPropertyList.0.type'], ['a template of another size', { templateName: 'price-800x480-BWRY' }, 'labelPropertyList.0.templateName'],
     ['a label that is not there', { overrides: [{ labelCode: '0000FFFFFFFF', rotation: 180 }] }, 'labelPropertyList.0.overrides.0.labelCode'],
     ['a label named twice', { overrides: [{ labelCode: A }, { labelCode: A }] }, 'labelPropertyList.0.overrides.1.labelCode'],

@@ -1,15 +1,17 @@
 // server/labels: the calls of the label screens beside Label Info: failed attempts, firmware, properties. Each has its rules and SQL in the file of its name.
 import { listFailRecords } from '@shelfcast/contract/fail-records'
-import { listLabelFirmware, readFirmwareSummary } from '@shelfcast/contract/label-firmware'
+import { listLabelFirmware, readFirmwareSummary, updateLabelFirmware } from '@shelfcast/contract/label-firmware'
 import { listLabelProperties, saveLabelProperties, type LabelProperty } from '@shelfcast/contract/label-properties'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
+import { theStore } from '../http/caller.ts'
 import { everyRow, exportRows } from '../http/export.ts'
-import { Fault } from '../http/fault.ts'
+import { dateOf } from '../http/dates.ts'
 import { pageOf } from '../http/paging.ts'
 import { PageReply, ok } from '../http/reply.ts'
 import { countFailRecords, eachFailRecord, pageOfFailRecords } from './fail-records.ts'
 import { countFirmware, firmwareSummary, pageOfFirmware } from './firmware.ts'
+import { updateFirmware } from './firmware-orders.ts'
 import { propertiesOf, saveProperties } from './properties.ts'
 
 export function labelRoomRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
@@ -18,8 +20,9 @@ export function labelRoomRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
   api.handle(listFailRecords, async ({ query, stores, operation }) => {
     const page = pageOf(operation, query)
     const storeIds = stores.map((store) => store.storeId)
-    if (query.export) return exportRows(query, 'fail-records', operation.row.keyof().options, eachFailRecord(db, storeIds, query))
-    const [total, failRecordList] = await Promise.all([countFailRecords(db, storeIds, query), pageOfFailRecords(db, storeIds, query, page)])
+    const filter = { ...query, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end') }
+    if (query.export) return exportRows(query, 'fail-records', operation.row.keyof().options, eachFailRecord(db, storeIds, filter))
+    const [total, failRecordList] = await Promise.all([countFailRecords(db, storeIds, filter), pageOfFailRecords(db, storeIds, filter, page)])
     return new PageReply({ failRecordList }, { count: failRecordList.length, total, page: page.page, size: page.size })
   })
 
@@ -32,6 +35,8 @@ export function labelRoomRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
 
   api.handle(readFirmwareSummary, async ({ stores }) => ({ ...ok, ...await firmwareSummary(db, stores) }))
 
+  api.handle(updateLabelFirmware, async ({ body, stores, caller }) => ({ ...ok, ...await updateFirmware(deps, caller, theStore(stores), body.labelList, body.packageId) }))
+
   api.handle(listLabelProperties, async ({ query, stores, operation }) => {
     const page = pageOf(operation, query)
     const all = await propertiesOf(db, stores.map((store) => store.storeId), query.type, page.sort[0]?.dir ?? 'asc')
@@ -41,8 +46,7 @@ export function labelRoomRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
   })
 
   api.handle(saveLabelProperties, async ({ body, stores, caller }) => {
-    const [store] = stores
-    if (!store) throw new Fault('store.unknown')
+    const store = theStore(stores)
     await saveProperties(deps, caller, store, body.labelPropertyList)
     return ok
   })

@@ -2,24 +2,18 @@
 import { deleteLabels, linkLabels, listLabels, listLabelTypes, readLabel, readLabelHistory, readLabelImage, resendLabels, unlinkLabels } from '@shelfcast/contract/labels'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import type { StoreRef } from '../http/caller.ts'
+import { theStore, type StoreRef } from '../http/caller.ts'
 import { everyRow, exportRows } from '../http/export.ts'
 import { pageOf } from '../http/paging.ts'
 import { Fault } from '../http/fault.ts'
 import { projected } from '../http/projection.ts'
 import { FileReply, Nothing, PageReply, ok } from '../http/reply.ts'
+import { labelDetail } from './detail.ts'
 import * as labels from './labels.ts'
-import { labelPictures, latestOrder, loadedPages, pngOf } from './pictures.ts'
+import { labelPictures, pictureOfPage, pngOf } from './pictures.ts'
 import { countLabels, labelTimeline, labelTypes, pageOfLabels } from './rows.ts'
 
 const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.storeId)
-
-/** The one store that the query names; operations that need one declare it, so it is there. */
-function theStore(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.unknown')
-  return store
-}
 
 export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
   const { db } = deps
@@ -32,22 +26,11 @@ export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settin
     return projected(query.filter, new PageReply({ labelList }, { count: labelList.length, total, page: page.page, size: page.size }))
   })
 
-  api.handle(readLabel, async ({ query, stores }) => {
-    const store = theStore(stores)
-    const [label] = await pageOfLabels(db, [store.storeId], { code: query.label }, { limit: 1, offset: 0, sort: [] })
-    if (!label) return new Nothing()
-    const { current, wanted, previous } = await labelPictures(db, store, query.label, ['current', 'wanted', 'previous'])
-    const id = await labelId(store, query.label) ?? 0
-    const latest = await latestOrder(db, id)
-    const state = label.updateStatus === 'SUCCESS' || label.updateStatus === 'UNASSIGNED' ? 'SUCCESS' as const : label.updateStatus === 'TIMEOUT' ? 'TIMEOUT' as const : 'PROCESSING' as const
-    const pages = (await loadedPages(db, id)).map(({ page, image }) => ({ index: page, state: page === label.currentPage ? state : 'STALE' as const, processUpdateTime: label.requestDate, statusUpdateTime: label.completedDate, content: pngOf(image).toString('base64') }))
-    const asImage = (picture: typeof current, pictureState: typeof state | 'STALE') =>
-      picture ? [{ index: 1, state: pictureState, processUpdateTime: label.requestDate, statusUpdateTime: label.completedDate, content: pngOf(picture).toString('base64') }] : []
-    return { ...ok, labelCode: label.labelCode, width: label.width, height: label.height, activePage: label.currentPage, currentImage: asImage(current, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'), wantedImage: asImage(wanted, state), previousImage: asImage(previous, 'STALE'), pages, isDualSidedLabel: false, latestBatchInfo: latest, label }
-  })
+  api.handle(readLabel, async ({ query, stores, mount }) => (await labelDetail(db, theStore(stores), query.label, mount)) ?? new Nothing())
 
   api.handle(readLabelImage, async ({ query, stores }) => {
-    const { [query.kind]: picture } = await labelPictures(db, theStore(stores), query.label, [query.kind])
+    const store = theStore(stores)
+    const picture = query.page === undefined ? (await labelPictures(db, store, query.label, [query.kind]))[query.kind] : await pictureOfPage(db, store, query.label, query.kind, query.page)
     if (!picture) return new Nothing()
     // With its hash in the address the picture can never change.
     return new FileReply(pngOf(picture), 'image/png', undefined, query.hash ? { 'cache-control': 'private, max-age=31536000, immutable' } : {})
@@ -61,17 +44,17 @@ export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settin
     return { ...ok, labelCode: query.label, timelineInfo: await labelTimeline(db, id, before, query.size) }
   })
 
-  api.handle(listLabelTypes, async ({ stores }) => ({ ...ok, labelTypeList: await labelTypes(db, idsOf(stores)) }))
+  api.handle(listLabelTypes, async ({ stores }) => {
+    const labelTypeList = await labelTypes(db, idsOf(stores))
+    return labelTypeList.length === 0 ? new Nothing() : { ...ok, labelTypeList }
+  })
 
   api.handle(linkLabels, async ({ body, stores, caller }) => ({ ...ok, customBatchId: await labels.linkLabels(deps, caller, theStore(stores), body.assignList) }))
 
   // A known caller takes the last word of the message, which must be the label's code (wire contract §3).
   api.handle(unlinkLabels, async ({ body, stores, caller }) => ({ responseCode: '200', responseMessage: `SUCCESS ${body.unAssignList.at(-1)}`, customBatchId: await labels.unlinkLabels(deps, caller, theStore(stores), body.unAssignList) }))
 
-  api.handle(deleteLabels, async ({ query, stores, caller }) => {
-    await labels.deleteLabels(deps, caller, stores, query.labelList)
-    return ok
-  })
+  api.handle(deleteLabels, async ({ query, stores, caller }) => ({ ...ok, customBatchId: await labels.deleteLabels(deps, caller, stores, query.labelList) }))
 
   api.handle(resendLabels, async ({ body, stores, caller }) => ({ ...ok, customBatchId: await labels.resendLabels(deps, caller, theStore(stores), body.labelList) }))
 }

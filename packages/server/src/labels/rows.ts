@@ -1,26 +1,27 @@
 // server/labels: the SQL of labels: the list with its filters, one row, the timeline.
 import { sql, type RawBuilder } from 'kysely'
-import type { Battery, LabelStatus, Signal } from '@shelfcast/contract/enumerations'
+import type { Battery, LabelStatus, MisusedLabelType, Signal } from '@shelfcast/contract/enumerations'
 import { LabelEventKind } from '@shelfcast/contract/enumerations'
 import type { LabelEvent, LabelRow } from '@shelfcast/contract/labels'
 import { modelOf, models } from '@shelfcast/render/models'
-import { templateNamesFor } from '@shelfcast/render/render'
+import { builtInTemplates, fittingTemplate } from '@shelfcast/render/render'
+import { asHung } from '@shelfcast/render/turn'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
-import { contains } from '../stores/rows.ts'
-import { labelOnline } from './radio.ts'
+import { hasNfc, labelMisused, labelOnline } from './radio.ts'
 
 export interface LabelFilter {
   label?: string | undefined; status?: LabelStatus[] | undefined; battery?: Battery[] | undefined; signal?: Signal[] | undefined; type?: string[] | undefined; network?: boolean | undefined
-  articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; firmware?: string | undefined; unlinked?: boolean | undefined; isSchedule?: boolean | undefined; isArticleData?: boolean | undefined
+  articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; firmware?: string | undefined; unlinked?: boolean | undefined; templateType?: string[] | undefined; misusedLabelType?: MisusedLabelType | undefined; isSchedule?: boolean | undefined; isArticleData?: boolean | undefined
   /** Exactly these: for calls that name one, beside the searches above. */
   code?: string | undefined; codes?: readonly string[] | undefined; gatewayMac?: string | undefined; article?: string | undefined; onFloor?: string | undefined; onShelf?: string | undefined; shelfFloor?: number | undefined; shelfOrder?: number | undefined
 }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   code: sql`l.code`, labelCode: sql`l.code`, type: sql`l.model`, battery: sql`l.battery_mv`, signal: sql`l.rssi`, lastResponseTime: sql`l.last_seen_at`,
-  requestDate: sql`p.wanted_at`, completedDate: sql`p.shown_at`, firmwareVersion: sql`l.firmware`,
+  requestDate: sql`p.wanted_at`, completedDate: sql`p.shown_at`, firmwareVersion: sql`l.firmware`, labelModel: sql`l.model`, batteryLevel: sql`l.battery_mv`, dataChannelRssi: sql`l.rssi`, lastConnectionTime: sql`l.last_seen_at`,
 }
 
 const linkedTo = (condition: RawBuilder<unknown>) => sql`exists (select 1 from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and a.store_id = l.store_id and ${condition})`
@@ -41,6 +42,9 @@ export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): R
   if (filter.battery?.length) parts.push(sql`l.battery = any(${filter.battery}::text[])`)
   if (filter.signal?.length) parts.push(sql`l.signal = any(${filter.signal}::text[])`)
   if (filter.type?.length) parts.push(sql`l.model = any(${modelsLike(filter.type)}::text[])`)
+  if (filter.templateType?.length) parts.push(sql`l.model = any(${modelsLike(filter.templateType)}::text[])`)
+  // Nobody says how warm is too warm for a label that is made for frost, so none of those is found.
+  if (filter.misusedLabelType) parts.push(filter.misusedLabelType === 'freezer' ? sql`false` : labelMisused)
   if (filter.network !== undefined) parts.push(filter.network ? labelOnline : sql`not ${labelOnline}`)
   if (filter.articleId) parts.push(linkedTo(sql`lower(a.article_id) like ${contains(filter.articleId.toLowerCase())}`))
   if (filter.articleName) parts.push(linkedTo(sql`(lower(a.name) like ${contains(filter.articleName.toLowerCase())} or lower(a.article_id) like ${contains(filter.articleName.toLowerCase())})`))
@@ -71,10 +75,10 @@ export async function countLabels(db: Db, storeIds: readonly number[], filter: L
 
 interface Row {
   label_id: number; code: string; store: string; model: string | null; linked: boolean; page: number; online: boolean; status: LabelStatus; battery: Battery; battery_mv: number | null; signal: Signal; rssi: number | null; lqi: number | null
-  temperature: number | null; firmware: number | null; template_name: string | null; gateway_id: number | null; gateway_name: string | null; mac: string | null; ip: string | null; gateway_status: string | null
+  temperature: number | null; firmware: number | null; template_name: string | null; model_template: string | null; gateway_id: number | null; gateway_name: string | null; mac: string | null; ip: string | null; gateway_port: number | null; gateway_scheme: string | null; gateway_version: string | null; gateway_status: string | null; gateway_seen_at: Date | null
   requested_at: Date | null; completed_at: Date | null; last_seen_at: Date | null; wanted_hash: Buffer | null; shown_hash: Buffer | null; deadline_at: Date | null; fail_reason: string | null
   articles: { articleId: string; articleName: string; data?: Record<string, string> }[] | null
-  link_info: LinkInfo; floor: string | null; shelf_id: string | null; shelf_floor: number | null; shelf_order: number | null; rotation: number; capabilities: number | null; led_color: string | null; led_until: Date | null
+  link_info: LinkInfo; floor: string | null; shelf_id: string | null; shelf_floor: number | null; shelf_order: number | null; rotation: number; capabilities: number | null; led_color: string | null; led_until: Date | null; nfc_wanted: string; nfc_shown: string; nfc_shown_at: Date | null
 }
 
 /** A label's own word that it has an LED (hardware facts §1.5). */
@@ -84,23 +88,28 @@ export const ledBit = 0x01
 interface LinkInfo { arrow?: string; addInfo1?: string; addInfo2?: string; addInfo3?: string; addInfo4?: string; addInfo5?: string; buttonConfigId?: number; powerRailCtrlId?: string }
 
 const time = (date: Date | null) => date?.toISOString() ?? null
+const builtInNames: ReadonlySet<string> = new Set(builtInTemplates.map((template) => template.name))
 
 function toLabelRow(row: Row): LabelRow {
   const model = row.model === null ? undefined : modelOf(row.model)
   const hasLed = (model?.led ?? false) || ((row.capabilities ?? 0) & ledBit) !== 0
   const lit = row.led_color !== null && row.led_until !== null && row.led_until.getTime() > Date.now()
-  const template = row.template_name ?? (row.linked && model ? templateNamesFor(model)[0] : undefined)
+  // One chosen before the label was exchanged or turned on its edge is of another size: it is drawn in that look.
+  const chosen = row.template_name ?? (row.linked ? row.model_template ?? '' : undefined)
+  const template = chosen === undefined || (chosen !== '' && !builtInNames.has(chosen)) || !model ? chosen || undefined : fittingTemplate(asHung(model, row.rotation), chosen)
   return {
     labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: model?.name ?? '', width: model?.width ?? 0, height: model?.height ?? 0, color: model?.colours ?? '',
     networkStatus: row.online, updateStatus: row.status, linked: row.linked, battery: row.battery, batteryLevel: row.battery_mv === null ? '' : String(row.battery_mv), signal: row.signal, dataChannelRssi: row.rssi, lqi: row.lqi,
     temperature: row.temperature, firmwareVersion: row.firmware,
     articleList: (row.articles ?? []).map(({ data, ...article }) => (data === undefined ? article : { ...article, data: JSON.stringify(data) })),
     templateName: template === undefined ? [] : [template], templateType: row.model === null ? [] : [row.model], templateManual: row.template_name !== null, currentPage: row.page,
-    gateway: row.gateway_id === null ? null : { id: row.gateway_id, name: row.gateway_name ?? '', macAddress: row.mac ?? '', ipAddress: row.ip ?? '', status: row.gateway_status ?? '' },
+    gateway: row.gateway_id === null ? null : {
+      id: row.gateway_id, code: row.mac ?? '', name: row.gateway_name ?? '', macAddress: row.mac ?? '', ipAddress: row.ip ?? '', port: row.gateway_port ?? 0, uriScheme: row.gateway_scheme ?? 'HTTP', version: row.gateway_version ?? '', status: row.gateway_status ?? '', lastConnectionDate: time(row.gateway_seen_at),
+    },
     requestDate: time(row.requested_at), completedDate: time(row.completed_at), lastResponseTime: time(row.last_seen_at), lastConnectionTime: time(row.last_seen_at),
     wantedHash: row.wanted_hash?.toString('hex') ?? null, shownHash: row.shown_hash?.toString('hex') ?? null, deadline: time(row.deadline_at), failReason: row.fail_reason,
     lastResponsetime: time(row.last_seen_at), ...linkFields(row.link_info), floor: row.floor ?? '', shelfId: row.shelf_id ?? '', shelfFloor: row.shelf_floor, order: row.shelf_order, rotation: row.rotation,
-    led: hasLed, nfc: model?.nfc ?? false, ledColor: lit ? row.led_color : null, ledUntil: lit ? time(row.led_until) : null,
+    led: hasLed, nfc: hasNfc(row.capabilities), ledColor: lit ? row.led_color : null, ledUntil: lit ? time(row.led_until) : null, nfcUrl: row.nfc_wanted, nfcShownUrl: row.nfc_shown, nfcShownAt: time(row.nfc_shown_at),
   }
 }
 
@@ -113,9 +122,10 @@ export async function pageOfLabels(db: Db, storeIds: readonly number[], filter: 
   const order = page.sort.map(({ column, dir }) => (column === 'code' || column === 'labelCode' ? sql`l.code ${sql.raw(dir)}` : sql`${sortColumns[column] ?? sql`l.code`} ${sql.raw(dir)} nulls last`))
   const article = filter.isArticleData ? sql`json_build_object('articleId', a.article_id, 'articleName', a.name, 'data', a.data)` : sql`json_build_object('articleId', a.article_id, 'articleName', a.name)`
   const { rows } = await sql<Row>`
-    select l.label_id, l.code, s.code as store, l.model, l.linked, l.page, ${labelOnline} as online, ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware, l.template_name,
-      l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.network_status as gateway_status, p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash, p.deadline_at, p.fail_reason,
-      l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation, l.capabilities, l.led_color, l.led_until,
+    select l.label_id, l.code, s.code as store, l.model, l.linked, l.page, ${labelOnline} as online, ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware, coalesce((select v.template_name from label_override v where v.label_id = l.label_id), l.template_name) as template_name,
+      (select q.template_name from label_property q where q.store_id = l.store_id and q.model = l.model) as model_template,
+      l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.port as gateway_port, g.scheme as gateway_scheme, g.version as gateway_version, g.network_status as gateway_status, g.last_seen_at as gateway_seen_at, p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash, p.deadline_at, p.fail_reason,
+      l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation, l.capabilities, l.led_color, l.led_until, l.nfc_wanted, l.nfc_shown, l.nfc_shown_at,
       (select json_agg(${article} order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
     from ${labelTables} join store s on s.store_id = l.store_id and s.store_id = any(${storeIds}::integer[]) where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
     order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)

@@ -2,9 +2,8 @@
 import { countFloors, countShelfProblems, listShelves, readShelf, saveShelves } from '@shelfcast/contract/label-shelves'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import type { StoreRef } from '../http/caller.ts'
+import { theStore } from '../http/caller.ts'
 import { exportRows } from '../http/export.ts'
-import { Fault } from '../http/fault.ts'
 import { largestPage, pageOf } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { labelsThat, unassignedRow } from './reads.ts'
@@ -54,11 +53,4 @@ const filterOf = ({ floor, shelf, shelfFloor, order, label, articleId }: ShelfQu
 
 async function* allShelves(db: Deps['db'], storeId: number, filter: LabelFilter, sort: ReturnType<typeof pageOf>['sort']) {
   yield* (await shelvesOf(db, storeId, filter, { limit: largestPage, offset: 0, sort })).shelves
-}
-
-/** The one store that the query names. */
-function theStore(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.unknown')
-  return store
 }
