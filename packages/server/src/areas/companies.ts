@@ -12,7 +12,7 @@ import { Nothing, ok } from '../http/reply.ts'
 export function companyRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>) {
   api.handle(listCompanies, async ({ query, caller }) => {
     const companyList = await db.selectFrom('company').select(['code', 'name']).where('code', 'in', query.company ? [query.company] : [...caller.companies]).orderBy('code').execute()
-    return companyList.length === 0 ? new Nothing() : { companyList }
+    return companyList.length === 0 ? new Nothing() : { ...ok, companyList }
   })
 
   api.handle(addCompany, async ({ body, caller }) => {

@@ -2,26 +2,25 @@
 import { listArticleChanges, listArticleUpdateDetails, listValidationErrors, readArticleAsOf } from '@shelfcast/contract/article-records'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
+import { theStore } from '../http/caller.ts'
 import { everyRow, exportRows } from '../http/export.ts'
-import { Fault } from '../http/fault.ts'
+import { dateOf } from '../http/dates.ts'
 import { pageOf } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { articleAsOf, batchNamed, countChanges, countDetails, countRefused, pageOfChanges, pageOfDetails, pageOfRefused, type ChangeFilter } from './records.ts'
 
 export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.handle(listArticleChanges, async ({ query, stores, operation, counted }) => {
-    const [store] = stores
-    if (!store) throw new Fault('store.missing')
+    const store = theStore(stores)
     const page = pageOf(operation, query)
     const filter: ChangeFilter = { article: query.article, articleId: query.articleId, source: query.source, account: query.account, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch }
     if (query.export) return exportRows(query, 'update-records', operation.row.keyof().options, everyRow(page, 'id', (part) => pageOfChanges(db, store.storeId, filter, part)))
     const [total, articleHistoryList] = await Promise.all([counted(['ARTICLE'], filter, () => countChanges(db, store.storeId, filter)), pageOfChanges(db, store.storeId, filter, page)])
-    return new PageReply({ ...ok, articleHistoryList }, { count: articleHistoryList.length, total, page: page.page, size: page.size })
+    return new PageReply({ articleHistoryList }, { count: articleHistoryList.length, total, page: page.page, size: page.size })
   })
 
   api.handle(readArticleAsOf, async ({ query, stores }) => {
-    const [store] = stores
-    if (!store) throw new Fault('store.missing')
+    const store = theStore(stores)
     const article = await articleAsOf(db, store.storeId, query.articleId ?? query.article ?? '', query.uploadId)
     return article ? { ...ok, ...article } : new Nothing()
   })
@@ -31,10 +30,10 @@ export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const storeIds = stores.map((store) => store.storeId)
     const batch = await batchNamed(db, storeIds, query.name)
     const none = { count: 0, total: 0, page: page.page, size: page.size }
-    if (batch === undefined) return new PageReply({ ...ok, updateDetailList: [] }, none)
+    if (batch === undefined) return new PageReply({ updateDetailList: [] }, none)
     const filter = { batch, articleId: query.articleId, labelCode: query.labelCode, linked: query.linkedProducts?.toLowerCase() === 'true', result: query.result, errorCode: query.errorCode, change: query.change }
     const [total, updateDetailList] = await Promise.all([countDetails(db, storeIds, filter), pageOfDetails(db, storeIds, filter, page)])
-    return new PageReply({ ...ok, updateDetailList }, { ...none, count: updateDetailList.length, total })
+    return new PageReply({ updateDetailList }, { ...none, count: updateDetailList.length, total })
   })
 
   api.handle(listValidationErrors, async ({ query, stores, operation }) => {
@@ -42,16 +41,6 @@ export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const storeIds = stores.map((store) => store.storeId)
     if (query.export) return exportRows(query, 'refused-rows', operation.row.keyof().options, everyRow(page, 'key', (part) => pageOfRefused(db, storeIds, query.batchId, part)))
     const [total, rows] = await Promise.all([countRefused(db, storeIds, query.batchId), pageOfRefused(db, storeIds, query.batchId, page)])
-    return new PageReply({ ...ok, data: rows.map(({ key: _key, ...row }) => row) }, { count: rows.length, total, page: page.page, size: page.size })
+    return new PageReply({ data: rows.map(({ key: _key, ...row }) => row) }, { count: rows.length, total, page: page.page, size: page.size })
   })
-}
-
-/** A date or date-time as callers write them; without a zone it is UTC (wire contract §4). */
-export function dateOf(text: string | undefined, field: string): Date | undefined {
-  if (text === undefined) return undefined
-  const plain = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?$/.exec(text)
-  const date = new Date(plain ? `${plain[1]}T${plain[2] ?? (field === 'end' ? '23:59:59.999' : '00:00')}Z` : text)
-  const year = date.getUTCFullYear()
-  if (!(year >= 1 && year <= 9999)) throw new Fault('input.invalid', { message: `${field}: This is not a date.` }, [{ field, code: 'date', message: 'This is not a date.' }])
-  return date
 }

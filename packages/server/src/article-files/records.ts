@@ -3,15 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ArticleChangeRow, ArticleUpdateDetail, ValidationErrorRow } from '@shelfcast/contract/article-records'
 import { ChangeSource, type LabelOutcome } from '@shelfcast/contract/enumerations'
 import type { z } from 'zod'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { totalOf } from '../db/totals.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 import type { PageQuery } from '../http/paging.ts'
 
 type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
-
-/** `%`, `_` and the escape itself are plain characters to whoever types a search. */
-const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** The labels of a change, `[[labelId, version], …]`, as `v`, beside the page that each shows, as `p`: gone with its label. */
 const versions = (list: RawBuilder<unknown>) => sql`(select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(${list}) as pair) v left join label_page p on p.label_id = v.label_id and p.page = 1`
@@ -27,7 +25,7 @@ export interface ChangeFilter { article?: string | undefined; articleId?: string
 function whereChange(storeId: number, filter: ChangeFilter) {
   const parts = [sql`c.store_id = ${storeId}`]
   // Spelled as the index spells it.
-  if (filter.article) parts.push(sql`(lower(c.article_id) like ${contains(filter.article)} or lower(c.article_name) like ${contains(filter.article)})`)
+  if (filter.article) parts.push(sql`(lower(c.article_id) like ${contains(filter.article.toLowerCase())} or lower(c.article_name) like ${contains(filter.article.toLowerCase())})`)
   if (filter.articleId) parts.push(sql`c.article_id = ${filter.articleId}`)
   // All sources named, so that an account is found through the index that begins with them.
   if (filter.source || filter.account) parts.push(sql`c.source = any(${filter.source ? [filter.source] : ChangeSource.options}::text[])`)

@@ -5,15 +5,17 @@ import { base64FileLimitBytes } from '@shelfcast/contract/constants'
 import { listArticleFiles, readArticleFile, uploadArticleArchive, uploadArticleArchiveStream, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/article-files'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
+import { theStore } from '../http/caller.ts'
 import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
+import { dateOf } from '../http/dates.ts'
 import { pageOf } from '../http/paging.ts'
-import { FileReply, PageReply, ok } from '../http/reply.ts'
+import { FileReply, PageReply } from '../http/reply.ts'
 import { unpack } from './archive.ts'
 import { displayName, takeUploads, type Upload } from './files.ts'
 import { base64Of, bytesOf, discard, keep, keptPath, type KeptFile } from './kept-file.ts'
 import { startImports, type ImportQueue } from './queue.ts'
-import { articleRecordRoutes, dateOf } from './record-routes.ts'
+import { articleRecordRoutes } from './record-routes.ts'
 import { countFiles, keptFile, pageOfFiles, type FileFilter } from './rows.ts'
 
 /** Also starts storing what is accepted, beginning with what an earlier run left unfinished; the caller closes it. */
@@ -23,7 +25,7 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   const parts = { db, settings, queue }
 
   api.handle(uploadArticleFile, async ({ query, body, caller, stores }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const uploads: Upload[] = []
     try {
       for (const file of Array.isArray(body) ? body : [body]) {
@@ -38,13 +40,13 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   })
 
   api.handle(uploadArticleStream, async ({ query, request, caller, stores }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const { filename, kept } = await fileOfForm(settings.dataFolder, request)
     return takeUploads(parts, { ...query, caller, store }, [{ kept, name: displayName(filename, 'products.txt') }])
   })
 
   api.handle(uploadArticleArchive, async ({ query, body, caller, stores }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const uploads: Upload[] = []
     try {
       for (const archive of Array.isArray(body) ? body : [body]) uploads.push(...await unpacked(settings.dataFolder, await keep(settings.dataFolder, bytesOf(archive.imgBase64), base64FileLimitBytes)))
@@ -56,7 +58,7 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   })
 
   api.handle(uploadArticleArchiveStream, async ({ query, request, caller, stores }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const { kept } = await fileOfForm(settings.dataFolder, request)
     return takeUploads(parts, { ...query, caller, store }, await unpacked(settings.dataFolder, kept))
   })
@@ -72,11 +74,11 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
     const storeIds = stores.map((store) => store.storeId)
     const filter: FileFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch, source: query.source, account: query.account, isImpact: query.isImpact }
     // Links and pictures have histories of their own, in the labels' timelines.
-    if (query.requestDataType !== 'ARTICLE') return new PageReply({ ...ok, articleFileHistoryList: [] }, { count: 0, total: 0, page: page.page, size: page.size })
+    if (query.requestDataType !== 'ARTICLE') return new PageReply({ articleFileHistoryList: [] }, { count: 0, total: 0, page: page.page, size: page.size })
     if (query.export) return exportRows(query, 'product-files', ['id', 'name', 'result', 'stationCode', 'created', 'completed', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account'], everyRow(page, 'key', (part) => pageOfFiles(db, storeIds, filter, part)))
     const total = await countFiles(db, storeIds, filter)
     const articleFileHistoryList = (await pageOfFiles(db, storeIds, filter, page)).map(({ key: _key, ...row }) => row)
-    return new PageReply({ ...ok, articleFileHistoryList }, { count: articleFileHistoryList.length, total, page: page.page, size: page.size })
+    return new PageReply({ articleFileHistoryList }, { count: articleFileHistoryList.length, total, page: page.page, size: page.size })
   })
 
   articleRecordRoutes(api, deps)
@@ -106,11 +108,4 @@ async function* asEnvelope(path: string, fileName: string): AsyncGenerator<strin
   yield '{"responseCode":"200","responseMessage":"'
   yield* base64Of(path)
   yield `","fileName":${JSON.stringify(fileName)}}`
-}
-
-/** The store that the query names; its scope was checked before. */
-function only<T>(stores: readonly T[]): T {
-  const [store] = stores
-  if (store === undefined) throw new Fault('store.missing')
-  return store
 }

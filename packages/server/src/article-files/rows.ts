@@ -2,14 +2,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleFileRow } from '@shelfcast/contract/article-files'
 import type { FieldError } from '@shelfcast/contract/envelope'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { outcomesOf } from './records.ts'
 import { errorsReturned, type FileToImport, type ImportStore } from './import.ts'
 import type { ReadOptions } from './inspect.ts'
-
-/** `%`, `_` and the escape itself are plain characters to whoever types a search. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export interface FileFilter { name?: string | undefined; start?: Date | undefined; end?: Date | undefined; batch?: string | undefined; source?: string | undefined; account?: string | undefined; /** Also says how the labels of each ended. */ isImpact?: boolean }
 

@@ -1,11 +1,11 @@
 // server/article-schedules: the calls about scheduled changes of products. Rules are in schedules.ts, what is due is carried out by runner.ts.
-import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/article-schedules'
+import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, replaceScheduledArticles, scheduleArticles } from '@shelfcast/contract/article-schedules'
 import type { Api } from '../http/api.ts'
-import type { StoreRef } from '../http/caller.ts'
+import { theStore } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
-import { dateOf } from '../article-files/record-routes.ts'
 import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
+import { dateOf } from '../http/dates.ts'
 import { pageOf } from '../http/paging.ts'
 import { PageReply, ok } from '../http/reply.ts'
 import { changesOf } from './changes.ts'
@@ -18,19 +18,19 @@ import { orderSchedule, takeBack } from './schedules.ts'
 export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): DueLoop {
   const { db } = deps
 
-  api.handle(listArticleSchedules, async ({ query, stores, operation }) => {
-    const { storeId } = only(stores)
+  api.handle(listArticleSchedules, async ({ query, stores, operation, mount }) => {
+    const { storeId } = theStore(stores)
     const page = pageOf(operation, query)
     const filter: ScheduleFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), fileStatus: query.fileStatus }
     if (query.export) return exportRows(query, 'scheduled-changes', operation.row.keyof().options, everyRow(page, 'key', async (part) => (await pageOfSchedules(db, storeId, filter, part)).map((row) => ({ ...row, key: String(row.id) }))))
     const [total, articleScheduleList] = await Promise.all([countSchedules(db, storeId, filter), pageOfSchedules(db, storeId, filter, page)])
-    return new PageReply({ ...ok, articleScheduleList }, { count: articleScheduleList.length, total, page: page.page, size: page.size })
+    return new PageReply({ articleScheduleList, ...(mount.edition === 'cloud' ? { scheduledArticlesFile: articleScheduleList.map((row) => ({ ...row, inputBatchId: String(row.id) })) } : {}) }, { count: articleScheduleList.length, total, page: page.page, size: page.size })
   })
 
-  api.handle(scheduleArticles, ({ body, caller, stores }) => orderSchedule(deps, caller, only(stores), body))
+  for (const operation of [scheduleArticles, replaceScheduledArticles]) api.handle(operation, ({ body: { inputBatchId, ...body }, caller, stores }) => orderSchedule(deps, caller, theStore(stores), { ...body, id: body.id ?? inputBatchId }))
 
   api.handle(deleteArticleSchedule, async ({ query, caller }) => {
-    await takeBack(deps, caller, query.id)
+    await takeBack(deps, caller, (query.id ?? query.inputBatchId) as number)
     return ok
   })
 
@@ -41,17 +41,10 @@ export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'
   })
 
   api.handle(readScheduledChanges, async ({ query, stores }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     // Never 204: the zone is an answer too, for whoever is about to order the first change.
     return { ...ok, timeZone: store.zoneId, scheduledChangeList: await changesOf(db, store, query.articleId, deps.now()) }
   })
 
   return startScheduleRunner(deps)
-}
-
-/** The store that the query names; its scope was checked before. */
-function only(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.missing')
-  return store
 }

@@ -14,7 +14,7 @@ import { deleteSchedule, holdSchedule, insertSchedule, type Held } from './rows.
 import { endOf, instantOf, startOf, type When } from './when.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
-type Body = z.output<typeof scheduleArticles.body>
+type Body = Omit<z.output<typeof scheduleArticles.body>, 'inputBatchId'>
 
 /** Stores an order with its products, and with the end of the offer when there is one: both or none. */
 export async function orderSchedule({ db, events, settings, now }: Parts, caller: Caller, store: StoreRef, body: Body) {
@@ -42,7 +42,7 @@ export async function orderSchedule({ db, events, settings, now }: Parts, caller
   const errors = [...file.errors, ...(endFile?.errors ?? []).map((error) => ({ ...error, field: `end.${error.field}` }))]
   const fail = file.fail + (endFile?.fail ?? 0)
   const total = file.total + (endFile?.total ?? 0)
-  return { ...ok, id, scheduleTime: wallText(start.wall), runsAt: new Date(instantOf(start)).toISOString(), total, success: total - fail, fail, ...(errors.length > 0 ? { errors } : {}) }
+  return { ...ok, id, inputBatchId: String(id), scheduleTime: wallText(start.wall), runsAt: new Date(instantOf(start)).toISOString(), total, success: total - fail, fail, ...(errors.length > 0 ? { errors } : {}) }
 }
 
 /** Takes an order back. The start of an offer goes with its end and the other way round; an offer that is running at that moment still ends. */

@@ -9,6 +9,7 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
+import { parseTolerantly } from '../http/input.ts'
 import { ok } from '../http/reply.ts'
 import { toStore, type ArticleToStore } from './stored-article.ts'
 import { lockArticles, writeArticles, type ArticleWrite } from './write.ts'
@@ -54,7 +55,7 @@ function goodRows(body: readonly unknown[], store: StoreRef): { rows: ArticleToS
   let bad = 0
   body.forEach((item, index) => {
     const row = index + 1
-    const parsed = ArticleForm.safeParse(item)
+    const parsed = parseTolerantly(ArticleForm, item)
     const problems: Omit<FieldError, 'row'>[] = parsed.success ? [] : parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), code: issue.code, message: issue.message }))
     if (parsed.success) {
       const { articleId, store: named } = parsed.data

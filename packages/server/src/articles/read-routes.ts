@@ -7,7 +7,7 @@ import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { groupBy } from '../group-by.ts'
 import type { Api } from '../http/api.ts'
-import type { StoreRef } from '../http/caller.ts'
+import { theStore, type StoreRef } from '../http/caller.ts'
 import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf, type PageQuery } from '../http/paging.ts'
@@ -21,31 +21,35 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   const { db, events, settings, now } = deps
   const barcodeKey = 'BARCODE'
 
-  async function pageWith(store: StoreRef, filter: ArticleFilter, page: PageQuery) {
-    const [total, articleList] = await Promise.all([countArticles(db, store.storeId, filter), pageOfArticles(db, store.storeId, filter, page)])
+  async function pageWith(store: StoreRef, filter: ArticleFilter, page: PageQuery, count = () => countArticles(db, store.storeId, filter)) {
+    const [total, articleList] = await Promise.all([count(), pageOfArticles(db, store.storeId, filter, page)])
     return { total, articleList }
   }
-  const answer = async (store: StoreRef, filter: ArticleFilter, page: PageQuery, query: { export?: boolean | undefined; format?: 'xlsx' | 'csv' | undefined }) => {
+  const answer = async (store: StoreRef, filter: ArticleFilter, page: PageQuery, query: { export?: boolean | undefined; format?: 'xlsx' | 'csv' | undefined }, count?: () => Promise<number>) => {
     if (query.export) return exportRows(query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated', 'labelCount'], eachArticle(db, store.storeId, filter))
-    const { total, articleList } = await pageWith(store, filter, page)
-    return new PageReply({ ...ok, totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
+    const { total, articleList } = await pageWith(store, filter, page, count)
+    return new PageReply({ totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
   }
 
   api.handle(listArticlesById, ({ query, stores, operation }) => {
     const id = query.id ?? query.article
     if (id === undefined) throw new Fault('input.invalid', { message: 'id: FIELD_IS_MISSING' }, [{ field: 'id', code: 'missing', message: 'FIELD_IS_MISSING' }])
-    return answer(only(stores), { ids: [id], data: query.data }, pageOf(operation, query), query)
+    return answer(theStore(stores), { ids: [id], data: query.data }, pageOf(operation, query), query)
   })
-  api.handle(listArticlesByName, ({ query, stores, operation }) => answer(only(stores), { name: query.name, data: query.data }, pageOf(operation, query), query))
-  api.handle(listArticlesByNfc, ({ query, stores, operation }) => answer(only(stores), { nfcUrl: query.nfcUrl, data: query.data }, pageOf(operation, query), query))
-  api.handle(listArticlesByField, ({ query, stores, operation }) => answer(only(stores), { id: query.id, name: query.name, field: { key: query.key, value: query.value }, data: query.data }, pageOf(operation, query), query))
+  api.handle(listArticlesByName, ({ query, stores, operation }) => answer(theStore(stores), { name: query.name, data: query.data }, pageOf(operation, query), query))
+  api.handle(listArticlesByNfc, ({ query, stores, operation }) => answer(theStore(stores), { nfcUrl: query.nfcUrl, data: query.data }, pageOf(operation, query), query))
+  // How many there are is counted once for all pages, until a product changes.
+  api.handle(listArticlesByField, ({ query, stores, operation, counted }) => {
+    const filter = { id: query.id, name: query.name, field: { key: query.key, value: query.value }, data: query.data }
+    return answer(theStore(stores), filter, pageOf(operation, query), query, () => counted(['ARTICLE'], filter, () => countArticles(db, theStore(stores).storeId, filter)))
+  })
 
   api.handle(listLinkedArticles, async ({ query, stores, operation }) => {
     const page = pageOf(operation, query)
     const filter = { id: query.id, name: query.name, unlinked: false, data: false }
-    if (query.export) return exportRows(query, 'linked-articles', operation.row.keyof().options, eachArticle(db, only(stores).storeId, filter))
-    const { total, articleList } = await pageWith(only(stores), filter, page)
-    return new PageReply({ ...ok, totalArticleCnt: total, articleList: articleList.map(({ articleId, articleName, labelCount }) => ({ articleId, articleName, labelCount })) }, { count: articleList.length, total, page: page.page, size: page.size })
+    if (query.export) return exportRows(query, 'linked-articles', operation.row.keyof().options, eachArticle(db, theStore(stores).storeId, filter))
+    const { total, articleList } = await pageWith(theStore(stores), filter, page)
+    return new PageReply({ totalArticleCnt: total, articleList: articleList.map(({ articleId, articleName, labelCount }) => ({ articleId, articleName, labelCount })) }, { count: articleList.length, total, page: page.page, size: page.size })
   })
 
   async function infosOf(store: StoreRef, rows: readonly ArticleRow[]): Promise<ArticleInfo[]> {
@@ -54,19 +58,19 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   }
   const infoPage = async (store: StoreRef, filter: ArticleFilter, page: PageQuery) => {
     const { total, articleList } = await pageWith(store, filter, page)
-    return new PageReply({ ...ok, articleList: await infosOf(store, articleList) }, { count: articleList.length, total, page: page.page, size: page.size })
+    return new PageReply({ articleList: await infosOf(store, articleList) }, { count: articleList.length, total, page: page.page, size: page.size })
   }
   const infoFile = (query: { format?: 'xlsx' | 'csv' | undefined }, store: StoreRef, filter: ArticleFilter) => exportRows(query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated'], eachArticle(db, store.storeId, filter))
 
   api.handle(listArticleInfo, async ({ query, stores, operation }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const ids = query.articleIdsList && query.articleIdsList.length > 0 ? query.articleIdsList : undefined
     const filter = { id: query.articleId, ids, name: query.articleName, data: true }
     return query.export ? infoFile(query, store, filter) : projected(query.filter, await infoPage(store, filter, pageOf(operation, query)))
   })
 
   api.handle(findArticles, async ({ query, stores, operation }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const filter = await filterOf(store.storeId, query.article)
     return query.export ? infoFile(query, store, filter) : infoPage(store, filter, pageOf(operation, query))
   })
@@ -82,14 +86,15 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
     const [row] = await pageOfArticles(db, store.storeId, { ids: [articleId], data: true }, { limit: 1, offset: 0, sort: [{ column: 'articleId', dir: 'asc' }] })
     return row && { stationCode: store.code, id: row.articleId, name: row.articleName, nfc: row.nfcUrl, data: row.data ?? {}, createdDate: row.generateDate, modifiedDate: row.lastUpdated }
   }
-  api.handle(readArticleMapping, async ({ query, stores }) => {
-    const article = await plainOf(only(stores), query.articleId)
-    return article ? [article] : new Nothing()
+  api.handle(readArticleMapping, async ({ query: { articleId, page, size = 10 }, stores }) => {
+    const article = await plainOf(theStore(stores), articleId)
+    const rows = article && page === 0 ? [article] : []
+    return new PageReply(rows, { count: rows.length, total: article ? 1 : 0, page, size })
   })
-  api.handle(readArticleV1, async ({ query, stores }) => (await plainOf(only(stores), query.articleId)) ?? new Nothing())
+  api.handle(readArticleV1, async ({ query, stores }) => (await plainOf(theStore(stores), query.articleId)) ?? new Nothing())
 
   api.handle(readSubArticle, async ({ query, stores }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const article = await plainOf(store, query.articleId)
     if (!article) return new Nothing()
     const { standardDataMap: map } = await readSettings(db, store.company, ['standardDataMap'])
@@ -102,7 +107,7 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   })
 
   api.handle(readMappingInfo, async ({ query, stores }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const filter = query.searchKey === 'EAN' ? await filterOf(store.storeId, query.value, [{ ean: query.value, data: true }]) : { ids: [query.value], data: true }
     const [row] = await pageOfArticles(db, store.storeId, filter, { limit: 1, offset: 0, sort: [{ column: 'articleId', dir: 'asc' }] })
     if (!row) return new Nothing()
@@ -131,11 +136,4 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
     })
     return { ...ok, customBatchId: batchId }
   })
-}
-
-/** The store that the query names; its scope was checked before. */
-function only(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.missing')
-  return store
 }

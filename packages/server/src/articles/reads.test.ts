@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readUploadFormat, saveStandardDataMap, saveUploadFormat, readReservedMap, readStandardDataMap } from '@shelfcast/contract/article-formats'
 import { uploadArticleFile } from '@shelfcast/contract/article-files'
 import { findArticles, listArticleInfo, listArticlesByField, listArticlesById, listArticlesByName, listArticlesByNfc, listLinkedArticles, readArticleMapping, readArticleV1, readMappingInfo, readSubArticle, saveMappingInfo } from '@shelfcast/contract/article-reads'
+import { defaultStoreCode } from '@shelfcast/contract/constants'
 import { mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
@@ -49,7 +50,7 @@ test('products are found by id, name, address, field, label and barcode', async 
 
 test('products come with the codes of their labels, and a projection keeps what it names', async () => {
   expect((await send(listArticleInfo, { query: { store, articleIdsList: '1,12' } })).body['articleList']).toMatchObject([{ articleId: '12', assignedLabel: [] }, { articleId: '1', assignedLabel: ['00000000C001'], data: { ORIGIN: 'Croatia' } }])
-  expect((await send(listArticleInfo, { query: { store, articleIdsList: '1', filter: '{articleList[articleId,data[ORIGIN]]}' } })).body).toEqual({ articleList: [{ articleId: '1', data: { ORIGIN: 'Croatia' } }] })
+  expect((await send(listArticleInfo, { query: { store, articleIdsList: '1', filter: '{articleList[articleId,data[ORIGIN]]}' } })).body).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', articleList: [{ articleId: '1', data: { ORIGIN: 'Croatia' } }] })
 })
 
 test('one product is told bare, with its standard fields, and under the address of older programs', async () => {
@@ -62,6 +63,20 @@ test('one product is told bare, with its standard fields, and under the address 
   expect([read.status, read.body['mappedReservedOne']]).toEqual([202, 'ORIGIN'])
   expect((await send(readReservedMap)).body).toMatchObject({ mappedReservedOne: 'ORIGIN', reserved: 'ORIGIN', reservedList: { ORIGIN: 'x' } })
   expect(bare(await send(readSubArticle, { query: { stationCode: store, articleId: '1' } }))).toMatchObject([{ originPrice: '1.50', reservedOne: 'Croatia' }])
+})
+
+test('whoever names no store is asked about the default store, and about none when that is not theirs', async () => {
+  expect((await send(readArticleV1, { query: { articleId: '1' } })).body).toMatchObject({ responseMessage: 'STORE_CODE_NOT_FOUND' })
+  const company = 'defaults'
+  await addCompany(server.db, company)
+  await addStore(server.db, company, 'A first one')
+  await addStore(server.db, company, defaultStoreCode)
+  const ask = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'dora', company }))).headers)
+  await ask(replaceArticles, { query: { store: defaultStoreCode }, body: [{ articleId: '1', articleName: 'Salt', data: { LIST_PRICE: '1.00' } }] })
+  expect((await ask(readArticleV1, { query: { articleId: '1' } })).body).toMatchObject({ stationCode: defaultStoreCode, name: 'Salt' })
+  expect(bare(await ask(readArticleMapping, { query: { articleId: '1' } }))).toMatchObject([{ stationCode: defaultStoreCode }])
+  expect(bare(await ask(readSubArticle, { query: { articleId: '1' } }))).toMatchObject([{ stationCode: defaultStoreCode }])
+  expect((await ask(readMappingInfo, { query: { value: '1' } })).body).toMatchObject({ stationCode: defaultStoreCode })
 })
 
 test('barcodes are given to products, replace those before, and find them again', async () => {

@@ -1,15 +1,14 @@
 // server/articles: products of a store. Rules are in articles.ts, storing in write.ts, reading in rows.ts; files of products in article-files/.
-import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
+import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles, type ArticleRow } from '@shelfcast/contract/articles'
 import type { Api } from '../http/api.ts'
-import type { StoreRef } from '../http/caller.ts'
+import { theStore, type StoreRef } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
 import { exportRows } from '../http/export.ts'
-import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { removeArticles, saveArticles } from './articles.ts'
 import { startPriceDays, type PriceDays } from './price-days.ts'
-import { articleById, articleKeysOf, countArticles, countChangesWith, eachArticle, pageOfArticles } from './rows.ts'
+import { articleById, articleKeysOf, countArticles, countChangesWith, eachArticle, isShort, matchShort, pageOfArticles } from './rows.ts'
 
 const exportColumns = ['articleId', 'articleName', 'nfcUrl', 'eans', 'generateDate', 'lastUpdated', 'labelCount']
 
@@ -18,27 +17,32 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
   const { db } = deps
 
   api.handle(listArticles, async ({ query, stores, operation, counted }) => {
-    const store = only(stores)
+    const store = theStore(stores)
     const page = pageOf(operation, query)
     if (query.export) return exportRows(query, 'articles', [...exportColumns.slice(0, 3), ...await articleKeysOf(db, store.company), ...exportColumns.slice(3)], flat(db, store, query))
     const { id, name, unlinked } = query
-    const [total, articleList] = await Promise.all([
-      counted(countChangesWith(query), { id, name, unlinked }, () => countArticles(db, store.storeId, query)),
-      pageOfArticles(db, store.storeId, query, page),
-    ])
-    return new PageReply({ ...ok, totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
+    const known = <T>(read: () => Promise<T>) => counted(countChangesWith(query), { id, name, unlinked }, read)
+    const answer = (total: number, articleList: ArticleRow[]) => new PageReply({ totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
+    if (isShort(query)) {
+      const { total, keys } = await known(() => matchShort(db, store.storeId, query))
+      return answer(total, await pageOfArticles(db, store.storeId, { ...query, keys }, page))
+    }
+    return answer(...await Promise.all([known(() => countArticles(db, store.storeId, query)), pageOfArticles(db, store.storeId, query, page)]))
   })
 
-  api.handle(replaceArticles, ({ body, caller, stores }) => saveArticles(deps, caller, only(stores), body, 'replace'))
-  api.handle(mergeArticles, ({ body, caller, stores }) => saveArticles(deps, caller, only(stores), body, 'merge'))
-  api.handle(deleteArticles, ({ query, caller, stores }) => removeArticles(deps, caller, only(stores), query.articleDeleteList))
+  api.handle(replaceArticles, ({ body, caller, stores }) => saveArticles(deps, caller, theStore(stores), body, 'replace'))
+  api.handle(mergeArticles, ({ body, caller, stores }) => saveArticles(deps, caller, theStore(stores), body, 'merge'))
+  api.handle(deleteArticles, ({ query, caller, stores }) => removeArticles(deps, caller, theStore(stores), query.articleDeleteList))
 
   api.handle(readArticle, async ({ query, stores }) => {
-    const article = await articleById(db, only(stores).storeId, query.article)
+    const article = await articleById(db, theStore(stores).storeId, query.article)
     return article ? { ...ok, ...article } : new Nothing()
   })
 
-  api.handle(listArticleKeys, async ({ query, caller }) => ({ ...ok, articleDataKeyList: await articleKeysOf(db, query.company ?? caller.company) }))
+  api.handle(listArticleKeys, async ({ query, caller }) => {
+    const articleDataKeyList = await articleKeysOf(db, query.company ?? caller.company)
+    return articleDataKeyList.length === 0 ? new Nothing() : { ...ok, articleDataKeyList }
+  })
 
   return startPriceDays(deps)
 }
@@ -46,11 +50,4 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
 /** An exported row carries each of the customer's fields in a column of its own. */
 async function* flat(db: Deps['db'], store: StoreRef, filter: { id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined }) {
   for await (const { data, eans, ...row } of eachArticle(db, store.storeId, filter)) yield { ...data, ...row, eans: eans.join(' ') }
-}
-
-/** The store that the query names; its scope was checked before. */
-function only(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.missing')
-  return store
 }

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleDetail, ArticleRow } from '@shelfcast/contract/articles'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { totalOf } from '../db/totals.ts'
 import type { PageQuery } from '../http/paging.ts'
@@ -10,25 +11,25 @@ import { priceHistory } from './prices.ts'
 
 export interface ArticleFilter {
   id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined
-  /** Exactly these; of `field` a part of the value. The last two read the store's products, as no index knows every field. */
+  /** Exactly these; of `field` a part of the value. That reads the store's products in the order of the list until the page is full: an index over every field would cost each price change more than such a search is worth. */
   ids?: readonly string[] | undefined; ean?: string | undefined; nfcUrl?: string | undefined; field?: { key: string; value: string; whole?: boolean } | undefined
+  /** None but these, by their keys. */
+  keys?: readonly number[] | undefined
 }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(a.name)`, articleName: sql`lower(a.name)`, articleId: sql`a.article_id`, lastUpdated: sql`a.updated_at`, generateDate: sql`a.created_at`,
 }
 
-/** `%`, `_` and the escape itself are plain characters to whoever types a search. */
-const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
 function where(storeId: number, filter: ArticleFilter) {
   const parts = [sql`a.store_id = ${storeId}`]
-  if (filter.id) parts.push(sql`lower(a.article_id) like ${contains(filter.id)}`)
-  if (filter.name) parts.push(sql`lower(a.name) like ${contains(filter.name)}`)
+  if (filter.id) parts.push(sql`lower(a.article_id) like ${contains(filter.id.toLowerCase())}`)
+  if (filter.name) parts.push(sql`lower(a.name) like ${contains(filter.name.toLowerCase())}`)
+  if (filter.keys) parts.push(sql`a.article_key = any(${filter.keys}::bigint[])`)
   if (filter.ids) parts.push(sql`a.article_id = any(${filter.ids}::text[])`)
   if (filter.ean !== undefined) parts.push(sql`a.eans <> '{}' and a.eans @> array[${filter.ean}::text]`)
-  if (filter.nfcUrl !== undefined) parts.push(sql`a.nfc_url = ${filter.nfcUrl}`)
-  if (filter.field) parts.push(filter.field.whole ? sql`a.data->>${filter.field.key} = ${filter.field.value}` : sql`lower(a.data->>${filter.field.key}) like ${contains(filter.field.value)}`)
+  if (filter.nfcUrl !== undefined) parts.push(sql`a.nfc_url <> '' and a.nfc_url = ${filter.nfcUrl}`)
+  if (filter.field) parts.push(filter.field.whole ? sql`a.data->>${filter.field.key} = ${filter.field.value}` : sql`lower(a.data->>${filter.field.key}) like ${contains(filter.field.value.toLowerCase())}`)
   if (filter.unlinked !== undefined) parts.push(sql`${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select from label_article la join label l using (label_id) where la.article_key = a.article_key and l.store_id = ${storeId})`)
   return sql.join(parts, sql` and `)
 }
@@ -45,6 +46,21 @@ export async function countArticles(db: Db, storeId: number, filter: ArticleFilt
   }
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from article a where ${where(storeId, filter)}`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** A search has to have three letters or digits in a row somewhere for the index of trigrams to know it. */
+export function isShort({ id, name }: Pick<ArticleFilter, 'id' | 'name'>): boolean {
+  const texts = [id, name].filter((text) => text !== undefined && text !== '')
+  return texts.length > 0 && !texts.some((text) => /[\p{L}\p{N}]{3}/u.test(text ?? ''))
+}
+
+/** Of a short search that finds more, a page is soon full in any order. */
+const mostKeys = 2_000
+
+/** Reads the whole store for a short search. @returns how many match, and which, unless they are many: pages are read by these keys then. */
+export async function matchShort(db: Db, storeId: number, filter: ArticleFilter): Promise<{ total: number; keys: number[] | undefined }> {
+  const { rows } = await sql<{ total: number; keys: number[] | null }>`select count(*)::int as total, case when count(*) <= ${mostKeys} then coalesce(array_agg(a.article_key), '{}') end as keys from article a where ${where(storeId, filter)}`.execute(db)
+  return { total: rows[0]?.total ?? 0, keys: rows[0]?.keys ?? undefined }
 }
 
 interface Row { article_key: number; article_id: string; name: string; nfc_url: string; data: Record<string, string> | null; eans: string[]; created_at: Date; updated_at: Date; labels: number }
@@ -79,7 +95,7 @@ export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilte
 function toRow(row: Row): ArticleRow {
   return {
     articleId: row.article_id, articleName: row.name, nfcUrl: row.nfc_url, ...(row.data ? { data: row.data } : {}), eans: row.eans,
-    generateDate: row.created_at.toISOString(), lastUpdated: row.updated_at.toISOString(), assignedLabel: row.labels, labelCount: row.labels,
+    generateDate: row.created_at.toISOString(), lastUpdated: row.updated_at.toISOString(), assignedLabel: row.labels, labelCount: row.labels, EANs: row.eans, reserved: {},
   }
 }
 
@@ -116,7 +132,8 @@ async function whoAdded(db: Db, articleKey: number): Promise<ArticleDetail['adde
 /** The codes of the labels of these products. */
 export async function labelCodesOf(db: Db, storeId: number, articleIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ article_id: string; codes: string[] }>`
-    select a.article_id, array_agg(l.code::text order by l.code) as codes from article a join label_article la using (article_key) join label l using (label_id) where a.store_id = ${storeId} and a.article_id = any(${articleIds}::text[]) group by a.article_id`.execute(db)
+    select a.article_id, array(select l.code::text from label_article la join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
+    from article a where a.store_id = ${storeId} and a.article_id = any(${articleIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.article_id, row.codes]))
 }
 

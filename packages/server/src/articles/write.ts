@@ -5,6 +5,7 @@ import { arrayText, copyRows } from '../db/copy.ts'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
 import { raiseArticles } from '../delivery/raise.ts'
+import { wishNfcOfArticles } from '../labels/nfc.ts'
 import { storePrices } from './prices.ts'
 import { differences, wantedOf, type ArticleToStore, type Change, type StoredRow, type Wanted } from './stored-article.ts'
 
@@ -155,6 +156,7 @@ async function updateArticles(tx: Db, changed: readonly Difference[]) {
 /** Raises the labels of what changed and writes old → new of every field beside the versions asked for. */
 async function recordChanges(tx: Db, events: Events, write: ArticleWrite, changed: readonly Difference[]): Promise<number> {
   if (changed.length === 0) return 0
+  await wishNfcOfArticles(tx, events, changed.filter(({ changes }) => changes.some((change) => change.key === 'nfcUrl')).map((difference) => difference.key), { account: write.account, batchId: write.batchId })
   const { raised, byArticle } = await raiseArticles(tx, events, changed.map((difference) => difference.key), { account: write.account, batchId: write.batchId, event: 'CHANGE', deadlineMs: write.deadlineMs })
   const records = changed.map(({ key, wanted, changes }) => ({ key, id: wanted.id, name: wanted.name, changes, labels: byArticle.get(key) ?? [] }))
   await sql`

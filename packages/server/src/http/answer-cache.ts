@@ -9,7 +9,7 @@ export interface ReadyAnswer { text: string; page: PageInfo }
 export interface Dependence { kinds: readonly Notice['kind'][]; storeId: number | undefined }
 
 interface Kept { answer: ReadyAnswer; stamp: string; until: number }
-interface KeptCount { count: Promise<number>; stamp: string; until: number }
+interface KeptCount { count: Promise<unknown>; stamp: string; until: number }
 
 const mostAnswers = 2_000
 /** Larger answers are rare and would push the small ones out. */
@@ -24,8 +24,8 @@ export interface AnswerCache {
   stampOf(dependence: Dependence): string
   get(key: string, stamp: string): ReadyAnswer | undefined
   put(key: string, stamp: string, answer: ReadyAnswer): void
-  /** How many rows match: read once for all pages and sorts, and for all who ask meanwhile. */
-  count(key: string, stamp: string, read: () => Promise<number>): Promise<number>
+  /** How many rows match: read once for all pages and sorts, and for all who ask meanwhile. A key stands for one type. */
+  count<T>(key: string, stamp: string, read: () => Promise<T>): Promise<T>
   /** Something changed, in this process or in another. */
   note(notice: Pick<Notice, 'kind' | 'storeId'>): void
   /** Notices were missed. */
@@ -55,16 +55,17 @@ export function createAnswerCache(now: () => number): AnswerCache {
       if (kept.size >= mostAnswers) for (const oldest of kept.keys()) { kept.delete(oldest); break }
       kept.set(key, { answer, stamp, until: now() + lifeMs })
     },
-    count(key, stamp, read) {
+    count<T>(key: string, stamp: string, read: () => Promise<T>) {
       const entry = keptCounts.get(key)
-      if (entry && entry.stamp === stamp && entry.until > now()) return entry.count
+      if (entry && entry.stamp === stamp && entry.until > now()) return entry.count as Promise<T>
       keptCounts.delete(key)
       if (keptCounts.size >= mostAnswers) for (const oldest of keptCounts.keys()) { keptCounts.delete(oldest); break }
-      const made: KeptCount = { count: read(), stamp, until: now() + countLifeMs }
+      const count = read()
+      const made: KeptCount = { count, stamp, until: now() + countLifeMs }
       keptCounts.set(key, made)
       // Whoever waits for it meets the failure; the next one reads again.
-      made.count.catch(() => { if (keptCounts.get(key) === made) keptCounts.delete(key) })
-      return made.count
+      count.catch(() => { if (keptCounts.get(key) === made) keptCounts.delete(key) })
+      return count
     },
     note({ kind, storeId }) {
       raise(kind)

@@ -10,7 +10,7 @@ import { Accepted, FileReply, Nothing, PageReply, ReadyReply, Taken, WithHeaders
 export function sendAnswer(reply: FastifyReply, operation: OperationShape, answer: unknown, check: boolean): unknown {
   if (answer instanceof Taken) return reply
   if (answer instanceof Nothing) return sendNothing(reply, { count: 0, total: 0, page: 0, size: 0 })
-  if (answer instanceof Accepted) return reply.code(202).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify({ responseCode: '202', responseMessage: 'SUCCESS', customBatchId: answer.jobId }))
+  if (answer instanceof Accepted) return reply.code(answer.status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify({ responseCode: String(answer.status), responseMessage: 'SUCCESS', customBatchId: answer.jobId }))
   if (answer instanceof FileReply) {
     void reply.header('content-type', answer.type).headers(answer.headers)
     if (answer.name !== undefined) void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`)

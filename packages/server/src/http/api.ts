@@ -9,13 +9,15 @@ import { propertiesPath } from '@shelfcast/contract/settings'
 import { ProductionType, type LiveEventKind } from '@shelfcast/contract/enumerations'
 import type { Caller, StoreRef } from './caller.ts'
 import { Fault } from './fault.ts'
+import { bodyOfForm } from './form-body.ts'
 import { parseInput, readQuery } from './input.ts'
 import { sendAnswer } from './answer.ts'
 import { docPaths } from './docs.ts'
 import { checkLimits } from './limits.ts'
+import { asMeant, mountOf, siteOf, type Mount } from './mounts.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Exports } from '../jobs/exports.ts'
-import { Accepted, FileReply, PageReply, ReadyReply } from './reply.ts'
+import { Accepted, FileReply, PageReply, ReadyReply, ok } from './reply.ts'
 import type { Nothing, Taken, WithHeaders } from './reply.ts'
 
 export interface CallContext<O extends OperationShape> {
@@ -28,8 +30,9 @@ export interface CallContext<O extends OperationShape> {
   request: FastifyRequest
   reply: FastifyReply
   operation: O
-  /** How many rows of the one store match a filter, kept until an event of these kinds. */
-  counted: (kinds: readonly LiveEventKind[], filter: unknown, read: () => Promise<number>) => Promise<number>
+  mount: Mount
+  /** What is known of the rows of the one store that match a filter, such as how many they are: read once and kept until an event of these kinds. */
+  counted: <T>(kinds: readonly LiveEventKind[], filter: unknown, read: () => Promise<T>) => Promise<T>
 }
 
 export type Answer<O extends OperationShape> = OutputOf<O> | PageReply<OutputOf<O>> | ReadyReply | WithHeaders<OutputOf<O>> | Nothing | FileReply | Taken
@@ -119,7 +122,11 @@ function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOper
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, exports, exported, denied }: ApiOptions) {
+  const { form } = operation
+  if (form && request.isMultipart()) request.body = await bodyOfForm(request, { ...operation, form })
   const raw = readQuery(request, operation)
+  const mount = mountOf(request)
+  asMeant(raw, mount.edition)
   // After the query is read, because `export[]` asks for a file as well; before the scope, because rights come first.
   if (caller && operation.list?.exportNeeds && isTrue(raw['export']) && !holds(caller, operation.list.exportNeeds)) {
     denied(caller, name, request.ip)
@@ -130,21 +137,25 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { name, oper
     const storeId = stores[0]?.storeId
     return answers.count(`${name} ${storeId} ${JSON.stringify(filter)}`, answers.stampOf({ kinds, storeId }), read)
   }
-  const work = (asked = raw) => {
+  const work = async (asked = raw) => {
     const { query, body } = parseInput(operation, asked, request)
-    return handler({ query, body, caller: caller as Caller, stores, request, reply, operation, counted } as CallContext<OperationShape>)
+    return inEnvelope(operation, await handler({ query, body, caller: caller as Caller, stores, request, reply, operation, mount, counted } as CallContext<OperationShape>))
   }
   if (caller && operation.list && isTrue(raw['export'])) await exported(caller, name)
-  if (caller && operation.list && isTrue(raw['export']) && isTrue(raw['background'])) {
+  // On the cloud's mounts a file goes by mail where an address is given (wire contract §4).
+  const mailTo = caller && mount.edition === 'cloud' && raw['email'] !== undefined && isTrue(raw['export']) ? await exports.checkMail(caller.company, raw['email']) : undefined
+  if (caller && operation.list && isTrue(raw['export']) && (mailTo !== undefined || isTrue(raw['background']))) {
     const { export: _file, page: _first, ...conditions } = raw
     const [counted, file] = [await work({ ...conditions, size: '1' }), await work()]
     if (!(file instanceof FileReply)) return file
-    return new Accepted(await exports.begin(caller, stores.length === 1 ? stores[0]?.storeId : undefined, counted instanceof PageReply ? counted.page.total : 0, file))
+    const total = counted instanceof PageReply ? counted.page.total : 0
+    const jobId = await exports.begin(caller, { storeId: stores.length === 1 ? stores[0]?.storeId : undefined, total, file, mail: mailTo === undefined ? undefined : { to: mailTo, site: siteOf(request) } })
+    return new Accepted(jobId, mailTo === undefined ? 202 : 200)
   }
   if (!caller || operation.method !== 'GET' || !operation.changesWith || raw['export'] !== undefined) return work()
   const store = stores.length === 1 ? stores[0]?.storeId : undefined
   // Whoever sees the same stores is given the same answer; without one store that is the caller alone.
-  const key = `${name} ${store ?? `of ${caller.accountId}`} ${JSON.stringify(Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1)))}`
+  const key = `${name} ${mount.edition} ${store ?? `of ${caller.accountId}`} ${JSON.stringify(Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1)))}`
   const stamp = answers.stampOf({ kinds: operation.changesWith, storeId: store })
   const kept = answers.get(key, stamp)
   if (kept) return new ReadyReply(kept.text, kept.page)
@@ -154,6 +165,11 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { name, oper
   const text = JSON.stringify(made.body)
   answers.put(key, stamp, { text, page: made.page })
   return new ReadyReply(text, made.page)
+}
+
+/** Pages of a list say how it went beside their rows. */
+function inEnvelope(operation: OperationShape, answer: Answer<OperationShape>): Answer<OperationShape> {
+  return answer instanceof PageReply && operation.list && !operation.list.bare ? new PageReply({ ...ok, ...(answer.body as object) }, answer.page) : answer
 }
 
 const yes = z.stringbool()
@@ -177,7 +193,8 @@ function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'>, caller: 
 function scopeOf(operation: OperationShape, caller: Caller, raw: Record<string, unknown>): readonly StoreRef[] {
   if (typeof raw['company'] === 'string' && raw['company'] !== '' && operation.scope !== 'none' && !caller.companies.includes(raw['company'])) throw new Fault('permission.company')
   if (operation.scope !== 'store') return []
-  const code = raw['store']
+  // Some operations name a store for whoever names none.
+  const code = raw['store'] ?? operation.query.shape['store']?.safeParse(undefined).data
   const company = typeof raw['company'] === 'string' && raw['company'] !== '' ? raw['company'] : undefined
   if (code === undefined || code === '') return company ? caller.stores.filter((store) => store.company === company) : caller.stores
   const store = caller.stores.find((candidate) => candidate.code === code && (!company || candidate.company === company))

@@ -1,5 +1,6 @@
 // server/http: who makes a call and what they may reach. Made by sessions/, read by every handler; scope is applied in each query.
 import type { Codes } from '@shelfcast/contract/permissions'
+import { Fault } from './fault.ts'
 
 export interface StoreRef { storeId: number; code: string; company: string; name: string; zoneId: string }
 
@@ -15,4 +16,14 @@ export interface Caller extends Codes {
   sessionKey: string
   /** 'SCREEN' when the call came from a browser session, else 'API': the source in update records. */
   source: 'SCREEN' | 'API'
+}
+
+/**
+ * The one store that a call is about, for operations that demand one: api.ts has checked it by then. Several are no one store, so nothing is
+ * done to the first of them by accident. Throws Fault 'store.unknown'.
+ */
+export function theStore(stores: readonly StoreRef[]): StoreRef {
+  const [store, another] = stores
+  if (!store || another) throw new Fault('store.unknown')
+  return store
 }

@@ -9,7 +9,7 @@ const dangerous = new Set(['__proto__', 'constructor', 'prototype'])
 const pageNames = new Set(['page', 'size'])
 
 /**
- * The query as one flat object. `a[]=1` is `a`, repeated names are lists, `stationCode` is `store`, path values join in, and a DELETE's
+ * The query as one flat object. `a[]=1` is `a`, `a[0]=1&a[1]=2` and repeated names are lists, `stationCode` is `store`, path values join in, and a DELETE's
  * JSON body counts as query because callers send either (wire contract §4).
  */
 export function readQuery(request: FastifyRequest, operation: OperationShape): Record<string, unknown> {
@@ -17,8 +17,9 @@ export function readQuery(request: FastifyRequest, operation: OperationShape): R
   const add = (source: unknown) => {
     if (typeof source !== 'object' || source === null || Array.isArray(source)) return
     for (const [name, value] of Object.entries(source)) {
-      const key = name.endsWith('[]') ? name.slice(0, -2) : name
-      if (!dangerous.has(key)) query[key] = value
+      const [, listed] = /^(.+)\[\d{1,4}\]$/.exec(name) ?? []
+      const key = listed ?? (name.endsWith('[]') ? name.slice(0, -2) : name)
+      if (!dangerous.has(key)) query[key] = listed === undefined ? value : [...(Array.isArray(query[key]) ? (query[key] as unknown[]) : []), value]
     }
   }
   add(request.query)
@@ -36,20 +37,43 @@ const isText = (operation: OperationShape, name: string) => name === 'store' && 
 
 export function parseInput(operation: OperationShape, raw: Record<string, unknown>, request: FastifyRequest): { query: unknown; body: unknown } {
   for (const [name, value] of Object.entries(raw)) if (!isStorable(value)) throw unstorable(name.slice(0, 100))
-  const query = operation.query.safeParse({ ...raw })
+  const query = operation.query.safeParse({ ...raw }, saysWhat)
   if (!query.success) throw refused(query.error)
   if (operation.takes === 'multipart' || !operation.body) return { query: query.data, body: undefined }
   // Where the body may be left out, an empty object says no more than none.
   const given = isEmpty(request.body) && operation.body.safeParse(undefined).success ? undefined : request.body
   if (given === null || (given === undefined && !operation.body.safeParse(undefined).success)) throw new Fault('body.shape')
   if (!isStorable(given)) throw unstorable('body')
-  const body = operation.body.safeParse(given)
+  const body = parseTolerantly(operation.body, given)
   if (!body.success) {
     const outer = body.error.issues.find((issue) => issue.path.length === 0 && (issue.code === 'invalid_type'))
     throw outer ? new Fault('body.shape') : refused(body.error)
   }
   return { query: query.data, body: body.data }
 }
+
+/**
+ * Parses what a caller sent. Where a value may be left out, null means that it is: many programs write null for what they do not have.
+ * Null that means something, such as the removal of a key, is what a schema says it is.
+ */
+export function parseTolerantly<T extends z.ZodType>(schema: T, given: unknown): z.ZodSafeParseResult<z.output<T>> {
+  const strict = schema.safeParse(given, saysWhat)
+  if (strict.success) return strict
+  const nulls = strict.error.issues.filter((issue) => at(given, issue.path) === null)
+  if (nulls.length === 0) return strict
+  const copy: unknown = structuredClone(given)
+  for (const { path } of nulls) {
+    const name = path.at(-1)
+    const holder = at(copy, path.slice(0, -1))
+    if (name !== undefined && typeof holder === 'object' && holder !== null && !Array.isArray(holder)) Reflect.deleteProperty(holder, name)
+  }
+  return schema.safeParse(copy, saysWhat)
+}
+
+/** What a schema says nothing about itself: the family's word for what is missing (wire contract §3), and what a number that is none has become by then. */
+const saysWhat: z.core.ParseContext<z.core.$ZodIssue> = { error: ({ input }) => (input === undefined ? 'FIELD_IS_MISSING' : Number.isNaN(input) ? 'A number is needed.' : undefined) }
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown => path.reduce<unknown>((found, name) => (typeof found === 'object' && found !== null ? (found as Record<PropertyKey, unknown>)[name] : undefined), value)
 
 const isEmpty = (body: unknown) => body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body) && Object.keys(body).length === 0)
 

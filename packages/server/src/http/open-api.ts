@@ -57,7 +57,8 @@ function parametersOf(operation: OperationShape): Json[] {
 
 function requestBodyOf(operation: OperationShape): Json {
   if (operation.takes === 'multipart') return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } } }
-  return operation.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(operation.body, 'input') } } } } : {}
+  const form = operation.form ? { 'multipart/form-data': { schema: { type: 'object', properties: { [operation.form.file]: { type: 'string', format: 'binary' } } } } } : {}
+  return operation.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(operation.body, 'input') }, ...form } } } : {}
 }
 
 const mediaTypes = { json: 'application/json', file: 'application/octet-stream', image: 'image/png', 'event-stream': 'text/event-stream' } as const

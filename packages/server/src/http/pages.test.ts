@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RuntimeProperties } from '@shelfcast/contract/settings'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -19,6 +20,8 @@ beforeAll(async () => {
   await writeFile(path.join(consoleFolder, 'index.html'), '<!doctype html><html><head><meta name="shelfcast-production-type" content="server"></head><body></body></html>')
   await writeFile(path.join(consoleFolder, 'assets', 'app-4f2a9c1b.js'), script)
   await writeFile(path.join(consoleFolder, 'assets', 'app-4f2a9c1b.js.map'), '{}')
+  await writeFile(path.join(consoleFolder, 'assets', 'packed-4f2a9c1b.js'), script)
+  await writeFile(path.join(consoleFolder, 'assets', 'packed-4f2a9c1b.js.br'), brotliCompressSync('console.log("packed")'))
   await writeFile(path.join(consoleFolder, 'icon.svg'), '<svg/>')
   server = await startServer({ settings: { consoleFolder, productionType: 'cloud', healthCheckInterval: '5000' } })
   await addCompany(server.db, 'ACME')
@@ -52,6 +55,13 @@ test('files with a hash in their name are kept for a year and sent compressed', 
   expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache')
   const again = await get('/icon.svg', { 'if-none-match': (await get('/icon.svg')).headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
+})
+
+test('what the build compressed is sent as it is, and has no address of its own', async () => {
+  const response = await get('/assets/packed-4f2a9c1b.js', { 'accept-encoding': 'gzip, br' })
+  expect([response.headers.get('content-encoding'), await response.text()]).toEqual(['br', 'console.log("packed")'])
+  expect(await (await get('/assets/packed-4f2a9c1b.js', { 'accept-encoding': 'gzip' })).text()).toBe(script)
+  expect((await get('/assets/packed-4f2a9c1b.js.br')).status).toBe(404)
 })
 
 test('source maps, folders and paths out of the folder are not there', async () => {

@@ -31,6 +31,7 @@ function sortKey(text: string, allowed: readonly string[]): SortKey {
   const comma = text.lastIndexOf(',')
   const property = (comma < 0 ? text : text.slice(0, comma)).trim()
   const dir = comma < 0 ? 'asc' : text.slice(comma + 1).trim().toLowerCase()
-  if (!allowed.includes(property) || (dir !== 'asc' && dir !== 'desc')) throw new Fault('input.sort', { property: text.slice(0, 100) })
-  return { column: property, dir }
+  const column = allowed.find((name) => name.toLowerCase() === property.toLowerCase())
+  if (column === undefined || (dir !== 'asc' && dir !== 'desc')) throw new Fault('input.sort', { property: text.slice(0, 100) })
+  return { column, dir }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allOperations, integrationNouns, type NamedOperation } from '@shelfcast/contract/operations'
 import { holds, type ActionCode, type Codes, type MenuCode } from '@shelfcast/contract/permissions'
 import { FAULTS } from '@shelfcast/contract/faults'
-import { noPermissionText, secretCookie, sessionCookie, sessionEndedText, sessionLostText } from '@shelfcast/contract/constants'
+import { defaultStoreCode, noPermissionText, secretCookie, sessionCookie, sessionEndedText, sessionLostText } from '@shelfcast/contract/constants'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { readRuntimeProperties, saveSetting } from '../settings/store.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
@@ -16,7 +16,7 @@ const codesInUse = [...new Map(needed.map((entry) => [`${entry.kind} ${entry.cod
 const everything = { menu: codesInUse.filter((entry) => entry.kind === 'menu').map((entry) => entry.code), action: codesInUse.filter((entry) => entry.kind === 'action').map((entry) => entry.code) }
 
 /** Written out by hand: a noun that is not among these stays closed to programs without a session. */
-const openNouns = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelCommands', 'labelImages', 'labelLed', 'labelSchedules', 'stores', 'storeReads', 'gateways', 'gatewayReads']
+const openNouns = ['articles', 'articleFiles', 'articleReads', 'articleRecords', 'articleSchedules', 'labels', 'labelReads', 'labelShelves', 'labelOrders', 'labelPages', 'labelCommands', 'labelImages', 'labelLed', 'labelSchedules', 'stores', 'storeReads', 'gateways', 'gatewayReads', 'gatewayOrders']
 
 let server: TestServer
 const columns: Column[] = []
@@ -25,7 +25,8 @@ beforeAll(async () => {
   server = await startServer({ settings: { trustProxy: ['127.0.0.1'] } })
   const { db } = server
   for (const company of ['ACME', 'OTHER']) await addCompany(db, company)
-  const north = await addStore(db, 'ACME', 'NORTH')
+  // Some calls are about this store when they name none.
+  const north = await addStore(db, 'ACME', defaultStoreCode)
   await addStore(db, 'ACME', 'SOUTH')
   await addStore(db, 'OTHER', 'ABROAD')
 
@@ -38,7 +39,8 @@ beforeAll(async () => {
     const renew = async () => (await openTestSession(db, accountId, { ...(nowMs === undefined ? {} : { nowMs }), ...(browserAt === undefined ? {} : { browserAt }) })).headers
     return { headers: await renew(), renew }
   }
-  const unlessPublic = (verdict: Verdict) => ({ operation }: NamedOperation): Verdict => (operation.needs === 'public' ? 'let in' : verdict)
+  const unlessPublic = (verdict: Verdict) => ({ operation }: NamedOperation): Verdict => // What stands beside the cloud's mount speaks of tokens as well.
+    (operation.needs === 'public' ? 'let in' : verdict === 'session lost' && operation.path.startsWith('/common/api/') ? 'token' : verdict)
   const codesOf = (menu: number[], action: number[]): Codes => ({ accessLevel: 'own', accessMenu: menu, accessAction: action })
 
   columns.push(
@@ -70,7 +72,7 @@ beforeAll(async () => {
   // Level 1 is no code, so all of them together do not open what it alone may do.
   const byScope = (store: Verdict, company: Verdict) => ({ operation: { needs, scope } }: NamedOperation): Verdict => (needs === 'level1' ? 'no code' : needs === 'public' || scope === 'none' ? 'let in' : scope === 'store' ? store : company)
   columns.push(
-    { name: 'every code, own store', ...shopkeeper, query: { store: 'NORTH' }, expected: byScope('let in', 'let in') },
+    { name: 'every code, own store', ...shopkeeper, query: { store: defaultStoreCode }, expected: byScope('let in', 'let in') },
     { name: 'every code, a store of the company that is not managed', ...shopkeeper, query: { store: 'SOUTH' }, expected: byScope('store', 'let in') },
     { name: 'every code, a store of another company', ...shopkeeper, query: { store: 'ABROAD' }, expected: byScope('store', 'let in') },
     { name: 'every code, a store that is not there', ...shopkeeper, query: { stationCode: 'NOWHERE' }, expected: byScope('store', 'let in') },

@@ -1,16 +1,16 @@
 // server/http: the `filter` of some lists, such as `{labelList[labelCode,articleList[articleId]]}`: only the named keys are answered (wire contract §4).
-import { PageReply, ReadyReply } from './reply.ts'
+import { PageReply, ReadyReply, ok } from './reply.ts'
 
 /** Names to keep; an empty map below a name keeps all of it. */
 type Names = Map<string, Names>
 
 const deepest = 8
 
-/** The page with only the named keys. A filter that can not be read, or that names nothing of the answer, is ignored. */
+/** The page with the envelope and only the named keys of its rows. A filter that can not be read, or that names nothing of the answer, is ignored. */
 export function projected<T extends object>(filter: string | undefined, reply: PageReply<T>): PageReply<T> | ReadyReply {
   const names = filter === undefined ? undefined : namesIn(filter)
   if (!names || !Object.keys(reply.body).some((key) => names.has(key))) return reply
-  return new ReadyReply(JSON.stringify(keep(reply.body, names)), reply.page)
+  return new ReadyReply(JSON.stringify({ ...ok, ...(keep(reply.body, names) as object) }), reply.page)
 }
 
 function namesIn(filter: string): Names | undefined {

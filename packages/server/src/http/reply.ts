@@ -47,12 +47,14 @@ export class FileReply {
   }
 }
 
-/** 202: the answer is made in the background, as this job. */
+/** The answer is made in the background, as this job. 200 where a caller waits for a mail and knows no 202. */
 export class Accepted {
   readonly jobId: string
+  readonly status: 200 | 202
 
-  constructor(jobId: string) {
+  constructor(jobId: string, status: 200 | 202 = 202) {
     this.jobId = jobId
+    this.status = status
   }
 }
 

@@ -1,4 +1,4 @@
-// server/http: the Fastify instance: mounts, body parsing, limits, headers, errors. Routes come from api.ts.
+// server/http: the Fastify instance: body parsing, limits, headers, errors. Mounts are mounts.ts, routes come from api.ts.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { constants as zlib } from 'node:zlib'
@@ -9,16 +9,7 @@ import { bodyLimitBytes, productFileLimitBytes } from '@shelfcast/contract/const
 import { Fault } from './fault.ts'
 import { sendError } from './answer.ts'
 import { createRequestLimit } from './limits.ts'
-
-/** All prefixes that reach the same handlers (wire contract §1). The cluster segment is any one name. */
-const mounts = /^\/(?:dashboardservice|dashboardWeb|dashboard(?!\/doc)|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/|\/token(?:\/refresh)?$)/
-
-/** One address for every spelling: mounts, doubled and trailing slashes. */
-export function canonicalUrl(url: string): string {
-  const at = url.indexOf('?')
-  const path = (at < 0 ? url : url.slice(0, at)).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-  return (mounts.test(path) ? path.replace(mounts, '/api') : path) + (at < 0 ? '' : url.slice(at))
-}
+import { canonicalUrl } from './mounts.ts'
 
 const deepest = 40
 

@@ -20,24 +20,30 @@ const types: Record<string, string> = {
 }
 const compressible = /^(?:text|application\/(?:json|manifest)|image\/svg|font\/ttf|application\/wasm)/
 
+/** What the build compressed as far as brotli goes, which takes too long while somebody waits. */
+const packedEnding = '.br'
+
 /** All files below a folder by their address, such as `/assets/app-4f2a.js`. Source maps are not for the world. An absent folder has none. */
 export async function readFolder(folder: string): Promise<Map<string, StaticFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] // not built, as in tests of the calls alone
     throw error
   })
+  const present = new Set(entries.map((entry) => path.join(entry.parentPath, entry.name)))
   const files = new Map<string, StaticFile>()
   for (const entry of entries) {
     const type = types[path.extname(entry.name)]
     if (!entry.isFile() || type === undefined) continue
     const file = path.join(entry.parentPath, entry.name)
-    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, staticFile(await readFile(file), type, /[-.][\w-]{8,}\.\w+$/.test(entry.name)))
+    const packed = present.has(`${file}${packedEnding}`) ? await readFile(`${file}${packedEnding}`) : undefined
+    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, staticFile(await readFile(file), type, /[-.][\w-]{8,}\.\w+$/.test(entry.name), packed))
   }
   return files
 }
 
-export function staticFile(content: Buffer, type: string, isHashed: boolean): StaticFile {
-  const made = new Map<string, Promise<Buffer>>()
+/** @param packed `content` compressed by brotli, where somebody did it ahead. */
+export function staticFile(content: Buffer, type: string, isHashed: boolean, packed?: Buffer): StaticFile {
+  const made = new Map<string, Promise<Buffer>>(packed ? [['br', Promise.resolve(packed)]] : [])
   const once = (encoding: string, make: () => Promise<Buffer>) => {
     const kept = made.get(encoding) ?? make()
     made.set(encoding, kept)

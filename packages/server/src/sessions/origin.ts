@@ -1,9 +1,6 @@
-// server/sessions: what a request says about where it comes from: which mount, which site, which cookies. Judged here, decided in sessions.ts.
+// server/sessions: what a request says about where it comes from: which site, which cookies. Judged here, decided in sessions.ts.
 import type { FastifyRequest } from 'fastify'
 import { secretCookie, sessionCookie } from '@shelfcast/contract/constants'
-
-/** Calls under the cloud's prefixes speak of tokens and are refused with 401 (wire contract §2.2). The rewritten address no longer tells. */
-export const isTokenMount = (request: FastifyRequest): boolean => /^\/+(?:[A-Za-z0-9_-]+\/+)?common\/+api\/+v2\//.test(request.originalUrl)
 
 /** The token of an Authorization header; undefined when there is no such header, '' when it names none. */
 export function bearerOf(request: FastifyRequest): string | undefined {

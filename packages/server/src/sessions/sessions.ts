@@ -6,9 +6,10 @@ import type { Db, Tx } from '../db/database.ts'
 import type { Sessions } from '../http/api.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
+import { editionOf } from '../http/mounts.ts'
 import { identityKey, loadByKey, tokenKey, type LiveSession } from './callers.ts'
 import { createIntegrations } from './integrations.ts'
-import { bearerOf, cookiesOf, isBrowser, isOurSite, isSigned, isTokenMount } from './origin.ts'
+import { bearerOf, cookiesOf, isBrowser, isOurSite, isSigned } from './origin.ts'
 import { accountOf, createRealm, type Identity } from './realm.ts'
 import { endTokens } from './token-pairs.ts'
 import { hashOf, isToken, newToken } from './tokens.ts'
@@ -93,7 +94,8 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
   }
 
   async function identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean; openToIntegrations?: boolean }): Promise<Caller> {
-    const tokens = isTokenMount(request)
+    // The cloud speaks of tokens and refuses with 401 (wire contract §2.2).
+    const tokens = editionOf(request) === 'cloud'
     const lost = () => new Fault(tokens ? 'token.invalid' : 'session.lost')
     const bearer = bearerOf(request)
     if (bearer !== undefined) return byBearer(bearer, request)

@@ -62,7 +62,7 @@ export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { 
   api.handle(listStoresOfArea, async ({ query, caller }) => {
     const ids = new Set(await storesWithin(db, idsOf(caller.stores), { company: query.company, [areaColumns[query.areaKey]]: query.areaValue }))
     const found = caller.stores.filter((store) => ids.has(store.storeId))
-    return { ...ok, totalStoreCnt: found.length, storeList: found.map((store) => ({ [store.code]: store.name })) }
+    return found.length === 0 ? new Nothing() : { ...ok, totalStoreCnt: found.length, storeList: found.map((store) => ({ [store.code]: store.name })) }
   })
 
   api.handle(readChannelMask, async ({ stores: chosen }) => ({ ...ok, ...(await settingsOf(chosen)).settings.acsChannelMask }))

@@ -42,7 +42,7 @@ export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { coun
   })
 
   const timezoneList = timeZones()
-  api.handle(listTimeZones, () => ({ timezoneList }))
+  api.handle(listTimeZones, () => ({ ...ok, timezoneList }))
 }
 
 /** Every IANA zone with its offset now, such as `(UTC+09:00) Asia/Seoul`; UTC is not among Intl's own list. */

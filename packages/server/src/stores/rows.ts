@@ -1,6 +1,7 @@
 // server/stores: the SQL of stores. Their counts are joined in list.ts.
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreRow } from '@shelfcast/contract/stores'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'
 
@@ -12,9 +13,6 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
 }
 /** The others are counts, which are not in this table. */
 export const isColumn = (key: string): boolean => Object.hasOwn(sortColumns, key)
-
-/** `%`, `_` and the escape itself are plain characters to whoever types a search. */
-export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function where(storeIds: readonly number[], filter: StoreFilter) {
   const parts = [sql`s.store_id = any(${storeIds}::integer[])`]

@@ -1,6 +1,6 @@
 // server/stores: a store's settings between the database and the wire. Most of them are one JSON column: only devices and other programs read them.
 import type { z } from 'zod'
-import { ChannelMask, ServerSentEventType, StoreConfig, type StoreForm } from '@shelfcast/contract/stores'
+import { ChannelMask, ServerSentEventType, StoreConfig, storeConfigDefaults, type StoreForm } from '@shelfcast/contract/stores'
 import type { StoreSettings } from '@shelfcast/contract/store-reads'
 import type { Db } from '../db/database.ts'
 
@@ -28,7 +28,7 @@ export async function storeSettings(db: Db, storeIds: readonly number[]): Promis
     return [row.store_id, {
       store: row.code, storeName: row.name, storeDescription: row.description, company: row.company, country: row.country, region: row.region, city: row.city, address: row.address, zoneId: row.zone_id,
       whiteListEnable: row.white_list_enabled, lbsEnabled: row.lbs_enabled, divisionCode: row.division_code, siteCode: config.siteCode ?? '', ipNtpServer: config.ipNtpServer ?? '',
-      acsChannelMask: config.acsChannelMask ?? noMask, serverSentEventTypes: config.serverSentEventTypes ?? [], storeConfig: defined(config.storeConfig ?? {}),
+      acsChannelMask: config.acsChannelMask ?? noMask, serverSentEventTypes: config.serverSentEventTypes ?? [], storeConfig: { ...storeConfigDefaults, ...defined(config.storeConfig ?? {}) },
     }]
   }))
 }

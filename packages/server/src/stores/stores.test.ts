@@ -4,7 +4,7 @@ import { addArea, deleteArea, listAreas, renameArea } from '@shelfcast/contract/
 import { replaceArticles } from '@shelfcast/contract/articles'
 import { addCompany as addCompanyCall, listCompanies, saveCompany } from '@shelfcast/contract/companies'
 import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask } from '@shelfcast/contract/store-reads'
-import { addStore as addStoreCall, deleteStores, listStores, listTimeZones, saveStore } from '@shelfcast/contract/stores'
+import { addStore as addStoreCall, deleteStores, listStores, listTimeZones, saveStore, storeConfigDefaults } from '@shelfcast/contract/stores'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
@@ -162,7 +162,7 @@ test('older callers read stores by area, by user and by their labels', async () 
   await send(addStoreCall, { body: { ...form, store: 'brno', storeName: 'Brno', country: 'Czechia' } })
   expect((await send(listStoresOfArea, { query: { areaKey: 'COUNTRY', areaValue: 'Czechia' } })).body).toMatchObject({ totalStoreCnt: 1, storeList: [{ brno: 'Brno' }] })
   const mine = await send(listHandHeldStores, { query: { userName: 'anna' } })
-  expect(JSON.parse(mine.body['text'])).toContainEqual(expect.objectContaining({ code: 'brno', name: 'Brno', whiteListEnable: 'Disable', newtonConfig: {} }))
+  expect(JSON.parse(mine.body['text'])).toContainEqual(expect.objectContaining({ code: 'brno', name: 'Brno', whiteListEnable: 'Disable', newtonConfig: storeConfigDefaults }))
   expect((await send(listHandHeldStores, { query: { userName: 'sam' } })).status).toBe(204)
   expect((await send(countLabelsOfStores)).body['storeList']).toContainEqual({ store: 'brno', name: 'Brno', assignedLabels: 0, unassignedLabels: 0 })
   expect((await send(listStores, { query: { store: 'brno', isLoginResponse: 'true' } })).body['stores']).toMatchObject([{ code: 'brno', name: 'Brno', country: 'Czechia' }])

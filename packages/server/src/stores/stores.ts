@@ -3,13 +3,14 @@ import type { z } from 'zod'
 import type { StoreForm } from '@shelfcast/contract/stores'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
-import type { Caller, StoreRef } from '../http/caller.ts'
+import { theStore, type Caller, type StoreRef } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
 import { Fault } from '../http/fault.ts'
 import { admitHeard } from '../white-list/heard.ts'
 import { mergedConfig } from './settings.ts'
 
-type Form = z.output<typeof StoreForm>
+type Given = z.output<typeof StoreForm>
+type Form = Given & { company: string; zoneId: string }
 type Parts = Pick<Deps, 'db' | 'events'>
 
 const columnsOf = (form: Form) => ({
@@ -20,7 +21,8 @@ const columnsOf = (form: Form) => ({
 })
 
 /** Adds a store, and the area rows above it so that the store can be found by them. */
-export async function createStore({ db, events }: Parts, caller: Caller, form: Form & { store: string }): Promise<void> {
+export async function createStore({ db, events }: Parts, caller: Caller, given: Given & { store: string }): Promise<void> {
+  const form = { ...given, company: given.company ?? caller.company, zoneId: given.zoneId ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
   mustOwnCompany(caller, form.company)
   await inTransaction(db, async (tx) => {
     const added = await tx.insertInto('store').values({ code: form.store, ...columnsOf(form), config: mergedConfig({}, form) }).onConflict((conflict) => conflict.doNothing()).returning('store_id').executeTakeFirst()
@@ -33,9 +35,9 @@ export async function createStore({ db, events }: Parts, caller: Caller, form: F
   })
 }
 
-export async function updateStore({ db, events }: Parts, caller: Caller, stores: readonly StoreRef[], form: Form): Promise<void> {
-  const [store] = stores
-  if (!store) throw new Fault('store.unknown')
+export async function updateStore({ db, events }: Parts, caller: Caller, stores: readonly StoreRef[], given: Given): Promise<void> {
+  const store = theStore(stores)
+  const form = { ...given, company: given.company ?? store.company, zoneId: given.zoneId ?? store.zoneId }
   mustOwnCompany(caller, form.company)
   await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('store').selectAll().where('store_id', '=', store.storeId).forUpdate().executeTakeFirst()
@@ -63,7 +65,7 @@ function mustOwnCompany(caller: Caller, company: string) {
   if (!caller.companies.includes(company)) throw new Fault('permission.company')
 }
 
-export async function saveChannelMask({ db, events }: Parts, caller: Caller, store: StoreRef, mask: NonNullable<Form['acsChannelMask']>): Promise<void> {
+export async function saveChannelMask({ db, events }: Parts, caller: Caller, store: StoreRef, mask: NonNullable<Given['acsChannelMask']>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('store').select('config').where('store_id', '=', store.storeId).forUpdate().executeTakeFirst()
     if (!before) throw new Fault('store.unknown')

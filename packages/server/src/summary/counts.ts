@@ -4,7 +4,7 @@ import type { Counts } from '@shelfcast/contract/summary'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
 import { labelStatusSql } from '../delivery/status.ts'
-import { labelOnline } from '../labels/radio.ts'
+import { labelMisused, labelOnline } from '../labels/radio.ts'
 import { keepCounts } from './kept.ts'
 import { hoursOfStores, last24, type Hour, type StoreHours } from './rows.ts'
 
@@ -50,7 +50,7 @@ const signalKeys: Record<string, keyof Counts> = { EXCELLENT: 'excellentSignalLa
 const openKeys: Record<string, keyof Counts> = { PROCESSING: 'inProgressLabelCount', TIMEOUT: 'notUpdatedLabelCount', UNASSIGNING: 'unassigningLabelCount' }
 const gatewayKeys: Record<string, keyof Counts> = { CONNECTED: 'onlineGwCount', NOT_READY: 'notReadyGwCount', DISCONNECTED: 'offlineGwCount' }
 
-type Group = { store_id: number; part: 'label' | 'open' | 'gateway'; one: string; two: string; linked: boolean; flag: boolean; n: number }
+type Group = { store_id: number; part: 'label' | 'open' | 'gateway'; one: string; two: string; linked: boolean; flag: boolean; misused: boolean; n: number }
 
 /**
  * One statement, so that all figures are of one moment. Labels at rest need no look at what they show: those that wait are few and have an index of
@@ -59,12 +59,12 @@ type Group = { store_id: number; part: 'label' | 'open' | 'gateway'; one: string
 async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<number, Counts>> {
   const ids = sql`any(${[...storeIds]}::integer[])`
   const { rows } = await sql<Group>`
-    select store_id, 'label' as part, battery as one, signal as two, linked, ${labelOnline} as flag, count(*)::int as n from label l where store_id = ${ids} group by store_id, battery, signal, linked, flag
+    select store_id, 'label' as part, battery as one, signal as two, linked, ${labelOnline} as flag, ${labelMisused} as misused, count(*)::int as n from label l where store_id = ${ids} group by store_id, battery, signal, linked, flag, misused
     union all
-    select l.store_id, 'open', ${labelStatusSql}, '', l.linked, false, count(*)::int from label_page p join label l on l.label_id = p.label_id
+    select l.store_id, 'open', ${labelStatusSql}, '', l.linked, false, false, count(*)::int from label_page p join label l on l.label_id = p.label_id
       where p.store_id = ${ids} and p.page = 1 and p.shown_version < p.wanted_version group by l.store_id, 3, l.linked
     union all
-    select g.store_id, 'gateway', g.network_status, '', false, exists (select from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version), count(*)::int
+    select g.store_id, 'gateway', g.network_status, '', false, exists (select from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version), false, count(*)::int
       from gateway g where g.store_id = ${ids} group by g.store_id, g.network_status, 6`.execute(db)
   const all = new Map<number, Counts>()
   for (const row of rows) {
@@ -75,6 +75,7 @@ async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<num
       for (const key of ['totalLabelCount', row.linked ? 'updatedLabelCount' : 'unassignedLabelCount', row.flag ? 'onlineLabelCount' : 'offlineLabelCount'] as const) add(key)
       add(batteryKeys[row.one])
       add(signalKeys[row.two])
+      if (row.misused) add('misUsedLabelCount')
     } else if (row.part === 'open') {
       add(openKeys[row.one])
       counts[row.linked ? 'updatedLabelCount' : 'unassignedLabelCount'] -= row.n

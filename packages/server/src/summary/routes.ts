@@ -3,18 +3,22 @@ import { readProblems, readSummary } from '@shelfcast/contract/summary'
 import { problemCount, problemsOf } from '@shelfcast/contract/health'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import { ok } from '../http/reply.ts'
+import { reachOf } from '../alerts/reach.ts'
+import { countOpen } from '../alerts/rows.ts'
+import { Nothing, ok } from '../http/reply.ts'
 import { noCounts, sumOf, type StoreCounts } from './counts.ts'
 import { storesWithin } from './rows.ts'
 
 export function summaryRoutes(api: Api, { db, now, counts }: Pick<Deps, 'db' | 'now'> & { counts: StoreCounts }) {
-  api.handle(readSummary, async ({ query, stores }) => {
+  api.handle(readSummary, async ({ query, caller, stores }) => {
     const chosen = await storesWithin(db, stores.map((store) => store.storeId), query)
-    const [ofStores, updateStatus] = await Promise.all([counts.of(chosen), counts.hours(chosen)])
+    const inside = new Set(chosen)
+    const alerts = reachOf(db, caller, stores.filter(({ storeId }) => inside.has(storeId))).then((reach) => countOpen(db, reach))
+    const [ofStores, updateStatus, openAlertCount] = await Promise.all([counts.of(chosen), counts.hours(chosen), alerts])
     const sum = sumOf(ofStores.values())
     const time = new Date(now()).toISOString()
     return {
-      ...ok, ...sum, sensorCount: 0, sensorDangerCount: 0, openAlertCount: 0,
+      ...ok, ...sum, sensorCount: 0, sensorDangerCount: 0, openAlertCount,
       totalStoreCount: chosen.length, issuedStoreCount: [...ofStores.values()].filter((one) => problemCount(one) > 0).length,
       lastUpdateInprogressCount: sum.inProgressLabelCount, lastUpdatetotalCount: sum.totalUpdatedLabelCount, updateStatus, lastModified: time, lastUpdateTime: time,
     }
@@ -25,6 +29,6 @@ export function summaryRoutes(api: Api, { db, now, counts }: Pick<Deps, 'db' | '
     const ofStores = await counts.of([...chosen])
     const problems = stores.filter((store) => chosen.has(store.storeId)).map((store) => ({ store, count: problemsOf(ofStores.get(store.storeId) ?? noCounts)[query.problemType] })).filter(({ count }) => count > 0)
     problems.sort((one, other) => other.count - one.count || (one.store.code < other.store.code ? -1 : 1))
-    return { ...ok, problemStoreList: problems.map(({ store, count }) => ({ storeName: store.name, storeCode: store.code, count: String(count) })) }
+    return problems.length === 0 ? new Nothing() : { ...ok, problemStoreList: problems.map(({ store, count }) => ({ storeName: store.name, storeCode: store.code, count: String(count) })) }
   })
 }

@@ -30,7 +30,8 @@ beforeAll(async () => {
   await sql`insert into label (store_id, code, linked, battery, signal, last_seen_at, gateway_id)
     select ${ids.get('mixed')}, lpad(to_hex(n), 12, '0'), n % 5 <> 0, (array['VERYGOOD','GOOD','LOW','BAD','REPLACE','NONE'])[1 + n % 6], (array['EXCELLENT','GOOD','BAD','NONE'])[1 + n % 4], case n % 7 when 0 then null when 1 then now() - interval '30 hours' else now() - interval '1 hour' end,
       (select gateway_id from gateway where mac = '0000000000B1') from generate_series(1, 240) n`.execute(server.db)
-  await sql`update label set code = upper(code)`.execute(server.db)
+  // A fifth hang in frost; of those every second is of the model that is made for it.
+  await sql`update label set code = upper(code), temperature = case when label_id % 5 = 0 then -18 else 21 end, model = case when label_id % 2 = 0 then 'M2_296x128_BW' else 'M2_296x128_BWR' end`.execute(server.db)
   await sql`insert into label_page (label_id, page, store_id, gateway_id, wanted_version, shown_version, deadline_at, due_at)
     select label_id, 1, store_id, gateway_id, 5, case when label_id % 3 = 0 then 4 else 5 end, now() + case when label_id % 2 = 0 then interval '1 hour' else interval '-1 hour' end, case when label_id % 3 = 0 then now() + interval '1 hour' end from label`.execute(server.db)
   await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l join article a on a.article_id = 'A' || (l.label_id % 60 + 1) where l.linked`.execute(server.db)
@@ -48,11 +49,18 @@ const boxes: readonly [name: string, figure: (counts: Counts) => number, list: L
   ['battery very good', (counts) => counts.veryGoodBatteryCount, listLabels, { battery: 'VERYGOOD' }], ['battery good', (counts) => counts.goodBatteryCount, listLabels, { battery: 'GOOD' }], ['battery low', (counts) => counts.lowBatteryCount, listLabels, { battery: 'LOW' }],
   ['battery to replace', (counts) => counts.badBatteryCount + counts.replaceBatteryCount, listLabels, { battery: 'BAD,REPLACE' }],
   ['signal normal', (counts) => counts.excellentSignalLabelCount + counts.goodSignalLabelCount, listLabels, { signal: 'EXCELLENT,GOOD' }], ['signal bad', (counts) => counts.badSignalLabelCount, listLabels, { signal: 'BAD' }],
+  ['hanging in frost', (counts) => counts.misUsedLabelCount, listLabels, { misusedLabelType: 'all' }], ['made for warmth and hanging in frost', (counts) => counts.misUsedLabelCount, listLabels, { misusedLabelType: 'normal' }],
   ['heard', (counts) => counts.onlineLabelCount, listLabels, { network: 'true' }], ['not heard', (counts) => counts.offlineLabelCount, listLabels, { network: 'false' }],
   ['gateways connected', (counts) => counts.onlineGwCount, listGateways, { network: 'online' }], ['gateways not ready', (counts) => counts.notReadyGwCount, listGateways, { network: 'notready' }], ['gateways disconnected', (counts) => counts.offlineGwCount, listGateways, { network: 'offline' }],
   ['gateways online', (counts) => counts.onlineGwCount - counts.workingGwCount, listGateways, { state: 'Online' }], ['gateways working', (counts) => counts.workingGwCount, listGateways, { state: 'Working' }], ['gateways offline', (counts) => counts.notReadyGwCount + counts.offlineGwCount, listGateways, { state: 'Offline' }],
-  ['products', (counts) => counts.totalProductCount, listArticles, {}], ['products without labels', (counts) => counts.totalProductCount - counts.totalAssignedProductCount, listArticles, { unlinked: 'true' }],
+  ['products', (counts) => counts.totalProductCount, listArticles, {}], ['products with labels', (counts) => counts.totalAssignedProductCount, listArticles, { unlinked: 'false' }], ['products without labels', (counts) => counts.totalProductCount - counts.totalAssignedProductCount, listArticles, { unlinked: 'true' }],
 ]
+
+test('labels that are made for frost are in the right place there, and no place is known to be too warm for them', async () => {
+  expect((await summary('mixed')).misUsedLabelCount).toBe(24)
+  expect(await rows(listLabels, { misusedLabelType: 'freezer' })).toBe(0)
+  expect((await send(readProblems, { query: { problemType: 'misused' } })).body['problemStoreList']).toEqual([{ storeCode: 'mixed', storeName: 'Store mixed', count: '24' }])
+})
 
 test.each(boxes)('the box "%s" counts exactly the rows of its list', async (_name, figure, list, filter) => {
   const counted = figure(await summary('mixed'))

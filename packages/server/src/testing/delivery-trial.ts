@@ -8,7 +8,7 @@ import type { LabelImage } from '@shelfcast/render/label-image'
 import { encodeLabel } from '@shelfcast/render/encodings'
 import { modelOf } from '@shelfcast/render/models'
 import { renderLabel } from '@shelfcast/render/render'
-import { inTransaction, openDatabase, type Db } from '../db/database.ts'
+import { inTransaction, openDatabase, type Database, type Db } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createEvents, type Events } from '../events/events.ts'
 import { giveOrders, lightWaitsMs } from '../labels/commands.ts'
@@ -39,21 +39,36 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
   const delivery = { ...quick, ...options.delivery }
   const settings = { delivery } as Settings
   const points: AccessPoint[] = []
-  const instances = new Set<Delivery>()
+  /** Each with connections of its own, as processes have. */
+  const instances = new Map<Delivery, { own: Database; name: string }>()
   const log = pino({ level: process.env['TRIAL_LOG'] ?? 'silent' })
 
   const start = () => {
-    const instance = startDelivery({ db, databaseUrl: url, events, settings, log, now: Date.now })
-    instances.add(instance)
+    const name = `trial-${randomUUID()}`
+    const own = openDatabase(`${url}${url.includes('?') ? '&' : '?'}application_name=${name}`, 6)
+    const instance = startDelivery({ db: own.db, databaseUrl: url, events, settings, log, now: Date.now })
+    instances.set(instance, { own, name })
     return instance
   }
   const stop = async (instance: Delivery) => {
+    const { own } = instances.get(instance)!
     instances.delete(instance)
     await instance.close()
+    await own.close()
+  }
+  /** As kill -9 leaves it: from one moment to the next nothing that it knows or wants reaches the database, and what it was writing is rolled back. */
+  const kill = async (instance: Delivery) => {
+    const { own, name } = instances.get(instance)!
+    const connect = () => Promise.reject(new Error('This instance was killed.'))
+    Object.assign(own.pool, { connect })
+    // What waits in the pool's own line is given a connection all the same: it is none any more.
+    own.pool.on('connect', (client) => { client.end().catch(() => undefined) })
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(db)
+    await stop(instance)
   }
 
   return {
-    db, events, url, settings, log, start, stop,
+    db, events, url, settings, log, start, stop, kill,
     async accessPoint(ap: AccessPointOptions, storeId = 1): Promise<AccessPoint> {
       const point = await startAccessPoint({ speed: Infinity, seed: points.length + 1, ...ap })
       points.push(point)
@@ -68,6 +83,7 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
     resend: (code: string) => resend(db, events, code, delivery.deadlineMs),
     /** Lights for so many milliseconds; 0 switches off. */
     light: (code: string, durationMs: number) => light(db, events, code, durationMs),
+    address: (code: string, url: string) => order(db, events, code, 'NFC', { url }),
     alive: (code: string) => order(db, events, code, 'ALIVE', {}),
     commands: async (code: string) => (await sql<{ kind: string; state: string; detail: string; off: boolean }>`select c.kind, c.state, c.detail, coalesce(c.payload->'light' = 'null'::jsonb, false) as off from label_command c join label l using (label_id) where l.code = ${code}::bpchar order by c.id`.execute(db)).rows,
     /** Puts a picture of one colour on a page and shows the page; undefined only turns to it. */
@@ -76,7 +92,7 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
     timeline: async (code: string) => (await sql<{ event: string; detail: string | null; version: number | null }>`select e.event, e.detail, e.version from label_event e join label l using (label_id) where l.code = ${code}::bpchar order by e.id`.execute(db)).rows,
     wantedImage: (code: string) => wantedImage(db, code),
     async end() {
-      await Promise.all([...instances].map((instance) => stop(instance)))
+      await Promise.all([...instances.keys()].map((instance) => stop(instance)))
       await Promise.all(points.map((point) => point.stop()))
       await events.close()
       await database.close()
@@ -91,7 +107,7 @@ export function samePicture(shown: { image: LabelImage | null }, wanted: LabelIm
 }
 
 /** Waits until the look succeeds and returns what it found. */
-export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false, what: string, ms = 10_000): Promise<T> {
+export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false, what: string, ms = 25_000): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
     const found = await look()
@@ -153,7 +169,7 @@ async function wantedImage(db: Db, code: string): Promise<LabelImage> {
   return renderLabel((await renderInputs(db, [label.label_id])).get(label.label_id)!)
 }
 
-async function order(db: Db, events: Events, code: string, kind: 'LED' | 'ALIVE', payload: object) {
+async function order(db: Db, events: Events, code: string, kind: 'LED' | 'ALIVE' | 'NFC', payload: object) {
   await inTransaction(db, async (tx) => {
     const label = await tx.selectFrom('label').select('label_id').where('code', '=', code).executeTakeFirstOrThrow()
     await giveOrders(tx, events, [{ labelId: label.label_id, payload, detail: 'Ordered' }], { kind, account: 'anna', batchId: randomUUID(), waitsMs: lightWaitsMs })

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export interface ReceivedMail { to: string[]; subject: string; /** As it came, with quoted-printable undone. */ body: string }
+export interface ReceivedMail { from: string; to: string[]; subject: string; /** As it came, with quoted-printable undone. */ body: string }
 export interface MailServerOptions { port?: number; /** Signing in is needed, with these. */ login?: { user: string; pass: string }; /** Recipients that are refused. */ refused?: readonly string[] }
 
 export async function startMailServer({ port = 0, login, refused = [] }: MailServerOptions = {}) {
@@ -19,7 +19,7 @@ export async function startMailServer({ port = 0, login, refused = [] }: MailSer
         const [head = '', ...rest] = raw.split('\r\n\r\n')
         const subject = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(head)?.[1]?.replaceAll(/\r\n[ \t]/g, ' ') ?? ''
         const body = rest.join('\r\n\r\n').replaceAll(/=\r\n/g, '').replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), subject, body })
+        mails.push({ from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address, to: session.envelope.rcptTo.map(({ address }) => address), subject, body })
         answer()
       })
     },

@@ -11,7 +11,7 @@ import { freshDatabase } from './test-database.ts'
 
 export { freshDatabase } from './test-database.ts'
 
-export interface TestServer { url: string; db: Db; app: App; events: Events; databaseUrl: string; dataFolder: string; stop: () => Promise<void> }
+export interface TestServer { url: string; db: Db; app: App; events: Events; databaseUrl: string; dataFolder: string; settings: Settings; stop: () => Promise<void> }
 
 /** Delivery without pauses, so that a test waits for events and not for clocks. */
 const testDelivery: DeliverySettings = { ...deliveryDefaults, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, renderWorkers: 0, failOverMs: 100, figuresMs: 100 }
@@ -31,7 +31,7 @@ export async function startServer(options: { delivery?: Partial<DeliverySettings
   const address = app.server.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
-    url: `http://127.0.0.1:${port}`, db: database.db, app, events, databaseUrl, dataFolder,
+    url: `http://127.0.0.1:${port}`, db: database.db, app, events, databaseUrl, dataFolder, settings,
     stop: async () => {
       await app.close()
       await events.close()

@@ -6,22 +6,15 @@ import { displayName } from '../article-files/files.ts'
 import { discard, keep } from '../article-files/kept-file.ts'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
-import type { Caller, StoreRef } from '../http/caller.ts'
+import { theStore, type Caller } from '../http/caller.ts'
 import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
-import { PageReply, ok } from '../http/reply.ts'
+import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { readCodes } from './file.ts'
 import { orderLinks, pendingLinks, setStatus, startPendingLinks, type PendingLoop } from './pending.ts'
 import { countHeard, countListed, listState, pageOfHeard, pageOfListed, type ListFilter } from './rows.ts'
 import { changeList, listedOf } from './white-list.ts'
-
-/** The one store that the query names; operations that need one declare it, so it is there. */
-function theStore(stores: readonly StoreRef[]): StoreRef {
-  const [store] = stores
-  if (!store) throw new Fault('store.unknown')
-  return store
-}
 
 function mayExport(caller: Caller) {
   if (!holds(caller, ACTION.whiteListExport)) throw new Fault('permission.missing', { code: ACTION.whiteListExport.code, title: ACTION.whiteListExport.title })
@@ -88,7 +81,10 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     }
   })
 
-  api.handle(contract.listPendingLinks, async ({ query, stores }) => pendingLinks(db, stores.map((store) => store.storeId), query.status))
+  api.handle(contract.listPendingLinks, async ({ query, stores }) => {
+    const links = await pendingLinks(db, stores.map((store) => store.storeId), query.status)
+    return links.length === 0 ? new Nothing() : links
+  })
 
   api.handle(contract.addPendingLinks, async ({ body, stores, caller }) => {
     await orderLinks(deps, caller, theStore(stores), body.assignList)

@@ -1,10 +1,10 @@
 // server/white-list: the SQL of the list itself, of labels heard in vain, and of the counts beside the switch. Rules are in white-list.ts.
 import { sql, type RawBuilder } from 'kysely'
 import type { HeardRow, WhiteListRow } from '@shelfcast/contract/white-list'
+import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
-import { contains } from '../stores/rows.ts'
 
 type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
 

@@ -1,0 +1,23 @@
+// server/http: a form in the place of a JSON body, for calls that take either.
+import type { FastifyRequest } from 'fastify'
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { bodyLimitBytes } from '@shelfcast/contract/constants'
+import { Fault } from './fault.ts'
+
+/**
+ * What the same call would be as JSON: the fields of the form under their names, its file as base64 and the file's name where the operation wants them.
+ * @throws Fault 'body.tooLarge'
+ */
+export async function bodyOfForm(request: FastifyRequest, { form, bodyLimit }: OperationShape & { form: NonNullable<OperationShape['form']> }): Promise<Record<string, unknown>> {
+  const limit = bodyLimit ?? bodyLimitBytes
+  const body = Object.create(null) as Record<string, unknown>
+  for await (const part of request.parts({ limits: { fileSize: Math.floor(limit / 4) * 3 } })) {
+    if (part.type === 'field') body[part.fieldname] = part.value
+    else {
+      body[form.file] = (await part.toBuffer()).toString('base64')
+      body[form.name] = part.filename
+      if (part.file.truncated) throw new Fault('body.tooLarge', { limit })
+    }
+  }
+  return body
+}
