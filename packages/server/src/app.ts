@@ -5,6 +5,7 @@ import { createAnswerCache } from './http/answer-cache.ts'
 import { createApi } from './http/api.ts'
 import { createServer } from './http/server.ts'
 import type { Deps } from './deps.ts'
+import { createRunningParts, type RunningParts } from './running-parts.ts'
 import { audit } from './audit/audit.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -18,6 +19,7 @@ import { articleFormatRoutes } from './articles/format-routes.ts'
 import { articleReadRoutes } from './articles/read-routes.ts'
 import { articleRoutes } from './articles/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { firmwareRoutes } from './firmware/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
 import { createExports } from './jobs/exports.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -46,26 +48,46 @@ import { whiteListRoutes } from './white-list/routes.ts'
 import { servePages } from './http/pages.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
-import { startDelivery, type Delivery } from './delivery/delivery.ts'
+import { startDelivery } from './delivery/delivery.ts'
 
-export interface App { server: FastifyInstance; delivery: Delivery; close: () => Promise<void> }
+export interface App { server: FastifyInstance; close: () => Promise<void> }
 
-/** Builds the whole server on an open, migrated database. The caller listens on `server`. */
-export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | object }): Promise<App> {
+type Base = Omit<Deps, 'log'> & { logger: boolean | object }
+
+/** Builds the whole server on an open, migrated database. The caller listens on `server`. A start that fails leaves nothing running. */
+export async function buildApp(base: Base): Promise<App> {
   const server = await createServer({ logger: base.logger, trustProxy: base.settings.trustProxy })
-  const deps: Deps = { ...base, log: server.log }
+  const running = createRunningParts((part, error) => { server.log.error({ err: error, part }, 'a part could not be ended') })
+  try {
+    await assemble(server, { ...base, log: server.log }, running)
+  } catch (error) {
+    await running.close()
+    throw error
+  }
+  return { server, close: running.close }
+}
+
+/** In the program a front door of its own listens, and the settings say where. */
+function doorOf({ server }: FastifyInstance, { settings: { host, port, tls } }: Pick<Deps, 'settings'>) {
+  const address = server.address()
+  return { host, port: typeof address === 'object' && address !== null ? address.port : port, tls: tls ?? false }
+}
+
+async function assemble(server: FastifyInstance, deps: Deps, running: RunningParts): Promise<void> {
   const sessions = createSessions(deps)
   const answers = createAnswerCache(deps.now)
   deps.events.subscribe((notice) => { answers.note(notice) })
   deps.events.onGap(() => { answers.forgetAll() })
-  const exports = createExports(deps)
+  const secrets = createSecrets(deps.settings)
+  const mailer = createMailer({ secrets, settings: deps.settings })
+  const exports = running.add('exports', createExports({ ...deps, mailer }))
   const api = createApi(server, {
     sessions, answers, exports,
     checkAnswers: deps.settings.checkAnswers,
     exported: (caller, name) => audit(deps.db, caller, { action: 'export', target: name }),
     denied: (caller, name) => { audit(deps.db, caller, { action: 'denied', target: name }).catch((error: unknown) => { deps.log.error({ err: error }, 'a denied call could not be audited') }) },
   })
-  const delivery = startDelivery(deps)
+  running.add('delivery', startDelivery(deps))
   sessionRoutes(api, { ...deps, sessions })
   accountRoutes(api, { ...deps, sessions })
   areaRoutes(api, deps)
@@ -73,14 +95,14 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   companyRoutes(api, deps)
   storeRoutes(api, { ...deps, counts })
   storeReadRoutes(api, { ...deps, counts })
-  const pendingLinks = whiteListRoutes(api, deps)
+  running.add('links that wait', whiteListRoutes(api, deps))
   summaryRoutes(api, { ...deps, counts })
   settingRoutes(api, deps)
-  const priceDays = articleRoutes(api, deps)
+  running.add('days of prices', articleRoutes(api, deps))
   articleReadRoutes(api, deps)
   articleFormatRoutes(api, deps)
-  const imports = articleFileRoutes(api, deps)
-  const schedules = articleScheduleRoutes(api, deps)
+  running.add('imports', articleFileRoutes(api, deps))
+  running.add('product schedules', articleScheduleRoutes(api, deps))
   labelRoutes(api, deps)
   labelReadRoutes(api, deps)
   labelOrderRoutes(api, deps)
@@ -90,40 +112,24 @@ export async function buildApp(base: Omit<Deps, 'log'> & { logger: boolean | obj
   labelPageRoutes(api, deps)
   labelCommandRoutes(api, deps)
   ledRoutes(api, deps)
-  const pictures = imageRoutes(api, deps)
-  const flips = labelScheduleRoutes(api, deps)
-  const finder = gatewayRoutes(api, deps)
+  running.add('pictures', imageRoutes(api, deps))
+  running.add('page schedules', labelScheduleRoutes(api, deps))
+  running.add('gateways', gatewayRoutes(api, { ...deps, door: () => doorOf(server, deps) }))
+  firmwareRoutes(api, deps)
   nodeRoutes(api, deps)
-  const heartbeat = startHeartbeat(deps, randomUUID(), () => server.server.address())
+  const heartbeat = running.add('heartbeat', startHeartbeat(deps, randomUUID(), () => server.server.address()))
   server.addHook('onListen', () => { heartbeat.wake(); return Promise.resolve() })
   jobRoutes(api, deps)
   alertRoutes(api, deps)
-  const secrets = createSecrets(deps.settings)
-  const mailer = createMailer({ secrets, settings: deps.settings })
   noticeRoutes(api, { ...deps, secrets, mailer })
-  const teller = startTeller({ ...deps, secrets, mailer })
+  running.add('alerts', startTeller({ ...deps, secrets, mailer }))
   eventRoutes(api, { ...deps, sessions })
   await serveDocs(server, sessions)
   serveHealth(server, { ...deps, sessions })
   await servePages(server, deps)
   api.finish()
+  // Ended first: whoever is being answered still has every other part.
+  running.add('calls', server)
   await server.ready()
   heartbeat.wake()
-  return {
-    server, delivery,
-    close: async () => {
-      await delivery.close()
-      await server.close()
-      await heartbeat.close()
-      await finder.close()
-      await exports.close()
-      await imports.close()
-      await pendingLinks.close()
-      await schedules.close()
-      await priceDays.close()
-      await flips.close()
-      await teller.close()
-      await pictures.close()
-    },
-  }
 }

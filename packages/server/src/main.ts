@@ -11,11 +11,11 @@ import { SettingError, readEnvironment } from './environment.ts'
 import { createEvents } from './events/events.ts'
 import { listen } from './front-door.ts'
 import { ensureAdministrator } from './sessions/administrator.ts'
+import { createRunningParts } from './running-parts.ts'
 import type { Settings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
-/** What to take down, newest last. */
-const parts: (() => Promise<unknown>)[] = []
+const running = createRunningParts((_part, error) => { console.error(error) })
 /** A stop takes longer than this only when something hangs; the next start recovers. */
 const stopMs = 9_500
 const sameSignalMs = 500
@@ -32,11 +32,9 @@ await started.catch(refuse)
 
 async function start() {
   const { settings: given, demo, tls, logLevel } = readEnvironment(process.env)
-  const isNew = !existsSync(given.dataFolder)
-  const lock = await lockDataFolder(given.dataFolder)
-  parts.push(lock.release)
-  const door = await listen({ host: given.host, port: given.port, tls })
-  parts.push(door.close)
+  const { isNew, release } = await lockDataFolder(given.dataFolder)
+  running.add('data folder', { close: release })
+  const door = running.add('front door', await listen({ host: given.host, port: given.port, tls }))
 
   // A demo once begun goes on at the next start. A named database may hold a real shop, so there it has to be asked for.
   const begun = existsSync(simulatorFolder(given.dataFolder))
@@ -45,19 +43,16 @@ async function start() {
   if (wanted) mkdirSync(simulatorFolder(given.dataFolder), { recursive: true })
   const simulator = wanted ? startSimulator(given.dataFolder, (message) => { console.error(message) }) : undefined
   simulator?.catch(() => undefined) // whoever waits for it below is told
-  parts.push(async () => (await simulator?.catch(() => undefined))?.stop())
+  running.add('simulator', { close: async () => (await simulator?.catch(() => undefined))?.stop() })
 
   const databaseUrl = given.databaseUrl ?? (await embedded(given.dataFolder))
-  const database = openDatabase(databaseUrl)
-  parts.push(database.close)
+  const database = running.add('connections', openDatabase(databaseUrl))
   await migrate(database.db)
-  const events = await createEvents(databaseUrl)
-  parts.push(events.close)
+  const events = running.add('events', await createEvents(databaseUrl))
   const administrator = await ensureAdministrator(database, given.adminPassword)
 
-  const settings: Settings = { ...given, port: Number(new URL(door.url).port) || given.port, demo: wanted }
-  const app = await buildApp({ db: database.db, databaseUrl, events, settings, now: Date.now, logger: { level: logLevel } })
-  parts.push(app.close)
+  const settings: Settings = { ...given, port: Number(new URL(door.url).port) || given.port, tls: tls !== undefined, demo: wanted }
+  const app = running.add('app', await buildApp({ db: database.db, databaseUrl, events, settings, now: Date.now, logger: { level: logLevel } }))
   if (simulator) {
     const { accessPoints } = await simulator
     // It waits for labels to be heard, and a person need not wait with it.
@@ -69,7 +64,7 @@ async function start() {
 
 async function embedded(dataFolder: string): Promise<string> {
   const { url, stop: stopDatabase } = await startEmbedded({ dataFolder, log: (message) => { console.error(message) } })
-  parts.push(stopDatabase)
+  running.add('database', { close: stopDatabase })
   return url
 }
 
@@ -84,18 +79,14 @@ function stop() {
     process.exit(1)
   }, stopMs).unref()
   // A stop during the start waits for it, so that nothing is begun behind its back.
-  void started.catch(() => undefined).then(takeDown).then(() => process.exit(0))
-}
-
-async function takeDown() {
-  for (const part of parts.splice(0).reverse()) await part().catch((error: unknown) => { console.error(error) })
+  void started.catch(() => undefined).then(running.close).then(() => process.exit(0))
 }
 
 /** Words for what a person can put right, the whole error for what is our bug. */
 async function refuse(error: Error) {
   const known = error.constructor === Error || error instanceof SettingError || error instanceof NewerDatabaseError
   console.error(known ? `Shelfcast did not start: ${error.message}` : error)
-  await takeDown()
+  await running.close()
   process.exit(1)
 }
 

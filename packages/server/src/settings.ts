@@ -5,6 +5,8 @@ import type { DiscoverySettings } from './gateways/drivers/openepaperlink/discov
 export interface Settings {
   port: number
   host: string
+  /** Only HTTPS is spoken. */
+  tls?: boolean | undefined
   /** Absolute data folder: database, files, simulator state. */
   dataFolder: string
   /** PostgreSQL instead of the embedded one. */

@@ -226,8 +226,11 @@ function readLine([name = '', price = '', content = '', sale]: string[], number:
   const barcode = exampleGtin(number)
   const effective = Number(sale ?? price)
   const unit = unitPriceOf(effective, content)
+  const articleId = String(100_000 + number)
   return {
-    articleId: String(100_000 + number), articleName: name, eans: [barcode],
+    articleId, articleName: name, eans: [barcode],
+    // What is on offer has a page that a phone opens from the label.
+    ...(sale === undefined ? {} : { nfcUrl: `https://market.example/offers/${articleId}` }),
     data: {
       ...shared, LIST_PRICE: price, BARCODE: barcode, CURRENCY: 'EUR',
       ...(content === 'kg' || content === 'each' ? {} : { UNIT_DIMENSION: content }),
