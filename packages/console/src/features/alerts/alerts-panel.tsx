@@ -1,11 +1,17 @@
 // features/alerts: what is wrong in one's stores, newest first, each a way to its rows. The mark on the bell is open-alerts.ts.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BatteryWarning, ChevronRight, Clock, FileWarning, Unplug } from 'lucide-react'
+import { BatteryWarning, ChevronRight, Clock, FileWarning, Settings2, Unplug } from 'lucide-react'
 import { listAlerts, type AlertRow } from '@shelfcast/contract/alerts'
+import { MENU } from '@shelfcast/contract/permissions'
+import { gatewayScreen } from '@shelfcast/contract/screens'
 import { ask } from '../../api/ask.ts'
+import { productionType } from '../../api/properties.ts'
+import { showAlerts, showAlertSettings, useAlertsView } from '../../app/alerts-view.ts'
 import { chooseStore } from '../../app/store-choice.ts'
 import { useText } from '../../text/text.ts'
+import { ActionButton } from '../../screens/action-button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { alertsShown } from './open-alerts.ts'
@@ -16,16 +22,20 @@ const colours = { GATEWAY_OFFLINE: 'text-error-ink', LABEL_OVERDUE: 'text-error-
 
 /** The list that shows the rows of an alert. An overdue label may have a new wish by now, and is no less overdue. */
 const places: Record<Kind, (alert: AlertRow) => { to: string; search: Record<string, string> }> = {
-  GATEWAY_OFFLINE: ({ target }) => ({ to: '/Gateway/GatewayInfo', search: { network: 'offline', mac: target } }),
+  GATEWAY_OFFLINE: ({ target }) => ({ to: gatewayScreen[productionType()], search: { network: 'offline', mac: target } }),
   LABEL_OVERDUE: ({ target }) => ({ to: '/Label/LabelInfo', search: { status: 'PROCESSING,TIMEOUT,UNASSIGNING', label: target } }),
   LABEL_BATTERY: ({ target }) => ({ to: '/Label/LabelInfo', search: { battery: 'BAD,REPLACE', label: target } }),
   IMPORT_FAILED: () => ({ to: '/Product/UpdateRecords', search: {} }),
 }
 
+/** Whoever may read any part of the settings opens them; each part says what else it needs. */
+const settingsNeeds = [MENU.hardwareSetting, MENU.dashboardConfig, MENU.overview] as const
+
 export function AlertsPanel({ close }: { close: () => void }) {
   const text = useText()
   const navigate = useNavigate()
-  const { data, error, isPending, refetch } = useQuery(ask(listAlerts, { size: alertsShown }, { background: true }))
+  const store = useAlertsView((view) => view.store)
+  const { data, error, isPending, refetch } = useQuery(ask(listAlerts, { size: alertsShown, ...(store ? { store: store.code } : {}) }, { background: true }))
   const alerts = data?.data?.alertList ?? []
   const more = (data?.page?.total ?? 0) - alerts.length
   function open(alert: AlertRow) {
@@ -35,12 +45,16 @@ export function AlertsPanel({ close }: { close: () => void }) {
   }
   return (
     <div className="w-96">
-      <h2 data-first tabIndex={-1} className="border-b border-line px-4 py-2.5 text-body font-semibold outline-none">{text('alerts.title')}</h2>
+      <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pe-2 ps-4">
+        <h2 data-first tabIndex={-1} className="min-w-0 truncate py-1 text-body font-semibold outline-none">{store ? text('alerts.titleOf', { store: store.name }) : text('alerts.title')}</h2>
+        {store && <Button small look="quiet" onClick={() => showAlerts()}>{text('alerts.all')}</Button>}
+      </div>
       {error && !data ? <ErrorState title={text('alerts.failed', { reason: error.message })} onRetry={() => void refetch()} />
       : isPending ? <p className="px-4 py-6 text-table text-muted">{text('shell.loading')}</p>
       : alerts.length === 0 ? <EmptyState title={text('alerts.empty')} hint={text('alerts.emptyHint')} />
       : <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto scroll-quiet">{alerts.map((alert) => <li key={alert.id}><AlertItem alert={alert} onOpen={() => { open(alert) }} /></li>)}</ul>}
       {more > 0 && <p className="border-t border-line px-4 py-2.5 text-table text-muted">{text('alerts.more', { count: more })}</p>}
+      <div className="border-t border-line p-2"><ActionButton look="quiet" icon={Settings2} needs={settingsNeeds} onPress={showAlertSettings}>{text('alerts.settings')}</ActionButton></div>
     </div>
   )
 }

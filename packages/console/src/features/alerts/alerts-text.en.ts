@@ -1,6 +1,9 @@
 // features/alerts: the words of the bell and its panel, in English.
 export const alertsText = {
   'alerts.title': 'Alerts',
+  'alerts.titleOf': 'Alerts in {store}',
+  'alerts.all': 'All stores',
+  'alerts.settings': 'Alert settings…',
   'alerts.open_one': 'Alerts: {count} open',
   'alerts.open_other': 'Alerts: {count} open',
   'alerts.empty': 'Nothing is wrong',
