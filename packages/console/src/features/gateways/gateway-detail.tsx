@@ -1,35 +1,42 @@
-// features/gateways: one gateway: its state, its facts, and the way to the labels it serves.
+// features/gateways: one gateway: its state, what can be done to it, the labels it serves, its figures, its facts and what happened to it.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { readGatewayStatistics } from '@shelfcast/contract/gateway-reads'
 import { readGateway, type GatewayRow } from '@shelfcast/contract/gateways'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
+import { RowActions } from '../../screens/row-actions.tsx'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
+import { gatewayActions, gatewayName } from './gateway-actions.tsx'
 import { GatewayCharts } from './gateway-charts.tsx'
-import { networkTone } from './gateway-tones.ts'
+import { GatewayLabels } from './gateway-labels.tsx'
+import { networkTone, stateTone } from './gateway-tones.ts'
 
-export function GatewayDetail({ row }: RowPanelProps<GatewayRow>) {
+export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<GatewayRow>) {
   const text = useText()
   const detail = useQuery(ask(readGateway, { store: row.store, gateway: row.macAddress }))
   useLive(['GATEWAY'], (event) => {
     if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.macAddress)) void refresh([readGateway, readGatewayStatistics])
   })
-  if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  if (detail.error && !detail.data) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const gateway = detail.data?.data
   if (!gateway) return <Skeleton className="h-80 w-full" />
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-col gap-2">
-        <Status tone={networkTone[row.networkStatus]}>{text(`gateway.networkStatus.${row.networkStatus}`)}</Status>
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap gap-x-5 gap-y-1">
+          <Status tone={stateTone[row.state]}>{text(`gateway.state.${row.state}`)}</Status>
+          {row.networkStatus === 'NOT_READY' && <Status tone={networkTone.NOT_READY}>{text('gateway.networkStatus.NOT_READY')}</Status>}
+        </div>
         {gateway.lastError !== '' && row.networkStatus !== 'CONNECTED' && <p className="text-muted">{gateway.lastError}</p>}
+        <RowActions<GatewayRow> {...panel} row={row} actions={gatewayActions} nameOf={gatewayName} />
       </div>
-      <Link to="/Label/LabelInfo" search={{ gateway: row.macAddress } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('gateway.labels')} ({row.labelCount})</Link>
+      <GatewayLabels store={row.store} mac={row.macAddress} />
+      <GatewayCharts store={row.store} mac={row.macAddress} />
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('gateway.facts')}</h3>
         <Facts facts={[
@@ -47,7 +54,6 @@ export function GatewayDetail({ row }: RowPanelProps<GatewayRow>) {
           [text('gateway.field.lastConnectionDate'), <DateTime key="heard" time={gateway.lastConnectionDate} />],
         ]} />
       </section>
-      <GatewayCharts store={row.store} mac={row.macAddress} />
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('gateway.events')}</h3>
         <ol className="flex flex-col">

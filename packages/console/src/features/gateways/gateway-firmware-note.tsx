@@ -1,4 +1,4 @@
-// features/gateways: what "newest" means on the firmware screen, and why nothing is updated from there.
+// features/gateways: what "newest" means on the firmware screen.
 import { useText } from '../../text/text.ts'
 
 export function GatewayFirmwareNote() {

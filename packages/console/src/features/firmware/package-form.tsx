@@ -1,0 +1,81 @@
+// features/firmware: takes one file of firmware in, for labels or for gateways: for which model it is and which version they report with it.
+import { useState, type ReactNode } from 'react'
+import { gatewayFirmwareLimitBytes, labelFirmwareLimitBytes } from '@shelfcast/contract/constants'
+import { requiredText } from '@shelfcast/contract/fields'
+import { listFirmwarePackages, PackageForm, uploadFirmwarePackage, type FirmwarePackage, type PackageType } from '@shelfcast/contract/firmware-packages'
+import { listGatewayFirmware } from '@shelfcast/contract/gateway-reads'
+import { models } from '@shelfcast/render/models'
+import { FormCombobox, FormNumber, FormText } from '../../screens/form-fields.tsx'
+import { FormPanel } from '../../screens/form-panel.tsx'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useOperationForm } from '../../screens/operation-form.ts'
+import { useText } from '../../text/text.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+
+const choices = models.map((model) => ({ value: model.key, label: model.name })).sort((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true }))
+const search = (words: string) => Promise.resolve(choices.filter((choice) => `${choice.label} ${choice.value}`.toLowerCase().includes(words.trim().toLowerCase())))
+
+const kinds = {
+  TAG: { title: 'package.upload.title', hint: 'package.upload.hint', done: 'package.uploaded', limitBytes: labelFirmwareLimitBytes, refresh: [listFirmwarePackages] },
+  GATEWAY: { title: 'package.gateway.upload.title', hint: 'package.gateway.upload.hint', done: 'package.gateway.uploaded', limitBytes: gatewayFirmwareLimitBytes, refresh: [listFirmwarePackages, listGatewayFirmware] },
+} as const satisfies Record<PackageType, object>
+
+/** In a form a version is text. */
+const shape = PackageForm.extend({ fwVersion: requiredText(64) })
+
+function usePackageForm(type: PackageType) {
+  const { done, refresh } = kinds[type]
+  return useOperationForm(uploadFirmwarePackage, {
+    shape, start: { type, fileName: '', binaryData: '', typeCode: '', system: '', fwVersion: '', customer: '', jobNumber: '' }, refresh, done,
+    toBody: (values) => ({ ...values, type }),
+  })
+}
+
+export function LabelPackageForm({ onClose }: ListPanelProps<FirmwarePackage>) {
+  const form = usePackageForm('TAG')
+  const [model, setModel] = useState<string>()
+  return (
+    <PackageFrame type="TAG" form={form} onClose={onClose}>
+      <FormCombobox form={form} name="typeCode" label="package.field.model" search={search} required {...(model === undefined ? {} : { chosenLabel: model })} onChoice={(choice) => setModel(choice?.label)} />
+      <FormNumber form={form} name="fwVersion" label="package.upload.version" required />
+    </PackageFrame>
+  )
+}
+
+export function GatewayPackageForm({ onClose }: ListPanelProps<FirmwarePackage>) {
+  const form = usePackageForm('GATEWAY')
+  return (
+    <PackageFrame type="GATEWAY" form={form} onClose={onClose}>
+      <FormText form={form} name="system" label="package.field.system" hint="package.gateway.upload.system" required />
+      <FormText form={form} name="fwVersion" label="package.gateway.upload.version" hint="package.gateway.upload.versionHint" required />
+    </PackageFrame>
+  )
+}
+
+function PackageFrame({ type, form, onClose, children }: { type: PackageType; form: ReturnType<typeof usePackageForm>; onClose: () => void; children: ReactNode }) {
+  const text = useText()
+  const { title, hint, limitBytes } = kinds[type]
+  const [file, setFile] = useState<File>()
+
+  async function take(chosen: File) {
+    setFile(chosen)
+    form.fields.setValue('fileName', chosen.name, { shouldDirty: true })
+    form.fields.setValue('binaryData', base64Of(new Uint8Array(await chosen.arrayBuffer())), { shouldDirty: true })
+  }
+
+  return (
+    <FormPanel form={form} title={title} verb="package.upload" onClose={onClose} blockedBy={file ? undefined : 'package.upload.missing'}>
+      <FileDrop label={text('package.upload.file')} hint={text(hint)} kinds={['.bin']} limitBytes={limitBytes} file={file} onFile={(chosen) => void take(chosen)} />
+      {children}
+      <FormText form={form} name="customer" label="package.upload.customer" />
+      <FormText form={form} name="jobNumber" label="package.upload.job" />
+    </FormPanel>
+  )
+}
+
+/** In pieces: a call takes only so many arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += 8_192) binary += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  return btoa(binary)
+}

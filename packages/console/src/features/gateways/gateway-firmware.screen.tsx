@@ -1,0 +1,34 @@
+// features/gateways: gateways by firmware against the newest package for their model, and their update. Packages are features/firmware/gateway-packages.screen.ts.
+import { Cpu } from 'lucide-react'
+import { listGatewayFirmware, type GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { latePanel } from '../../screens/late-panel.tsx'
+import { listScreen } from '../../screens/list-spec.ts'
+import { GatewayFirmwareNote } from './gateway-firmware-note.tsx'
+import { firmwareTone } from './gateway-tones.ts'
+import { GatewayUpdateCell } from './gateway-update-cell.tsx'
+
+const GatewayFirmwareUpdate = latePanel(() => import('./gateway-firmware-update.tsx').then((part) => part.GatewayFirmwareUpdate))
+
+export const gatewayFirmwareScreen = listScreen({
+  path: '/Gateway/GatewayFirmware', menu: MENU.gatewayFirmwareList, title: 'screen.gatewayFirmware', words: 'gatewayFirmware',
+  source: listGatewayFirmware, live: 'GATEWAY', head: GatewayFirmwareNote,
+  rowId: (gateway) => gateway.macAddress,
+  rowName: (gateway) => gateway.name || gateway.macAddress,
+  filters: ['name', 'mac', 'version'],
+  columns: (col) => [
+    col.text('name', { width: 150 }), col.code('macAddress', { width: 130 }), col.text('model', { width: 190 }), col.code('gwVersion', { width: 90 }), col.code('newestVersion', { width: 90, sort: false }), col.badge('state', firmwareTone, { width: 110, sort: false }),
+    col.custom('otaStatus', { width: 230, sort: false, value: (gateway) => `${gateway.otaStatus} ${gateway.progress}`, cell: (gateway) => <GatewayUpdateCell gateway={gateway} /> }), col.dateTime('lastConnectionDate'),
+  ],
+  actions: [{ label: 'gatewayFirmware.update', icon: Cpu, needs: ACTION.gatewayFirmwareUpdate, rows: 'some', blockedBy, panel: GatewayFirmwareUpdate }],
+  empty: { text: 'gatewayFirmware.empty', hint: 'gatewayFirmware.empty.hint' },
+})
+
+// Of several reasons the one that is said is what a person can see to first.
+function blockedBy(gateways: GatewayFirmwareRow[]) {
+  if (gateways.some((gateway) => gateway.otaStatus === 'DOWNLOADING' || gateway.otaStatus === 'RESTARTING')) return 'gatewayFirmware.update.updating' as const
+  if (gateways.some((gateway) => gateway.packageId === null)) return 'gatewayFirmware.update.noPackage' as const
+  if (gateways.some((gateway) => gateway.state === 'NEWEST')) return 'gatewayFirmware.update.newest' as const
+  if (gateways.some((gateway) => gateway.offline)) return 'gatewayFirmware.update.offline' as const
+  return new Set(gateways.map((gateway) => gateway.packageId)).size > 1 ? 'gatewayFirmware.update.models' as const : undefined
+}

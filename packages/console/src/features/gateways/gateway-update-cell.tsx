@@ -1,0 +1,13 @@
+// features/gateways: where the update of one gateway is: how much it has loaded, or why it failed.
+import type { GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
+import { useText } from '../../text/text.ts'
+import { Status } from '../../ui/status.tsx'
+import { otaTone } from './gateway-tones.ts'
+
+export function GatewayUpdateCell({ gateway }: { gateway: GatewayFirmwareRow }) {
+  const text = useText()
+  const { otaStatus, progress, targetVersion: version, errorText } = gateway
+  if (otaStatus === '') return '-'
+  const words = otaStatus === 'FAILED' ? text('gatewayFirmware.otaStatus.FAILED', { version, reason: errorText }) : otaStatus === 'DOWNLOADING' ? text('gatewayFirmware.otaStatus.DOWNLOADING', { version, percent: progress }) : text(`gatewayFirmware.otaStatus.${otaStatus}`, { version })
+  return <span title={words} className="block truncate"><Status tone={otaTone[otaStatus]}>{words}</Status></span>
+}
