@@ -5,7 +5,7 @@ import type { LabelArticle } from '@shelfcast/render/render-input'
 import { LabelPicture, type LabelMark } from '../ui/label-picture.tsx'
 
 /** The renderer and its fonts weigh more than a screen, so they come when the first preview is shown. */
-const loadRenderer = () => Promise.all([import('@shelfcast/render/render'), import('@shelfcast/render/models')]).then(([render, models]) => ({ ...render, ...models }))
+const loadRenderer = () => Promise.all([import('@shelfcast/render/render'), import('@shelfcast/render/turn')]).then(([render, turn]) => ({ ...render, ...turn }))
 type Renderer = Awaited<ReturnType<typeof loadRenderer>>
 
 export function useRenderer(): Renderer | undefined {
@@ -18,11 +18,13 @@ export function useRenderer(): Renderer | undefined {
   return renderer
 }
 
-export interface LabelPreviewProps { article: LabelArticle | undefined; /** Key of the label model. */ model: string; templateName?: string; alt: string; scale?: 1 | 2; mark?: LabelMark }
+export interface LabelPreviewProps { article: LabelArticle | undefined; /** Key of the label model, as the label hangs (render/edge); a template may stand behind it, with a blank between. */ model: string; templateName?: string; alt: string; scale?: 1 | 2; mark?: LabelMark }
 
-export function LabelPreview({ article, model: key, templateName, alt, scale = 1, mark }: LabelPreviewProps) {
+export function LabelPreview({ article, model: look, templateName: chosen, alt, scale = 1, mark }: LabelPreviewProps) {
   const renderer = useRenderer()
-  const model = renderer?.modelOf(key)
+  const [key = '', own] = look.split(' ')
+  const templateName = chosen || own
+  const model = renderer?.hungModelOf(key)
   const image = useMemo(
     () => (renderer && model ? renderer.renderLabel({ model, templateName, kind: article ? 'article' : 'blank', articles: article ? [article] : [], currency: defaultCurrency }) : undefined),
     [renderer, model, templateName, article],

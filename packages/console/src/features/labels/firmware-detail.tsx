@@ -6,8 +6,10 @@ import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { StackedBar } from '../../ui/charts.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
-import { firmwareTone } from './label-tones.ts'
+import { firmwareTone, otaTone } from './label-tones.ts'
 
 export function FirmwareDetail({ row }: RowPanelProps<FirmwareRow>) {
   const text = useText()
@@ -18,11 +20,12 @@ export function FirmwareDetail({ row }: RowPanelProps<FirmwareRow>) {
       <Facts facts={[
         [text('firmware.field.labelModel'), row.labelModel], [text('firmware.field.tagClass'), <bdi key="class" dir="ltr">{row.tagClass}</bdi>], [text('firmware.field.firmwareVersion'), row.firmwareVersion], [text('firmware.field.newestVersion'), row.newestVersion],
         [text('firmware.field.lastResponseTime'), <DateTime key="heard" time={row.lastResponseTime} />],
+        [text('firmware.field.otaStatus'), <Status key="update" tone={otaTone[row.otaStatus]}>{text(`firmware.otaStatus.${row.otaStatus}`)}</Status>], [text('firmware.field.targetVersion'), row.targetVersion], [text('firmware.field.errorText'), row.errorText],
       ]} />
+      {row.otaStatus === 'SENDING' && <Progress label={text('firmware.update.progress')} value={row.progress} />}
       {versions.length > 0 && (
         <StackedBar title={text('firmware.spread', { model: row.labelModel })} parts={versions.map((version) => ({ name: version.firmwareVersion, value: version.count, tone: firmwareTone[version.firmwareVersion === version.newestVersion ? 'NEWEST' : 'OUTDATED'] }))} />
       )}
-      <p className="text-table text-muted">{text('firmware.noUpdate')}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// features/labels: what "newest" means on the firmware screen while there are no packages.
+// features/labels: what "newest" means on the firmware screen.
 import { useText } from '../../text/text.ts'
 
 export function FirmwareNote() {

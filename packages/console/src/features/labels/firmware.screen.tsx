@@ -1,10 +1,12 @@
 // features/labels: labels by firmware against the newest of their model. How the versions of one model are spread is firmware-detail.tsx.
-import { listLabelFirmware, readFirmwareSummary } from '@shelfcast/contract/label-firmware'
+import { Cpu } from 'lucide-react'
+import { listLabelFirmware, readFirmwareSummary, updateLabelFirmware } from '@shelfcast/contract/label-firmware'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
 import { FirmwareNote } from './firmware-note.tsx'
-import { firmwareTone, networkTone } from './label-tones.ts'
+import { firmwareTone, networkTone, otaTone } from './label-tones.ts'
+import { perStore } from './per-store.ts'
 
 const FirmwareDetail = latePanel(() => import('./firmware-detail.tsx').then((part) => part.FirmwareDetail))
 
@@ -22,9 +24,20 @@ export const firmwareScreen = listScreen({
     ],
   },
   columns: (col) => [
-    col.code('labelCode', { width: 150 }), col.text('labelModel', { width: 200, sort: 'type' }), col.code('tagClass', { width: 130, sort: false }), col.code('firmwareVersion', { width: 130 }), col.code('newestVersion', { width: 140, sort: false }),
-    col.badge('state', firmwareTone, { width: 140, value: (label) => (label.firmwareVersion === '' ? 'UNKNOWN' : label.outdated ? 'OUTDATED' : 'NEWEST'), sort: false }),
+    col.code('labelCode', { width: 150 }), col.text('labelModel', { width: 160, sort: 'type' }), col.code('tagClass', { width: 120, sort: false }), col.code('firmwareVersion', { width: 100 }), col.code('newestVersion', { width: 90, sort: false }),
+    col.badge('state', firmwareTone, { width: 120, value: (label) => (label.firmwareVersion === '' ? 'UNKNOWN' : label.outdated ? 'OUTDATED' : 'NEWEST'), sort: false }),
+    col.badge('otaStatus', otaTone, { width: 140, sort: false }),
     col.badge('networkStatus', networkTone, { width: 120, value: (label) => String(label.networkStatus), sort: false, wordKey: (value) => `label.networkStatus.${value}` as 'label.networkStatus.true' }), col.dateTime('lastResponseTime'),
+  ],
+  actions: [
+    {
+      label: 'firmware.update', icon: Cpu, needs: ACTION.labelFirmwareUpdate, rows: 'some', confirm: 'firmware.update.confirm',
+      blockedBy: (labels) => (labels.some((label) => label.packageId === null) ? 'firmware.update.noPackage' : labels.every((label) => !label.outdated) ? 'firmware.update.newest' : undefined),
+      run: async (labels, context) => {
+        await perStore(labels.filter((label) => label.outdated), (store, labelList) => context.send(updateLabelFirmware, { query: { store }, body: { labelList } }))
+        context.say('firmware.update.sent')
+      },
+    },
   ],
   open: { needs: ACTION.labelFirmwareView, title: (label) => label.labelCode, panel: FirmwareDetail },
   empty: { text: 'firmware.empty', hint: 'firmware.empty.hint' },

@@ -26,7 +26,7 @@ const kinds = ['.png', '.jpg', '.jpeg', '.bmp']
 const fits = ['contain', 'cover'] as const
 const methods = ['none', 'burkes', 'ordered'] as const
 
-const loadFit = () => Promise.all([import('@shelfcast/render/fit'), import('@shelfcast/render/models')]).then(([fit, models]) => ({ ...fit, ...models }))
+const loadFit = () => Promise.all([import('@shelfcast/render/fit'), import('@shelfcast/render/turn')]).then(([fit, turn]) => ({ ...fit, ...turn }))
 type Fitter = Awaited<ReturnType<typeof loadFit>>
 
 export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) {
@@ -46,7 +46,7 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
   const settled = useDeferredValue(edges)
   useEffect(() => { void loadFit().then((loaded) => setFitter(() => loaded)) }, [])
   const pictures = useMemo(() => (fitter && photo ? new Map(groups.flatMap(({ model: key }) => {
-    const model = fitter.modelOf(key)
+    const model = fitter.hungModelOf(key)
     return model ? [[key, fitter.photoToLabel(photo, model, { fit, crop: settled && cutOf(settled, photo) }, method)] as const] : []
   })) : undefined), [fitter, photo, settled, groups, fit, method])
 

@@ -1,6 +1,7 @@
 // features/labels: one label: what it should show beside what it shows, its products, its facts, its timeline.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Diff } from 'lucide-react'
 import { readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels'
 import { listStatusHistory } from '@shelfcast/contract/label-reads'
@@ -16,7 +17,7 @@ import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { LabelActions } from './label-actions.tsx'
 import { DifferenceOverlay, useDifference } from './label-difference.tsx'
-import { markOf, useLit } from './label-state.ts'
+import { hungSize, markOf, useLit } from '../../preview/label-state.ts'
 import { LabelPages } from './label-pages.tsx'
 import { PageFlip } from './page-flip.tsx'
 import { LabelTimeline } from './label-timeline.tsx'
@@ -43,7 +44,7 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
       {label.articleList.length > 0 && (
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.products')}</h3>
-          <Facts facts={label.articleList.map((article) => [<bdi key={article.articleId} dir="ltr">{article.articleId}</bdi>, article.articleName] as unknown as [string, string])} />
+          <Facts facts={label.articleList.map((article) => [<bdi key={article.articleId} dir="ltr">{article.articleId}</bdi>, <Link key="name" to="/Product/ProductInfo" search={{ id: article.articleId, open: article.articleId } as never} className="rounded-sm font-semibold text-accent-ink hover:underline">{article.articleName}</Link>] as unknown as [string, React.ReactNode])} />
         </section>
       )}
       <section className="flex flex-col gap-2">
@@ -79,7 +80,7 @@ function Pictures({ label, wanted, shown, loading }: { label: LabelRow; wanted: 
   const lit = useLit(label)
   const [pointed, setPointed] = useState(false)
   const [kept, setKept] = useState(false)
-  const size = { width: label.width || 296, height: label.height || 128 }
+  const size = hungSize(label)
   const scale = size.width * 2 + bezelPx <= halfPanelPx ? 2 : 1
   const beside = size.width * scale + bezelPx <= halfPanelPx
   const over = difference && difference.count > 0 && (pointed || kept) ? <DifferenceOverlay difference={difference} /> : undefined
@@ -116,11 +117,21 @@ function facts(label: LabelRow, text: Text): [string, React.ReactNode][] {
     [text('label.field.battery'), label.batteryLevel === '' ? undefined : `${text(`label.battery.${label.battery}`)} (${(Number(label.batteryLevel) / 1000).toFixed(2)} V)`],
     [text('label.field.temperature'), label.temperature === null ? undefined : `${label.temperature} °C`],
     [text('label.field.firmwareVersion'), label.firmwareVersion],
+    [text('label.nfc'), <NfcAddress key="nfc" label={label} />],
     ...told(label, text),
     [text('label.field.lastResponseTime'), <DateTime key="heard" time={label.lastResponseTime} />],
     [text('label.field.requestDate'), <DateTime key="asked" time={label.requestDate} />],
     [text('label.field.completedDate'), <DateTime key="image" time={label.completedDate} />],
   ]
+}
+
+/** What the chip holds as far as it is proven, or what it is about to hold. */
+function NfcAddress({ label: { nfc, nfcUrl, nfcShownUrl, nfcShownAt } }: { label: LabelRow }) {
+  const text = useText()
+  if (!nfc) return text('label.nfc.without')
+  if (nfcUrl === nfcShownUrl && nfcShownAt !== null && nfcUrl !== '') return <><bdi dir="ltr" className="break-all">{nfcUrl}</bdi> · {text('label.nfc.since')} <DateTime time={nfcShownAt} /></>
+  if (nfcUrl !== '') return <><bdi dir="ltr" className="break-all">{nfcUrl}</bdi> · {text('label.nfc.onWay')}</>
+  return text(nfcShownUrl === '' ? 'label.nfc.empty' : 'label.nfc.clearing')
 }
 
 /** What only some labels have: a place, a turn, words that their link carried. */

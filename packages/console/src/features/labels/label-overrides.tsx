@@ -1,8 +1,9 @@
-// features/labels: what single labels have of their own, other than their model: listed, added and taken away, each at once.
+// features/labels: what single labels have of their own, other than their model: listed, added, edited and taken away, each at once.
 import { useState } from 'react'
 import { z } from 'zod'
-import { X } from 'lucide-react'
-import { listLabelProperties, saveLabelProperties, type LabelOverride, type LabelProperty } from '@shelfcast/contract/label-properties'
+import { Pencil, X } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { listLabelProperties, rotations, saveLabelProperties, type LabelOverride, type LabelProperty } from '@shelfcast/contract/label-properties'
 import { LabelCode } from '@shelfcast/contract/fields'
 import { Refusal } from '../../api/call.ts'
 import { useSend } from '../../api/ask.ts'
@@ -13,13 +14,15 @@ import { useText } from '../../text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useTemplates } from './label-templates.ts'
 
-const shape = z.object({ labelCode: LabelCode, rotation: z.string(), aliveInterval: z.string() })
-const sent = ({ labelCode, rotation, aliveInterval }: LabelOverride) => ({ labelCode, rotation: rotation as 0 | 180 | null, aliveInterval })
+const shape = z.object({ labelCode: LabelCode, rotation: z.string(), aliveInterval: z.string(), look: z.string() })
+const sent = ({ labelCode, rotation, aliveInterval, templateName }: LabelOverride) => ({ labelCode, rotation: rotation as (typeof rotations)[number] | null, aliveInterval, templateName })
 
 export function LabelOverrides({ property }: { property: LabelProperty }) {
   const text = useText()
   const [leaving, setLeaving] = useState<string>()
+  const [edited, setEdited] = useState<LabelOverride>()
   const send = useSend(saveLabelProperties, { refresh: [listLabelProperties] })
   const asModel = text('property.asModel')
 
@@ -27,9 +30,10 @@ export function LabelOverrides({ property }: { property: LabelProperty }) {
     setLeaving(labelCode)
     try {
       await send.mutateAsync({ query: { store: property.store }, body: { labelPropertyList: [{ type: property.type, overrides: property.overrides.filter((one) => one.labelCode !== labelCode).map(sent) }] } })
+      if (edited?.labelCode === labelCode) setEdited(undefined)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      toast.warn(error.message)
+      toast.warn([error.message, ...error.errors.map((one) => one.message)].join(' '))
     } finally {
       setLeaving(undefined)
     }
@@ -40,30 +44,42 @@ export function LabelOverrides({ property }: { property: LabelProperty }) {
       <h3 className="text-body font-semibold">{text('property.overrides')}</h3>
       {property.overrides.length === 0 ? <p className="text-table text-muted">{text('property.overrides.none')}</p> : (
         <Table
-          caption={text('property.overrides')} columns={[{ heading: text('label.field.labelCode') }, { heading: text('property.field.rotation') }, { heading: text('property.field.aliveInterval') }, { heading: '', end: true }]}
+          caption={text('property.overrides')}
+          columns={[{ heading: text('label.field.labelCode') }, { heading: text('property.field.rotation') }, { heading: text('property.field.aliveInterval') }, { heading: text('property.field.templateName') }, { heading: '', end: true }]}
           rows={property.overrides.map((one) => [
-            <bdi key="code" dir="ltr">{one.labelCode}</bdi>, one.rotation === null ? asModel : `${one.rotation}°`, one.aliveInterval === null ? asModel : `${one.aliveInterval} min`,
-            <IconButton key="remove" small icon={X} busy={leaving === one.labelCode} label={text('property.overrides.remove', { label: one.labelCode })} onClick={() => void remove(one.labelCode)} />,
+            <Link key="code" to="/Label/LabelInfo" search={{ label: one.labelCode } as never} className="rounded-sm font-semibold text-accent-ink hover:underline"><bdi dir="ltr">{one.labelCode}</bdi></Link>,
+            one.rotation === null ? asModel : `${one.rotation}°`, one.aliveInterval === null ? asModel : `${one.aliveInterval} ${text('property.minutes')}`, one.templateName === '' ? asModel : one.templateName,
+            <span key="do" className="flex justify-end gap-1">
+              <IconButton small icon={Pencil} label={text('property.overrides.edit', { label: one.labelCode })} onClick={() => setEdited(one)} />
+              <IconButton small icon={X} busy={leaving === one.labelCode} label={text('property.overrides.remove', { label: one.labelCode })} onClick={() => void remove(one.labelCode)} />
+            </span>,
           ])}
         />
       )}
-      <OverrideForm key={property.overrides.length} property={property} />
+      <OverrideForm key={`${property.overrides.length} ${edited?.labelCode ?? ''}`} property={property} edited={edited} onDone={() => setEdited(undefined)} />
     </section>
   )
 }
 
-function OverrideForm({ property }: { property: LabelProperty }) {
+/** Adds a label, or changes what one has: empty fields follow the model. */
+function OverrideForm({ property, edited, onDone }: { property: LabelProperty; edited: LabelOverride | undefined; onDone: () => void }) {
   const text = useText()
+  const templatesAt = useTemplates(property)
+  const turnOf = (rotation: string) => (rotation === '' ? property.rotation : Number(rotation))
+  const startRotation = String(edited?.rotation ?? '')
   const form = useOperationForm(saveLabelProperties, {
-    start: { labelCode: '', rotation: '', aliveInterval: '' }, shape, query: { store: property.store }, refresh: [listLabelProperties], done: 'property.overrides.added',
-    toBody: (values) => ({ labelPropertyList: [{ type: property.type, overrides: [...property.overrides.filter((one) => one.labelCode !== values.labelCode).map(sent), values] }] }),
+    start: { labelCode: edited?.labelCode ?? '', rotation: startRotation, aliveInterval: String(edited?.aliveInterval ?? ''), look: edited?.templateName ? String(templatesAt(turnOf(startRotation)).indexOf(edited.templateName)) : '' },
+    shape, query: { store: property.store }, refresh: [listLabelProperties], done: 'property.overrides.added', onDone,
+    toBody: ({ look, ...values }) => ({ labelPropertyList: [{ type: property.type, overrides: [...property.overrides.filter((one) => one.labelCode !== values.labelCode).map(sent), { ...values, templateName: look === '' ? '' : templatesAt(turnOf(values.rotation))[Number(look)] }] }] }),
   })
+  const templates = templatesAt(turnOf(form.fields.watch('rotation')))
   return (
-    <FormBody form={form} verb="property.overrides.add">
-      <div className="grid grid-cols-3 gap-4">
-        <FormText form={form} name="labelCode" label="label.field.labelCode" required autoComplete="off" />
-        <FormSelect form={form} name="rotation" label="property.field.rotation" choices={[{ value: '', label: text('property.asModel') }, { value: '0', label: '0°' }, { value: '180', label: '180°' }]} />
+    <FormBody form={form} verb={edited ? 'property.overrides.save' : 'property.overrides.add'} {...(edited ? { onCancel: onDone } : {})}>
+      <div className="grid grid-cols-2 gap-4">
+        <FormText form={form} name="labelCode" label="label.field.labelCode" required autoComplete="off" readOnly={edited !== undefined} />
+        <FormSelect form={form} name="rotation" label="property.field.rotation" choices={[{ value: '', label: text('property.asModel') }, ...rotations.map((degrees) => ({ value: String(degrees), label: `${degrees}°` }))]} />
         <FormNumber form={form} name="aliveInterval" label="property.field.aliveInterval" end={text('property.minutes')} />
+        <FormSelect form={form} name="look" label="property.field.templateName" choices={[{ value: '', label: text('property.asModel') }, ...templates.map((name, at) => ({ value: String(at), label: name }))]} />
       </div>
     </FormBody>
   )

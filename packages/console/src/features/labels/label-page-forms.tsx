@@ -1,8 +1,8 @@
-// features/labels: the two forms that schedule a page of a label: once with its end, or every week. Both add to what is scheduled already.
+// features/labels: the forms that show a page of labels: now, once with its end, or every week. The last two add to `times` or `weeks`, what is scheduled already.
 import { useState } from 'react'
 import { z } from 'zod'
-import { mostPages } from '@shelfcast/contract/label-pages'
-import type { LabelRow } from '@shelfcast/contract/labels'
+import { mostPages, turnPages } from '@shelfcast/contract/label-pages'
+import { listLabels, readLabel, readLabelHistory } from '@shelfcast/contract/labels'
 import { readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/label-schedules'
 import type { OperationShape, OutputOf } from '@shelfcast/contract/operation'
 import { dateText, wallAt, weekdays, type Weekday } from '@shelfcast/contract/zone-time'
@@ -21,14 +21,32 @@ function usePageChoices() {
   return Array.from({ length: mostPages }, (_, at) => ({ value: String(at + 1), label: text('label.pages.pageChoice', { page: at + 1 }) }))
 }
 
+/** Labels of one store whose pages are shown or scheduled together. */
+export interface PagedLabels { store: string; labelCodes: readonly string[] }
+
+export function ShowForm({ labels, onDone }: { labels: PagedLabels; onDone: () => void }) {
+  const pages = usePageChoices()
+  const form = useOperationForm(turnPages, {
+    start: { displayPage: '1' }, shape: z.object({ displayPage: needed }), query: { store: labels.store }, refresh: [listLabels, readLabel, readLabelHistory], done: 'label.pages.shown', onDone,
+    toBody: ({ displayPage }) => ({ pageChangeList: labels.labelCodes.map((labelCode) => ({ labelCode, page: displayPage })) }),
+  })
+  return (
+    <div className={frame}>
+      <FormBody form={form} verb="label.pages.show" anyTime>
+        <FormSelect form={form} name="displayPage" label="label.pages.page" choices={pages} />
+      </FormBody>
+    </div>
+  )
+}
+
 type Times = OutputOf<typeof readLabelSchedule>['scheduleList']
 const onceShape = z.object({ displayPage: needed, startTime: needed, fromTime: needed, endTime: needed, toTime: needed })
 
-export function OnceForm({ label, times, zone, onDone }: { label: LabelRow; times: Times; zone: string | undefined; onDone: () => void }) {
+export function OnceForm({ labels, times, zone, onDone }: { labels: PagedLabels; times: Times; zone: string | undefined; onDone: () => void }) {
   const pages = usePageChoices()
   const form = useOperationForm(scheduleLabels, {
-    start: { displayPage: '2', startTime: '', fromTime: '08:00', endTime: '', toTime: '20:00' }, shape: onceShape, query: { store: label.store }, refresh: reads, done: 'label.pages.done', onDone,
-    toBody: (values) => ({ labelCodes: [label.labelCode], scheduleList: [...times, { displayPage: Number(values.displayPage), startTime: `${values.startTime} ${values.fromTime}`, endTime: `${values.endTime} ${values.toTime}` }], ...(zone === undefined ? {} : { zoneId: zone }) }),
+    start: { displayPage: '2', startTime: '', fromTime: '08:00', endTime: '', toTime: '20:00' }, shape: onceShape, query: { store: labels.store }, refresh: reads, done: 'label.pages.done', onDone,
+    toBody: (values) => ({ labelCodes: [...labels.labelCodes], scheduleList: [...times, { displayPage: Number(values.displayPage), startTime: `${values.startTime} ${values.fromTime}`, endTime: `${values.endTime} ${values.toTime}` }], ...(zone === undefined ? {} : { zoneId: zone }) }),
   })
   return (
     <div className={frame}>
@@ -48,12 +66,12 @@ export function OnceForm({ label, times, zone, onDone }: { label: LabelRow; time
 type Weeks = OutputOf<typeof readRepeatSchedule>['repeatScheduleList']
 const weeklyShape = z.object({ displayPage: needed, startDate: needed, applyTime: needed, repeatDay: z.array(z.enum(weekdays)).min(1) })
 
-export function WeeklyForm({ label, weeks, zone, onDone }: { label: LabelRow; weeks: Weeks; zone: string | undefined; onDone: () => void }) {
+export function WeeklyForm({ labels, weeks, zone, onDone }: { labels: PagedLabels; weeks: Weeks; zone: string | undefined; onDone: () => void }) {
   const pages = usePageChoices()
   const [start] = useState<{ displayPage: string; startDate: string; applyTime: string; repeatDay: Weekday[] }>(() => ({ displayPage: '2', startDate: dateText(wallAt(zone ?? 'UTC', Date.now())), applyTime: '08:00', repeatDay: [] }))
   const form = useOperationForm(repeatLabels, {
-    start, shape: weeklyShape, query: { store: label.store }, refresh: reads, done: 'label.pages.done', onDone,
-    toBody: (values) => ({ labelCodes: [label.labelCode], repeatScheduleList: [...weeks, { displayPage: Number(values.displayPage), startDate: values.startDate, applyTime: values.applyTime, repeatDay: values.repeatDay.join(',') }], enable: true, ...(zone === undefined ? {} : { zoneId: zone }) }),
+    start, shape: weeklyShape, query: { store: labels.store }, refresh: reads, done: 'label.pages.done', onDone,
+    toBody: (values) => ({ labelCodes: [...labels.labelCodes], repeatScheduleList: [...weeks, { displayPage: Number(values.displayPage), startDate: values.startDate, applyTime: values.applyTime, repeatDay: values.repeatDay.join(',') }], enable: true, ...(zone === undefined ? {} : { zoneId: zone }) }),
   })
   const days = form.fields.watch('repeatDay')
   return (

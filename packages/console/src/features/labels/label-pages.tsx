@@ -23,6 +23,7 @@ export function LabelPages({ label }: { label: LabelRow }) {
   const [adding, setAdding] = useState<'once' | 'weekly'>()
   const { allowed } = useAllowed(scheduleLabels.needs)
   const query = { store: label.store, label: label.labelCode }
+  const mine = { store: label.store, labelCodes: [label.labelCode] }
   const once = useQuery(ask(readLabelSchedule, query, { enabled: allowed })).data?.data
   const weekly = useQuery(ask(readRepeatSchedule, query, { enabled: allowed })).data?.data
   useLive(['LABEL'], (event) => { if (event === 'gap' || event.ids.length === 0 || event.ids.includes(label.labelCode)) void refresh(reads) })
@@ -63,8 +64,8 @@ export function LabelPages({ label }: { label: LabelRow }) {
         </span>
       </div>
       <p className="text-table text-muted">{text('label.pages.now', { page: label.currentPage })}{times.length + weeks.length === 0 ? ` ${text('label.pages.none')}` : ''}{zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}</p>
-      {adding === 'once' && <OnceForm label={label} times={times} zone={zone} onDone={() => setAdding(undefined)} />}
-      {adding === 'weekly' && <WeeklyForm label={label} weeks={weeks} zone={zone} onDone={() => setAdding(undefined)} />}
+      {adding === 'once' && <OnceForm labels={mine} times={times} zone={zone} onDone={() => setAdding(undefined)} />}
+      {adding === 'weekly' && <WeeklyForm labels={mine} weeks={weeks} zone={zone} onDone={() => setAdding(undefined)} />}
       <ul className="flex flex-col">
         {times.map((entry, at) => <Entry key={`${entry.startTime} ${at}`} words={text('label.pages.entry', { page: entry.displayPage, start: entry.startTime, end: entry.endTime })} onRemove={() => void dropTime(at)} />)}
         {weeks.map((entry, at) => <Entry key={`${entry.repeatDay} ${at}`} words={`${text('label.pages.repeatEntry', { page: entry.displayPage, days: inDays(entry.repeatDay), time: entry.applyTime })}${weekly?.enable === false ? ` (${text('label.pages.off')})` : ''}`} onRemove={() => void dropWeek(at)} />)}

@@ -7,7 +7,7 @@ import { yesTone } from './label-tones.ts'
 
 const LabelPropertyForm = latePanel(() => import('./label-property-form.tsx').then((part) => part.LabelPropertyPanel))
 
-const yesNo = { width: 90, sort: false, wordKey: (value: string) => `property.${value}` as 'property.true' } as const
+const yesNo = { width: 80, sort: false, wordKey: (value: string) => `property.${value}` as 'property.true' } as const
 
 export const labelPropertiesScreen = listScreen({
   path: '/Label/LabelSettings', menu: MENU.labelProperties, title: 'screen.labelProperties', words: 'property',
@@ -15,8 +15,8 @@ export const labelPropertiesScreen = listScreen({
   rowId: (property) => `${property.store}/${property.type}`, rowName: (property) => property.name,
   filters: [{ key: 'type', kind: 'text', label: 'property.field.name' }],
   columns: (col) => [
-    col.text('name', { width: 200, sort: 'type' }), col.text('size', { width: 110, value: (property) => `${property.displayWidth}×${property.displayHeight}`, sort: false }), col.text('color', { width: 90, sort: false }), col.number('labelCount', { width: 90, sort: false }),
-    col.text('rotation', { width: 100, value: (property: LabelProperty) => `${property.rotation}°`, sort: false }), col.number('totalPage', { width: 90, sort: false }), col.text('aliveInterval', { width: 140, value: (property: LabelProperty) => spanText(property.aliveInterval), sort: false }), col.text('templateName', { width: 190, sort: false }),
+    col.text('name', { width: 150, sort: 'type' }), col.text('size', { width: 90, value: (property) => `${property.displayWidth}×${property.displayHeight}`, sort: false }), col.text('color', { width: 80, sort: false }), col.number('labelCount', { width: 75, sort: false }),
+    col.text('rotation', { width: 85, value: (property: LabelProperty) => `${property.rotation}°`, sort: false }), col.number('totalPage', { width: 70, sort: false }), col.text('aliveInterval', { width: 110, value: (property: LabelProperty) => spanText(property.aliveInterval), sort: false }), col.text('templateName', { width: 190, sort: false }),
     col.number('overrides', { width: 110, value: (property) => property.overrides.length, sort: false }),
     col.badge('nfc', yesTone, { ...yesNo, value: (property) => String(property.nfc) }), col.badge('led', yesTone, { ...yesNo, value: (property) => String(property.led) }), col.badge('button', yesTone, { ...yesNo, value: (property) => String(property.button) }),
     col.code('type', { width: 200, sort: false, hidden: true }), col.code('store', { width: 170, sort: false, hidden: true }),

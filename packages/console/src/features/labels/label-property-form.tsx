@@ -1,7 +1,7 @@
 // features/labels: the properties of one model: what is fixed, what holds for all its labels, and what single labels have of their own (label-overrides.tsx).
 import { z } from 'zod'
 import { useQuery } from '@tanstack/react-query'
-import { listLabelProperties, saveLabelProperties, type LabelProperty } from '@shelfcast/contract/label-properties'
+import { listLabelProperties, rotations, saveLabelProperties, type LabelProperty } from '@shelfcast/contract/label-properties'
 import { mostPages } from '@shelfcast/contract/label-pages'
 import { ask } from '../../api/ask.ts'
 import { FormNumber, FormSelect } from '../../screens/form-fields.tsx'
@@ -11,6 +11,7 @@ import { useOperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
 import { Facts } from '../../ui/table.tsx'
 import { LabelOverrides } from './label-overrides.tsx'
+import { useTemplates } from './label-templates.ts'
 
 export function LabelPropertyPanel({ row }: RowPanelProps<LabelProperty>) {
   const text = useText()
@@ -24,7 +25,6 @@ export function LabelPropertyPanel({ row }: RowPanelProps<LabelProperty>) {
         <p className="text-table text-muted">{text('property.fixed.hint')}</p>
         <Facts facts={[
           [text('property.field.size'), `${property.displayWidth}×${property.displayHeight}, ${property.inches}″`], [text('property.field.color'), property.color], [text('property.field.nfc'), yesNo(property.nfc)], [text('property.field.led'), yesNo(property.led)], [text('property.field.button'), yesNo(property.button)],
-          ...(property.templateNames.length > 1 ? [] : [[text('property.field.templateName'), text('property.onlyTemplate', { template: property.templateName })] as const]),
         ]} />
       </section>
       <PropertyForm property={property} />
@@ -33,23 +33,25 @@ export function LabelPropertyPanel({ row }: RowPanelProps<LabelProperty>) {
   )
 }
 
-const shape = z.object({ rotation: z.string(), totalPage: z.string(), aliveInterval: z.string().min(1), templateName: z.string() })
+const shape = z.object({ rotation: z.string(), totalPage: z.string(), aliveInterval: z.string().min(1), look: z.string() })
 
 function PropertyForm({ property }: { property: LabelProperty }) {
   const text = useText()
+  const templatesAt = useTemplates(property)
   const form = useOperationForm(saveLabelProperties, {
-    start: { rotation: String(property.rotation), totalPage: String(property.totalPage), aliveInterval: String(property.aliveInterval), templateName: property.templateName }, shape, query: { store: property.store }, refresh: [listLabelProperties], done: 'property.saved',
-    toBody: ({ rotation, totalPage, aliveInterval, templateName }) => ({ labelPropertyList: [{ type: property.type, rotation, totalPage, aliveInterval, ...(property.templateNames.length > 1 ? { templateName } : {}) }] }),
+    start: { rotation: String(property.rotation), totalPage: String(property.totalPage), aliveInterval: String(property.aliveInterval), look: String(Math.max(0, property.templateNames.indexOf(property.templateName))) }, shape, query: { store: property.store }, refresh: [listLabelProperties], done: 'property.saved',
+    toBody: ({ rotation, totalPage, aliveInterval, look }) => ({ labelPropertyList: [{ type: property.type, rotation, totalPage, aliveInterval, templateName: templatesAt(Number(rotation))[Number(look)] }] }),
   })
+  const rotation = form.fields.watch('rotation')
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-body font-semibold">{text('property.forAll', { count: property.labelCount })}</h3>
       <FormBody form={form}>
         <div className="grid grid-cols-2 gap-4">
-          <FormSelect form={form} name="rotation" label="property.field.rotation" hint="property.rotation.hint" choices={[{ value: '0', label: text('property.rotation.0') }, { value: '180', label: text('property.rotation.180') }]} />
+          <FormSelect form={form} name="rotation" label="property.field.rotation" hint="property.rotation.hint" choices={rotations.map((degrees) => ({ value: String(degrees), label: text(`property.rotation.${degrees}`) }))} />
           <FormSelect form={form} name="totalPage" label="property.field.totalPage" hint="property.totalPage.hint" choices={Array.from({ length: mostPages }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))} />
           <FormNumber form={form} name="aliveInterval" label="property.field.aliveInterval" hint="property.aliveInterval.hint" required end={text('property.minutes')} />
-          {property.templateNames.length > 1 && <FormSelect form={form} name="templateName" label="property.field.templateName" choices={property.templateNames.map((name) => ({ value: name, label: name }))} />}
+          <FormSelect form={form} name="look" label="property.field.templateName" hint="property.template.hint" choices={templatesAt(Number(rotation)).map((name, at) => ({ value: String(at), label: name }))} />
         </div>
       </FormBody>
     </section>

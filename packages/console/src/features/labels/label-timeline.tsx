@@ -2,13 +2,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { readLabelHistory, type LabelEvent } from '@shelfcast/contract/labels'
 import { call } from '../../api/call.ts'
-import { useText } from '../../text/text.ts'
+import { useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
 
-const tones = { LINK: 'info', UNLINK: 'off', CHANGE: 'info', RENDER: 'info', PUSH: 'info', RETRY: 'caution', ACK: 'stable', UNCHANGED: 'stable', TIMEOUT: 'danger', REBOOT: 'caution', ROUTE: 'off', LED: 'info', PAGE: 'info', ALIVE: 'info', ALERT: 'danger' } as const satisfies Record<LabelEvent['event'], Tone>
+const tones = { LINK: 'info', UNLINK: 'off', CHANGE: 'info', RENDER: 'info', PUSH: 'info', RETRY: 'caution', ACK: 'stable', UNCHANGED: 'stable', TIMEOUT: 'danger', REBOOT: 'caution', ROUTE: 'off', LED: 'info', PAGE: 'info', ALIVE: 'info', NFC: 'info', FIRMWARE: 'info', ALERT: 'danger' } as const satisfies Record<LabelEvent['event'], Tone>
 const pageSize = 30
+/** How sure a confirmation is (docs/decisions/proof-of-delivery.md), as the server notes it. */
+const proofs = { hash: 'label.proof.hash', bytes: 'label.proof.bytes', counter: 'label.proof.counter' } as const
+
+const saidOf = ({ event, detail }: LabelEvent, text: Text): string => (event === 'ACK' && detail !== null && detail in proofs ? text(proofs[detail as keyof typeof proofs]) : detail ?? '')
 
 export function LabelTimeline({ store, label }: { store: string; label: string }) {
   const text = useText()
@@ -29,7 +33,7 @@ export function LabelTimeline({ store, label }: { store: string; label: string }
           <li key={event.id} className="flex items-baseline gap-3 border-b border-line py-2 text-table last:border-0">
             <StatusDot tone={tones[event.event]} />
             <span className="w-32 shrink-0 font-semibold">{text(`label.event.${event.event}`)}</span>
-            <span className="min-w-0 grow break-words text-muted">{[event.detail, event.gateway, event.account].filter(Boolean).join(' · ')}</span>
+            <span className="min-w-0 grow break-words text-muted">{[saidOf(event, text), event.gateway, event.account].filter(Boolean).join(' · ')}</span>
             <span className="shrink-0 text-muted"><DateTime time={event.created} /></span>
           </li>
         ))}

@@ -1,13 +1,13 @@
 // features/labels: the label list (find, link, unassign, send again, delete). One label's panel is label-detail.tsx, linking is link-form.tsx.
-import { ImageUp, Lightbulb, Link2, RadioTower, RefreshCw, Trash2, Unlink } from 'lucide-react'
+import { CalendarClock, ImageUp, Lightbulb, Link2, RadioTower, RefreshCw, Trash2, Unlink } from 'lucide-react'
 import { checkAlive } from '@shelfcast/contract/label-commands'
 import { deleteLabels, listLabels, resendLabels, unlinkLabels } from '@shelfcast/contract/labels'
 import { readSummary } from '@shelfcast/contract/summary'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { LabelThumb } from '../../preview/label-thumb.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
 import { batteryTone, labelStatusTone, networkTone, signalTone } from './label-tones.ts'
-import { LabelThumb } from './label-thumb.tsx'
 import { blockedUnless, ledBlocked, perStore } from './per-store.ts'
 
 const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
@@ -15,6 +15,7 @@ const LinkForm = latePanel(() => import('./link-form.tsx').then((part) => part.L
 
 const ImagePush = latePanel(() => import('./image-push.tsx').then((part) => part.ImagePush))
 const LedForm = latePanel(() => import('./led-form.tsx').then((part) => part.LedForm))
+const PagesPanel = latePanel(() => import('./pages-panel.tsx').then((part) => part.PagesPanel))
 
 export const labelsScreen = listScreen({
   path: '/Label/LabelInfo', menu: MENU.labelInfo, title: 'screen.labelInfo', words: 'label',
@@ -23,7 +24,7 @@ export const labelsScreen = listScreen({
   filters: [
     { key: 'label', kind: 'text' }, 'articleName', { key: 'status', kind: 'many', options: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNING', 'UNASSIGNED'] }, 'gateway',
     { key: 'battery', kind: 'many', options: ['VERYGOOD', 'GOOD', 'LOW', 'BAD', 'REPLACE'] }, { key: 'signal', kind: 'many', options: ['EXCELLENT', 'GOOD', 'BAD'], shown: false },
-    { key: 'network', kind: 'choice', options: ['true', 'false'] }, { key: 'unlinked', kind: 'yes' }, 'articleId', 'type', 'firmware',
+    { key: 'network', kind: 'choice', options: ['true', 'false'] }, { key: 'unlinked', kind: 'yes' }, 'articleId', 'type', 'firmware', { key: 'misusedLabelType', kind: 'choice', options: ['all'], shown: false },
   ],
   boxes: {
     source: readSummary, query: (scope) => ({ store: scope.store }),
@@ -63,6 +64,7 @@ export const labelsScreen = listScreen({
     },
     { label: 'label.led', icon: Lightbulb, needs: ACTION.labelCommand, rows: 'some', panel: LedForm, blockedBy: ledBlocked },
     { label: 'label.imagePush', icon: ImageUp, needs: ACTION.labelImagePush, rows: 'some', panel: ImagePush, blockedBy: (labels) => (labels.some((label) => label.type === '') ? 'label.imagePush.blocked' : blockedUnless('imagePush', 'label.imagePush.blocked')(labels)) },
+    { label: 'label.pages', icon: CalendarClock, needs: ACTION.labelCommand, rows: 'some', panel: PagesPanel, blockedBy: (labels) => (new Set(labels.map((label) => label.store)).size > 1 ? 'label.pages.oneStore' : blockedUnless('page', 'label.pages.blocked')(labels)) },
     {
       label: 'label.alive', icon: RadioTower, needs: ACTION.labelCommand, rows: 'some',
       run: async (labels, context) => {

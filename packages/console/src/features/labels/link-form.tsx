@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listArticles, readArticle } from '@shelfcast/contract/articles'
 import { linkLabels, listLabels, type LabelRow } from '@shelfcast/contract/labels'
 import { LabelCode } from '@shelfcast/contract/fields'
+import { hungKey } from '@shelfcast/render/edge'
 import { ask } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
 import { LabelPreview, useRenderer } from '../../preview/label-preview.tsx'
@@ -30,9 +31,10 @@ export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<L
   const code = LabelCode.safeParse(labelCode)
   const known = useQuery(ask(listLabels, { store, label: code.data ?? '', size: 1 }, { enabled: code.success && row === undefined }))
   const article = useQuery(ask(readArticle, { store, article: articleId }, { enabled: articleId !== '' }))
-  const model = row?.type ?? known.data?.data?.labelList[0]?.type ?? ''
+  const label = row ?? known.data?.data?.labelList[0]
+  const model = label ? hungKey(label.type, label.rotation) : ''
   const renderer = useRenderer()
-  const labelModel = renderer?.modelOf(model)
+  const labelModel = renderer?.hungModelOf(model)
   const templates = renderer && labelModel ? renderer.templateNamesFor(labelModel) : []
   const shown = article.data?.data
 

@@ -7,6 +7,7 @@ import { Refusal } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useText } from '../../text/text.ts'
 import { LabelPicture } from '../../ui/label-picture.tsx'
+import { hungSize } from '../../preview/label-state.ts'
 import { toast } from '../../ui/toast.tsx'
 
 export function PageFlip({ label, pages }: { label: LabelRow; pages: readonly LabelImage[] }) {
@@ -31,7 +32,7 @@ export function PageFlip({ label, pages }: { label: LabelRow; pages: readonly La
       <ul className="flex flex-wrap gap-4" aria-label={text('label.flip')}>
         {pages.map(({ index, content }) => (
           <li key={index} className="flex flex-col items-center gap-1.5">
-            <LabelPicture row image={`data:image/png;base64,${content}`} width={label.width || 296} height={label.height || 128} alt={text('label.pages.pageChoice', { page: index })} />
+            <LabelPicture row image={`data:image/png;base64,${content}`} {...hungSize(label)} alt={text('label.pages.pageChoice', { page: index })} />
             <ActionButton small needs={turnPages.needs} aria-pressed={index === label.currentPage} blockedBy={!allowed.includes(label.updateStatus) ? 'label.flip.blocked' : index === label.currentPage ? 'label.flip.shown' : undefined} onPress={() => void show(index)}>{text('label.flip.show', { page: index })}</ActionButton>
           </li>
         ))}

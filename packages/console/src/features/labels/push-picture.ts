@@ -1,17 +1,19 @@
 // features/labels: a picture file as pixels in the browser, and a label's picture as the PNG that is sent. The panel is image-push.tsx.
 import type { LabelRow } from '@shelfcast/contract/labels'
+import { hungKey } from '@shelfcast/render/edge'
 import type { Photo } from '@shelfcast/render/fit'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { toRgba } from '@shelfcast/render/rgba'
 
-/** Chosen labels of one store and one model: they show the same picture. */
+/** Chosen labels of one store and one model that hang alike: they show the same picture. `model`: key of the model as they hang. */
 export interface PushGroup { store: string; model: string; name: string; codes: string[] }
 
 export function groupsOf(rows: readonly LabelRow[]): PushGroup[] {
   const groups = new Map<string, PushGroup>()
-  for (const { store, type, labelModel, labelCode } of rows) {
-    const key = `${store} ${type}`
-    const group = groups.get(key) ?? { store, model: type, name: labelModel, codes: [] }
+  for (const { store, type, labelModel, labelCode, rotation } of rows) {
+    const model = hungKey(type, rotation)
+    const key = `${store} ${model}`
+    const group = groups.get(key) ?? { store, model, name: labelModel, codes: [] }
     group.codes.push(labelCode)
     groups.set(key, group)
   }

@@ -1,0 +1,38 @@
+// features/labels: shows a page on all the chosen labels, now or by a schedule [2101]. One label's own pages and schedules are label-pages.tsx.
+import { useQuery } from '@tanstack/react-query'
+import { readScheduledChanges } from '@shelfcast/contract/article-schedules'
+import type { LabelRow } from '@shelfcast/contract/labels'
+import { ask } from '../../api/ask.ts'
+import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { OnceForm, ShowForm, WeeklyForm } from './label-page-forms.tsx'
+
+export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
+  const text = useText()
+  const labels = { store: rows[0]?.store ?? '', labelCodes: rows.map((row) => row.labelCode) }
+  // Any product tells the zone of its store.
+  const zone = useQuery(ask(readScheduledChanges, { store: labels.store, articleId: '-' })).data?.data?.timeZone
+  return (
+    <SidePanel title={text('label.pages')} subtitle={text('label.chosen', { count: rows.length })} onClose={onClose}>
+      <div className="flex flex-col gap-6">
+        <section className="flex flex-col gap-2">
+          <h3 className="text-body font-semibold">{text('label.pages.showNow')}</h3>
+          <p className="text-table text-muted">{text('label.pages.showNow.hint')}</p>
+          <ShowForm labels={labels} onDone={onClose} />
+        </section>
+        <section className="flex flex-col gap-2">
+          <h3 className="text-body font-semibold">{text('label.pages.addOnce')}</h3>
+          <p className="text-table text-muted">{text('label.pages.replaces')}{zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}</p>
+          <OnceForm labels={labels} times={[]} zone={zone} onDone={onClose} />
+        </section>
+        <section className="flex flex-col gap-2">
+          <h3 className="text-body font-semibold">{text('label.pages.addWeekly')}</h3>
+          <p className="text-table text-muted">{text('label.pages.replaces')}</p>
+          {/* Begins on the store's own day, so it waits for the zone. */}
+          <WeeklyForm key={zone} labels={labels} weeks={[]} zone={zone} onDone={onClose} />
+        </section>
+      </div>
+    </SidePanel>
+  )
+}
