@@ -29,6 +29,10 @@ test('null and undefined are left out, values encoded, lists repeated, zero and 
   expect(callAddress('/api/x', { a: null, b: undefined, c: 'ä &=', d: ['1', '2'], e: 0, f: false }, server)).toBe('http://esl:9001/dashboard/x?c=%C3%A4%20%26%3D&d=1&d=2&e=0&f=false')
 })
 
+test('a list of one value with a comma is not mistaken for two values', () => {
+  expect(callAddress('/api/x', { id: ['A,1'], more: ['A,1', 'B'], text: 'A,1' }, server)).toBe('http://esl:9001/dashboard/x?id%5B0%5D=A%2C1&more=A%2C1&more=B&text=A%2C1')
+})
+
 test('path values are filled in and do not come again in the query', () => {
   expect(callAddress('/api/common/config/customer/info/{code}', { code: 'S 1', usage: 'Default' }, server)).toBe('http://esl:9001/dashboard/common/config/customer/info/S%201?usage=Default')
 })

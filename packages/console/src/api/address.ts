@@ -28,7 +28,7 @@ export function serverAddress(properties: Pick<RuntimeProperties, 'connectionTyp
   return { origin, base: `${origin}/api` }
 }
 
-/** The address of one call: base for `/api`, path values filled in, the rest of the query encoded, null and undefined left out, lists repeated. */
+/** The address of one call: base for `/api`, path values filled in, the rest of the query encoded, null and undefined left out, lists repeated. A list of one value with a comma says by its index that it is no list joined by commas. */
 export function callAddress(path: string, query: QueryValues, server: ServerAddress): string {
   const rest = new Map(Object.entries(query))
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -36,7 +36,7 @@ export function callAddress(path: string, query: QueryValues, server: ServerAddr
     rest.delete(name)
     return encodeURIComponent(String(value ?? ''))
   })
-  const pairs = [...rest].flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((item: unknown) => [name, item] as const))
+  const pairs = [...rest].flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((item: unknown) => [Array.isArray(value) && value.length === 1 && String(item).includes(',') ? `${name}[0]` : name, item] as const))
   const text = pairs.filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')
   const start = filled === '/api' || filled.startsWith('/api/') ? server.base + filled.slice('/api'.length) : server.origin + filled
   return text === '' ? start : `${start}?${text}`

@@ -1,5 +1,5 @@
 // app: a button of the header with a panel under it. Panel and popup are parts of their own, loaded when the pointer or the focus comes near.
-import { useRef, useState, type ComponentProps, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ComponentType } from 'react'
 import { loadChunk } from './chunk.ts'
 import type { HeaderPopupProps } from './header-popup.tsx'
 
@@ -9,16 +9,21 @@ interface HeaderPopoverProps extends ComponentProps<'button'> {
   /** Names the panel. */
   title: string
   load: () => Promise<ComponentType<HeaderPanelProps>>
+  /** Where others open and close it too. */
+  view?: { open: boolean; onOpen: (open: boolean) => void }
 }
 
-export function HeaderPopover({ title, load, ...button }: HeaderPopoverProps) {
-  const [isOpen, setOpen] = useState(false)
+export function HeaderPopover({ title, load, view, ...button }: HeaderPopoverProps) {
+  const own = useState(false)
+  const [isOpen, setOpen] = view ? [view.open, view.onOpen] : own
   const [parts, setParts] = useState<{ Popup: ComponentType<HeaderPopupProps>; Panel: ComponentType<HeaderPanelProps> }>()
   const anchor = useRef<HTMLButtonElement>(null)
   const prepare = () => {
     if (parts) return
     void Promise.all([loadChunk(() => import('./header-popup.tsx')), loadChunk(load)]).then(([{ HeaderPopup }, Panel]) => { setParts({ Popup: HeaderPopup, Panel }) }, () => undefined) // the reload screen tells of a failure
   }
+  const prepareNow = useEffectEvent(prepare)
+  useEffect(() => { if (isOpen) prepareNow() }, [isOpen])
   return (
     <>
       <button type="button" ref={anchor} aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={prepare} onFocus={prepare} onClick={() => { prepare(); setOpen(!isOpen) }} {...button} />

@@ -6,9 +6,11 @@ import { useAuth } from '../api/auth-state.ts'
 import { useOpenAlerts } from '../features/alerts/open-alerts.ts'
 import { useRunningJobs } from '../features/jobs/running-jobs.ts'
 import { useText } from '../text/text.ts'
+import { latePanel } from '../screens/late-panel.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useAppData } from './app-data.ts'
+import { closeAlerts, closeAlertSettings, showAlerts, useAlertsView } from './alerts-view.ts'
 import { loadChunk } from './chunk.ts'
 import { HeaderPopover } from './header-popover.tsx'
 import { sectionOf, titleOf } from './screens.ts'
@@ -45,15 +47,23 @@ function JobsButton() {
 }
 
 const mostShown = 99
+const AlertSettings = latePanel(() => import('../features/alerts/alert-settings.tsx').then((part) => part.AlertSettings))
 
 function AlertsButton() {
   const text = useText()
   const count = useOpenAlerts()
+  const view = useAlertsView()
   return (
-    <HeaderPopover title={text('alerts.title')} load={() => import('../features/alerts/alerts-panel.tsx').then((part) => part.AlertsPanel)} aria-label={count > 0 ? text('alerts.open', { count }) : text('alerts.title')} className={`relative ${square}`}>
-      <Bell {...iconSize} />
-      {count > 0 && <span aria-hidden className="absolute end-0 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-error-ink px-1 text-[10px] font-semibold text-surface">{count > mostShown ? `${mostShown}+` : count}</span>}
-    </HeaderPopover>
+    <>
+      <HeaderPopover
+        title={text('alerts.title')} load={() => import('../features/alerts/alerts-panel.tsx').then((part) => part.AlertsPanel)} view={{ open: view.panel, onOpen: (open) => { if (open) showAlerts(); else closeAlerts() } }}
+        aria-label={count > 0 ? text('alerts.open', { count }) : text('alerts.title')} className={`relative ${square}`}
+      >
+        <Bell {...iconSize} />
+        {count > 0 && <span aria-hidden className="absolute end-0 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-error-ink px-1 text-[10px] font-semibold text-surface">{count > mostShown ? `${mostShown}+` : count}</span>}
+      </HeaderPopover>
+      {view.settings && <AlertSettings onClose={closeAlertSettings} />}
+    </>
   )
 }
 

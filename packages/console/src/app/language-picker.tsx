@@ -13,7 +13,7 @@ import type { HeaderPanelProps } from './header-popover.tsx'
 /** Fetches a language's messages and speaks it from now on. False: its pack is damaged, so English is spoken. */
 export async function speak(languageId: number, languageName: string): Promise<boolean> {
   const { data } = await call(readLanguage, { query: { languageId } })
-  const isWhole = changeLanguage(languageName, data?.content ?? '')
+  const isWhole = await changeLanguage(languageName, data?.content ?? '')
   useAppData.setState({ currentLanguage: isWhole ? languageKey(languageName) : fallbackLanguage })
   return isWhole
 }

@@ -72,7 +72,7 @@ const shellRoute = createRoute({
     chooseTab(tab) // after a reload the account, and with it the place of its tab, is known only now
     if (clearsSearch({ from, path: location.pathname })) clearTemporary()
   },
-  component: lazyRouteComponent(() => loadChunk(() => import('./shell.tsx')), 'Shell'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./frame.ts')), 'Shell'),
 })
 
 function screenRoute(parent: AnyRoute, row: ScreenRow): AnyRoute {

@@ -14,7 +14,7 @@ export type ScreenLoader = () => Promise<ScreenPart>
 
 /** The page of a list screen, from its data. Engine and data come side by side. */
 async function listPage(spec: Promise<AnyListScreen>): Promise<ScreenPart> {
-  const [{ ListScreen, readListAhead }, screen] = await Promise.all([import('../screens/list-screen.tsx'), spec])
+  const [{ ListScreen, readListAhead }, screen] = await Promise.all([import('./frame.ts'), spec])
   return Object.assign(() => createElement(ListScreen, { screen }), { readAhead: (search: SearchValues) => readListAhead(screen, search) })
 }
 
@@ -29,7 +29,9 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/Product/UpdateRecords': () => listPage(import('../features/articles/update-records.screen.tsx').then((part) => part.updateRecordsScreen)),
   '/Gateway/GatewayInfo': () => listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysScreen)),
   '/Gateway/GatewayInfoCloud': () => listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysCloudScreen)),
-  '/Gateway/GatewayFirmware': () => listPage(import('../features/gateways/gateway-firmware.screen.ts').then((part) => part.gatewayFirmwareScreen)),
+  '/Gateway/GatewayFirmware': () => listPage(import('../features/gateways/gateway-firmware.screen.tsx').then((part) => part.gatewayFirmwareScreen)),
+  '/Firmware/LabelFirmware': () => listPage(import('../features/firmware/label-packages.screen.tsx').then((part) => part.labelPackagesScreen)),
+  '/Firmware/GatewayFirmware': () => listPage(import('../features/firmware/gateway-packages.screen.tsx').then((part) => part.gatewayPackagesScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () => listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
@@ -47,7 +49,7 @@ export function fetchScreen(path: string, search: SearchValues, known: Promise<u
   if (!load) return
   const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms) })
   const rows = Promise.all([loadChunk(load), known]).then(([part]) => Promise.race([part.readAhead?.(search), pause(rowsAheadMs)]))
-  ahead = Promise.race([Promise.all([loadChunk(() => import('./shell.tsx')), rows]), pause(partAheadMs)]).catch(() => undefined)
+  ahead = Promise.race([Promise.all([loadChunk(() => import('./frame.ts')), rows]), pause(partAheadMs)]).catch(() => undefined)
 }
 
 /** Ends when what fetchScreen fetched is here; at once when it fetched nothing. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useController, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { Checkbox } from '../ui/toggles.tsx'
 import { Combobox } from '../ui/combobox.tsx'
-import { NumberField, TextField } from '../ui/field.tsx'
+import { NumberField, TextArea, TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Select, type Choice } from '../ui/select.tsx'
 import { useText, type TextKey } from '../text/text.ts'
@@ -18,19 +18,21 @@ interface Bound<Values extends FieldValues, Name> {
   name: Name
   label: TextKey
   hint?: TextKey
+  /** Read but not shown, where a table says it already. */
+  labelHidden?: boolean
   /** Marked as required; the rule itself is the contract's. */
   required?: boolean
   className?: string
 }
 
 /** What a bound field hands to the kit. */
-function useBound<Values extends FieldValues>({ form, name, label, hint, required, className }: Bound<Values, string>) {
+function useBound<Values extends FieldValues>({ form, name, label, hint, labelHidden, required, className }: Bound<Values, string>) {
   const text = useText()
   const { field, fieldState } = useController({ control: form.fields.control, name: name as never })
   return {
     value: field.value as unknown, change: field.onChange as (value: unknown) => void,
     field: { name: field.name, onBlur: field.onBlur, ref: field.ref },
-    frame: { label: text(label), hint: hint && text(hint), error: fieldState.error?.message, ...(required ? { required } : {}), ...(className === undefined ? {} : { className }) },
+    frame: { label: text(label), hint: hint && text(hint), error: fieldState.error?.message, ...(required ? { required } : {}), ...(labelHidden ? { labelHidden } : {}), ...(className === undefined ? {} : { className }) },
   }
 }
 
@@ -41,6 +43,12 @@ interface FormTextProps<Values extends FieldValues> extends Bound<Values, TextNa
 export function FormText<Values extends FieldValues>({ anyCharacter, type, autoComplete, end, placeholder, readOnly, ...bound }: FormTextProps<Values>) {
   const { value, change, field, frame } = useBound(bound)
   return <TextField {...frame} {...field} value={asText(value)} onValue={change} {...(anyCharacter || type === 'password' ? { anyCharacter: true } : {})} {...(type ? { type } : {})} {...(autoComplete ? { autoComplete } : {})} {...(placeholder === undefined ? {} : { placeholder })} {...(readOnly ? { readOnly } : {})} end={end} />
+}
+
+/** Several lines of free text. */
+export function FormTextArea<Values extends FieldValues>({ rows, ...bound }: Bound<Values, TextName<Values>> & { rows: number }) {
+  const { value, change, field, frame } = useBound(bound)
+  return <TextArea {...frame} {...field} rows={rows} value={asText(value)} onValue={change} />
 }
 
 export function FormPassword<Values extends FieldValues>({ autoComplete, ...bound }: Bound<Values, TextName<Values>> & { autoComplete: 'current-password' | 'new-password' }) {

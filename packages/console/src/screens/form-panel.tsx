@@ -38,13 +38,13 @@ export function FormPanel<Values extends FieldValues>({ form, title, subtitle, w
   )
 }
 
-/** The same form where a panel or page is there already: fields, then the button. Without changes there is nothing to send. */
-export function FormBody<Values extends FieldValues>({ form, children, onSent, ...frame }: FormFrame<Values> & { onSent?: () => void }) {
+/** The same form where a panel or page is there already: fields, then the button. Without changes there is nothing to send, unless what it starts with can be ordered `anyTime`. */
+export function FormBody<Values extends FieldValues>({ form, children, onSent, anyTime = false, ...frame }: FormFrame<Values> & { onSent?: () => void; onCancel?: () => void; anyTime?: boolean }) {
   const id = useId()
   return (
     <div className="flex flex-col gap-5">
       <FormFields form={form} id={id} onSent={onSent}>{children}</FormFields>
-      <div className="flex justify-end gap-2"><FormButtons form={form} id={id} onlyChanged {...frame} /></div>
+      <div className="flex justify-end gap-2"><FormButtons form={form} id={id} onlyChanged={!anyTime} {...frame} /></div>
     </div>
   )
 }

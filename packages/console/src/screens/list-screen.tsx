@@ -27,9 +27,6 @@ import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useListAction } from './use-list-action.tsx'
 
-// Handed out here, so that engine and reading ahead come with one request.
-export { readListAhead } from './list-ahead.ts'
-
 /** The page of a list screen. Without its menu code the screen says so; the server decides anyway. */
 export function ListScreen({ screen }: { screen: AnyListScreen }) {
   const text = useText()
@@ -152,11 +149,11 @@ function List({ spec }: { spec: AnyListScreen }) {
           />
         </>
       )}
+      <SelectionBar<Row> chosen={chosenRows} elsewhere={[...chosen.keys()].filter((id) => !current.has(id)).length} actions={rowActions} scope={scope} busy={action.busy} onStart={(one) => start(one, chosenRows)} onDrop={() => setChosen(new Map())} />
       <Pagination
         page={search.page ?? 0} size={size} total={data.total} onPage={(page) => { const { open: _closed, ...rest } = search; setSearch({ ...rest, page }) }}
         onSize={(next) => { change({ size: next }); const { page: _first, size: _old, ...rest } = search; setSearch(rest) }}
       />
-      <SelectionBar<Row> chosen={chosenRows} elsewhere={[...chosen.keys()].filter((id) => !current.has(id)).length} actions={rowActions} scope={scope} busy={action.busy} onStart={(one) => start(one, chosenRows)} onDrop={() => setChosen(new Map())} />
       {action.question}
       {openRow && spec.open && !panel && (
         <OpenRow spec={spec} row={openRow} scope={scope} context={context} onClose={() => { const { open: _closed, ...rest } = search; setSearch(rest, true) }} onNext={goToRow(openIndex + 1)} onPrevious={openIndex > 0 ? goToRow(openIndex - 1) : undefined} />

@@ -59,6 +59,11 @@ export function keepSearch(path: string, { open: _open, ...search }: ListSearch)
   sessionStorage.setItem(storageKey(path), JSON.stringify(writeSearch(search)))
 }
 
+/** Lets go of them, for a way that leads to all rows. */
+export function forgetSearch(path: string): void {
+  sessionStorage.removeItem(storageKey(path))
+}
+
 /** The conditions kept for this list, or none. */
 export function keptSearch(spec: AnyListScreen): ListSearch | undefined {
   const kept = sessionStorage.getItem(storageKey(spec.path))

@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { ListOperation, Need, OperationShape, OutputOf, QueryInput, RowOf, BodyInput } from '@shelfcast/contract/operation'
+import type { PagingWord } from '@shelfcast/contract/paging'
 import type { MenuCode } from '@shelfcast/contract/permissions'
 import type { LiveEventKind } from '@shelfcast/contract/enumerations'
 import type { Tone } from '../ui/status.tsx'
@@ -61,7 +62,8 @@ export interface BoxSpec<Data, Key extends string> { label: TextKey; tone?: Tone
 
 export interface BoxesSpec<S extends OperationShape, Key extends string> { source: S; query?: (scope: ListScope) => Partial<QueryInput<S>>; boxes: readonly BoxSpec<OutputOf<S>, Key>[] }
 
-export type FilterKey<O extends ListOperation> = Exclude<Extract<keyof QueryInput<O>, string>, 'page' | 'size' | 'sort' | 'export' | 'format'>
+/** Conditions stand in the address beside the words of paging and `open`, the row whose panel is open. */
+export type FilterKey<O extends ListOperation> = Exclude<Extract<keyof QueryInput<O>, string>, PagingWord | 'open'>
 
 export interface ListScreenSpec<O extends ListOperation, S extends OperationShape = OperationShape> {
   path: string

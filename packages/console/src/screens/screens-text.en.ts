@@ -16,6 +16,7 @@ export const screensText = {
   'list.exporting': 'The file is being prepared.',
   'list.exportBegun': 'The export is being made. You find it under Jobs, also later.',
   'list.exported': '{name} is saved.',
+  'list.more': 'More',
   'list.moreFilters': 'More filters',
   'list.fewerFilters': 'Fewer filters',
   'list.clearFilters': 'Clear all',

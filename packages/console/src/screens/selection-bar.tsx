@@ -1,9 +1,19 @@
-// screens/selection-bar: rises from the bottom when rows are chosen, with what can be done to them.
-import { X } from 'lucide-react'
-import { IconButton } from '../ui/button.tsx'
+// screens/selection-bar: rises under the table when rows are chosen, with what can be done to them. One line always: what has no room waits under More.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { Ellipsis, X } from 'lucide-react'
+import { allowed, useCodes } from '../api/permission.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { useText, type TextKey } from '../text/text.ts'
 import { ActionButton } from './action-button.tsx'
+import { howManyFit } from './how-many-fit.ts'
 import type { ListAction, ListScope } from './list-spec.ts'
+
+/** gap-2, and the sum of ps-4 and pe-1.5. */
+const gapPx = 8
+const paddingPx = 24
+/** More, in the longest language that we know. */
+const morePx = 110
 
 interface SelectionBarProps<Row> {
   chosen: Row[]
@@ -16,22 +26,70 @@ interface SelectionBarProps<Row> {
   onDrop: () => void
 }
 
-export function SelectionBar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  return props.chosen.length === 0 ? null : <Bar {...props} />
+}
+
+function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop }: SelectionBarProps<Row>) {
   const text = useText()
-  if (chosen.length === 0) return null
+  const codes = useCodes()
+  const { bar, shown } = useFitting(actions.length)
   const blocked = (action: ListAction<Row>): TextKey | undefined => (action.rows === 'one' && chosen.length !== 1 ? 'list.needsOne' : action.blockedBy?.(chosen, scope))
+  const waiting = actions.slice(shown).map((action) => {
+    const { allowed: may, reason = '' } = allowed(codes, action.needs)
+    const why = blocked(action)
+    return { label: text(action.label), ...(action.icon ? { icon: action.icon } : {}), danger: action.danger ?? false, onPress: () => onStart(action), disabledReason: may ? why && text(why) : reason }
+  })
   return (
-    <div role="toolbar" aria-label={text('list.bar')} className="absolute inset-x-4 bottom-14 z-20 mx-auto flex w-fit flex-wrap items-center gap-2 rounded border border-line bg-surface py-1.5 pe-1.5 ps-4 shadow-float animate-rise">
-      <span role="status" className="me-2 whitespace-nowrap text-table">
+    <div ref={bar} role="toolbar" aria-label={text('list.bar')} className="flex items-center gap-2 overflow-hidden rounded border border-line bg-surface py-1.5 pe-1.5 ps-4 animate-rise">
+      <span role="status" data-fixed className="pe-2 whitespace-nowrap text-table">
         <span className="font-semibold">{text('list.selected', { count: chosen.length })}</span>
         {elsewhere > 0 && <span className="ms-2 text-muted">{text('list.selectedElsewhere', { count: elsewhere })}</span>}
       </span>
-      {actions.map((action) => (
-        <ActionButton key={action.label} small {...(action.icon ? { icon: action.icon } : {})} needs={action.needs} blockedBy={blocked(action)} busy={busy === action} onPointerEnter={action.panel?.prepare} onFocus={action.panel?.prepare} onPress={() => onStart(action)} className={action.danger ? 'text-error-ink' : ''}>
+      {actions.slice(0, shown).map((action) => (
+        <ActionButton key={action.label} small data-action {...(action.icon ? { icon: action.icon } : {})} needs={action.needs} blockedBy={blocked(action)} busy={busy === action} onPointerEnter={action.panel?.prepare} onFocus={action.panel?.prepare} onPress={() => onStart(action)} className={action.danger ? 'text-error-ink' : ''}>
           {text(action.label)}
         </ActionButton>
       ))}
-      <IconButton small icon={X} label={text('list.unselect')} onClick={onDrop} />
+      {waiting.length > 0 && <Menu trigger={<Button small icon={Ellipsis} busy={busy !== undefined && actions.indexOf(busy) >= shown}>{text('list.more')}</Button>} entries={waiting} />}
+      <IconButton small data-fixed icon={X} label={text('list.unselect')} onClick={onDrop} className="ms-auto" />
     </div>
   )
+}
+
+/** How many of the actions the bar has room for. All are drawn once, so that each is measured, and again when the words change. */
+function useFitting(count: number): { bar: RefObject<HTMLDivElement | null>; shown: number } {
+  const text = useText()
+  const bar = useRef<HTMLDivElement>(null)
+  const known = useRef<{ words: unknown; widths: number[] }>(null)
+  const [shown, setShown] = useState(count)
+  const fit = useCallback(() => {
+    const element = bar.current
+    if (!element) return
+    if (known.current?.words !== text) {
+      const buttons = [...element.querySelectorAll<HTMLElement>('[data-action]')]
+      if (buttons.length < count) return setShown(count)
+      known.current = { words: text, widths: buttons.map((button) => button.offsetWidth) }
+    }
+    // What is always there, with its gaps: the count of rows, and dropping them.
+    const fixed = [...element.querySelectorAll<HTMLElement>('[data-fixed]')].reduce((sum, part) => sum + part.offsetWidth + gapPx, 0)
+    setShown(howManyFit(known.current?.widths ?? [], element.clientWidth - paddingPx - fixed, gapPx, morePx))
+  }, [text, count])
+  // The count of rows is wider from time to time.
+  useLayoutEffect(fit)
+  useEffect(() => {
+    const observer = new ResizeObserver(fit)
+    if (bar.current) observer.observe(bar.current)
+    // Words have another width once their font is there.
+    const anew = () => {
+      known.current = null
+      fit()
+    }
+    document.fonts.addEventListener('loadingdone', anew)
+    return () => {
+      observer.disconnect()
+      document.fonts.removeEventListener('loadingdone', anew)
+    }
+  }, [fit])
+  return { bar, shown }
 }

@@ -18,7 +18,7 @@ import { listScreen, type ListPanelProps, type RowPanelProps } from './list-spec
 
 export const gateway = (index: number): GatewayRow => ({
   id: index, company: 'ACME', store: 'S1', name: `Gateway ${index}`, macAddress: `0000000000${String(index).padStart(2, '0')}`, ipAddress: `10.0.0.${index}`, port: 80,
-  networkStatus: index % 3 === 0 ? 'DISCONNECTED' : 'CONNECTED', state: index % 3 === 0 ? 'Offline' : 'Online', labelCount: String(index * 7), model: 'ESP32', gwVersion: '2.84', version: '2.84', dataChannel: 11, queueLength: 0, siteCode: '', lastConnectionDate: '2026-05-01T08:03:09Z', unassignedLabelCount: 0, lastRebootTime: null,
+  networkStatus: index % 3 === 0 ? 'DISCONNECTED' : 'CONNECTED', state: index % 3 === 0 ? 'Offline' : 'Online', labelCount: String(index * 7), model: 'ESP32', gwVersion: '2.84', version: '2.84', dataChannel: 11, queueLength: 0, siteCode: '', lastConnectionDate: '2026-05-01T08:03:09Z', unassignedLabelCount: 0, lastRebootTime: null, ntpServerIp: '', displayNo: '', displayNoEnable: 'No', deviceId: '', gwFirmwareReadyVersion: '',
 })
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
@@ -77,7 +77,7 @@ export const testScreen = listScreen({
   filters: [{ key: 'name', kind: 'text', label: 'ui.name' }, { key: 'network', kind: 'choice', options: ['online', 'offline'], label: 'ui.value' }],
   columns: (col) => [
     col.text('name', { label: 'ui.name', width: 200 }), col.code('macAddress', { label: 'list.number' }), col.badge('state', { Online: 'stable', Working: 'info', Offline: 'danger' }, { label: 'ui.value' }),
-    col.number('labelCount', { label: 'ui.share' }), col.dateTime('lastConnectionDate', { label: 'ui.time' }), col.text('ipAddress', { label: 'list.any', hidden: true }),
+    col.number('labelCount', { label: 'ui.share', sort: false }), col.dateTime('lastConnectionDate', { label: 'ui.time' }), col.text('ipAddress', { label: 'list.any', hidden: true }),
   ],
   actions: [
     { label: 'list.refresh', icon: RefreshCw, needs: ACTION.gatewayEdit, rows: 'none', primary: true, panel: latePanel(async () => AddPanel) },

@@ -1,6 +1,7 @@
 // text: every English word of the console, merged from the rooms that speak. The keys are the console's TextKey.
 import { appText } from '../app/app-text.en.ts'
 import { accountsText } from '../features/accounts/accounts-text.en.ts'
+import { alertSettingsText } from '../features/alerts/alert-settings-text.en.ts'
 import { alertsText } from '../features/alerts/alerts-text.en.ts'
 import { articlesText } from '../features/articles/articles-text.en.ts'
 import { recordsText } from '../features/articles/records-text.en.ts'
@@ -9,6 +10,7 @@ import { gatewaysText } from '../features/gateways/gateways-text.en.ts'
 import { jobsText } from '../features/jobs/jobs-text.en.ts'
 import { labelPagesText } from '../features/labels/label-pages-text.en.ts'
 import { labelRadioText } from '../features/labels/label-radio-text.en.ts'
+import { firmwareText } from '../features/firmware/firmware-text.en.ts'
 import { labelRoomsText } from '../features/labels/label-rooms-text.en.ts'
 import { labelsText } from '../features/labels/labels-text.en.ts'
 import { overviewText } from '../features/overview/overview-text.en.ts'
@@ -28,12 +30,14 @@ export const en = {
   ...appText,
   ...accountsText,
   ...alertsText,
+  ...alertSettingsText,
   ...articlesText,
   ...recordsText,
   ...schedulesText,
   ...gatewaysText,
   ...jobsText,
   ...labelRadioText,
+  ...firmwareText,
   ...labelRoomsText,
   ...labelsText,
   ...labelPagesText,

@@ -1,7 +1,7 @@
-// text: words on screen. Bundled English, with the language pack of browser storage over it (specification §2).
+// text: words on screen. Bundled English, with the language pack of browser storage over it (specification §2). Each part of the console brings its own words (console/words.plugin.ts).
 import { create } from 'zustand'
 import { languageContentKey } from '@shelfcast/contract/constants'
-import { en } from './en.ts'
+import type { en } from './en.ts'
 import { languageTag } from './language.ts'
 import { readPack } from './pack.ts'
 
@@ -13,7 +13,27 @@ export type Text = (key: TextKey, values?: TextValues) => string
 
 export const fallbackLanguage = 'en'
 
-const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, en) }))
+/** English as far as parts of the console brought it. */
+const english: Record<string, string> = {}
+/** What is said for each key of it; parts that come later add to it. */
+let messages: Record<string, string> = {}
+/** The pack that is spoken, as it was stored. */
+let pack = ''
+let tag = fallbackLanguage
+
+const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, messages) }))
+
+/** Takes the words of a part, with what the pack says in their place. A pack with a damaged message is given up for all of them. */
+export function learn(words: Readonly<Record<string, string>>): void {
+  Object.assign(english, words)
+  const said = readPack(pack, words)
+  if (said) Object.assign(messages, words, said)
+  else {
+    pack = ''
+    messages = { ...english }
+    useWords.setState({ say: sayIn(tag, messages) })
+  }
+}
 
 /** Says keys with these messages: the plural form that the language wants, and values for `{names}`. A key nobody wrote says itself. */
 function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
@@ -27,16 +47,19 @@ function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
 
 /** Starts the texts in `language`. */
 export function startText(language: string): void {
-  const tag = languageTag(language) ?? fallbackLanguage
-  useWords.setState({ say: sayIn(tag, { ...en, ...readPack(localStorage.getItem(languageContentKey), en) }) })
+  tag = languageTag(language) ?? fallbackLanguage
+  pack = localStorage.getItem(languageContentKey) ?? ''
+  messages = {}
+  learn(english)
+  useWords.setState({ say: sayIn(tag, messages) })
   document.documentElement.lang = tag
   document.documentElement.dir = rightToLeft.has(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
 /** Switches to a language whose pack (JSON text of key → message, empty for English) was fetched. False: the pack was damaged and English is used. */
-export function changeLanguage(language: string, pack: string): boolean {
-  const whole = pack === '' || readPack(pack, en) !== undefined
-  if (whole && pack !== '') localStorage.setItem(languageContentKey, pack)
+export async function changeLanguage(language: string, content: string): Promise<boolean> {
+  const whole = content === '' || readPack(content, (await import('./en.ts')).en) !== undefined
+  if (whole && content !== '') localStorage.setItem(languageContentKey, content)
   else localStorage.removeItem(languageContentKey)
   startText(whole ? language : fallbackLanguage)
   return whole

@@ -29,9 +29,9 @@ export function ChartFrame({ title, columns, rows, children }: { title: string; 
   )
 }
 
-function Words({ parts }: { parts: readonly Part[] }) {
+function Words({ parts, column = false }: { parts: readonly Part[]; column?: boolean }) {
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-table">
+    <ul className={`flex text-table ${column ? 'flex-col gap-1.5' : 'flex-wrap gap-x-5 gap-y-1'}`}>
       {parts.map((part) => {
         const words = <><StatusDot tone={part.tone} /><span className="text-muted">{part.name}</span><span className="font-semibold">{part.value.toLocaleString('en')}</span></>
         return <li key={part.name}>{part.onPress ? <button type="button" onClick={part.onPress} className="flex items-center gap-1.5 rounded-sm hover:underline">{words}</button> : <span className="flex items-center gap-1.5">{words}</span>}</li>
@@ -74,15 +74,7 @@ export function Donut({ title, parts, unit }: { title: string; parts: readonly P
           <text x="52" y="53" textAnchor="middle" className="fill-ink text-title font-semibold">{total.toLocaleString('en')}</text>
           <text x="52" y="68" textAnchor="middle" className="fill-muted text-caption">{unit}</text>
         </svg>
-        <ul className="flex flex-col gap-1.5 text-table">
-          {parts.map((part) => (
-            <li key={part.name} className="flex items-center gap-2">
-              <StatusDot tone={part.tone} />
-              {part.onPress ? <button type="button" onClick={part.onPress} className="rounded-sm text-muted hover:underline">{part.name}</button> : <span className="text-muted">{part.name}</span>}
-              <span className="font-semibold">{part.value.toLocaleString('en')}</span>
-            </li>
-          ))}
-        </ul>
+        <Words parts={parts} column />
       </div>
     </ChartFrame>
   )

@@ -16,7 +16,7 @@ export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProp
                   key={index} disabled={entry.disabledReason !== undefined} onClick={entry.onPress}
                   className={`flex min-h-8 cursor-default select-none items-center gap-2.5 px-3 py-1.5 text-body outline-none data-highlighted:wash ${entry.danger ? 'text-error-ink' : 'text-ink'} data-disabled:text-muted`}
                 >
-                  {entry.icon && <entry.icon aria-hidden size={16} strokeWidth={1.75} className={entry.danger ? '' : 'text-muted'} />}
+                  {entry.icon && <entry.icon aria-hidden size={16} strokeWidth={1.75} className={`shrink-0 ${entry.danger && entry.disabledReason === undefined ? '' : 'text-muted'}`} />}
                   <span className="flex flex-col">
                     {entry.label}
                     {entry.disabledReason !== undefined && <span className="text-caption">{entry.disabledReason}</span>}

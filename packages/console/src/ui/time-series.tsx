@@ -23,6 +23,9 @@ const daySeconds = 86_400
 /** Where the day and the time stand in YYYY-MM-DD HH:MM:SS. */
 const [dayPart, timePart] = [[5, 10], [11, 16]] as const
 
+/** Pixels for the times under a chart: one line of words. */
+const axisHeight = 28
+
 /** Values below zero have no natural end of their axis; with this room around them a small change looks small. */
 const below0 = 20
 
@@ -50,7 +53,7 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
       width: place.clientWidth, height, padding: [8, 56, 0, 0], legend: { show: series.length > 2 },
       cursor: { y: false, points: { size: 7 } }, scales: { x: { time: true }, y: { range: (_chart, low, high) => (low < 0 ? [Math.floor(low / 10) * 10 - below0, Math.min(0, Math.ceil(high / 10) * 10 + below0)] : [0, Math.max(1, high * 1.1)]) } },
       ...(timeZone ? { tzDate: (seconds: number) => library.tzDate(new Date(seconds * 1000), timeZone) } : {}),
-      axes: [{ ...axis, grid: { show: false }, space: 80, values: (_chart, ticks) => ticks.map((tick) => dateTimeText(new Date(tick * 1000).toISOString(), timeZone).slice(...((ticks[1] ?? 0) - (ticks[0] ?? 0) >= daySeconds ? dayPart : timePart))) }, { ...axis, size: 44, space: 40 }],
+      axes: [{ ...axis, grid: { show: false }, size: axisHeight, space: 80, values: (_chart, ticks) => ticks.map((tick) => dateTimeText(new Date(tick * 1000).toISOString(), timeZone).slice(...((ticks[1] ?? 0) - (ticks[0] ?? 0) >= daySeconds ? dayPart : timePart))) }, { ...axis, size: 44, space: 40 }],
       series: [{}, ...series.map((one, index) => ({ label: one.name, stroke: hues[index] ?? colour('--faint'), width: 1.75, points: { show: false }, fillTo: (chart: uPlot) => chart.scales['y']?.min ?? 0, ...(index === 0 ? { fill: `${hues[0]}1a` } : {}) }))],
       hooks: { draw: [(chart) => series.forEach((one, index) => writeLast(chart, one, index + 1, times, hues[index] ?? '', unit))], setCursor: [(chart) => showReading(chart, place, series, times, unit, timeZone)] },
     }, [times as number[], ...series.map((one) => one.values as (number | null)[])], place)

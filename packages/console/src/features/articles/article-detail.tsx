@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { listArticles, mergeArticles, readArticle, type ArticleDetail as Article, type ArticleRow } from '@shelfcast/contract/articles'
 import { listArticleChanges } from '@shelfcast/contract/article-records'
 import { listLabels } from '@shelfcast/contract/labels'
+import { hungKey } from '@shelfcast/render/edge'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { FormBody } from '../../screens/form-panel.tsx'
@@ -37,6 +38,7 @@ function ArticleEditor({ article, store }: { article: Article; store: string }) 
   const form = useOperationForm(mergeArticles, { start, shape: articleShape, toBody: toArticleBody, query: { store }, refresh: [listArticles, readArticle, listArticleChanges], done: 'article.saved' })
   const labels = useQuery(ask(listLabels, { store, articleId: article.articleId, size: 50 }))
   const rows = (labels.data?.data?.labelList ?? []).filter((label) => label.articleList.some((linked) => linked.articleId === article.articleId))
+  const models = [...new Set(rows.filter((label) => label.type !== '').map((label) => `${hungKey(label.type, label.rotation)} ${label.templateName[0] ?? ''}`.trim()))]
   const values = form.fields.watch()
   // The form's object is the same one after every key, so its contents are compared as text.
   const data = JSON.stringify(values.data)
@@ -46,14 +48,16 @@ function ArticleEditor({ article, store }: { article: Article; store: string }) 
   )
   return (
     <div className="flex flex-col gap-6">
-      <ArticlePreview article={shown} models={[...new Set(rows.map((label) => label.type).filter((type) => type !== ''))]} damaged={Object.keys(form.fields.formState.errors).length > 0} />
-      <FormBody form={form}><ArticleFields form={form} keys={Object.keys(start.data)} idFixed /></FormBody>
+      <div className="flex flex-col gap-6">
+        <ArticlePreview follows article={shown} models={models} damaged={Object.keys(form.fields.formState.errors).length > 0} />
+        <FormBody form={form}><ArticleFields form={form} keys={Object.keys(start.data)} idFixed /></FormBody>
+      </div>
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('article.labels')}</h3>
         {rows.length === 0 ? <p className="text-muted">{text('article.labels.none')}</p> : <ArticleLabels labels={rows} />}
         {rows.length > 0 && <Link to="/Label/LabelInfo" search={{ articleId: article.articleId } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('article.labels.all')}</Link>}
       </section>
-      <ArticleSchedules article={article} store={store} models={[...new Set(rows.map((label) => label.type).filter((type) => type !== ''))]} />
+      <ArticleSchedules article={article} store={store} models={models} />
       <ArticlePrices article={article} />
       <ArticleChanges store={store} article={article} />
     </div>

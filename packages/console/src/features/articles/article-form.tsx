@@ -56,7 +56,7 @@ export function ArticleAddForm({ store, onClose }: ListPanelProps<ArticleRow>) {
   const article = useMemo(() => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: [], data: JSON.parse(data) as ArticleValues['data'] }), [values.articleId, values.articleName, values.nfcUrl, data])
   return (
     <FormPanel form={form} title="article.add" verb="article.add" width={720} onClose={onClose}>
-      <ArticlePreview article={article} damaged={Object.keys(errors).length > 0} />
+      <ArticlePreview follows article={article} damaged={Object.keys(errors).length > 0} />
       <ArticleFields form={form} keys={[]} />
     </FormPanel>
   )

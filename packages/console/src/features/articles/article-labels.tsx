@@ -1,4 +1,5 @@
 // features/articles: the labels that show a product, each with how far it is.
+import { Link } from '@tanstack/react-router'
 import type { LabelRow } from '@shelfcast/contract/labels'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -14,7 +15,7 @@ export function ArticleLabels({ labels }: { labels: readonly LabelRow[] }) {
       caption={text('article.labels')}
       columns={[{ heading: text('label.field.labelCode') }, { heading: text('label.field.labelModel') }, { heading: text('label.field.updateStatus') }, { heading: text('label.field.completedDate') }]}
       rows={labels.map((label) => [
-        <bdi key="code" dir="ltr">{label.labelCode}</bdi>, label.labelModel || '-',
+        <Link key="code" to="/Label/LabelInfo" search={{ label: label.labelCode, open: label.labelCode } as never} className="rounded-sm font-semibold text-accent-ink hover:underline"><bdi dir="ltr">{label.labelCode}</bdi></Link>, label.labelModel || '-',
         <Status key="status" tone={tones[label.updateStatus]}>{text(`label.updateStatus.${label.updateStatus}`)}</Status>, <DateTime key="image" time={label.completedDate} />,
       ])}
     />

@@ -1,26 +1,40 @@
 // features/articles: a product on a label of a chosen model, live as one types.
 import { useState } from 'react'
+import { readHungKey } from '@shelfcast/render/edge'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { LabelPreview, commonModels, useRenderer } from '../../preview/label-preview.tsx'
 import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 
-/** `models`: those of the labels that show it; without any, one of each common size. `damaged`: something typed can not be saved. */
-export function ArticlePreview({ article, models, damaged = false, title }: { article: LabelArticle; models?: readonly string[]; damaged?: boolean; /** Default 'Live preview'. */ title?: string }) {
+/** A preview that takes more of the window's height would leave no room for the form. */
+const mostOfWindow = 0.3
+
+/** `models`: those of the labels that show it, as they hang and with their templates (preview/label-preview); without any, one of each common size. `damaged`: something typed can not be saved. */
+export function ArticlePreview({ article, models, damaged = false, title, follows = false }: { article: LabelArticle; models?: readonly string[]; damaged?: boolean; /** Default 'Live preview'. */ title?: string; /** Stays in view while the form under it is scrolled, where the window has room for both. */ follows?: boolean }) {
   const text = useText()
   const renderer = useRenderer()
   const choices = models && models.length > 0 ? models : commonModels
   const [chosen, setChosen] = useState<string>()
   const model = chosen !== undefined && choices.includes(chosen) ? chosen : (choices.find((key) => key.includes('296x128')) ?? choices[0] ?? commonModels[2])
-  const facts = renderer?.modelOf(model)
+  const facts = renderer?.hungModelOf(model.split(' ')[0] ?? '')
+  const nameOf = (choice: string) => {
+    const [key = '', template] = choice.split(' ')
+    const known = renderer?.hungModelOf(key)
+    if (!renderer || !known) return key
+    const name = readHungKey(key).onEdge ? text('article.preview.onEdge', { model: known.name }) : known.name
+    return template === undefined || template === renderer.templateNamesFor(known)[0] ? name : `${name}, ${template}`
+  }
+  const most = follows ? window.innerHeight * mostOfWindow : Infinity
+  const scale = facts && facts.width * 2 <= 620 && facts.height * 2 <= most ? 2 : 1
+  const stays = follows && facts !== undefined && facts.height * scale <= most
   return (
-    <section className="flex flex-col gap-3 rounded border border-line bg-sunken p-4">
+    <section className={`flex flex-col gap-3 rounded border border-line bg-sunken p-4 ${stays ? 'sticky -top-5 z-10' : ''}`}>
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-body font-semibold">{title ?? text('article.preview')}</h3>
-        <Select label={text('article.preview.model')} labelHidden small value={model} onValue={setChosen} choices={choices.map((key) => ({ value: key, label: renderer?.modelOf(key)?.name ?? key }))} className="w-56" />
+        <Select label={text('article.preview.model')} labelHidden small value={model} onValue={setChosen} choices={choices.map((key) => ({ value: key, label: nameOf(key) }))} className="w-56" />
       </div>
       <div className="flex min-h-36 items-center justify-center overflow-x-auto scroll-quiet" tabIndex={(facts?.width ?? 0) > 600 ? 0 : -1}>
-        <LabelPreview article={article} model={model} scale={facts && facts.width * 2 <= 620 ? 2 : 1} alt={article.name === '' ? text('article.preview') : article.name} mark={damaged ? 'late' : 'none'} />
+        <LabelPreview article={article} model={model} scale={scale} alt={article.name === '' ? text('article.preview') : article.name} mark={damaged ? 'late' : 'none'} />
       </div>
     </section>
   )

@@ -7,7 +7,7 @@ export const articlesText = {
   'article.add': 'Add product', 'article.added': 'The product was added.', 'article.saved': 'Saved. Its labels are on their way to showing it.', 'article.delete': 'Delete', 'article.upload': 'Upload file',
   'article.delete.confirm': 'Delete {count} products ({names})? This can not be undone.', 'article.delete.blocked': 'A product with labels can not be deleted. Unassign its labels first.',
   'article.empty': 'This store has no products yet.', 'article.empty.hint': 'Upload a price file, or add the first product by hand.',
-  'article.preview': 'Live preview', 'article.preview.model': 'Label', 'article.labels': 'Labels that show it', 'article.labels.none': 'No label shows this product.', 'article.changes': 'Changes', 'article.changes.none': 'Nothing has changed since it was added.',
+  'article.preview': 'Live preview', 'article.preview.model': 'Label', 'article.preview.onEdge': '{model}, on edge', 'article.labels': 'Labels that show it', 'article.labels.none': 'No label shows this product.', 'article.changes': 'Changes', 'article.changes.none': 'Nothing has changed since it was added.',
   'article.labels.all': 'Show them in the label list', 'article.changes.all': 'Show them in the update records',
   'article.source.FILE': 'File', 'article.source.API': 'Call', 'article.source.SCREEN': 'Screen', 'article.source.SCHEDULE': 'Schedule',
   'article.upload.choose': 'Drop a product file here, or choose one', 'article.upload.hint': 'CSV, TXT, DAT, XLSX or JSON, up to 200 MB. Nothing changes before you load it.', 'article.upload.first': 'Choose a file first.', 'article.upload.nothingGood': 'The file has no row that can be loaded.',

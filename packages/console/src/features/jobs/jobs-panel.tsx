@@ -1,11 +1,10 @@
 // features/jobs: the tray: what one's own long work has come to, with its result and a way to stop it. It outlives screens and reloads, because the server keeps it.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileUp, Lightbulb, Tags, Upload, X } from 'lucide-react'
+import { Cpu, Download, FileUp, Lightbulb, Tags, Upload, X } from 'lucide-react'
 import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs'
 import { ask, refresh } from '../../api/ask.ts'
 import { Refusal, call, callFile } from '../../api/call.ts'
-import { useLive } from '../../api/live.ts'
 import { useText, type Text } from '../../text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -13,25 +12,22 @@ import { Progress } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { isOrder } from './running-jobs.ts'
 
-const icons = { IMPORT: FileUp, EXPORT: Upload, PUSH: Tags, LED: Lightbulb } as const
+const icons = { IMPORT: FileUp, EXPORT: Upload, PUSH: Tags, LED: Lightbulb, FIRMWARE: Cpu } as const
 const tones: Record<Job['state'], Tone> = { RUNNING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', CANCELLED: 'off' }
 const numbers = new Intl.NumberFormat('en')
 
 /** How far a job is, in words. */
 function detailOf({ kind, done, failed, total }: Job, text: Text): string {
   const values = { done: numbers.format(done + (kind === 'IMPORT' ? failed : 0)), total: numbers.format(total) }
-  const reached = kind === 'PUSH' ? text('jobs.ofLabels', values) : kind === 'LED' ? text('jobs.ofLights', values) : kind === 'EXPORT' && total > 0 ? text('jobs.ofRows', values) : text('jobs.rows', values)
-  return failed > 0 ? `${reached}, ${text(kind === 'PUSH' || kind === 'LED' ? 'jobs.late' : 'jobs.refused', { count: failed })}` : reached
+  const reached = kind === 'PUSH' ? text('jobs.ofLabels', values) : kind === 'FIRMWARE' ? text('jobs.ofUpdates', values) : kind === 'LED' ? text('jobs.ofLights', values) : kind === 'EXPORT' && total > 0 ? text('jobs.ofRows', values) : text('jobs.rows', values)
+  return failed > 0 ? `${reached}, ${text(kind === 'FIRMWARE' ? 'jobs.failedUpdates' : isOrder(kind) ? 'jobs.late' : 'jobs.refused', { count: failed })}` : reached
 }
 
 export function JobsPanel() {
   const text = useText()
   const { data, error, isPending, refetch } = useQuery(ask(listJobs, {}, { background: true }))
-  useLive(['JOB', 'LABEL'], (event) => {
-    // Labels move what is ordered of them on; without such a job they are nothing to the tray.
-    if (event === 'gap' || event.kind === 'JOB' || data?.data?.jobList.some(({ kind, state }) => (kind === 'PUSH' || kind === 'LED') && state === 'RUNNING')) void refresh([listJobs])
-  })
   const jobs = data?.data?.jobList ?? []
   return (
     <div className="w-96">

@@ -1,24 +1,17 @@
 // features/jobs: how many jobs of one's own run, for the mark on the tray's button. The tray itself is jobs-panel.tsx.
-import { useEffect, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { listJobs } from '@shelfcast/contract/jobs'
-import { ask, refresh } from '../../api/ask.ts'
-import { useLive } from '../../api/live.ts'
+import { listJobs, type Job } from '@shelfcast/contract/jobs'
+import { refresh } from '../../api/ask.ts'
+import { useLateRead } from '../../api/late-read.ts'
+import { useLiveRead } from '../../api/live-read.ts'
 
-/** The first look waits until the screen stands; from then on the server tells. */
-const firstLookMs = 3_000
+/** Labels do it, each in its own time. */
+export const isOrder = (kind: Job['kind']) => kind === 'PUSH' || kind === 'LED' || kind === 'FIRMWARE'
 
+/** Stands in the header, so what it is told is news for the open tray too. */
 export function useRunningJobs(): number {
-  const [looks, setLooks] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => { setLooks(true) }, firstLookMs)
-    return () => { clearTimeout(timer) }
-  }, [])
-  const { data } = useQuery(ask(listJobs, {}, { enabled: looks, background: true }))
-  useLive(['JOB'], () => {
-    // Also before the first look: the panel may have asked a moment ago.
-    setLooks(true)
-    void refresh([listJobs])
-  })
-  return data?.data?.jobList.filter(({ state }) => state === 'RUNNING').length ?? 0
+  const running = useLateRead(listJobs, {}, 'JOB')?.data?.jobList.filter(({ state }) => state === 'RUNNING') ?? []
+  // Labels move what is ordered of them on; without such a job they are nothing to the tray.
+  const waits = running.some(({ kind }) => isOrder(kind))
+  useLiveRead(['LABEL'], () => { if (waits) void refresh([listJobs]) })
+  return running.length
 }

@@ -6,15 +6,16 @@ import { Donut, StackedBar } from '../../ui/charts.tsx'
 import type { Tone } from '../../ui/status.tsx'
 import { TimeSeries } from '../../ui/time-series.tsx'
 import { Card } from './figure.tsx'
+import { OpenAlerts } from './open-alerts.tsx'
 import { Problems } from './problems.tsx'
 
 type Go = (search?: Record<string, string>) => () => void
 /** Ways to lists, filtered. */
 export interface Goes { labels: Go; gateways: Go; products: Go }
 
-interface ChartsProps { counts: Counts; hours: readonly { updateDate: string; updateCount: string }[]; goes: Goes; tone: (bad: number, total: number, threshold: Threshold) => Tone; store: string }
+interface ChartsProps { counts: Counts; hours: readonly { updateDate: string; updateCount: string }[]; goes: Goes; tone: (bad: number, total: number, threshold: Threshold) => Tone; store: string; openAlerts: number }
 
-export function OverviewCharts({ counts, hours, goes: { labels, gateways }, tone, store }: ChartsProps) {
+export function OverviewCharts({ counts, hours, goes: { labels, gateways, products }, tone, store, openAlerts }: ChartsProps) {
   const text = useText()
   const problems = problemsOf(counts)
   return (
@@ -28,7 +29,13 @@ export function OverviewCharts({ counts, hours, goes: { labels, gateways }, tone
           { name: text('label.updateStatus.UNASSIGNED'), value: counts.unassignedLabelCount, tone: 'off', onPress: labels({ status: 'UNASSIGNED' }) },
         ]} />
       </Card>
-      <Card className="col-span-4 row-span-2"><Problems problems={problems} counts={counts} tone={tone} labels={labels} gateways={gateways} store={store} /></Card>
+      <Card className="col-span-4 row-span-2 flex flex-col gap-6">
+        <Problems problems={problems} counts={counts} tone={tone} store={store} />
+        <OpenAlerts count={openAlerts} />
+      </Card>
+      <Card className="col-span-8">
+        <TimeSeries title={text('overview.throughput')} unit="" times={hours.map((hour) => Date.parse(hour.updateDate) / 1000)} series={[{ name: text('overview.perHour'), values: hours.map((hour) => Number(hour.updateCount)) }]} />
+      </Card>
       <Card className="col-span-4 flex flex-col gap-6">
         <Donut title={text('overview.network')} unit={text('overview.gatewayUnit')} parts={[
           { name: text('gateway.networkStatus.CONNECTED'), value: counts.onlineGwCount, tone: 'stable', onPress: gateways({ network: 'online' }) },
@@ -52,13 +59,16 @@ export function OverviewCharts({ counts, hours, goes: { labels, gateways }, tone
           { name: text('overview.signal.normal'), value: counts.excellentSignalLabelCount + counts.goodSignalLabelCount, tone: 'stable', onPress: labels({ signal: 'EXCELLENT,GOOD' }) },
           { name: text('overview.signal.bad'), value: counts.badSignalLabelCount, tone: 'danger', onPress: labels({ signal: 'BAD' }) },
         ]} />
+      </Card>
+      <Card className="col-span-4 flex flex-col gap-6">
         <StackedBar title={text('overview.heard')} parts={[
           { name: text('overview.heard.online'), value: counts.onlineLabelCount, tone: 'stable', onPress: labels({ network: 'true' }) },
           { name: text('overview.heard.offline'), value: counts.offlineLabelCount, tone: 'danger', onPress: labels({ network: 'false' }) },
         ]} />
-      </Card>
-      <Card className="col-span-12">
-        <TimeSeries title={text('overview.throughput')} unit="" times={hours.map((hour) => Date.parse(hour.updateDate) / 1000)} series={[{ name: text('overview.perHour'), values: hours.map((hour) => Number(hour.updateCount)) }]} />
+        <StackedBar title={text('overview.products')} parts={[
+          { name: text('overview.products.linked'), value: counts.totalAssignedProductCount, tone: 'stable', onPress: products({ unlinked: 'false' }) },
+          { name: text('overview.products.unlinked'), value: counts.totalProductCount - counts.totalAssignedProductCount, tone: 'off', onPress: products({ unlinked: 'true' }) },
+        ]} />
       </Card>
     </div>
   )

@@ -9,6 +9,7 @@ import { readAlertSetting } from '@shelfcast/contract/settings'
 import { ask, refresh } from '../../api/ask.ts'
 import { productionType } from '../../api/properties.ts'
 import { useStore } from '../../app/store-choice.ts'
+import { forgetSearch } from '../../screens/list-search.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { numberText } from '../../ui/number-text.ts'
@@ -25,8 +26,12 @@ export function Overview() {
   const navigate = useNavigate()
   const summary = useQuery(ask(readSummary, store ? { store } : {}, { background: true }))
   const alerts = useQuery(ask(readAlertSetting, {}, { staleTime: 60_000 }))
-  useLiveRead(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE'], () => { void refresh([readSummary, readProblems, listStoreSummaries]) })
-  const to = (path: string) => (search: Record<string, string> = {}) => () => { void navigate({ to: path, search } as unknown as Parameters<typeof navigate>[0]) }
+  useLiveRead(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'ALERT'], () => { void refresh([readSummary, readProblems, listStoreSummaries]) })
+  const to = (path: string) => (search: Record<string, string> = {}) => () => {
+    // Conditions kept from an earlier look would narrow it: a way from here shows what its figure counts.
+    forgetSearch(path)
+    void navigate({ to: path, search } as unknown as Parameters<typeof navigate>[0])
+  }
   const goes: Goes = { labels: to('/Label/LabelInfo'), gateways: to(gatewayScreen[productionType()]), products: to('/Product/ProductInfo') }
 
   const counts = summary.data?.data
@@ -49,7 +54,7 @@ export function Overview() {
       </div>
       {counts.totalLabelCount === 0 && gatewayCount === 0
         ? <Card><EmptyState title={text('overview.empty')} hint={text('overview.empty.hint')} action={<Button onClick={goes.gateways()}>{text('overview.empty.action')}</Button>} /></Card>
-        : <OverviewCharts counts={counts} hours={counts.updateStatus} goes={goes} tone={tone} store={store} />}
+        : <OverviewCharts counts={counts} hours={counts.updateStatus} goes={goes} tone={tone} store={store} openAlerts={counts.openAlertCount} />}
       <StoreTable />
     </div>
   )

@@ -1,27 +1,30 @@
 // features/overview: what is wrong now, most urgent first, each a way to its rows. Where several stores are looked at, the worst of each are named.
 import { useQueries } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { gatewayTotal, type Threshold } from '@shelfcast/contract/health'
 import { readProblems, type Counts, type ProblemType } from '@shelfcast/contract/summary'
 import { ask } from '../../api/ask.ts'
+import { problemPlace } from '../../app/problem-places.ts'
 import { useText, type TextKey } from '../../text/text.ts'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
 
-type Go = (search?: Record<string, string>) => () => void
-interface ProblemsProps { problems: Record<ProblemType, number>; counts: Counts; tone: (bad: number, total: number, threshold: Threshold) => Tone; labels: Go; gateways: Go; store: string }
+interface ProblemsProps { problems: Record<ProblemType, number>; counts: Counts; tone: (bad: number, total: number, threshold: Threshold) => Tone; store: string }
 
-/** Most urgent first. Labels in the wrong place are counted by nobody yet. */
-const kinds: readonly { type: ProblemType; threshold: Threshold; say: TextKey; to: 'labels' | 'gateways'; search: Record<string, string> }[] = [
-  { type: 'gatewayOffline', threshold: 'gwOffline', say: 'overview.problem.gatewayOffline', to: 'gateways', search: { network: 'offline' } },
-  { type: 'updateFailure', threshold: 'labelUpdated', say: 'overview.problem.timedOut', to: 'labels', search: { status: 'TIMEOUT' } },
-  { type: 'labelOffline', threshold: 'labelOffline', say: 'overview.problem.labelOffline', to: 'labels', search: { network: 'false' } },
-  { type: 'lowBattery', threshold: 'labelLowBattery', say: 'overview.problem.lowBattery', to: 'labels', search: { battery: 'LOW,BAD,REPLACE' } },
-  { type: 'badSignal', threshold: 'labelSignal', say: 'overview.problem.badSignal', to: 'labels', search: { signal: 'BAD' } },
+/** Most urgent first. */
+const kinds: readonly { type: ProblemType; threshold: Threshold; say: TextKey }[] = [
+  { type: 'gatewayOffline', threshold: 'gwOffline', say: 'overview.problem.gatewayOffline' },
+  { type: 'updateFailure', threshold: 'labelUpdated', say: 'overview.problem.timedOut' },
+  { type: 'labelOffline', threshold: 'labelOffline', say: 'overview.problem.labelOffline' },
+  { type: 'lowBattery', threshold: 'labelLowBattery', say: 'overview.problem.lowBattery' },
+  { type: 'badSignal', threshold: 'labelSignal', say: 'overview.problem.badSignal' },
+  { type: 'misused', threshold: 'labelMisused', say: 'overview.problem.misused' },
 ]
 const mostNamed = 3
 
-export function Problems({ problems, counts, tone, labels, gateways, store }: ProblemsProps) {
+export function Problems({ problems, counts, tone, store }: ProblemsProps) {
   const text = useText()
+  const navigate = useNavigate()
   const present = kinds.filter(({ type }) => problems[type] > 0)
   const read = useQueries({ queries: present.map(({ type }) => ask(readProblems, { problemType: type, ...(store ? { store } : {}) }, { background: true })) })
   const totals: Record<Threshold, number> = {
@@ -32,12 +35,12 @@ export function Problems({ problems, counts, tone, labels, gateways, store }: Pr
       <h2 className="text-body font-semibold">{text('overview.problems')}</h2>
       {present.length === 0 && <p className="text-muted">{text('overview.noProblems')}</p>}
       <ul className="flex flex-col">
-        {present.map(({ type, threshold, say, to, search }, at) => {
+        {present.map(({ type, threshold, say }, at) => {
           const stores = read[at]?.data?.data?.problemStoreList ?? []
           const count = stores.length > 0 ? stores.reduce((sum, one) => sum + Number(one.count), 0) : problems[type]
           return (
             <li key={type} className="border-b border-line last:border-0">
-              <button type="button" onClick={(to === 'labels' ? labels : gateways)(search)} className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline">
+              <button type="button" onClick={() => { void navigate(problemPlace(type) as unknown as Parameters<typeof navigate>[0]) }} className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline">
                 <StatusDot tone={tone(count, totals[threshold], threshold)} />
                 <span className="min-w-0 grow">
                   <span className="block">{text(say, { count })}</span>

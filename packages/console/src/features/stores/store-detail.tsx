@@ -1,10 +1,14 @@
 // features/stores: one store: what it has, how it is, and its settings.
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { StoreRow } from '@shelfcast/contract/stores'
 import { readStoreSummary } from '@shelfcast/contract/store-reads'
 import { problemsOf } from '@shelfcast/contract/health'
+import type { ProblemType } from '@shelfcast/contract/summary'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
+import { problemPlace } from '../../app/problem-places.ts'
+import { chooseStore } from '../../app/store-choice.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -16,11 +20,20 @@ import { healthTone } from './store-tones.ts'
 
 export function StoreDetail({ row }: RowPanelProps<StoreRow>) {
   const text = useText()
+  const navigate = useNavigate()
   const summary = useQuery(ask(readStoreSummary, { store: row.store }, { background: true }))
   useLive(['STORE'], () => { void refresh([readStoreSummary]) })
   const counts = summary.data?.data
   const problems = counts && problemsOf(counts)
-  const problem = (name: 'updateFailure' | 'labelOffline' | 'lowBattery' | 'badSignal' | 'gatewayOffline') => (problems ? numberText(problems[name]) : undefined)
+  /** A count of problems, as the way to their rows in that store. */
+  function problem(type: ProblemType) {
+    if (!problems || problems[type] === 0) return problems && numberText(0)
+    const show = () => {
+      chooseStore({ store: row.store, name: row.storeName, company: row.company })
+      void navigate(problemPlace(type) as unknown as Parameters<typeof navigate>[0])
+    }
+    return <button type="button" aria-label={`${text(`store.problem.${type}`)}: ${numberText(problems[type])}`} onClick={show} className="rounded-sm font-semibold text-accent-ink hover:underline">{numberText(problems[type])}</button>
+  }
   return (
     <div className="flex flex-col gap-6">
       <Facts facts={[
@@ -32,6 +45,7 @@ export function StoreDetail({ row }: RowPanelProps<StoreRow>) {
         [text('store.problem.labelOffline'), problem('labelOffline')],
         [text('store.problem.lowBattery'), problem('lowBattery')],
         [text('store.problem.badSignal'), problem('badSignal')],
+        [text('store.problem.misused'), problem('misused')],
         [text('store.field.gatewayCount'), numberText(row.gatewayCount)],
         [text('store.problem.gatewayOffline'), problem('gatewayOffline')],
         [text('store.field.articleCount'), numberText(row.articleCount)],
