@@ -5,6 +5,7 @@ import { readOwnAccount } from '@shelfcast/contract/accounts'
 import { listArticleChanges } from '@shelfcast/contract/article-records'
 import { listArticles } from '@shelfcast/contract/articles'
 import { listGatewayFirmware } from '@shelfcast/contract/gateway-reads'
+import { listFirmwarePackages } from '@shelfcast/contract/firmware-packages'
 import { listGateways } from '@shelfcast/contract/gateways'
 import { listFailRecords } from '@shelfcast/contract/fail-records'
 import { listLabelFirmware } from '@shelfcast/contract/label-firmware'
@@ -42,12 +43,14 @@ const main: Record<ScreenPath, { path: string; empty?: string }> = {
   '/Gateway/GatewayInfo': { path: listGateways.path, empty: en['gateway.empty'] },
   '/Gateway/GatewayInfoCloud': { path: listGateways.path },
   '/Gateway/GatewayFirmware': { path: listGatewayFirmware.path },
+  '/Firmware/LabelFirmware': { path: listFirmwarePackages.path, empty: en['package.empty'] },
+  '/Firmware/GatewayFirmware': { path: listFirmwarePackages.path, empty: en['package.gateway.empty'] },
   '/Store/StoreInfo': { path: listStores.path },
   '/Store/WhiteList': { path: listWhiteList.path, empty: en['whiteList.empty'] },
   '/User/MyAccount': { path: readOwnAccount.path },
 }
-/** Rows of the white list and of gateways' firmware say all there is, so they open nothing. */
-const lists = screens.filter(({ path }) => path !== '/' && path !== '/User/MyAccount' && path !== '/Store/WhiteList' && path !== '/Gateway/GatewayFirmware')
+/** Rows of the white list, of gateways' firmware and of packages say all there is, so they open nothing. */
+const lists = screens.filter(({ path }) => path !== '/' && path !== '/User/MyAccount' && path !== '/Store/WhiteList' && path !== '/Gateway/GatewayFirmware' && !path.startsWith('/Firmware/'))
 
 let product: Product
 let browser: Browser
@@ -92,7 +95,8 @@ async function expectGood(page: Page, what: string) {
 describe.each(screens)('$path', (screen) => {
   const name = title(screen.title)
   const { path } = main[screen.path]
-  const entry = (page: Page) => page.getByRole('navigation').getByRole('link', { name })
+  // From its beginning, because one title may end like another; a badge may follow.
+  const entry = (page: Page) => page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) })
 
   test('opens with its code alone, in both themes, accessible and translated', async () => {
     const { page, context } = await newPerson(browser, product, backdoor, { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] })

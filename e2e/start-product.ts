@@ -32,17 +32,11 @@ const startMs = 90_000
 export async function startProduct({ program = built, demo = false, dataFolder: given, env = {} }: ProductOptions = {}): Promise<Product> {
   const root = given === undefined ? await mkdtemp(path.join(tmpdir(), 'shelfcast-e2e-')) : undefined
   const dataFolder = given ?? path.join(root as string, 'data')
-  const child = spawn(process.execPath, [program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', HOST: '127.0.0.1', SHELFCAST_DATA: dataFolder, SHELFCAST_DEMO: demo ? '1' : '0', SHELFCAST_ADMIN_PASSWORD: password, ...env },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { output += text.toString() })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  await ready(child, ended, () => output)
-  const found = (pattern: RegExp) => pattern.exec(output)?.[1] ?? ''
+  const { child, output, ended } = launch(program, dataFolder, { SHELFCAST_DEMO: demo ? '1' : '0', ...env })
+  await reach(child, ended, output, () => output().includes('Ctrl-C stops it'))
+  const found = (pattern: RegExp) => pattern.exec(output())?.[1] ?? ''
   return {
-    url: found(/Address +(\S+)/), signInLink: found(/Sign in +(\S+)/), account: found(/Account +(\S+)/), password, dataFolder, pid: child.pid ?? 0, output: () => output,
+    url: found(/Address +(\S+)/), signInLink: found(/Sign in +(\S+)/), account: found(/Account +(\S+)/), password, dataFolder, pid: child.pid ?? 0, output,
     async stop() {
       child.kill('SIGINT')
       const code = await ended
@@ -60,10 +54,28 @@ export async function startProduct({ program = built, demo = false, dataFolder: 
   }
 }
 
-async function ready(child: ChildProcess, ended: Promise<unknown>, output: () => string): Promise<void> {
+/** A start that a power cut ends as soon as it has come so far, or a little further. What it started lives on, as it would. */
+export async function cutStart(dataFolder: string, soFar: () => Promise<boolean>): Promise<void> {
+  const { child, output, ended } = launch(built, dataFolder, { SHELFCAST_DEMO: '' })
+  await reach(child, ended, output, soFar)
+  child.kill('SIGKILL')
+  await ended
+}
+
+function launch(program: string, dataFolder: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', HOST: '127.0.0.1', SHELFCAST_DATA: dataFolder, SHELFCAST_ADMIN_PASSWORD: password, ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { said += text.toString() })
+  return { child, output: () => said, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
+}
+
+async function reach(child: ChildProcess, ended: Promise<unknown>, output: () => string, soFar: () => Promise<boolean> | boolean): Promise<void> {
   let over = false
   void ended.then(() => { over = true })
-  for (const until = Date.now() + startMs; !output().includes('Ctrl-C stops it');) {
+  for (const until = Date.now() + startMs; !(await soFar());) {
     if (over || Date.now() > until) {
       child.kill('SIGKILL')
       throw new Error(`The product did not start:\n${output()}`)
@@ -72,7 +84,8 @@ async function ready(child: ChildProcess, ended: Promise<unknown>, output: () =>
   }
 }
 
-async function endDatabase(dataFolder: string, signal: NodeJS.Signals): Promise<void> {
+/** Ends a database that nobody watches any more. */
+export async function endDatabase(dataFolder: string, signal: NodeJS.Signals): Promise<void> {
   const pid = parseInt(await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => ''), 10)
   if (!(pid > 0)) return
   try {

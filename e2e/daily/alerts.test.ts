@@ -1,9 +1,13 @@
-// e2e/daily: the bell of the header: it counts what is wrong without being asked, shows it, and leads to it.
+// e2e/daily: the bell of the header: it counts what is wrong without being asked, shows it, and leads to it; its settings, and what goes out by mail and webhook.
+import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGateway, deleteGateways } from '@shelfcast/contract/gateways'
+import { MENU } from '@shelfcast/contract/permissions'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
+import { startMailServer } from '@shelfcast/server/testing/mail-server'
 import { addStore } from '@shelfcast/server/testing/people'
+import { startReceiver } from '@shelfcast/server/testing/receiver'
 import { inTheme, violations } from '../axe.ts'
 import { openBrowser } from '../browser.ts'
 import { signInScript, until, type Script } from '../calls.ts'
@@ -19,9 +23,13 @@ let page: Page
 let hand: Hands
 let send: Script
 let mac: string
+let mailbox: Awaited<ReturnType<typeof startMailServer>>
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+const login = { user: 'alerts@shop.example', pass: 'a secret of the mail server' }
 
 beforeAll(async () => {
-  ;[product, browser, point] = await Promise.all([startProduct(), openBrowser(), startAccessPoint({ speed: Infinity, seed: 5, alias: 'North' })])
+  // The receiver of events runs on this machine, which the operator has to allow.
+  ;[product, browser, point, mailbox, receiver] = await Promise.all([startProduct({ env: { SHELFCAST_OUTGOING_ALLOW: '127.0.0.1' } }), openBrowser(), startAccessPoint({ speed: Infinity, seed: 5, alias: 'North' }), startMailServer({ login, refused: ['nobody@shop.example'] }), startReceiver()])
   backdoor = await openBackdoor(product)
   await addStore(backdoor.db, company, 'NORTH')
   ;({ send } = await signInScript(product))
@@ -36,6 +44,8 @@ afterAll(async () => {
   await backdoor?.close()
   await product?.stop()
   await point?.stop()
+  await mailbox?.stop()
+  await receiver?.stop()
 })
 
 const bell = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
@@ -70,4 +80,145 @@ test('when it is over the count goes, without a reload', async () => {
   await bell('Alerts: 1 open').waitFor()
   expect((await send(deleteGateways, { query: { gateways: mac } })).status).toBe(200)
   await bell('Alerts').waitFor()
+})
+
+const settings = () => page.getByRole('dialog', { name: 'Alert settings' })
+const tab = (name: string) => settings().getByRole('tab', { name })
+async function saved(within: ReturnType<typeof settings>) {
+  const save = within.getByRole('button', { name: 'Save' })
+  await save.click()
+  await page.getByText('Saved.').last().waitFor()
+}
+const shown = () => settings().getByRole('tabpanel')
+
+test('the settings open from the bell by keyboard alone, and ask before they lose what was entered', async () => {
+  await bell('Alerts').focus()
+  await page.keyboard.press('Enter')
+  await panel().waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await settings().waitFor()
+  await tab('Alerts').focus()
+  for (const [name, field] of [['Mail server', 'Host'], ['Webhooks', ''], ['Thresholds', 'Gateways offline, amber from']] as const) {
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await settings().getByRole('tab', { name, selected: true }).waitFor()
+    if (field !== '') await settings().getByLabel(field).waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await inTheme(page, theme)
+      expect(await violations(page, '[role=dialog]'), `${name} ${theme}`).toEqual([])
+    }
+  }
+  await inTheme(page, 'light')
+  await settings().getByLabel('Gateways offline, red from').fill('5')
+  await settings().getByRole('button', { name: 'Save' }).click()
+  await settings().getByText('Not below the amber one.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'Discard what you entered?' }).getByRole('button', { name: 'Cancel' }).click()
+  await settings().getByLabel('Gateways offline, red from').fill('40')
+  await saved(shown())
+  await page.keyboard.press('Escape')
+  await settings().waitFor({ state: 'detached' })
+})
+
+test('mail server, recipient and webhook are set, and their tests tell what was answered', async () => {
+  await bell('Alerts').click()
+  await panel().getByRole('button', { name: 'Alert settings…' }).click()
+  await settings().getByLabel('Told after').fill('1')
+  await settings().getByLabel('Mail to these addresses').fill('desk@shop.example\nnot an address')
+  await shown().getByRole('button', { name: 'Save' }).click()
+  await settings().getByText('Line 2: This is not an e-mail address.').waitFor()
+  await settings().getByLabel('Mail to these addresses').fill('desk@shop.example')
+  await saved(shown())
+
+  await tab('Mail server').click()
+  await settings().getByLabel('Host').fill('127.0.0.1')
+  await settings().getByLabel('Port').fill(String(mailbox.port))
+  await settings().getByLabel('Sign in to the mail server').check()
+  await settings().getByLabel('Name').fill(login.user)
+  await settings().getByRole('textbox', { name: 'Password' }).fill('wrong')
+  await settings().getByLabel('Test mail to').fill('desk@shop.example')
+  const sendMail = settings().getByRole('button', { name: 'Send a test mail' })
+  await sendMail.click()
+  await settings().getByText(/does not accept this name and password: 535/).waitFor()
+  await settings().getByRole('textbox', { name: 'Password' }).fill(login.pass)
+  await saved(shown())
+  await settings().getByText('It is stored and never shown.').waitFor()
+  expect(await settings().getByRole('textbox', { name: 'Password' }).inputValue()).toBe('')
+  await settings().getByLabel('Test mail to').fill('nobody@shop.example')
+  await sendMail.click()
+  await settings().getByText(/refuses the sender or the recipient: 550 mailbox unknown/).waitFor()
+  await settings().getByLabel('Test mail to').fill('desk@shop.example')
+  await sendMail.click()
+  await settings().getByText(/The mail server took it for desk@shop.example: 250/).waitFor()
+  expect(mailbox.mails).toMatchObject([{ from: login.user, to: ['desk@shop.example'], subject: 'Shelfcast: test mail' }])
+
+  await tab('Webhooks').click()
+  await settings().getByRole('button', { name: 'Add webhook' }).click()
+  await settings().getByRole('textbox', { name: /^Address/ }).fill('http://10.0.0.8/hook')
+  await shown().getByRole('button', { name: 'Save' }).click()
+  await settings().getByText(/this address is inside the network of the server/).first().waitFor()
+  await settings().getByRole('textbox', { name: /^Address/ }).fill(receiver.url)
+  const secret = await settings().getByRole('textbox', { name: 'Secret' }).inputValue()
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await violations(page, '[role=dialog]'), `adding a webhook, ${theme}`).toEqual([])
+  }
+  await inTheme(page, 'light')
+  await saved(shown())
+  const sendEvent = settings().getByRole('button', { name: `Send a test event to ${receiver.url}` })
+  receiver.answers.push({ status: 500 })
+  await sendEvent.click()
+  await settings().getByText('The event could not be sent: it answered 500.').waitFor()
+  await sendEvent.click()
+  await settings().getByText(/The test event was taken: HTTP 204/).waitFor()
+  await settings().getByRole('button', { name: `Change ${receiver.url}` }).click()
+  await settings().getByText('It has a secret, which is not shown again.').waitFor()
+  await settings().getByRole('button', { name: 'Cancel' }).click()
+  const taken = receiver.received[1]
+  expect(taken?.headers['x-shelfcast-signature']).toBe(`sha256=${createHmac('sha256', secret).update(`${String(taken?.headers['x-shelfcast-timestamp'])}.${taken?.body}`).digest('hex')}`)
+  mailbox.mails.length = 0
+  receiver.received.length = 0
+})
+
+test('a gateway that goes offline and comes back is told by mail, webhook and bell, one message each', async () => {
+  const south = await startAccessPoint({ speed: Infinity, seed: 6, alias: 'South' })
+  const { port } = south.address
+  expect((await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'South', gateway: south.address.host, port } })).status).toBe(200)
+  await until('the gateway', async () => (await backdoor.db.selectFrom('gateway').select('network_status').where('name', '=', 'South').executeTakeFirst())?.network_status === 'CONNECTED')
+  const events = () => receiver.received.flatMap(({ body }) => (JSON.parse(body) as { events: { event: string; state: string; name: string }[] }).events.map(({ event, state, name }) => `${event} ${state} ${name}`))
+  await south.stop()
+  await settings().getByText(/Last message taken: HTTP 204/).waitFor()
+  await bell('Alerts: 1 open').waitFor()
+  await until('the mail', () => mailbox.mails.length > 0)
+  const back = await startAccessPoint({ speed: Infinity, seed: 6, alias: 'South', port })
+  try {
+    await bell('Alerts').waitFor()
+    await until('the end', () => mailbox.mails.length > 1 && receiver.received.length > 1)
+    await until('nothing more to be sent', async () => (await backdoor.db.selectFrom('alert_message').select('id').where('due_at', 'is not', null).executeTakeFirst()) === undefined)
+    expect(mailbox.mails.map(({ to, subject }) => `${to.join()}: ${subject}`)).toEqual(['desk@shop.example: Store NORTH: gateway South is offline', 'desk@shop.example: Store NORTH: gateway South is back'])
+    expect(events()).toEqual(['GATEWAY_OFFLINE OPEN South', 'GATEWAY_OFFLINE RECOVERED South'])
+  } finally {
+    await back.stop()
+  }
+})
+
+test('whoever holds few codes sees the parts that they may see, and why they can not save', async () => {
+  const { page: other, context } = await returningPerson(browser, product, backdoor, { account: 'looker', menu: [MENU.overview.code], action: [] })
+  await other.goto('/')
+  await other.getByRole('banner').getByRole('button', { name: /^Alerts/ }).click()
+  await other.getByRole('button', { name: 'Alert settings…' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Alert settings' })
+  for (const name of ['Alerts', 'Mail server', 'Webhooks']) {
+    await dialog.getByRole('tab', { name }).click()
+    await dialog.getByText('You can not see this part.').locator('visible=true').waitFor()
+    await dialog.getByText(/You need the right “Hardware” \(9200\)/).locator('visible=true').waitFor()
+  }
+  await dialog.getByRole('tab', { name: 'Thresholds' }).click()
+  await dialog.getByLabel('Gateways offline, amber from').waitFor()
+  const save = dialog.getByRole('button', { name: 'Save' })
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByText(/You need the right “Save the dashboard settings” \(9100\)/).waitFor({ state: 'attached' })
+  await context.close()
 })

@@ -1,8 +1,10 @@
-// e2e/daily: gateways: an access point is scanned and added, changed, restarted and deleted by hand; its firmware is listed; the cloud claims what floats. And who may not.
+// e2e/daily: gateways: an access point is scanned and added, changed, restarted and deleted by hand; its firmware is updated; the cloud claims what floats. And who may not.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
+import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
 import { en } from '@shelfcast/console/text/en'
+import { inTheme, violations } from '../axe.ts'
 import { openBrowser } from '../browser.ts'
 import { until } from '../calls.ts'
 import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
@@ -53,6 +55,32 @@ test('an access point is scanned and added, and its labels are counted', async (
   await until('both labels to be counted', async () => (await row().locator('td').allInnerTexts()).includes('2'))
 })
 
+test('boxes over the list count gateways by state and are filters, and every column that the server can sort is sorted by a press', async () => {
+  await page.getByRole('button', { name: /^Online\s*1$/ }).click()
+  await row().waitFor()
+  expect(new URL(page.url()).searchParams.get('state')).toBe('Online')
+  await page.getByRole('button', { name: /^Offline\s*0$/ }).click()
+  await page.getByText(en['list.noMatch']).waitFor()
+  await page.getByRole('button', { name: /^All gateways\s*1$/ }).click()
+  await row().waitFor()
+  await page.getByRole('columnheader', { name: en['gateway.field.queueLength'] }).getByRole('button').first().click()
+  await page.waitForURL(/sort=queueLength/)
+  await row().waitFor()
+})
+
+test('the panel of a gateway shows the labels it serves, each the way to its own panel, and what can be done to it', async () => {
+  await row().locator('td').nth(3).click()
+  const detail = panel('Aisle 1')
+  await detail.getByRole('heading', { name: en['gateway.labels.title'] }).waitFor()
+  for (const { mac } of labels) await detail.getByRole('link', { name: mac.slice(4) }).waitFor()
+  await detail.getByRole('button', { name: en['gateway.change'] }).click()
+  await panel(en['gateway.change']).getByRole('button', { name: en['ui.cancel'] }).click()
+  await detail.getByRole('link', { name: labels[0]?.mac.slice(4) ?? '' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
+  await panel(labels[0]?.mac.slice(4) ?? '').waitFor()
+  await page.goto('/Gateway/GatewayInfo')
+})
+
 test('name and channel change at the access point itself', async () => {
   await page.getByRole('checkbox', { name: 'Choose Aisle 1' }).check()
   await page.getByRole('toolbar').getByRole('button', { name: en['gateway.change'] }).click()
@@ -68,23 +96,73 @@ test('name and channel change at the access point itself', async () => {
 
 test('a restart is asked for, and its detail tells that it went away and came back', async () => {
   await page.goto('/Gateway/GatewayInfo')
-  await page.getByRole('checkbox', { name: 'Choose Aisle 9' }).check()
-  await page.getByRole('toolbar').getByRole('button', { name: en['gateway.restart'] }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: en['gateway.restart'] }).click()
-  await page.getByText(en['gateway.restart.asked_one']).waitFor()
   await row().locator('td').nth(2).click()
   const detail = panel('Aisle 9')
+  await detail.getByRole('button', { name: en['gateway.restart'] }).click()
+  await page.getByRole('alertdialog').getByText(en['gateway.restart.confirm_one']).waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: en['gateway.restart'] }).click()
+  await page.getByText(en['gateway.restart.asked_one']).waitFor()
   await detail.getByText(en['gateway.event.REBOOTED']).waitFor()
   await detail.getByText(en['gateway.event.DISCONNECTED']).first().waitFor()
   await detail.getByRole('heading', { name: en['gateway.charts'] }).waitFor()
 })
 
-test('its firmware stands against the newest, and there is no update button', async () => {
+const toolbarUpdate = () => page.getByRole('toolbar').getByRole('button', { name: en['gatewayFirmware.update'], exact: true })
+const question = () => page.getByRole('alertdialog')
+
+async function isAccessible() {
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await violations(page)).toEqual([])
+  }
+}
+
+test('its firmware stands against the newest, and without a package the update says what is missing', async () => {
   await page.goto('/Gateway/GatewayFirmware')
   await row().getByText(en['gatewayFirmware.state.NEWEST']).waitFor()
   await page.getByText(en['gatewayFirmware.note']).waitFor()
-  expect(await page.getByRole('button', { name: /update/i }).count()).toBe(0)
+  await page.getByRole('checkbox', { name: 'Choose Aisle 9' }).check()
+  expect(await toolbarUpdate().evaluate((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(en['gatewayFirmware.update.noPackage'])
 })
+
+test('firmware for gateways is uploaded for the model that they report', async () => {
+  await page.goto('/Firmware/GatewayFirmware')
+  await page.getByText(en['package.gateway.empty']).waitFor()
+  await page.getByRole('button', { name: en['package.upload'], exact: true }).first().click()
+  const form = panel(en['package.gateway.upload.title'])
+  await form.locator('input[type=file]').setInputFiles({ name: 'ap.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(accessPointFirmware('2.90')) })
+  await form.getByRole('textbox', { name: en['package.field.system'] }).fill('ESP32_S3_16_8_YELLOW_AP')
+  await form.getByRole('textbox', { name: en['package.gateway.upload.version'] }).fill('2.90')
+  await isAccessible()
+  await form.getByRole('button', { name: en['package.upload'], exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('row').filter({ hasText: 'ap.bin' }).getByText('2.90', { exact: true }).waitFor()
+  await isAccessible()
+})
+
+test('an update asks first, tells why it failed, and is done when the gateway reports the version', async () => {
+  await page.goto('/Gateway/GatewayFirmware')
+  await row().getByText(en['gatewayFirmware.state.OUTDATED']).waitFor()
+  ap.setFaults({ corruptUpdate: 1 })
+  const update = async () => {
+    await page.getByRole('checkbox', { name: 'Choose Aisle 9' }).check()
+    await toolbarUpdate().click()
+    await question().getByRole('heading', { name: en['gatewayFirmware.update.title'].replace('{version}', '2.90') }).waitFor()
+    await question().getByText(en['gatewayFirmware.update.confirm_one']).waitFor()
+  }
+  await update()
+  await isAccessible()
+  await question().getByRole('button', { name: en['gatewayFirmware.update'], exact: true }).click()
+  await page.getByText(en['gatewayFirmware.update.sent']).waitFor()
+  await row().getByText(/^2\.90 failed: .*MD5 Check Failed/).waitFor()
+  await isAccessible()
+  ap.setFaults({ corruptUpdate: 0 })
+  await update()
+  await question().getByRole('button', { name: en['gatewayFirmware.update'], exact: true }).click()
+  await row().getByText(en['gatewayFirmware.otaStatus.SUCCESS'].replace('{version}', '2.90')).waitFor()
+  await row().getByText(en['gatewayFirmware.state.NEWEST']).waitFor()
+  expect(ap.version).toBe('2.90')
+}, 60_000)
 
 test('a gateway that is away can not be restarted, and its deletion says how many labels lose it', async () => {
   await ap.drop()

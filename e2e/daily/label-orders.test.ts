@@ -2,6 +2,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeArticles } from '@shelfcast/contract/articles'
+import { setNfc } from '@shelfcast/contract/label-commands'
+import { readLabelSchedule } from '@shelfcast/contract/label-schedules'
 import { linkLabels } from '@shelfcast/contract/labels'
 import { allMenuCodes } from '@shelfcast/contract/permissions'
 import { en } from '@shelfcast/console/text/en'
@@ -18,6 +20,8 @@ let product: Product
 let browser: Browser
 let backdoor: Backdoor
 let storeId: number
+let storeCode: string
+let send: ReturnType<typeof apiClient>
 let page: Page
 const [lit, dark, unheard] = ['0000000000A1', '0000000000A2', '0000000000A3'] as const
 
@@ -26,7 +30,8 @@ beforeAll(async () => {
   backdoor = await openBackdoor(product)
   const found = await backdoor.db.selectFrom('store').select(['store_id', 'code']).executeTakeFirstOrThrow()
   storeId = found.store_id
-  const send = apiClient(product.url, (await openTestSession(backdoor.db, await backdoor.account({ account: 'script', level: '1' }))).headers)
+  storeCode = found.code
+  send = apiClient(product.url, (await openTestSession(backdoor.db, await backdoor.account({ account: 'script', level: '1' }))).headers)
   await done(send(mergeArticles, { query: { store: found.code }, body: [{ articleId: 'T1', articleName: 'Green tea', data: {} }, { articleId: 'T2', articleName: 'Black tea', data: {} }] }))
   await done(send(linkLabels, { query: { store: found.code }, body: { assignList: [lit, dark, unheard].map((labelCode) => ({ labelCode, articleIdList: ['T1'] })) } }))
   // As if a gateway had heard them.
@@ -144,6 +149,20 @@ test('the label’s own panel turns its pages, sends again and blinks', async ()
   expect(await orders('LED')).toEqual([{ code: lit }, { code: lit }])
 })
 
+test('the label’s own panel says what its chip holds, what is on its way, and where there is none', async () => {
+  await backdoor.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', lit).execute()
+  await done(send(setNfc, { query: { store: storeCode }, body: { labels: [{ labelCode: lit, nfcUrl: 'https://shop.example/tea' }] } }))
+  const panel = page.getByRole('dialog', { name: lit })
+  await panel.getByText(`https://shop.example/tea · ${en['label.nfc.onWay']}`).waitFor()
+  // As if a gateway had proven it.
+  await backdoor.db.updateTable('label').set({ nfc_shown: 'https://shop.example/tea', nfc_shown_at: new Date('2026-03-01T10:00:00Z') }).where('code', '=', lit).execute()
+  await page.reload()
+  await panel.getByText(`https://shop.example/tea · ${en['label.nfc.since']}`).waitFor()
+  await panel.getByRole('button', { name: en['ui.close'] }).click()
+  await page.getByRole('row').filter({ hasText: dark }).locator('td').nth(2).click()
+  await page.getByRole('dialog', { name: dark }).getByText(en['label.nfc.without']).waitFor()
+})
+
 test('a product blinks on its labels that have an LED; one without labels is refused with the reason', async () => {
   await page.goto('/Product/ProductInfo')
   await choose(page, 'T1', 'T2')
@@ -157,12 +176,43 @@ test('a product blinks on its labels that have an LED; one without labels is ref
   expect(await orders('LED')).toEqual([{ code: lit }, { code: lit }, { code: lit }])
 })
 
+test('chosen labels are shown a page together, or scheduled to; what one of them lacks is said', async () => {
+  await page.goto('/Label/LabelInfo')
+  await choose(page, lit, dark)
+  const open = async () => {
+    await bar(page).getByRole('button', { name: en['label.pages'], exact: true }).click()
+    return page.getByRole('dialog', { name: en['label.pages'] })
+  }
+  const panel = await open()
+  await panel.getByText('Times are those of').waitFor()
+  await accessibleInBoth()
+  const now = panel.locator('section').first()
+  await now.getByRole('combobox', { name: 'Page' }).click()
+  await page.getByRole('option', { name: 'Page 2', exact: true }).click()
+  await now.getByRole('button', { name: en['label.pages.show'], exact: true }).click()
+  await now.getByRole('alert').waitFor()
+  await now.getByRole('combobox', { name: 'Page' }).click()
+  await page.getByRole('option', { name: 'Page 1', exact: true }).click()
+  await now.getByRole('button', { name: en['label.pages.show'], exact: true }).click()
+  await page.getByText(en['label.pages.shown']).waitFor()
+  await panel.waitFor({ state: 'detached' })
+  await choose(page, lit, dark)
+  const once = (await open()).locator('section').nth(1)
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await once.getByLabel(/^Day/).fill(day)
+  await once.getByLabel(/^Last day/).fill(day)
+  await once.getByRole('button', { name: en['label.pages.add'], exact: true }).click()
+  await page.getByText(en['label.pages.done']).waitFor()
+  await panel.waitFor({ state: 'detached' })
+  for (const label of [lit, dark]) expect((await send(readLabelSchedule, { query: { store: storeCode, label } })).body['scheduleList']).toMatchObject([{ displayPage: 2, startTime: `${day} 08:00`, endTime: `${day} 20:00` }])
+})
+
 test('without the codes 2101 and 2104 nothing is ordered, in the list and in the panel', async () => {
   const { page: reader, context } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
   hands(reader)
   await reader.goto('/Label/LabelInfo')
   await choose(reader, lit)
-  for (const verb of ['label.resend', 'label.led', 'label.alive'] as const) await blocked(bar(reader), en[verb], '2101')
+  for (const verb of ['label.resend', 'label.led', 'label.pages', 'label.alive'] as const) await blocked(bar(reader), en[verb], '2101')
   await blocked(bar(reader), en['label.imagePush'], '2104')
   await reader.getByRole('row').filter({ hasText: lit }).locator('td').nth(2).click()
   const panel = reader.getByRole('dialog', { name: lit })

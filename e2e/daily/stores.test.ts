@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
+import { createEvents } from '@shelfcast/server/events/events'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { addStore, openTestSession } from '@shelfcast/server/testing/people'
 import { openBrowser } from '../browser.ts'
@@ -40,6 +41,16 @@ afterAll(async () => {
   await point?.stop()
 })
 
+/** As whoever changes something does: reads follow. */
+async function tell(storeId: number, kinds: readonly ('LABEL' | 'GATEWAY' | 'ARTICLE')[]) {
+  const events = await createEvents(backdoor.url)
+  try {
+    for (const kind of kinds) await events.publish(backdoor.db, { kind, storeId, ids: [] })
+  } finally {
+    await events.close()
+  }
+}
+
 test('a box of the overview leads to exactly as many rows as it counts', async () => {
   await page.goto('/')
   const words = page.getByRole('button', { name: /^Replace 2$/ })
@@ -49,18 +60,53 @@ test('a box of the overview leads to exactly as many rows as it counts', async (
   await page.getByRole('status').filter({ hasText: /^2 / }).waitFor()
 })
 
+test('every number of the overview leads to a list of exactly so many rows', async () => {
+  const { store_id } = await backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
+  for (const at of [1, 2]) {
+    await backdoor.db.insertInto('gateway').values({ company, store_id, mac: `0000000000C${at}`, name: `Away ${at}`, ip: '127.0.0.1', port: 9, network_status: 'DISCONNECTED', channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
+  }
+  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'S' || n, 'Article' from generate_series(1, 3) n`.execute(backdoor.db)
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = '000000000000' and a.article_id = 'S1'`.execute(backdoor.db)
+  const box = page.getByRole('main').getByRole('button').filter({ hasText: /\d/, hasNot: page.locator('bdi') }).and(page.locator(':not([aria-haspopup]):not(table *):not([role=combobox])'))
+  await page.goto('/')
+  await tell(store_id, ['GATEWAY', 'ARTICLE', 'LABEL'])
+  for (const name of ['Labels 4', 'Products 3', 'Disconnected 2', 'Linked 1']) await page.getByRole('button', { name, exact: true }).waitFor()
+  const names = await box.evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).innerText.replace(/\s+/g, ' ').trim()))
+  expect(names.length, names.join(', ')).toBeGreaterThan(24)
+  const wrong: string[] = []
+  for (const [at, name] of names.entries()) {
+    await box.nth(at).click()
+    await page.getByRole('heading', { level: 1, name: /Info$/ }).waitFor()
+    const said = Number(/\d+/.exec(name)?.[0])
+    await page.getByRole('main').getByRole('status').filter({ hasText: new RegExp(`^${said} rows?$`) }).waitFor({ timeout: 10_000 }).catch(async () => { wrong.push(`${name} leads to ${page.url()}: ${await page.getByRole('main').getByRole('status').first().innerText()}`) })
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await box.nth(names.length - 1).waitFor()
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a count of problems leads to their rows in that store, from the table of stores and from the panel of a store', async () => {
+  await page.goto('/')
+  await hand.chooseStore('NORTH')
+  await page.getByRole('table', { name: 'All stores' }).getByRole('button', { name: 'Store SOUTH: Low battery, 3' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: /Choose a store: .*\(SOUTH\)/ }).waitFor()
+  await page.getByRole('main').getByRole('status').filter({ hasText: /^3 rows$/ }).waitFor()
+  await page.goto('/Store/StoreInfo')
+  await hand.row('SOUTH').locator('td').nth(3).click()
+  await hand.panel().getByRole('button', { name: 'Gateways offline: 2' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gateway Info' }).waitFor()
+  await page.getByRole('main').getByRole('status').filter({ hasText: /^2 rows$/ }).waitFor()
+})
+
 test('the overview follows changes without being asked', async () => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Low 1$/ }).waitFor()
   const { store_id } = await backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
   await backdoor.db.updateTable('label').set({ battery: 'LOW' }).where('code', '=', '000000000000').execute()
-  const events = await import('@shelfcast/server/events/events').then(({ createEvents }) => createEvents(backdoor.url))
-  try {
-    await events.publish(backdoor.db, { kind: 'LABEL', storeId: store_id, ids: [] })
-    await page.getByRole('button', { name: /^Low 2$/ }).waitFor()
-  } finally {
-    await events.close()
-  }
+  await tell(store_id, ['LABEL'])
+  await page.getByRole('button', { name: /^Low 2$/ }).waitFor()
 })
 
 test('the table of stores stands worst first, sorts at a press, and opens a store', async () => {

@@ -282,7 +282,7 @@ describe('side menu', () => {
   test('the ESL menu has headers, and links with icon and title', async () => {
     await go(ada.page, '/')
     const items = menu(ada.page).getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
-    expect((await items.allInnerTexts()).filter((words) => words !== '')).toEqual(['Shelf labels', 'Overview', 'Labels', 'Products', 'Gateways', 'Administration', 'Stores', 'My Account'])
+    expect((await items.allInnerTexts()).filter((words) => words !== '')).toEqual(['Shelf labels', 'Overview', 'Labels', 'Products', 'Gateways', 'Administration', 'Firmware', 'Stores', 'My Account'])
     expect(await link(ada.page, 'Overview').locator('svg').count()).toBe(1)
   })
 

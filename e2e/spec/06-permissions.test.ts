@@ -57,7 +57,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/login/ways': 'public', 'POST /api/token': 'public', 'POST /api/token/refresh': 'public', 'POST /common/api/v3/{company}/auth/token/refresh': 'public',
   'POST /api/common/login': 'public', 'GET /api/common/logout': 'public', 'POST /api/common/signup': 'public', 'GET /api/common/config/APIPath': 'public', 'GET /api/common/config/languageList': 'public', 'GET /api/common/config/languageContent': 'public', 'GET /api/common/config/imageList': 'public',
   'GET /api/common/session': 'session', 'GET /api/common/config/aliveInterval': 'session', 'GET /api/common/store': 'session', 'GET /api/common/store/timezone': 'session', 'GET /api/common/events': 'session',
-  'GET /api/common/jobs': 'session', 'DELETE /api/common/jobs/{id}': 'session', 'GET /api/common/jobs/{id}/file': 'session',
+  'GET /api/common/jobs': 'session', 'DELETE /api/common/jobs/{id}': 'session', 'GET /api/common/jobs/{id}/file': 'session', 'GET /api/common/jobs/{id}/mailed/{ticket}': 'public',
   'GET /api/common/alerts': 'session', 'GET /api/common/config/alerts': { menu: [9200] }, 'PUT /api/common/config/alerts': { action: [9200, 9201] }, 'GET /api/common/config/emailsetting': { menu: [9200] }, 'PUT /api/common/config/emailsetting': { action: [9201] }, 'PUT /api/common/config/emailTest': { action: [9201] },
   'GET /api/common/config/eventPublishing': { menu: [9200] }, 'PUT /api/common/config/eventPublishing': { action: [9200] }, 'POST /api/common/config/eventPublishing/test': { action: [9200] },
   'GET /api/common/area': { menu: [7100] }, 'POST /api/common/area': { action: [7103, 9101] }, 'PUT /api/common/area': { action: [7103, 9101] }, 'DELETE /api/common/area': { action: [7103, 9101] },
@@ -68,7 +68,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/whiteList/pending': { menu: [7200] }, 'PUT /api/common/whiteList/pending': { action: [2100] }, 'PUT /api/common/whiteList/pending/status': { action: [7200, 2100] },
   'GET /api/common/whitelist': { menu: [7200] }, 'GET /api/common/whitelist/unassigned': { menu: [7200] }, 'POST /api/common/whitelist': { action: [7200] }, 'DELETE /api/common/whitelist': { action: [7200] },
   'POST /api/common/whitelist/box': { menu: [7200] }, 'PUT /api/common/whitelist/update/storage': { action: [7200] }, 'PUT /api/common/whitelist/update/gateway': { action: [7200] },
-  'GET /api/common/summary': { menu: [1000, 2100] }, 'GET /api/common/summary/problem': { menu: [1000] }, 'GET /api/common/config/alertsetting': { menu: [1000, 9100] }, 'PUT /api/common/config/aliveInterval': { action: [9102] },
+  'GET /api/common/summary': { menu: [1000, 2100, 4100] }, 'GET /api/common/summary/problem': { menu: [1000] }, 'GET /api/common/config/alertsetting': { menu: [1000, 9100] }, 'PUT /api/common/config/aliveInterval': { action: [9102] },
   'GET /api/common/labels': { menu: [2100] }, 'GET /api/common/labels/detail': { action: [2103] }, 'GET /api/common/labels/image': { menu: [2100] }, 'GET /api/common/labels/history': { action: [2103] }, 'GET /api/common/labels/type': { menu: [2100] },
   'POST /api/common/labels/link': { action: [2100] }, 'POST /api/common/labels/unlink': { action: [2100] }, 'DELETE /api/common/labels': { action: [2100] }, 'PUT /api/common/labels/resend/timeout': { action: [2101] },
   'GET /api/common/labels/link': { menu: [2100] }, 'GET /api/common/labels/unassigned': { menu: [2100] }, 'GET /api/common/labels/unassigned/status': { menu: [2100] }, 'GET /api/common/labels/unassigned/rma': { menu: [2100] }, 'GET /api/common/labels/gateway': { menu: [2100, 4100] },
@@ -76,7 +76,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/labels/summary/status': { menu: [2100, 1000] }, 'GET /api/common/labels/alive/history': { action: [2103] }, 'GET /api/common/labels/status/history': { action: [2103] }, 'GET /api/common/category/articles': { menu: [2100, 3100] },
   'GET /api/common/labels/shelfs': { menu: [2100, 6600] }, 'GET /api/common/labels/shelfs/detail': { menu: [2100, 6600] }, 'GET /api/common/labels/status/floorwise': { menu: [2100, 6600] }, 'GET /api/common/labels/problemforlbs': { menu: [2100, 6600] }, 'PUT /api/common/labels/update/shelf': { action: [6600, 2100] },
   'PUT /api/common/labels/resend/timeout/all': { action: [2101] }, 'POST /api/common/labels/multi/link': { action: [2101] }, 'POST /api/common/labels/regenerate/images': { action: [2101] },
-  'GET /api/common/labels/failRecords': { menu: [2200] }, 'GET /api/common/labels/firmware': { menu: [2300] }, 'GET /api/common/labels/firmware/summary': { menu: [2300] }, 'GET /api/common/labels/property': { menu: [2600, 2100] }, 'PUT /api/common/labels/property': { menu: [2600] },
+  'GET /api/common/labels/failRecords': { menu: [2200] }, 'GET /api/common/labels/firmware': { menu: [2300] }, 'POST /api/common/labels/firmware': { action: [2301] }, 'GET /api/common/labels/firmware/summary': { menu: [2300] }, 'GET /api/common/labels/property': { menu: [2600, 2100] }, 'PUT /api/common/labels/property': { menu: [2600] },
   'GET /api/common/articles': { menu: [3100, 2100] }, 'POST /api/common/articles': { action: [3102] }, 'PUT /api/common/articles': { action: [3102, 3100] }, 'DELETE /api/common/articles': { action: [3102] },
   'GET /api/common/articles/data': { menu: [3100, 2100] }, 'GET /api/common/config/articleField': { menu: [3100, 2100] }, 'POST /api/common/articles/upload': { action: [3101] }, 'POST /api/common/articles/upload/multipart': { action: [3101] }, 'POST /api/common/articles/upload/zip': { action: [3101] }, 'POST /api/common/articles/upload/zip/multipart': { action: [3101] },
   'GET /api/common/config/article/info': { menu: [3100, 2100] }, 'GET /api/common/config/articleFieldNSecondly': { menu: [3100, 2100] }, 'GET /api/common/articles/id': { menu: [3100, 2100] }, 'GET /api/common/articles/name': { menu: [3100, 2100] }, 'GET /api/common/articles/nfc': { menu: [3100, 2100] },
@@ -84,7 +84,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/articles/mappinginfo': { menu: [3100, 2100] }, 'POST /api/common/articles/mappinginfo': { action: [3102, 3100] }, 'GET /api/common/articles/map/reserved': { menu: [3100, 9500] },
   'GET /api/common/articles/upload/format': { menu: [3100, 9500] }, 'PUT /api/common/articles/upload/format': { menu: [3100, 9500] }, 'POST /api/common/articles/upload/format': { action: [9500, 3101] },
   'GET /api/common/standardDataMap': { menu: [3100, 9500] }, 'POST /api/common/standardDataMap': { action: [9500] }, 'POST /api/common/standardDataMap/import': { action: [9500] },
-  'GET /api/common/articles/schedule': { menu: [3100] }, 'POST /api/common/articles/schedule': { action: [3101, 3102, 3100] }, 'DELETE /api/common/articles/schedule': { action: [3101, 3102, 3100] }, 'GET /api/common/articles/schedule/file': { menu: [3100], action: [3101, 3102, 3100] }, 'GET /api/common/articles/schedule/changes': { menu: [3100, 2100] },
+  'GET /api/common/articles/schedule': { menu: [3100] }, 'POST /api/common/articles/schedule': { action: [3101, 3102, 3100] }, 'PUT /api/common/articles/schedule': { action: [3101, 3102, 3100] }, 'DELETE /api/common/articles/schedule': { action: [3101, 3102, 3100] }, 'GET /api/common/articles/schedule/file': { menu: [3100], action: [3101, 3102, 3100] }, 'GET /api/common/articles/schedule/changes': { menu: [3100, 2100] },
   'GET /api/common/labels/button': { menu: [6400, 2100] }, 'PUT /api/common/labels/button': { action: [6401] }, 'GET /api/common/labels/contents/alarm': { action: [2101] }, 'GET /api/common/labels/contents/alarm/detail': { action: [2101] },
   'POST /api/common/labels/page': { action: [2101] }, 'GET /api/common/labels/schedule': { action: [2101] }, 'POST /api/common/labels/schedule': { action: [2101] }, 'DELETE /api/common/labels/schedule': { action: [2101] },
   'GET /api/common/labels/repeatSchedule': { action: [2101] }, 'POST /api/common/labels/repeatSchedule': { action: [2101] }, 'GET /api/common/labels/repeatschedule': { action: [2101] }, 'POST /api/common/labels/repeatschedule': { action: [2101] }, 'DELETE /api/common/labels/repeatschedule': { action: [2101] },
@@ -98,7 +98,8 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/articles/history/detail': { menu: [3200, 3100] }, 'GET /api/common/articles/validationerror/logs': { menu: [3200, 3100], action: [3101] },
   'GET /api/common/gateway': { menu: [4100, 2100] }, 'GET /api/common/gateway/detail': { action: [4100] }, 'GET /api/common/scangateway': { action: [4101] }, 'POST /api/common/gateway': { action: [4101] }, 'DELETE /api/common/gateway': { action: [4101] },
   'PUT /api/common/gateway': { action: [4101] }, 'PATCH /api/common/gateway': { action: [4102] }, 'GET /api/common/gateway/status': { menu: [4100, 2100] }, 'GET /api/common/gateway/statistics': { action: [4100] }, 'GET /api/common/gateway/status/summary': { menu: [4100], action: [4100] },
-  'GET /api/common/gateway/list': { menu: [4100, 2100] }, 'GET /api/common/gateway/debug/info': { action: [4100] }, 'GET /api/common/gateway/opcode': { action: [4100] }, 'GET /api/common/gateway/floating': { menu: [4100], action: [4101] },
+  'GET /api/common/gateway/list': { menu: [4100, 2100] }, 'GET /api/common/gateway/debug/info': { action: [4100] }, 'GET /api/common/gateway/opcode': { action: [4100] }, 'PUT /api/common/gateway/opcode': { action: [2101] }, 'POST /api/common/gateway/firmware': { action: [4200] }, 'GET /api/common/gateway/firmware/{ticket}': 'public', 'GET /api/common/gateway/floating': { menu: [4100], action: [4101] },
+  'GET /api/common/otamanager/api/otapackage': { menu: [10100, 10300, 10200], action: [2301, 4200] }, 'POST /api/common/otamanager/api/otapackage': { action: [10100, 10300] }, 'POST /api/common/otamanager/api/otapackage/multi': { action: [10100, 10300] }, 'DELETE /api/common/otamanager/api/otapackage': { action: [10100, 10300] },
   'GET /api/common/otamanager/api/gateway/status': { menu: [4200] }, 'GET /api/common/node': 'level1', 'POST /api/common/node': 'level1', 'DELETE /api/common/node': 'level1',
   'POST /api/common/store': { action: [7101] }, 'PUT /api/common/store': { action: [7101] }, 'DELETE /api/common/store': { action: [7101] },
   'GET /api/common/account/detail': { menu: [8400] }, 'PUT /api/common/account/info': { action: [8400] }, 'PUT /api/common/account/password': { action: [8401] }, 'GET /api/common/account/sessions': { menu: [8400] }, 'DELETE /api/common/account/sessions': { action: [8400] },
@@ -107,7 +108,16 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
 const exportCodes: Record<string, number> = {
   'GET /api/common/labels': 2102, 'GET /api/common/labels/failRecords': 2200, 'GET /api/common/labels/firmware': 2302, 'GET /api/common/articles': 3104, 'GET /api/common/gateway': 4103, 'GET /api/common/store': 7102, 'GET /api/common/whiteList/list': 7201,
   'GET /api/common/gateway/floating': 4103, 'GET /api/common/gateway/status': 4103, 'GET /api/common/otamanager/api/gateway/status': 4201,
+  'GET /api/common/whitelist': 7201, 'GET /api/common/whitelist/unassigned': 7201, 'GET /api/common/labels/unassigned': 2102, 'GET /api/common/labels/unassigned/status': 2102, 'GET /api/common/category/articles': 2102,
+  'GET /api/common/config/article/info': 3104, 'GET /api/common/config/articleFieldNSecondly': 3104, 'GET /api/common/articles/linked': 3104,
+  'GET /api/common/articles/id': 3104, 'GET /api/common/articles/name': 3104, 'GET /api/common/articles/nfc': 3104, 'GET /api/common/articles/content': 3104, 'GET /api/common/articles/schedule': 3104,
+  'GET /api/common/labels/gateway': 2102, 'GET /api/common/labels/shelfs': 2102, 'GET /api/common/whiteList/heard': 7201, 'GET /api/common/store/summary/list': 7102,
   'GET /api/common/articles/history': 3200, 'GET /api/common/articles/update/history': 3200, 'GET /api/common/articles/validationerror/logs': 3200,
+}
+/** What some lists can not do without. */
+const conditions: Record<string, string> = {
+  'GET /api/common/articles/id': '&id=1',
+  'GET /api/common/labels/gateway': '&gateway=0200000000AA', 'GET /api/common/articles/name': '&name=Milk', 'GET /api/common/articles/nfc': '&nfcUrl=https%3A%2F%2Fexample.com', 'GET /api/common/articles/content': '&key=BRAND&value=Own',
 }
 const forms = new Set(allOperations.filter(({ operation }) => operation.takes === 'multipart').map(({ operation }) => `${operation.method} ${operation.path}`))
 const guardedCalls = Object.entries(callCodes).flatMap(([call, codes]) => (typeof codes === 'string' ? [] : [{ call, menu: codes.menu ?? [], action: codes.action ?? [] }]))
@@ -255,7 +265,7 @@ describe('the server demands the codes', () => {
     const account = async (action: number[], name: string, asked = 'export=true') => {
       people += 1
       const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `${name} ${people}`, menu: everyMenu, action, stores: [storeId] }))
-      return fetch(`${product.url}${call.split(' ')[1]}?store=DEFAULT_STATION_CODE&${asked}&format=csv`, { headers })
+      return fetch(`${product.url}${call.split(' ')[1]}?store=DEFAULT_STATION_CODE&${asked}&format=csv${conditions[call] ?? ''}`, { headers })
     }
     const refused = await account(without(everyAction, [code ?? 0]), 'no export')
     expect([refused.status, ((await refused.json()) as { responseMessage: string }).responseMessage]).toEqual([403, expect.stringContaining(`Code ${code} (`)])
@@ -319,16 +329,16 @@ describe('accessAction decides which buttons are enabled', () => {
   async function withFirstRowChosen(path: string) {
     if (new URL(page.url()).pathname === path) return
     await page.goto(path)
-    if (path.startsWith('/User')) return
+    if (path.startsWith('/User') || path.startsWith('/Firmware')) return
     await page.getByRole('checkbox', { name: /^Choose (?!all)/ }).first().check()
     await page.getByRole('toolbar').waitFor()
   }
 
   test.each([
     ['/Label/LabelInfo', 'Link label', 2100], ['/Label/LabelInfo', 'Link to another product', 2100], ['/Label/LabelInfo', 'Unassign', 2100], ['/Label/LabelInfo', 'Delete', 2100], ['/Label/LabelInfo', 'Resend', 2101], ['/Label/LabelInfo', 'Blink LED', 2101], ['/Label/LabelInfo', 'Ask for it now', 2101], ['/Label/LabelInfo', 'Push picture', 2104], ['/Label/LabelInfo', 'Export', 2102],
-    ['/Label/FailRecodes', 'Send again', 2101], ['/Label/FailRecodes', 'Export', 2200], ['/Label/Firmware', 'Export', 2302],
+    ['/Label/FailRecodes', 'Send again', 2101], ['/Label/FailRecodes', 'Export', 2200], ['/Label/Firmware', 'Export', 2302], ['/Label/Firmware', 'Update', 2301], ['/Firmware/LabelFirmware', 'Upload', 10100], ['/Firmware/GatewayFirmware', 'Upload', 10300],
     ['/Product/ProductInfo', 'Add product', 3102], ['/Product/ProductInfo', 'Upload file', 3101], ['/Product/ProductInfo', 'Delete', 3102], ['/Product/ProductInfo', 'Blink LED', 3103], ['/Product/ProductInfo', 'Export', 3104],
-    ['/Gateway/GatewayInfo', 'Add gateway', 4101], ['/Gateway/GatewayInfo', 'Change', 4101], ['/Gateway/GatewayInfo', 'Restart', 4102], ['/Gateway/GatewayInfo', 'Delete', 4101], ['/Gateway/GatewayInfo', 'Export', 4103], ['/Gateway/GatewayFirmware', 'Export', 4201],
+    ['/Gateway/GatewayInfo', 'Add gateway', 4101], ['/Gateway/GatewayInfo', 'Change', 4101], ['/Gateway/GatewayInfo', 'Restart', 4102], ['/Gateway/GatewayInfo', 'Delete', 4101], ['/Gateway/GatewayInfo', 'Export', 4103], ['/Gateway/GatewayFirmware', 'Update', 4200], ['/Gateway/GatewayFirmware', 'Export', 4201],
     ['/Store/StoreInfo', 'Add store', 7101], ['/Store/StoreInfo', 'Add area', 7103], ['/Store/StoreInfo', 'Areas', 7103], ['/Store/StoreInfo', 'Setting', 7101], ['/Store/StoreInfo', 'Delete', 7101], ['/Store/StoreInfo', 'Export', 7102],
     ['/Store/WhiteList', 'Switch on', 7200], ['/Store/WhiteList', 'Add labels', 7200], ['/Store/WhiteList', 'Delete labels', 7200], ['/Store/WhiteList', 'Delete', 7200], ['/Store/WhiteList', 'Export', 7201],
     ['/User/MyAccount', 'Save', 8400], ['/User/MyAccount', 'Change the password', 8401],

@@ -1,0 +1,33 @@
+// e2e: what a first visit costs stays within its budget (design §7): the same measurement as bench/console, so that a feature that creeps into the first load fails here.
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage, signIn } from './browser.ts'
+import { weighVisit } from './first-visit.ts'
+import { startProduct, type Product } from './start-product.ts'
+
+const budget = { kilobytes: 215, requests: 12 }
+
+let product: Product
+let browser: Browser
+let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ demo: true }), openBrowser()])
+  const { page, context } = await openPage(browser, product)
+  await signIn(page, product)
+  storageState = await context.storageState()
+  await context.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test.each(['/Label/LabelInfo', '/Product/ProductInfo', '/Gateway/GatewayInfo'])('the first list of a first visit, %s, stays within its bytes and files', async (path) => {
+  const { page, context } = await openPage(browser, product, { storageState })
+  const { kilobytes, requests, files } = await weighVisit(context, page, path, () => page.locator('tbody tr[data-index]').first().waitFor())
+  expect(files.length, 'the console is not there').toBeGreaterThan(2)
+  expect(kilobytes, files.join('\n')).toBeLessThanOrEqual(budget.kilobytes)
+  expect(requests, files.join('\n')).toBeLessThanOrEqual(budget.requests)
+  await context.close()
+})

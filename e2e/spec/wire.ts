@@ -1,0 +1,54 @@
+// e2e/spec: the running product as a program sees it, for the tests of §7: one for each file, with a session of access level 1.
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openTestSession } from '@shelfcast/server/testing/people'
+import { openBackdoor, type Backdoor } from '../people.ts'
+import { startProduct, type Product } from '../start-product.ts'
+
+export const store = 'DEFAULT_STATION_CODE'
+
+/** A busy machine takes its time; a rule that holds in the end is what is meant. */
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
+
+interface Reply { status: number; headers: Headers; text: string; body: Record<string, unknown> }
+interface Sent { body?: unknown; headers?: Record<string, string> }
+
+export interface Wire {
+  product: Product
+  backdoor: Backdoor
+  /** What a script of access level 1 sends along. */
+  session: Record<string, string>
+  send: (method: string, path: string, sent?: Sent) => Promise<Reply>
+  addArticles: (...ids: string[]) => Promise<Reply>
+  /** One that answers nobody. */
+  addGateway: (mac: string) => Promise<void>
+}
+
+/** Starts a product for the file that calls it, and stops it afterwards. */
+export function startWire(): Wire {
+  const wire: Partial<Wire> & Pick<Wire, 'send' | 'addArticles' | 'addGateway'> = {
+    async send(method, path, { body, headers = {} } = {}) {
+      const { product, session } = wire as Wire
+      const response = await fetch(product.url + path, {
+        method, headers: { ...session, ...(body === undefined ? {} : { 'content-type': 'application/json;charset=UTF-8' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, body: (/^[[{]/.test(text) ? JSON.parse(text) : {}) as Record<string, unknown> }
+    },
+    async addGateway(mac) {
+      const { db } = (wire as Wire).backdoor
+      const { store_id } = await db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
+      await db.insertInto('gateway').values({ company: 'DEFAULT', store_id, mac, name: 'North', ip: '127.0.0.1', port: 9, channel: 11, last_error: null, owner: null }).execute()
+    },
+    addArticles: (...ids) => wire.send('PUT', `/api/common/articles?store=${store}`, { body: ids.map((articleId) => ({ articleId, articleName: `Article ${articleId}`, data: {} })) }),
+  }
+  beforeAll(async () => {
+    wire.product = await startProduct()
+    wire.backdoor = await openBackdoor(wire.product)
+    wire.session = (await openTestSession(wire.backdoor.db, await wire.backdoor.account({ account: 'script', level: '1' }))).headers
+  })
+  afterAll(async () => {
+    await wire.backdoor?.close()
+    await wire.product?.stop()
+  })
+  return wire as Wire
+}
