@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { ScreenPath } from '@shelfcast/contract/screens'
 import { openBrowser, openPage, signIn } from '../e2e/browser.ts'
+import { weighVisit } from '../e2e/first-visit.ts'
 import { startProduct, type Product } from '../e2e/start-product.ts'
 
 /** Design §7. The first row of the prototype of the same screen took 780 ms; react-admin's took 1.67 times as long. */
@@ -50,22 +51,11 @@ async function visit(browser: Browser, product: Product, storageState: State, sl
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-index]')
 
-async function weigh(browser: Browser, product: Product, state: State): Promise<{ kilobytes: number; requests: number }> {
-  const { page, devtools, end } = await visit(browser, product, state, 1)
-  const isCode = new Map<string, boolean>()
-  let bytes = 0, requests = 0
-  await devtools.send('Network.enable')
-  devtools.on('Network.responseReceived', ({ requestId, response }) => isCode.set(requestId, /javascript|css/.test(response.mimeType)))
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!isCode.get(requestId)) return
-    bytes += encodedDataLength
-    requests += 1
-  })
-  await page.goto(labelsPath)
-  await rowsOf(page).first().waitFor()
-  await page.waitForTimeout(2_000)
-  await end()
-  return { kilobytes: Math.round(bytes / 100) / 10, requests }
+async function weigh(browser: Browser, product: Product, storageState: State) {
+  const { page, context } = await openPage(browser, product, { storageState })
+  const weight = await weighVisit(context, page, labelsPath, () => rowsOf(page).first().waitFor())
+  await context.close()
+  return weight
 }
 
 /** From the start of the navigation to the first row in the page. */
