@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, FileSpreadsheet, FileText, RefreshCw } from 'lucide-react'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { exportSize } from '@shelfcast/contract/paging'
-import { call, callFile, Refusal, type CallBody, type CallQuery } from '../api/call.ts'
+import { call, callFile, type CallBody, type CallQuery } from '../api/call.ts'
 import { useAllowed } from '../api/permission.ts'
 import { useStore } from '../app/store-choice.ts'
 import { useText } from '../text/text.ts'
@@ -26,6 +26,7 @@ import { liveKinds, type AnyListScreen, type ListContext, type ListPanelProps, t
 import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useListAction } from './use-list-action.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /** The page of a list screen. Without its menu code the screen says so; the server decides anyway. */
 export function ListScreen({ screen }: { screen: AnyListScreen }) {
@@ -188,11 +189,10 @@ const mostDownloaded = 20_000
 function Export({ spec, query, total, blocked }: { spec: AnyListScreen; query: Record<string, unknown>; total: number; blocked: boolean }) {
   const text = useText()
   const { allowed, reason } = useAllowed(spec.source.list.exportNeeds)
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt((reason) => toast.warn(text('list.failed', { reason })))
   async function save(format: 'csv' | 'xlsx') {
-    setBusy(true)
     const { page: _all, ...conditions } = query
-    try {
+    await attempt(async () => {
       if (total > mostDownloaded) {
         await call(spec.source as OperationShape, { query: { ...conditions, export: 'true', background: 'true', format } as CallQuery<OperationShape>, background: true })
         toast.say(text('list.exportBegun'))
@@ -200,12 +200,7 @@ function Export({ spec, query, total, blocked }: { spec: AnyListScreen; query: R
       }
       const name = await callFile(spec.source as OperationShape, { query: { ...conditions, export: 'true', format } as CallQuery<OperationShape>, background: true })
       toast.say(text('list.exported', { name }))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn(text('list.failed', { reason: error.message }))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const why = allowed ? (blocked ? text('list.noStore') : undefined) : (reason ?? '')
   const button = <Button icon={Download} busy={busy} disabledReason={why}>{text('list.export')}</Button>

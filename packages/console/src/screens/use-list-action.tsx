@@ -5,6 +5,7 @@ import { AskDialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useText } from '../text/text.ts'
 import type { ListAction, ListContext } from './list-spec.ts'
+import { refusalWords } from './use-attempt.ts'
 
 /** How many names a question spells out. */
 const namesAtMost = 5
@@ -22,7 +23,7 @@ export function useListAction<Row>(context: ListContext, nameOf: (row: Row) => s
       onDone(action)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      toast.warn(text('list.failedAction', { reason: [error.message, ...error.errors.map((one) => one.message)].filter((words, index, all) => all.indexOf(words) === index).join(' ') }))
+      toast.warn(text('list.failedAction', { reason: refusalWords(error) }))
     } finally {
       setBusy(undefined)
       setAsked((before) => (before ? { ...before, open: false } : before))

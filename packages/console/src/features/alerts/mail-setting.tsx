@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { MailBody, readMailSetting, saveMailSetting, testMail } from '@shelfcast/contract/notices'
 import type { BodyInput, OutputOf } from '@shelfcast/contract/operation'
 import { useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { FormCheckbox, FormNumber, FormPassword, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { TextField } from '../../ui/field.tsx'
 import { SettingsRead, useDirty, type PartProps } from './settings-part.tsx'
@@ -65,16 +65,14 @@ function TestMail({ check, body }: { check: () => Promise<boolean>; body: () => 
   const [to, setTo] = useState('')
   const [tested, setTested] = useState<Tested>()
   const test = useSend(testMail)
+  const { attempt } = useAttempt((words) => setTested({ ok: false, words }))
   async function send() {
     setTested(undefined)
     if (!(await check())) return
-    try {
+    await attempt(async () => {
       const { data } = await test.mutateAsync({ body: { ...body(), to } })
       if (data) setTested({ ok: true, words: text('alertSettings.testMail.done', { to: data.to, answer: data.answer }) })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setTested({ ok: false, words: [error.message, ...error.errors.map((one) => one.message)].join(' ') })
-    }
+    })
   }
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">

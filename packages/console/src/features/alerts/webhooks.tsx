@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { readEventPublishing, saveEventPublishing, testEventPublishing, type Webhook } from '@shelfcast/contract/notices'
 import { useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText, type Text } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
@@ -40,18 +40,15 @@ function HookCard({ hook, hooks, onEdit }: { hook: Webhook; hooks: readonly Webh
   const [asks, setAsks] = useState(false)
   const test = useSend(testEventPublishing)
   const save = useSend(saveEventPublishing, { refresh: [readEventPublishing] })
+  const { attempt } = useAttempt((words) => setTested({ ok: false, words }))
   /** What is refused is said on the card. */
   async function run(work: () => Promise<string | undefined>) {
     setTested(undefined)
-    try {
+    await attempt(async () => {
       const words = await work()
       if (words !== undefined) setTested({ ok: true, words })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setTested({ ok: false, words: [error.message, ...error.errors.map((one) => one.message)].join(' ') })
-    } finally {
-      setAsks(false)
-    }
+    })
+    setAsks(false)
   }
   const sendTest = () => run(async () => {
     const { data } = await test.mutateAsync({ body: { id: hook.id } })

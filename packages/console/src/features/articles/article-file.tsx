@@ -1,14 +1,13 @@
 // features/articles: a product file as it was: how much of it was stored, which rows were refused and why, and the file itself.
-import { useState } from 'react'
 import { Download } from 'lucide-react'
 import { readArticleFile, type ArticleFileRow } from '@shelfcast/contract/article-files'
-import { call, Refusal } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { UploadErrors } from './upload-errors.tsx'
 
 const tones = { PROCESSING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', EMPTY_FILE: 'danger' } as const satisfies Record<ArticleFileRow['result'], Tone>
@@ -23,19 +22,11 @@ export function FileState({ file }: { file: Pick<ArticleFileRow, 'result' | 'can
 /** Hands a file of the past to the browser's downloads. */
 export function FileDownload({ file }: { file: Pick<ArticleFileRow, 'id' | 'kept' | 'name'> }) {
   const text = useText()
-  const [busy, setBusy] = useState(false)
-  async function download() {
-    setBusy(true)
-    try {
-      const { data } = await call(readArticleFile, { query: { id: file.id } })
-      if (data) save(new Blob([fromBase64(data.responseMessage)]), data.fileName)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, attempt } = useAttempt()
+  const download = () => attempt(async () => {
+    const { data } = await call(readArticleFile, { query: { id: file.id } })
+    if (data) save(new Blob([fromBase64(data.responseMessage)]), data.fileName)
+  })
   return <ActionButton small icon={Download} needs={readArticleFile.needs} busy={busy} blockedBy={file.kept ? undefined : 'record.notKept'} aria-label={text('record.downloadOf', { name: file.name })} onPress={() => void download()}>{text('record.download')}</ActionButton>
 }
 

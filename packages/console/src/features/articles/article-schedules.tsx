@@ -5,7 +5,6 @@ import { CalendarClock, Trash2 } from 'lucide-react'
 import type { ArticleDetail } from '@shelfcast/contract/articles'
 import { deleteArticleSchedule, listArticleSchedules, readScheduledChanges, scheduleArticles, type ScheduledChange } from '@shelfcast/contract/article-schedules'
 import { ask, refresh, useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
 import { LabelPreview, commonModels } from '../../preview/label-preview.tsx'
 import { ActionButton } from '../../screens/action-button.tsx'
@@ -17,6 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ArticleScheduleForm } from './article-schedule-form.tsx'
 import { useFieldName } from './field-columns.ts'
 import { useDays } from '../../screens/weekdays-field.tsx'
+import { useAttempt } from '../../screens/use-attempt.ts'
 
 const noChanges: readonly ScheduledChange[] = []
 
@@ -72,16 +72,13 @@ export function useTakeBack() {
   const text = useText()
   const [asked, setAsked] = useState<{ id: number; scheduleTime: string }>()
   const remove = useSend(deleteArticleSchedule, { refresh: [readScheduledChanges, listArticleSchedules] })
+  const { attempt } = useAttempt()
   async function takeBack(id: number) {
-    try {
+    await attempt(async () => {
       await remove.mutateAsync({ query: { id } })
       toast.say(text('article.schedule.deleted'))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn(error.message)
-    } finally {
-      setAsked(undefined)
-    }
+    })
+    setAsked(undefined)
   }
   const question = (
     <AskDialog open={asked !== undefined} title={text('article.schedule.delete.title')} verb={text('article.schedule.delete')} danger busy={remove.isPending} onYes={() => { if (asked) void takeBack(asked.id) }} onClose={() => setAsked(undefined)}>

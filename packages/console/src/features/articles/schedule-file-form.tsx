@@ -7,6 +7,7 @@ import type { OutputOf } from '@shelfcast/contract/operation'
 import { ask, useSend } from '../../api/ask.ts'
 import { Refusal } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -31,20 +32,19 @@ export function ScheduleFileForm({ store }: { store: string }) {
   const zone = useQuery(ask(readScheduledChanges, { store, articleId: '-' })).data?.data?.timeZone
   const send = useSend(scheduleArticles, { refresh: [listArticleSchedules, readScheduledChanges] })
 
+  const { attempt } = useAttempt((_words, refusal) => setRefused(refusal))
+
   async function schedule() {
     if (!file) return
     setRefused(undefined)
     setReport(undefined)
-    try {
+    await attempt(async () => {
       const binaryData = toBase64(new Uint8Array(await file.arrayBuffer()))
       const { data } = await send.mutateAsync({ query: { store }, body: { fileName: file.name, timezone: '', scheduleTime: `${day} ${time}`, binaryData } })
       toast.say(text('article.schedule.done'))
       setFile(undefined)
       if (data && data.fail > 0) setReport(data)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setRefused(error)
-    }
+    })
   }
 
   return (

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listArticleFiles, uploadArticleStream, type ArticleFileRow, type ColumnMapping, type FileReport } from '@shelfcast/contract/article-files'
 import { ask, refresh } from '../../api/ask.ts'
-import { call, Refusal } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 
 export type UploadStep =
   | { kind: 'none' }
@@ -37,15 +38,14 @@ export function useUpload(store: string) {
     return data
   }
 
+  const { attempt } = useAttempt((reason) => setState({ kind: 'refused', reason }))
+
   async function check(chosen: File, columns: ColumnMapping | undefined) {
     setState({ kind: 'checking' })
-    try {
+    await attempt(async () => {
       const report = await send(chosen, columns, true)
       setState(report ? { kind: 'checked', report: report as unknown as FileReport } : { kind: 'none' })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setState({ kind: 'refused', reason: error.errors[0] ? `${error.message} ${error.errors.map((one) => one.message).join(' ')}` : error.message })
-    }
+    })
   }
 
   const step: UploadStep = state.kind === 'sent' ? { kind: isOver ? 'done' : 'loading', batch: state.batch, row } : state
@@ -62,13 +62,10 @@ export function useUpload(store: string) {
     },
     async load() {
       if (!file) return
-      try {
+      await attempt(async () => {
         const answer = await send(file, mapping, false)
         if (answer) setState({ kind: 'sent', batch: answer.customBatchId })
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        setState({ kind: 'refused', reason: error.message })
-      }
+      })
     },
   }
 }

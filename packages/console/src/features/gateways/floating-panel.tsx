@@ -5,8 +5,8 @@ import { RefreshCw } from 'lucide-react'
 import { listFloatingGateways } from '@shelfcast/contract/gateway-reads'
 import { addGateway, type GatewayRow } from '@shelfcast/contract/gateways'
 import { ask } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -19,27 +19,23 @@ export function FloatingPanel({ store, onClose, context }: ListPanelProps<Gatewa
   const text = useText()
   const floating = useQuery(ask(listFloatingGateways, { size: most }, { staleTime: 0, background: true }))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const { busy, attempt } = useAttempt((words) => {
+    setProblem(words)
+    void floating.refetch()
+  })
   const gateways = floating.data?.data?.gatewayList ?? []
   const wanted = gateways.filter((gateway) => chosen.has(gateway.macAddress))
   function choose(mac: string, on: boolean) {
     setChosen((before) => new Set(on ? [...before, mac] : [...before].filter((other) => other !== mac)))
   }
   async function claim() {
-    setBusy(true)
     setProblem(undefined)
-    try {
+    await attempt(async () => {
       await context.send(addGateway, { query: { store: store ?? '' }, body: { gateway: wanted.map((gateway) => gateway.macAddress).join(',') } })
       context.say('gateway.claimed', { count: wanted.length })
       onClose()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setProblem(error.message)
-      void floating.refetch()
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const footer = (
     <>

@@ -1,8 +1,8 @@
 // features/gateways: the question before gateways are deleted: how many labels lose theirs.
 import { useState } from 'react'
 import { deleteGateways, type GatewayRow } from '@shelfcast/contract/gateways'
-import { Refusal } from '../../api/call.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { numberText } from '../../ui/number-text.ts'
@@ -12,22 +12,14 @@ const mostNamed = 8
 
 export function GatewayDeletion({ rows, onClose, context }: ListPanelProps<GatewayRow>) {
   const text = useText()
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const { busy, attempt } = useAttempt(setProblem)
   const labels = rows.reduce((sum, gateway) => sum + Number(gateway.labelCount), 0)
-  async function remove() {
-    setBusy(true)
-    try {
-      await context.send(deleteGateways, { query: { gateways: rows.map((gateway) => gateway.macAddress) } })
-      context.say('gateway.deleted', { count: rows.length })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const remove = () => attempt(async () => {
+    await context.send(deleteGateways, { query: { gateways: rows.map((gateway) => gateway.macAddress) } })
+    context.say('gateway.deleted', { count: rows.length })
+    onClose()
+  })
   return (
     <AskDialog open title={text('gateway.delete')} verb={text('gateway.delete')} danger busy={busy} onYes={() => void remove()} onClose={onClose}>
       <p>{labels === 0 ? text('gateway.delete.confirm', { count: rows.length }) : text('gateway.delete.labels', { count: labels })}</p>

@@ -2,30 +2,25 @@
 import { useState } from 'react'
 import { updateGatewayFirmware } from '@shelfcast/contract/gateway-firmware'
 import type { GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
-import { Refusal } from '../../api/call.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 
 export function GatewayFirmwareUpdate({ rows, onClose, context }: ListPanelProps<GatewayFirmwareRow>) {
   const text = useText()
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const { busy, attempt } = useAttempt(setProblem)
   const [first] = rows
   async function update() {
-    if (!first || first.packageId === null) return
-    setBusy(true)
-    try {
-      await context.send(updateGatewayFirmware, { body: { gateways: rows.map((gateway) => gateway.macAddress), packageId: first.packageId } })
+    const packageId = first?.packageId ?? null
+    if (packageId === null) return
+    await attempt(async () => {
+      await context.send(updateGatewayFirmware, { body: { gateways: rows.map((gateway) => gateway.macAddress), packageId } })
       context.say('gatewayFirmware.update.sent')
       onClose()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <AskDialog open title={text('gatewayFirmware.update.title', { version: first?.newestVersion ?? '' })} verb={text('gatewayFirmware.update')} busy={busy} onYes={() => void update()} onClose={onClose}>

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { Radar } from 'lucide-react'
 import { addGateway, listGateways, scanGateway, type GatewayRow } from '@shelfcast/contract/gateways'
 import type { OutputOf } from '@shelfcast/contract/operation'
-import { call, Refusal } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { FormNumber, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -22,18 +23,17 @@ export function GatewayForm({ store, onClose }: ListPanelProps<GatewayRow>) {
     toBody: (values) => ({ ...values, port: Number(values.port), uriScheme: 'HTTP' as const, code: 'ip' as const }),
   })
 
+  const { attempt } = useAttempt((reason) => setScan({ kind: 'failed', reason }))
+
   async function look() {
     if (!(await form.fields.trigger('gateway'))) return
     const { gateway, port, name } = form.fields.getValues()
     setScan({ kind: 'looking' })
-    try {
+    await attempt(async () => {
       const { data: facts } = await call(scanGateway, { query: { ip: gateway, port: Number(port) } })
       setScan(facts ? { kind: 'found', facts } : { kind: 'failed', reason: text('gateway.scan.nobody') })
       if (facts && name === '') form.fields.setValue('name', facts.name, { shouldDirty: true })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setScan({ kind: 'failed', reason: error.message })
-    }
+    })
   }
 
   return (

@@ -1,17 +1,16 @@
 // features/jobs: the tray: what one's own long work has come to, with its result and a way to stop it. It outlives screens and reloads, because the server keeps it.
-import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Cpu, Download, FileUp, Lightbulb, Tags, Upload, X } from 'lucide-react'
 import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs'
 import { ask, refresh } from '../../api/ask.ts'
-import { Refusal, call, callFile } from '../../api/call.ts'
+import { call, callFile } from '../../api/call.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText, type Text } from '../../text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { isOrder } from './running-jobs.ts'
 
 const icons = { IMPORT: FileUp, EXPORT: Upload, PUSH: Tags, LED: Lightbulb, FIRMWARE: Cpu } as const
@@ -42,20 +41,9 @@ export function JobsPanel() {
 
 function JobItem({ job }: { job: Job }) {
   const text = useText()
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const Icon = icons[job.kind]
   const running = job.state === 'RUNNING'
-  async function act(work: () => Promise<unknown>) {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
   const at = { query: { id: job.id } }
   return (
     <li className="flex gap-3 px-4 py-3">
@@ -66,8 +54,8 @@ function JobItem({ job }: { job: Job }) {
         {!running && <div className="flex flex-wrap items-baseline gap-x-3 text-table text-muted"><Status tone={tones[job.state]}>{text(`jobs.state.${job.state}`)}</Status><span>{detailOf(job, text)}</span></div>}
         {job.message !== '' && <p className="text-table text-error-ink">{job.message}</p>}
       </div>
-      {job.mayCancel && <IconButton small icon={X} label={text('jobs.stop', { name: job.name })} busy={busy} onClick={() => void act(async () => { await call(cancelJob, at); await refresh([listJobs]) })} />}
-      {job.resultUrl !== null && <IconButton small icon={Download} label={text('jobs.save', { name: job.name })} busy={busy} onClick={() => void act(() => callFile(readJobFile, { ...at, background: true }))} />}
+      {job.mayCancel && <IconButton small icon={X} label={text('jobs.stop', { name: job.name })} busy={busy} onClick={() => void attempt(async () => { await call(cancelJob, at); await refresh([listJobs]) })} />}
+      {job.resultUrl !== null && <IconButton small icon={Download} label={text('jobs.save', { name: job.name })} busy={busy} onClick={() => void attempt(() => callFile(readJobFile, { ...at, background: true }))} />}
     </li>
   )
 }

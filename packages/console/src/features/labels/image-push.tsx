@@ -8,9 +8,10 @@ import { listLabels, readLabel, type LabelRow } from '@shelfcast/contract/labels
 import type { Photo } from '@shelfcast/render/fit'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { refresh } from '../../api/ask.ts'
-import { Refusal, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { useAllowed } from '../../api/permission.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -40,7 +41,7 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
   const [fit, setFit] = useState<(typeof fits)[number]>('contain')
   const [method, setMethod] = useState<(typeof methods)[number]>('burkes')
   const [page, setPage] = useState('1')
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt(setProblem)
   const groups = useMemo(() => groupsOf(rows), [rows])
   // A large photograph takes a moment to match; the rectangle follows the pointer meanwhile.
   const settled = useDeferredValue(edges)
@@ -62,25 +63,17 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
     }
   }
 
-  async function send(ready: ReadonlyMap<string, LabelImage>) {
-    setBusy(true)
-    try {
-      for (const { store, model, codes } of groups) {
-        const image = ready.get(model)
-        // Already in the label's colours, so the server has nothing left to choose.
-        if (image) await call(pushImage, { query: { store }, body: { labelCodes: codes, page: Number(page), image: await pngText(image), optAlgType: 1 } })
-      }
-      toast.say(text('label.image.sent'))
-      void refresh([listLabels, readLabel])
-      context.refresh()
-      onClose()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setProblem([error.message, ...error.errors.map((one) => one.message)].join(' '))
-    } finally {
-      setBusy(false)
+  const send = (ready: ReadonlyMap<string, LabelImage>) => attempt(async () => {
+    for (const { store, model, codes } of groups) {
+      const image = ready.get(model)
+      // Already in the label's colours, so the server has nothing left to choose.
+      if (image) await call(pushImage, { query: { store }, body: { labelCodes: codes, page: Number(page), image: await pngText(image), optAlgType: 1 } })
     }
-  }
+    toast.say(text('label.image.sent'))
+    void refresh([listLabels, readLabel])
+    context.refresh()
+    onClose()
+  })
 
   const why = allowed ? (pictures ? undefined : text('label.image.first')) : (reason ?? '')
   return (

@@ -4,10 +4,10 @@ import { Lightbulb, RefreshCw } from 'lucide-react'
 import { blinkLabels } from '@shelfcast/contract/label-led'
 import { listLabels, readLabel, readLabelHistory, resendLabels, type LabelRow } from '@shelfcast/contract/labels'
 import { useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { blockedUnless, ledBlocked } from './per-store.ts'
@@ -19,15 +19,11 @@ export function LabelActions({ label, ...panel }: Pick<RowPanelProps<LabelRow>, 
   const [blinking, setBlinking] = useState(false)
   const again = useSend(resendLabels, { refresh: [readLabel, listLabels, readLabelHistory] })
 
-  async function resend() {
-    try {
-      await again.mutateAsync({ query: { store: label.store }, body: { labelList: [label.labelCode] } })
-      toast.say(text('label.resend.done'))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn([error.message, ...error.errors.map((one) => one.message)].join(' '))
-    }
-  }
+  const { attempt } = useAttempt()
+  const resend = () => attempt(async () => {
+    await again.mutateAsync({ query: { store: label.store }, body: { labelList: [label.labelCode] } })
+    toast.say(text('label.resend.done'))
+  })
   return (
     <div className="flex flex-wrap gap-2">
       <ActionButton small icon={RefreshCw} needs={resendLabels.needs} busy={again.isPending} blockedBy={blockedUnless('resend', 'label.resend.blocked')([label])} onPress={() => void resend()}>{text('label.resend')}</ActionButton>

@@ -5,15 +5,14 @@ import { Pencil, X } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { listLabelProperties, rotations, saveLabelProperties, type LabelOverride, type LabelProperty } from '@shelfcast/contract/label-properties'
 import { LabelCode } from '@shelfcast/contract/fields'
-import { Refusal } from '../../api/call.ts'
 import { useSend } from '../../api/ask.ts'
 import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useTemplates } from './label-templates.ts'
 
 const shape = z.object({ labelCode: LabelCode, rotation: z.string(), aliveInterval: z.string(), look: z.string() })
@@ -25,18 +24,15 @@ export function LabelOverrides({ property }: { property: LabelProperty }) {
   const [edited, setEdited] = useState<LabelOverride>()
   const send = useSend(saveLabelProperties, { refresh: [listLabelProperties] })
   const asModel = text('property.asModel')
+  const { attempt } = useAttempt()
 
   async function remove(labelCode: string) {
     setLeaving(labelCode)
-    try {
+    await attempt(async () => {
       await send.mutateAsync({ query: { store: property.store }, body: { labelPropertyList: [{ type: property.type, overrides: property.overrides.filter((one) => one.labelCode !== labelCode).map(sent) }] } })
       if (edited?.labelCode === labelCode) setEdited(undefined)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn([error.message, ...error.errors.map((one) => one.message)].join(' '))
-    } finally {
-      setLeaving(undefined)
-    }
+    })
+    setLeaving(undefined)
   }
 
   return (

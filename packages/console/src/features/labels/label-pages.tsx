@@ -6,11 +6,11 @@ import type { LabelRow } from '@shelfcast/contract/labels'
 import { readScheduledChanges } from '@shelfcast/contract/article-schedules'
 import { deleteLabelSchedule, deleteTurns, readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/label-schedules'
 import { ask, refresh, useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
 import { useAllowed } from '../../api/permission.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useDays } from '../../screens/weekdays-field.tsx'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { OnceForm, WeeklyForm } from './label-page-forms.tsx'
@@ -37,16 +37,12 @@ export function LabelPages({ label }: { label: LabelRow }) {
   const ofStore = useQuery(ask(readScheduledChanges, { store: label.store, articleId: '-' }, { enabled: allowed })).data?.data?.timeZone
   const zone = once?.zoneId ?? weekly?.zoneId ?? ofStore
 
+  const { attempt } = useAttempt()
   /** The new order replaces the whole of the old one, so what stays is sent again; nothing left is taking it back. */
-  async function change(work: () => Promise<unknown>) {
-    try {
-      await work()
-      toast.say(text('label.pages.done'))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn([error.message, ...error.errors.map((one) => one.message)].join(' '))
-    }
-  }
+  const change = (work: () => Promise<unknown>) => attempt(async () => {
+    await work()
+    toast.say(text('label.pages.done'))
+  })
   const dropTime = (at: number) => change(() => (times.length > 1
     ? sendOnce.mutateAsync({ query: { store: label.store }, body: { labelCodes: [label.labelCode], scheduleList: times.filter((_, index) => index !== at), zoneId: zone } })
     : dropOnce.mutateAsync({ query: { store: label.store, labelCode: [label.labelCode] } })))

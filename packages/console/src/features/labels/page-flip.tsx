@@ -3,8 +3,8 @@ import { turnPages } from '@shelfcast/contract/label-pages'
 import { allowedWhile, listLabels, readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import { useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { LabelPicture } from '../../ui/label-picture.tsx'
 import { hungSize } from '../../preview/label-state.ts'
@@ -13,19 +13,15 @@ import { toast } from '../../ui/toast.tsx'
 export function PageFlip({ label, pages }: { label: LabelRow; pages: readonly LabelImage[] }) {
   const text = useText()
   const turn = useSend(turnPages, { refresh: [readLabel, listLabels, readLabelHistory] })
+  const { attempt } = useAttempt()
   const allowed: readonly LabelStatus[] = allowedWhile.page
   // One page is what the label shows anyway.
   if (pages.length < 2) return null
 
-  async function show(page: number) {
-    try {
-      await turn.mutateAsync({ query: { store: label.store }, body: { pageChangeList: [{ labelCode: label.labelCode, page }] } })
-      toast.say(text('label.flip.done', { page }))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn(error.message)
-    }
-  }
+  const show = (page: number) => attempt(async () => {
+    await turn.mutateAsync({ query: { store: label.store }, body: { pageChangeList: [{ labelCode: label.labelCode, page }] } })
+    toast.say(text('label.flip.done', { page }))
+  })
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-body font-semibold">{text('label.flip')}</h3>

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { changePassword } from '@shelfcast/contract/accounts'
 import type { LoginReply } from '@shelfcast/contract/sessions'
-import { Refusal, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from './alert.tsx'
@@ -14,20 +15,14 @@ export function TemporaryPassword({ user, oldPassword, onChanged }: { user: Logi
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt(setProblem)
   const save = async () => {
     const wrong = passwordProblem(password, repeat, user.pwMinimumLength)
     if (wrong) return setProblem(wrong.kind === 'short' ? text('login.temporary.short', { count: wrong.least }) : text('login.temporary.differs'))
-    setBusy(true)
-    try {
+    await attempt(async () => {
       await call(changePassword, { query: {}, body: { oldPassword, newPassword: password } })
       onChanged(password)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); if (!busy) void save() }}>

@@ -5,9 +5,9 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { deleteArea, listAreas, renameArea, type Area, type AreaLevel } from '@shelfcast/contract/areas'
 import { listStores, type StoreRow } from '@shelfcast/contract/stores'
 import { ask, refresh, useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
@@ -57,17 +57,15 @@ function AreaLine({ area, count }: { area: Area; count: number }) {
   const rename = useSend(renameArea, { refresh: [listAreas, listStores] })
   const remove = useSend(deleteArea, { refresh: [listAreas] })
 
+  const { attempt } = useAttempt()
+
   async function run(work: () => Promise<unknown>, done: string) {
-    try {
+    await attempt(async () => {
       await work()
       toast.say(done)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn([error.message, ...error.errors.map((one) => one.message)].join(' '))
-    } finally {
-      setTyped(undefined)
-      setAsks(false)
-    }
+    })
+    setTyped(undefined)
+    setAsks(false)
   }
   const { areaId: _id, ...path } = area
   const save = () => run(() => rename.mutateAsync({ body: { oldArea: path, newArea: { ...path, [level]: typed ?? '' }, changedKey: level } }), text('store.areas.renamed'))

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { deleteStores, type StoreRow } from '@shelfcast/contract/stores'
 import { readStoreDeletion } from '@shelfcast/contract/store-reads'
 import { ask } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { numberText } from '../../ui/number-text.ts'
@@ -18,21 +18,14 @@ export function StoreDeletion({ rows, onClose, context }: ListPanelProps<StoreRo
   const text = useText()
   const storeList = rows.map((store) => store.store)
   const losses = useQuery(ask(readStoreDeletion, { storeList }, { staleTime: 0, background: true }))
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  async function remove() {
-    setBusy(true)
-    try {
-      await context.send(deleteStores, { query: { storeList } })
-      context.say('store.deleted', { count: rows.length })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setProblem([error.message, ...error.errors.map((one) => [one.value, one.message].filter(Boolean).join(': '))].join(' '))
-    } finally {
-      setBusy(false)
-    }
-  }
+  // Several stores can be refused for the same reason, so each is named.
+  const { busy, attempt } = useAttempt((_words, { message, errors }) => setProblem([message, ...errors.map((one) => [one.value, one.message].filter(Boolean).join(': '))].join(' ')))
+  const remove = () => attempt(async () => {
+    await context.send(deleteStores, { query: { storeList } })
+    context.say('store.deleted', { count: rows.length })
+    onClose()
+  })
   const stores = losses.data?.data?.storeList
   const number = (value: number) => numberText(value)
   return (

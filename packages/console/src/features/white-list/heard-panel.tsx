@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { addToWhiteList, listHeardLabels, readWhiteListInfo } from '@shelfcast/contract/white-list'
 import { ask, refresh, useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -21,16 +21,12 @@ export function HeardPanel({ store, onListed, onClose }: { store: string; onList
   const admit = useSend(addToWhiteList, { refresh: [listHeardLabels, readWhiteListInfo] })
   useLive(['STORE', 'LABEL'], () => { void refresh([listHeardLabels]) })
   const heard = read.data?.data?.heardList ?? []
-  async function take(labelList: string[]) {
-    try {
-      await admit.mutateAsync({ query: { store }, body: { labelList } })
-      toast.say(text('whiteList.admitted', { count: labelList.length }))
-      onListed()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn(error.message)
-    }
-  }
+  const { attempt } = useAttempt()
+  const take = (labelList: string[]) => attempt(async () => {
+    await admit.mutateAsync({ query: { store }, body: { labelList } })
+    toast.say(text('whiteList.admitted', { count: labelList.length }))
+    onListed()
+  })
   return (
     <SidePanel
       title={text('whiteList.heardTitle')} width={720} onClose={onClose}

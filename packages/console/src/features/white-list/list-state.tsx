@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { listWhiteList, readWhiteListInfo, saveWhiteList } from '@shelfcast/contract/white-list'
 import { listLabels } from '@shelfcast/contract/labels'
 import { ask, refresh, useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
 import type { ListContext, ListScope } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { dateTimeText } from '../../ui/date-time.tsx'
@@ -26,21 +26,18 @@ export function ListState({ store, context }: ListScope & { context: ListContext
   const save = useSend(saveWhiteList, { refresh: [readWhiteListInfo, listWhiteList, listLabels] })
   const [asks, setAsks] = useState(false)
   const [panel, setPanel] = useState<'heard' | 'pending'>()
+  const { attempt } = useAttempt()
   useLive(['STORE', 'LABEL'], () => { void refresh([readWhiteListInfo]) })
   const info = read.data?.data
   if (store === undefined) return null
   if (!info) return <Skeleton className="h-14 w-full" />
   const on = info.whiteListEnabled
   async function turn() {
-    try {
+    await attempt(async () => {
       await save.mutateAsync({ query: { store: store ?? '' }, body: { whiteListEnable: on ? 'Disable' : 'Enable', whiteListFetchType: 'NONE', labelCodeList: [] } })
       toast.say(text(on ? 'whiteList.turnedOff' : 'whiteList.turnedOn'))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn(error.message)
-    } finally {
-      setAsks(false)
-    }
+    })
+    setAsks(false)
   }
   const verb = text(on ? 'whiteList.turnOff' : 'whiteList.turnOn')
   return (

@@ -4,9 +4,10 @@ import type { OutputOf } from '@shelfcast/contract/operation'
 import { articleBodyLimitBytes } from '@shelfcast/contract/constants'
 import { loadWhiteListFile, readWhiteListInfo, type WhiteListRow } from '@shelfcast/contract/white-list'
 import { refresh } from '../../api/ask.ts'
-import { call, Refusal } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -36,21 +37,20 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
   // Pasted lines go the way of a file, so that both are read and named alike.
   const source = tab === 'file' ? file : pasted.trim() === '' ? undefined : new File([pasted], 'pasted.txt', { type: 'text/plain' })
 
+  const { attempt } = useAttempt((reason) => setStep({ kind: 'refused', reason }))
+
   async function send(from: File, dryRun: boolean) {
     setStep({ kind: 'busy' })
     const body = new FormData()
     body.append('file', from)
-    try {
+    await attempt(async () => {
       const { data: report } = await call(loadWhiteListFile, { query: { store: store ?? '', change, dryRun }, body })
       if (!report) return
       if (dryRun) return setStep({ kind: 'checked', report })
       toast.say(text(change === 'ADD' ? 'whiteList.load.added' : 'whiteList.load.removed', { count: report.success }))
       void refresh([readWhiteListInfo])
       onClose()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setStep({ kind: 'refused', reason: error.message })
-    }
+    })
   }
   function choose(next: File) {
     setFile(next)

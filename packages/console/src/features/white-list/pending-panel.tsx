@@ -2,15 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { addToWhiteList, listPendingLinks, readWhiteListInfo, savePendingStatus, type PendingLink } from '@shelfcast/contract/white-list'
 import { ask, refresh, useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Table } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.tsx'
 
 const tones = { WAIT: 'info', UPLOADED: 'info', PROCESSING: 'info', ASSIGNED: 'stable', FAILED: 'danger' } as const
 
@@ -22,18 +21,12 @@ export function PendingPanel({ store, onListed, onClose }: { store: string; onLi
   const again = useSend(savePendingStatus, { refresh: stale })
   useLive(['STORE', 'LABEL'], () => { void refresh([listPendingLinks]) })
   const links = read.data?.data ?? []
-  async function act({ labelCode, status }: PendingLink) {
-    try {
-      if (status === 'FAILED') await again.mutateAsync({ query: { store, labelCode, status: 'WAIT' } })
-      else {
-        await admit.mutateAsync({ query: { store }, body: { labelList: [labelCode] } })
-        onListed()
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn(error.message)
-    }
-  }
+  const { attempt } = useAttempt()
+  const act = ({ labelCode, status }: PendingLink) => attempt(async () => {
+    if (status === 'FAILED') return again.mutateAsync({ query: { store, labelCode, status: 'WAIT' } })
+    await admit.mutateAsync({ query: { store }, body: { labelList: [labelCode] } })
+    onListed()
+  })
   return (
     <SidePanel title={text('whiteList.pendingTitle')} width={720} onClose={onClose}>
       {read.error ? <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
