@@ -22,8 +22,9 @@ const chunks = [
   { name: 'render', test: /packages\/render\/src\//, priority: 5 },
   { name: 'contract', test: /packages\/contract\/src\//, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 4 },
   { name: 'label', test: /console\/src\/preview\/label-(thumb|state)\.tsx?$/, priority: 3.5 },
+  // Above the features: one of them would take an icon along that all lists show, and with it come to every first visit.
+  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 3.2 },
   { debugName: 'what parts of a feature share', name: (id: string) => /features\/(\w[\w-]*)\//.exec(id)?.[1] ?? 'shared', test: /features\/[\w-]+\/[\w-]+\.ts$/, minShareCount: 2, priority: 3 },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ]
 
