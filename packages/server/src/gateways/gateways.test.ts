@@ -149,6 +149,10 @@ test('a gateway whose address changed is told its new one and stays the same', a
   const moved = await startAccessPoint({ speed: Infinity, alias: 'North', labels: [{ mac: '00000233AABBCC01', model: 'M3_384x168_BWRY' }] })
   await ap.stop()
   await expect.poll(async () => (await detail())['networkStatus'], { timeout: 8_000 }).toBe('DISCONNECTED')
+  const known = { status: 409, body: { responseCode: '409', responseMessage: `The gateway ${mac} is registered already.` } }
+  expect(await send(addGateway, { query: { store: 'lyon' }, body: { ...wish(), port } }), 'off, and known by its address').toMatchObject(known)
+  expect(await send(addGateway, { query: { store: 'lyon' }, body: { ...wish(), port, gateway: mac, code: 'mac' } }), 'off, and known by its MAC').toMatchObject(known)
+  expect((await stranger(addGateway, { query: { store: 'far' }, body: { ...wish(), port } })).status, 'to another company it is nobody').toBe(405)
   expect((await send(restartGateways, { query: { gateways: mac } })).status).toBe(405)
   expect((await send(changeGateway, { query: { store: 'lyon', gateway: mac }, body: { port: 1 } })).status).toBe(405)
   ap = moved

@@ -10,16 +10,17 @@ import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { GatewayAddress, GatewayDriver } from './drivers/driver.ts'
 import { findersFor, floatingByMac, noteFound } from './floating.ts'
-import { deleteGatewayRows, gatewaysByMac, insertGateway, noteEvent } from './rows.ts'
+import { deleteGatewayRows, gatewayAt, gatewaysByMac, insertGateway, noteEvent } from './rows.ts'
 
 export type Parts = Pick<Deps, 'db' | 'events'> & { driver: GatewayDriver }
 export type Found = Awaited<ReturnType<GatewayDriver['scan']>> & { address: GatewayAddress }
 
 const defaultPorts = { HTTP: 80, HTTPS: 443 } as const
+const withPort = ({ ip, port, scheme }: GatewayAddress): GatewayAddress => ({ ip, port: port > 0 ? port : defaultPorts[scheme], scheme })
 
 /** Asks an address; what answers may be claimed by its MAC afterwards. @throws Fault 'gateway.unreachable' */
-export async function look({ db, driver }: Pick<Parts, 'db' | 'driver'>, company: string, { ip, port, scheme }: GatewayAddress): Promise<Found> {
-  const address = { ip, port: port > 0 ? port : defaultPorts[scheme], scheme }
+export async function look({ db, driver }: Pick<Parts, 'db' | 'driver'>, company: string, wanted: GatewayAddress): Promise<Found> {
+  const address = withPort(wanted)
   const found = { ...(await driver.scan(address)), address }
   await noteFound(db, company, found)
   return found
@@ -33,12 +34,24 @@ const macDigits = /^[0-9A-F]{12}$/
 const manyDigits = /^[0-9A-F]{12,}$/
 const macsOf = (text: string) => text.split(',').map((part) => canonicalMac(part.trim())).filter((part) => part !== '')
 
+/** What answers there. An address that does not answer may be that of a gateway which is off: then it is registered, not unknown. @throws Fault 'gateway.exists' or 'gateway.unreachable' */
+async function lookToAdd(parts: Parts, company: string, address: GatewayAddress): Promise<Found> {
+  try {
+    return await look(parts, company, address)
+  } catch (error) {
+    const known = error instanceof Fault && error.code === 'gateway.unreachable' ? await gatewayAt(parts.db, company, withPort(address)) : undefined
+    throw known === undefined ? error : new Fault('gateway.exists', { mac: known })
+  }
+}
+
 /** @returns their MACs. @throws Fault 'gateway.unreachable', 'gateway.exists', 'gateway.mac' or 'gateway.notFloating' */
 export async function takeIn(parts: Parts, caller: Caller, store: StoreRef, wish: GatewayToAdd): Promise<string[]> {
   const macs = macsOf(wish.gateway)
   const byMac = wish.byMac || (wish.code === undefined && macs.length > 0 && macs.every((mac) => manyDigits.test(mac)))
   if (byMac && !macs.every((mac) => macDigits.test(mac))) throw new Fault('gateway.mac')
-  const found = byMac ? await floatingByMac(parts.db, await findersFor(parts.db, caller, [store.company]), macs) : [await look(parts, store.company, { ip: wish.gateway, port: wish.port, scheme: wish.uriScheme })]
+  const found = byMac ? await floatingByMac(parts.db, await findersFor(parts.db, caller, [store.company]), macs) : [await lookToAdd(parts, store.company, { ip: wish.gateway, port: wish.port, scheme: wish.uriScheme })]
+  const [registered] = found.length === 0 && wish.code === 'mac' ? await gatewaysByMac(parts.db, caller.stores.map((known) => known.storeId), macs) : []
+  if (registered) throw new Fault('gateway.exists', { mac: registered.mac })
   if (found.length === 0 && wish.code === 'mac') throw new Fault('gateway.unreachable', { address: macs.join(' '), reason: 'look for it by its address first' })
   if (found.length === 0) throw new Fault('gateway.notFloating')
   await inTransaction(parts.db, async (tx) => {

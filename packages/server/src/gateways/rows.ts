@@ -78,6 +78,12 @@ export async function gatewaysByMac(db: Db, storeIds: readonly number[], macs: r
   return rows
 }
 
+/** @returns the MAC of the company's gateway at this address. Other companies may use the same one on networks of their own. */
+export async function gatewayAt(db: Db, company: string, { ip, port }: { ip: string; port: number }): Promise<string | undefined> {
+  const row = await db.selectFrom('gateway').select('mac').where('company', '=', company).where(sql<boolean>`lower(ip) = lower(${ip})`).where('port', '=', port).executeTakeFirst()
+  return row?.mac
+}
+
 const eventsShown = 20
 
 export async function eventsOf(db: Db, gatewayId: number): Promise<{ time: string; event: z.output<typeof GatewayEventKind>; account: string; detail: string }[]> {
