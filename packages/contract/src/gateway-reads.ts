@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
-import { Mac, StoreCode, plainText } from './fields.ts'
+import { Mac, StoreCode, plainText, queryList } from './fields.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 const count = z.number().int()
@@ -49,14 +49,17 @@ export const listFloatingGateways = listOperation({
   row: FloatingGateway, rows: 'gatewayList', sort: ['macAddress', 'code', 'name', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayExport,
 })
 
+/** Its firmware against the newest for its model; unknown while it has not reported any. */
+export const GatewayFirmwareState = z.enum(['NEWEST', 'OUTDATED', 'UNKNOWN'])
+
 export const GatewayFirmwareRow = z.object({
   macAddress: z.string(), name: z.string(), store: z.string(), model: z.string(), gwVersion: z.string(), /** The newest package for its model; without one, the newest that any gateway of this model in the company reports. */ newestVersion: z.string(), /** Ours: of that package; null without one. */ packageId: count.nullable(),
-  state: z.enum(['NEWEST', 'OUTDATED', 'UNKNOWN']), /** Empty: none was ordered. */ otaStatus: z.enum(['', 'DOWNLOADING', 'RESTARTING', 'SUCCESS', 'FAILED']), /** Ours: per cent of the firmware that it has loaded. */ progress: count, targetVersion: z.string(), errorText: z.string(), /** Ours: it is away. */ offline: z.boolean(), lastConnectionDate: z.string().nullable(),
+  state: GatewayFirmwareState, /** Empty: none was ordered. */ otaStatus: z.enum(['', 'DOWNLOADING', 'RESTARTING', 'SUCCESS', 'FAILED']), /** Ours: per cent of the firmware that it has loaded. */ progress: count, targetVersion: z.string(), errorText: z.string(), /** Ours: it is away. */ offline: z.boolean(), lastConnectionDate: z.string().nullable(),
 })
 export type GatewayFirmwareRow = z.infer<typeof GatewayFirmwareRow>
 
 export const listGatewayFirmware = listOperation({
   summary: 'Gateways with their firmware and the newest of their model', path: '/api/common/otamanager/api/gateway/status', needs: MENU.gatewayFirmwareList, scope: 'store',
-  query: { store: StoreCode.optional(), name: z.string().max(100).optional(), mac: z.string().max(30).optional(), version: z.string().max(100).optional() },
+  query: { store: StoreCode.optional(), name: z.string().max(100).optional(), mac: z.string().max(30).optional(), version: z.string().max(100).optional(), /** Ours. */ model: z.string().max(100).optional(), state: queryList(GatewayFirmwareState).optional() },
   row: GatewayFirmwareRow, rows: 'gatewayFirmwareList', sort: ['macAddress', 'code', 'name', 'gwVersion', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayFirmwareExport,
 })

@@ -1,7 +1,9 @@
 // server/gateways: firmware of gateways over HTTP against emulated access points: taken, refused, failed, and told truthfully when the server stops in between.
+import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { addGateway, readGateway } from '@shelfcast/contract/gateways'
+import type { QueryInput } from '@shelfcast/contract/operation'
+import { addGateway, deleteGateways, readGateway } from '@shelfcast/contract/gateways'
 import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateway-firmware'
 import { listGatewayFirmware } from '@shelfcast/contract/gateway-reads'
 import { deleteFirmwarePackages, uploadFirmwarePackage } from '@shelfcast/contract/firmware-packages'
@@ -54,6 +56,8 @@ test('the newest package of the model stands against what a gateway runs, by num
   await upload('2.9')
   const newest = await upload('2.90')
   expect(await row()).toMatchObject({ gwVersion: '2.85', newestVersion: '2.90', packageId: newest, state: 'OUTDATED', otaStatus: '' })
+  const found = async (query: Partial<QueryInput<typeof listGatewayFirmware>>) => ((await send(listGatewayFirmware, { query: { store: 'lyon', ...query } })).body as { gatewayFirmwareList?: object[] } | undefined)?.gatewayFirmwareList?.length ?? 0
+  expect([await found({ state: ['OUTDATED'] }), await found({ state: ['NEWEST'] }), await found({ state: ['NEWEST', 'OUTDATED'] }), await found({ model: 'yellow' }), await found({ model: 'c6' })]).toEqual([2, 0, 2, 2, 0])
 })
 
 test('what arrives damaged leaves the gateway as it was, with the gateway\'s own reason', async () => {
@@ -90,6 +94,36 @@ test('what can not be is refused and says why, and nothing is ordered', async ()
   await ap.return()
   await connected(mac)
   expect(await row()).toMatchObject({ otaStatus: 'SUCCESS', gwVersion: '2.90' })
+})
+
+const refusedBy = async (instance: TestServer, gateway: string) => (await apiClient(instance.url, headers)(updateGatewayFirmware, { query: { store: 'lyon' }, body: { gateways: [gateway], packageId: (await row(gateway))?.['packageId'] as number } })).body
+const notFrom = (gateway: string, reason: string) => ({ responseCode: '405', responseMessage: `The gateway ${gateway} can not load firmware from this server: ${reason}.` })
+
+test('a server that only speaks HTTPS says that no gateway loads firmware from it', async () => {
+  const secure = await startServer({ beside: server, settings: { tls: true } })
+  try {
+    expect(await refusedBy(secure, slowMac)).toMatchObject(notFrom(slowMac, 'the server only speaks HTTPS, with which access points do not load firmware'))
+  } finally {
+    await secure.stop()
+  }
+  await connected(slowMac)
+  expect(await row(slowMac)).toMatchObject({ otaStatus: '' })
+})
+
+/** An access point there is on the network of this machine, but not on the machine itself. */
+const outside = Object.values(networkInterfaces()).flatMap((all) => all ?? []).find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+
+test.skipIf(outside === undefined)('a server that only listens on its own machine says that a gateway elsewhere does not reach it', async () => {
+  const far = await startAccessPoint({ speed: Infinity, alias: 'Far', host: outside ?? '' })
+  try {
+    const farMac = await add(far)
+    await connected(farMac)
+    expect(await refusedBy(server, farMac)).toMatchObject(notFrom(farMac, 'the server only listens on this machine itself (127.0.0.1)'))
+    expect(await row(farMac)).toMatchObject({ otaStatus: '' })
+    await send(deleteGateways, { query: { gateways: [farMac] } })
+  } finally {
+    await far.stop()
+  }
 })
 
 test('while it loads it is not ordered again and its package is not deleted; the ticket gives the bytes until then', async () => {

@@ -6,19 +6,24 @@ import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 
-export interface FirmwareFilter { name?: string | undefined; mac?: string | undefined; version?: string | undefined }
+export interface FirmwareFilter { name?: string | undefined; mac?: string | undefined; version?: string | undefined; model?: string | undefined; state?: GatewayFirmwareRow['state'][] | undefined }
 
 const sorts: Record<string, ReturnType<typeof sql>> = { macAddress: sql`g.mac`, code: sql`g.mac`, name: sql`lower(g.name)`, gwVersion: sql`g.version`, model: sql`g.model`, lastConnectionDate: sql`g.last_seen_at` }
-function where(storeIds: readonly number[], { name, mac, version }: FirmwareFilter) {
+async function where(db: Db, storeIds: readonly number[], { name, mac, version, model, state }: FirmwareFilter) {
   const parts = [sql`g.store_id = any(${[...storeIds]}::integer[])`]
   if (name) parts.push(sql`g.name ilike ${contains(name)}`)
   if (mac) parts.push(sql`g.mac::text like ${contains(canonicalMac(mac))}`)
   if (version) parts.push(sql`g.version ilike ${contains(version)}`)
+  if (model) parts.push(sql`g.model ilike ${contains(model)}`)
+  if (state?.length) {
+    const some = (await versionsOf(db, storeIds)).filter((one) => state.includes(one.state))
+    parts.push(sql`(g.company, g.model, g.version) in (select * from unnest(${some.map((one) => one.company)}::text[], ${some.map((one) => one.model)}::text[], ${some.map((one) => one.version)}::text[]))`)
+  }
   return sql.join(parts, sql` and `)
 }
 
 export async function countFirmware(db: Db, storeIds: readonly number[], filter: FirmwareFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from gateway g where ${where(storeIds, filter)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from gateway g where ${await where(db, storeIds, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -32,7 +37,7 @@ export async function pageOfFirmware(db: Db, storeIds: readonly number[], filter
   const { rows } = await sql<Row>`
     select g.mac, g.name, s.code as store, g.company, g.model, g.version, g.last_seen_at, g.network_status, f.state, f.progress, f.version as target, f.reason
     from gateway g join store s on s.store_id = g.store_id left join gateway_firmware f on f.gateway_id = g.gateway_id
-    where ${where(storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    where ${await where(db, storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   const companies = [...new Set(rows.map((row) => row.company))]
   const [packages, reported] = [await newestPackages(db, companies), await newestOf(db, companies)]
   return rows.map((row) => {
@@ -43,9 +48,19 @@ export async function pageOfFirmware(db: Db, storeIds: readonly number[], filter
     return {
       macAddress: row.mac, name: row.name, store: row.store, model: row.model, gwVersion: row.version, newestVersion, packageId: packages.get(model)?.package_id ?? null,
       otaStatus, progress: row.progress ?? 0, targetVersion: row.target ?? '', errorText: otaStatus === 'FAILED' ? row.reason ?? '' : '', offline: row.network_status === 'DISCONNECTED', lastConnectionDate: row.last_seen_at?.toISOString() ?? null,
-      state: row.version === '' ? 'UNKNOWN' : compareVersions(row.version, newestVersion) < 0 ? 'OUTDATED' : 'NEWEST',
+      state: stateOf(row.version, newestVersion),
     }
   })
+}
+
+const stateOf = (version: string, newest: string): GatewayFirmwareRow['state'] => (version === '' ? 'UNKNOWN' : compareVersions(version, newest) < 0 ? 'OUTDATED' : 'NEWEST')
+
+/** What gateways of these stores run, and how it stands: a handful, however many gateways there are. */
+async function versionsOf(db: Db, storeIds: readonly number[]): Promise<{ company: string; model: string; version: string; state: GatewayFirmwareRow['state'] }[]> {
+  const { rows } = await sql<{ company: string; model: string; version: string }>`select distinct company, model, version from gateway where store_id = any(${[...storeIds]}::integer[])`.execute(db)
+  const companies = [...new Set(rows.map((row) => row.company))]
+  const [packages, reported] = [await newestPackages(db, companies), await newestOf(db, companies)]
+  return rows.map((row) => ({ ...row, state: stateOf(row.version, packages.get(`${row.company}/${row.model}`)?.version ?? reported.get(`${row.company}/${row.model}`) ?? '') }))
 }
 
 /** A company keeps a handful of each model. */

@@ -15,7 +15,7 @@ export const gatewayFirmwareScreen = listScreen({
   source: listGatewayFirmware, live: 'GATEWAY', head: GatewayFirmwareNote,
   rowId: (gateway) => gateway.macAddress,
   rowName: (gateway) => gateway.name || gateway.macAddress,
-  filters: ['name', 'mac', 'version'],
+  filters: ['name', 'state', 'model', 'version', 'mac'],
   columns: (col) => [
     col.text('name', { width: 150 }), col.code('macAddress', { width: 130 }), col.text('model', { width: 190 }), col.code('gwVersion', { width: 90 }), col.code('newestVersion', { width: 90, sort: false }), col.badge('state', firmwareTone, { width: 110, sort: false }),
     col.custom('otaStatus', { width: 230, sort: false, value: (gateway) => `${gateway.otaStatus} ${gateway.progress}`, cell: (gateway) => <GatewayUpdateCell gateway={gateway} /> }), col.dateTime('lastConnectionDate'),
