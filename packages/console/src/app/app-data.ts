@@ -6,6 +6,7 @@ import { defaultStoreCode } from '@shelfcast/contract/constants'
 import type { LoginReply } from '@shelfcast/contract/sessions'
 import { ManagedStore } from '@shelfcast/contract/sessions'
 import { LcdType } from '@shelfcast/contract/enumerations'
+import { showTimesIn } from '../ui/date-time.tsx'
 
 const Features = z.object({ batchMode: z.boolean(), assignSuccess: z.boolean(), assignStart: z.boolean(), unassign: z.boolean() })
 const noFeatures = { batchMode: false, assignSuccess: false, assignStart: false, unassign: false }
@@ -42,6 +43,10 @@ export const defaultAppData: AppData = validAppData({})
 export const useAppData = create<AppData>()(
   persist((): AppData => defaultAppData, { name: 'shelfcast.app', merge: (stored) => validAppData(stored) }),
 )
+
+// Lists, panels and charts tell a time alike.
+showTimesIn(useAppData.getState().timezone)
+useAppData.subscribe(({ timezone }) => { showTimesIn(timezone) })
 
 /** Back to the defaults, all but the language (specification §4). */
 export function resetAppData(): void {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { dateTimeText } from '../ui/date-time.tsx'
+import { useAppData } from './app-data.ts'
 import { wholeCurrency } from './currency.ts'
 import { storeDescription } from './store-description.ts'
 
@@ -20,6 +21,16 @@ test('steps that a store does not have leave no gap', () => {
 test('the MAC helper takes 6 characters, FFFE, then the next 7', () => {
   expect(macWithFffe('0123456789AB')).toBe('012345FFFE6789AB')
   expect(macWithFffe('0123456789ABCDEF')).toBe('012345FFFE6789ABC')
+})
+
+test('every time is shown in the zone that the account chose, else in the browser’s own', () => {
+  useAppData.setState({ timezone: 'Asia/Seoul' })
+  expect(dateTimeText('2026-01-02T03:04:05Z')).toBe('2026-01-02 12:04:05')
+  expect(dateTimeText('2026-01-02T03:04:05Z', 'UTC')).toBe('2026-01-02 03:04:05')
+  for (const timezone of ['', 'Mars/Base']) {
+    useAppData.setState({ timezone })
+    expect(dateTimeText('2026-01-02T03:04:05Z')).toBe(dateTimeText('2026-01-02T03:04:05Z', Intl.DateTimeFormat().resolvedOptions().timeZone))
+  }
 })
 
 test('dates are padded to two digits and empty ones are a dash', () => {

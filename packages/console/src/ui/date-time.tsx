@@ -12,12 +12,26 @@ function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
   return format
 }
 
-/** `time` in ISO 8601; `timeZone` an IANA name, default the browser's. Text that is no time comes back as it is. */
+let shownZone: string | undefined
+
+/** The zone in which every time is shown from now on; empty, or none that the browser knows, is the browser's own. */
+export function showTimesIn(timeZone: string): void {
+  shownZone = undefined
+  if (timeZone === '') return
+  try {
+    formatIn(timeZone)
+    shownZone = timeZone
+  } catch {
+    // What a browser kept, or another's list of zones has, need not be a zone here.
+  }
+}
+
+/** `time` in ISO 8601; `timeZone` an IANA name, default the one set by `showTimesIn`. Text that is no time comes back as it is. */
 export function dateTimeText(time: string | null | undefined, timeZone?: string): string {
   if (time === null || time === undefined || time === '') return '-'
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return time
-  const part = Object.fromEntries(formatIn(timeZone).formatToParts(date).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(formatIn(timeZone ?? shownZone).formatToParts(date).map(({ type, value }) => [type, value]))
   return `${part['year']}-${part['month']}-${part['day']} ${part['hour']}:${part['minute']}:${part['second']}`
 }
 
