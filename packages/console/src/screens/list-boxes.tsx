@@ -4,7 +4,7 @@ import type { LiveEventKind } from '@shelfcast/contract/enumerations'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { ask } from '../api/ask.ts'
 import type { CallQuery } from '../api/call.ts'
-import { useLive } from '../api/live.ts'
+import { useLiveRead } from '../api/live-read.ts'
 import { StatBox } from '../ui/stat-box.tsx'
 import { useText } from '../text/text.ts'
 import type { BoxesSpec, ListScope } from './list-spec.ts'
@@ -18,14 +18,11 @@ interface ListBoxesProps {
   enabled: boolean
 }
 
-/** Counts are fresh enough when read again this often, however many events come. */
-const countsEveryMs = 1500
-
 export function ListBoxes({ boxes, scope, filters, onFilters, live, enabled }: ListBoxesProps) {
   const text = useText()
   const query = boxes.query?.(scope) ?? (scope.store ? { store: scope.store } : {})
-  const { data, refetch, dataUpdatedAt } = useQuery(ask(boxes.source, query as CallQuery<OperationShape>, { background: true, enabled }))
-  useLive(live, () => { if (enabled && Date.now() - dataUpdatedAt > countsEveryMs) void refetch({ cancelRefetch: false }) })
+  const { data, refetch } = useQuery(ask(boxes.source, query as CallQuery<OperationShape>, { background: true, enabled }))
+  useLiveRead(live, () => { if (enabled) void refetch({ cancelRefetch: false }) })
   const isOn = (filter: Partial<Record<string, string>>) => Object.keys(filters).length === Object.keys(filter).length && Object.entries(filter).every(([key, value]) => filters[key] === value)
   return (
     <div role="group" aria-label={text('list.boxes')} className="flex gap-3">
