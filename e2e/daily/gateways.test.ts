@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
 import { en } from '@shelfcast/console/text/en'
+import { createEvents } from '@shelfcast/server/events/events'
 import { inTheme, violations } from '../axe.ts'
 import { openBrowser } from '../browser.ts'
 import { until } from '../calls.ts'
@@ -66,6 +67,31 @@ test('boxes over the list count gateways by state and are filters, and every col
   await page.getByRole('columnheader', { name: en['gateway.field.queueLength'] }).getByRole('button').first().click()
   await page.waitForURL(/sort=queueLength/)
   await row().waitFor()
+})
+
+test('a label that a gateway hears from now on is counted while one looks', async () => {
+  const { gateway_id, store_id } = await backdoor.db.selectFrom('gateway').select(['gateway_id', 'store_id']).executeTakeFirstOrThrow()
+  const events = await createEvents(backdoor.url)
+  try {
+    await backdoor.db.insertInto('label').values({ store_id, gateway_id, code: '0233AABBCC09', model: null, template_name: null, rssi: null, lqi: null, battery_mv: null, temperature: null, firmware: null, capabilities: null, last_seen_at: null }).execute()
+    await events.publish(backdoor.db, { kind: 'LABEL', storeId: store_id, ids: ['0233AABBCC09'] })
+    await until('the third label to be counted', async () => (await row().locator('td').allInnerTexts()).includes('3'))
+  } finally {
+    await backdoor.db.deleteFrom('label').where('code', '=', '0233AABBCC09').execute()
+    await events.publish(backdoor.db, { kind: 'LABEL', storeId: store_id, ids: [] })
+    await events.close()
+  }
+  await until('it to be gone again', async () => (await row().locator('td').allInnerTexts()).includes('2'))
+})
+
+test('the command search leads to a gateway by its name, with its panel open', async () => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: en['command.title'] }).fill('Aisle')
+  await page.getByRole('option', { name: /Aisle 1/ }).click()
+  await panel('Aisle 1').waitFor()
+  await page.keyboard.press('Escape')
+  await panel('Aisle 1').waitFor({ state: 'detached' })
+  await page.goto('/Gateway/GatewayInfo')
 })
 
 test('the panel of a gateway shows the labels it serves, each the way to its own panel, and what can be done to it', async () => {
@@ -178,6 +204,16 @@ test('a gateway that is away can not be restarted, and its deletion says how man
   await page.getByText(en['gateway.deleted_one']).waitFor()
   await page.getByText(en['gateway.empty']).waitFor()
   await ap.return()
+})
+
+test('the network is scanned, and what is found there is taken into the store', async () => {
+  await page.getByRole('button', { name: en['gateway.network'] }).click()
+  const finds = panel(en['gateway.network'])
+  await finds.getByRole('checkbox', { name: /Aisle 9/ }).check()
+  await isAccessible()
+  await finds.getByRole('button', { name: en['gateway.claim'] }).click()
+  await page.getByText(en['gateway.claimed_one']).waitFor()
+  await row().getByText(en['gateway.state.Online']).waitFor()
 })
 
 test('in the cloud edition an access point that floats is found on the network and taken into the store', async () => {

@@ -7,15 +7,19 @@ import { addGateway, type GatewayRow } from '@shelfcast/contract/gateways'
 import { ask } from '../../api/ask.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
-import { useText } from '../../text/text.ts'
+import { useText, type TextKey } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
 
 const most = 500
 
-export function FloatingPanel({ store, onClose, context }: ListPanelProps<GatewayRow>) {
+/** In the cloud access points report from anywhere; elsewhere they are on the network of the server. */
+export const FloatingPanel = (props: ListPanelProps<GatewayRow>) => <Finds {...props} words={{ title: 'gateway.floating', hint: 'gateway.floating.hint' }} />
+export const NetworkPanel = (props: ListPanelProps<GatewayRow>) => <Finds {...props} words={{ title: 'gateway.network', hint: 'gateway.network.hint' }} />
+
+function Finds({ store, onClose, context, words }: ListPanelProps<GatewayRow> & { words: { title: TextKey; hint: TextKey } }) {
   const text = useText()
   const floating = useQuery(ask(listFloatingGateways, { size: most }, { staleTime: 0, background: true }))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -44,14 +48,14 @@ export function FloatingPanel({ store, onClose, context }: ListPanelProps<Gatewa
     </>
   )
   return (
-    <SidePanel title={text('gateway.floating')} subtitle={text('gateway.floating.hint')} width={560} onClose={onClose} footer={footer}>
+    <SidePanel title={text(words.title)} subtitle={text(words.hint)} width={560} onClose={onClose} footer={footer}>
       <div className="flex flex-col gap-4">
         <div className="flex items-center justify-between gap-3">
-          <span role="status" className="text-table text-muted">{floating.isFetching ? text('gateway.floating.looking') : text('gateway.floating.count', { count: gateways.length })}</span>
+          <span role="status" className="text-table text-muted">{floating.isFetching ? text('gateway.floating.looking') : floating.data && text('gateway.floating.count', { count: gateways.length })}</span>
           <Button icon={RefreshCw} small busy={floating.isFetching} onClick={() => void floating.refetch()}>{text('gateway.floating.again')}</Button>
         </div>
-        {(problem ?? floating.error?.message) !== undefined && <p role="alert" className="rounded bg-error/10 px-3 py-2 text-body text-error-ink">{problem ?? floating.error?.message}</p>}
-        {floating.isPending ? <Skeleton className="h-40 w-full" /> : gateways.length === 0 ? <EmptyState title={text('gateway.floating.empty')} hint={text('gateway.floating.emptyHint')} /> : (
+        {problem !== undefined && <p role="alert" className="rounded bg-error/10 px-3 py-2 text-body text-error-ink">{problem}</p>}
+        {floating.error && !floating.data ? <ErrorState title={floating.error.message} onRetry={() => void floating.refetch()} /> : floating.isPending ? <Skeleton className="h-40 w-full" /> : gateways.length === 0 ? <EmptyState title={text('gateway.floating.empty')} hint={text('gateway.floating.emptyHint')} /> : (
           <ul className="flex flex-col divide-y divide-line">
             {gateways.map((gateway) => (
               <li key={gateway.macAddress} className="py-3">

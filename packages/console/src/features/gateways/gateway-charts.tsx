@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readGatewayStatistics } from '@shelfcast/contract/gateway-reads'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TimeSeries } from '../../ui/time-series.tsx'
@@ -48,7 +49,7 @@ export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
         <h3 className="text-body font-semibold">{text('gateway.charts')}</h3>
         <div className="w-40"><Select label={text('gateway.period')} labelHidden small value={period} onValue={(value) => setView(viewOf(value as Period))} choices={names.map((value) => ({ value, label: text(`gateway.period.${value}`) }))} /></div>
       </div>
-      {read.isPending ? <Skeleton className="h-40 w-full" /> : read.error ? <p role="alert" className="text-error-ink">{read.error.message}</p> : (figures ?? []).length === 0 ? <p className="text-muted">{text('gateway.charts.empty')}</p> : (
+      {read.isPending ? <Skeleton className="h-40 w-full" /> : read.error && !read.data ? <p role="alert" className="flex items-center gap-3 text-error-ink">{read.error.message}<Button small onClick={() => void read.refetch()}>{text('ui.retry')}</Button></p> : (figures ?? []).length === 0 ? <p className="text-muted">{text('gateway.charts.empty')}</p> : (
         <>
           <TimeSeries title={text('gateway.charts.pictures')} times={times} series={series.pictures} height={140} />
           <TimeSeries title={text('gateway.charts.failed')} times={times} series={series.failed} height={110} />

@@ -7,6 +7,7 @@ import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { Table } from '../../ui/table.tsx'
+import { gatewayName } from './gateway-actions.tsx'
 
 const mostNamed = 8
 
@@ -21,8 +22,8 @@ export function GatewayDeletion({ rows, onClose, context }: ListPanelProps<Gatew
     onClose()
   })
   return (
-    <AskDialog open title={text('gateway.delete')} verb={text('gateway.delete')} danger busy={busy} onYes={() => void remove()} onClose={onClose}>
-      <p>{labels === 0 ? text('gateway.delete.confirm', { count: rows.length }) : text('gateway.delete.labels', { count: labels })}</p>
+    <AskDialog open title={text('gateway.delete.title', { count: rows.length, name: rows[0] ? gatewayName(rows[0]) : '' })} verb={text('gateway.delete')} danger busy={busy} onYes={() => void remove()} onClose={onClose}>
+      <p>{labels === 0 ? text('gateway.delete.confirm', { count: rows.length }) : text('gateway.delete.labels', { count: labels })} {text('gateway.delete.history', { count: rows.length })}</p>
       <div className="max-h-64 overflow-y-auto pt-3 text-ink scroll-quiet" tabIndex={0}>
         <Table caption={text('gateway.delete')} columns={[{ heading: text('gateway.field.name') }, { heading: text('gateway.field.labelCount'), end: true }]} rows={rows.slice(0, mostNamed).map((gateway) => [<span key="name">{gateway.name} <bdi dir="ltr" className="text-muted">{gateway.macAddress}</bdi></span>, numberText(Number(gateway.labelCount))])} />
       </div>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { readGatewayStatistics } from '@shelfcast/contract/gateway-reads'
 import { readGateway, type GatewayRow } from '@shelfcast/contract/gateways'
 import { ask, refresh } from '../../api/ask.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveRead } from '../../api/live-read.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { RowActions } from '../../screens/row-actions.tsx'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { gatewayActions, gatewayName } from './gateway-actions.tsx'
@@ -19,12 +19,11 @@ import { networkTone, stateTone } from './gateway-tones.ts'
 export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<GatewayRow>) {
   const text = useText()
   const detail = useQuery(ask(readGateway, { store: row.store, gateway: row.macAddress }))
-  useLive(['GATEWAY'], (event) => {
-    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.macAddress)) void refresh([readGateway, readGatewayStatistics])
-  })
+  useLiveRead(['GATEWAY', 'LABEL'], () => { void refresh([readGateway, readGatewayStatistics]) })
   if (detail.error && !detail.data) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const gateway = detail.data?.data
-  if (!gateway) return <Skeleton className="h-80 w-full" />
+  if (detail.isPending) return <Skeleton className="h-80 w-full" />
+  if (!gateway) return <EmptyState title={text('gateway.gone')} />
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">

@@ -1,5 +1,5 @@
 // features/gateways: the gateway list (find, scan, add, change, restart, delete), in the editions for servers and in the cloud's. One gateway's page is gateway-detail.tsx, adding one is gateway-form.tsx.
-import { Link2, Plus } from 'lucide-react'
+import { Link2, Plus, Radar } from 'lucide-react'
 import { listGateways } from '@shelfcast/contract/gateways'
 import { gatewayTotal } from '@shelfcast/contract/health'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
@@ -12,10 +12,13 @@ import { networkTone, stateTone } from './gateway-tones.ts'
 const GatewayDetail = latePanel(() => import('./gateway-detail.tsx').then((part) => part.GatewayDetail))
 const GatewayForm = latePanel(() => import('./gateway-form.tsx').then((part) => part.GatewayForm))
 const FloatingPanel = latePanel(() => import('./floating-panel.tsx').then((part) => part.FloatingPanel))
+const NetworkPanel = latePanel(() => import('./floating-panel.tsx').then((part) => part.NetworkPanel))
+
+const addByAddress = { label: 'gateway.add', icon: Plus, needs: ACTION.gatewayEdit, rows: 'none', primary: true, panel: GatewayForm } as const
 
 export const gatewaysScreen = listScreen({
   path: '/Gateway/GatewayInfo', menu: MENU.gatewayInfo, title: 'screen.gatewayInfo', words: 'gateway',
-  source: listGateways, live: 'GATEWAY',
+  source: listGateways, live: ['GATEWAY', 'LABEL'],
   rowId: (gateway) => gateway.macAddress,
   rowName: gatewayName,
   filters: ['name', 'state', { key: 'network', kind: 'choice', options: ['online', 'notready', 'offline'] }, 'ip', 'mac', { key: 'aliveStatus', kind: 'choice', options: ['ON', 'OFF'] }, { key: 'channel', kind: 'text', numeric: true }, 'model', 'version'],
@@ -32,10 +35,7 @@ export const gatewaysScreen = listScreen({
     col.text('name', { width: 170 }), col.code('macAddress', { width: 130 }), col.badge('state', stateTone, { width: 105 }), col.number('labelCount', { width: 115 }), col.number('queueLength', { width: 85 }), col.dateTime('lastConnectionDate'),
     col.badge('networkStatus', networkTone, { width: 130 }), col.code('ipAddress'), col.text('model', { width: 190 }), col.number('dataChannel', { width: 95 }), col.code('gwVersion', { width: 110 }),
   ],
-  actions: [
-    { label: 'gateway.add', icon: Plus, needs: ACTION.gatewayEdit, rows: 'none', primary: true, panel: GatewayForm },
-    ...gatewayActions,
-  ],
+  actions: [{ label: 'gateway.network', icon: Radar, needs: ACTION.gatewayEdit, rows: 'none', panel: NetworkPanel }, addByAddress, ...gatewayActions],
   open: { needs: ACTION.gatewayDetail, title: gatewayName, width: 640, panel: GatewayDetail },
   empty: { text: 'gateway.empty', hint: 'gateway.empty.hint', action: 'gateway.add' },
 })
@@ -47,5 +47,5 @@ export const gatewaysCloudScreen = listScreen({
     col.text('name', { width: 170 }), col.code('macAddress', { width: 130 }), col.code('store', { width: 120 }), col.badge('state', stateTone, { width: 105 }), col.number('labelCount', { width: 115 }), col.number('queueLength', { width: 85 }), col.dateTime('lastConnectionDate'),
     col.badge('networkStatus', networkTone, { width: 130 }), col.number('unassignedLabelCount', { width: 150 }), col.code('ipAddress'), col.text('model', { width: 190 }), col.number('dataChannel', { width: 95 }), col.code('gwVersion', { width: 110 }), col.dateTime('lastRebootTime'),
   ],
-  actions: [{ label: 'gateway.floating', icon: Link2, needs: ACTION.gatewayEdit, rows: 'none', panel: FloatingPanel }, ...(gatewaysScreen.actions ?? [])],
+  actions: [{ label: 'gateway.floating', icon: Link2, needs: ACTION.gatewayEdit, rows: 'none', panel: FloatingPanel }, addByAddress, ...gatewayActions],
 })
