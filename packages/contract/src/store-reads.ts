@@ -70,6 +70,6 @@ const count = z.number().int()
 export const readStoreDeletion = operation({
   summary: 'What the deletion of stores would destroy', method: 'GET', path: '/api/common/store/deletion', needs: ACTION.storeEdit, scope: 'company',
   query: z.object({ storeList: queryList(StoreCode).refine((list) => list.length > 0, 'Name at least one store.') }),
-  output: Envelope.extend({ storeList: z.array(z.object({ store: z.string(), storeName: z.string(), labels: count, gateways: count, articles: count, changes: count, files: count, whiteList: count, accounts: count })) }),
+  output: Envelope.extend({ storeList: z.array(z.object({ store: z.string(), storeName: z.string(), labels: count, gateways: count, articles: count, changes: count, files: count, /** Changes of products that are scheduled and did not come yet. */ schedules: count, whiteList: count, accounts: count })) }),
   faults: ['store.unknown'],
 })

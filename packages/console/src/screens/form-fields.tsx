@@ -1,5 +1,5 @@
 // screens/form-fields: the kit's fields, bound to a form. Labels are text keys; errors come from the form.
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useController, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { Checkbox } from '../ui/toggles.tsx'
 import { Combobox } from '../ui/combobox.tsx'
@@ -38,11 +38,17 @@ function useBound<Values extends FieldValues>({ form, name, label, hint, labelHi
 
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-interface FormTextProps<Values extends FieldValues> extends Bound<Values, TextName<Values>> { anyCharacter?: boolean; type?: 'text' | 'password' | 'email' | 'url' | 'date' | 'time'; autoComplete?: string; end?: ReactNode; placeholder?: string; readOnly?: boolean }
+interface FormTextProps<Values extends FieldValues> extends Bound<Values, TextName<Values>> { anyCharacter?: boolean; type?: 'text' | 'password' | 'email' | 'url' | 'date' | 'time'; autoComplete?: string; end?: ReactNode; placeholder?: string; readOnly?: boolean; /** What is often meant; anything else may be typed. */ suggestions?: readonly string[] }
 
-export function FormText<Values extends FieldValues>({ anyCharacter, type, autoComplete, end, placeholder, readOnly, ...bound }: FormTextProps<Values>) {
+export function FormText<Values extends FieldValues>({ anyCharacter, type, autoComplete, end, placeholder, readOnly, suggestions, ...bound }: FormTextProps<Values>) {
   const { value, change, field, frame } = useBound(bound)
-  return <TextField {...frame} {...field} value={asText(value)} onValue={change} {...(anyCharacter || type === 'password' ? { anyCharacter: true } : {})} {...(type ? { type } : {})} {...(autoComplete ? { autoComplete } : {})} {...(placeholder === undefined ? {} : { placeholder })} {...(readOnly ? { readOnly } : {})} end={end} />
+  const id = useId()
+  return (
+    <>
+      <TextField {...frame} {...field} value={asText(value)} onValue={change} {...(anyCharacter || type === 'password' ? { anyCharacter: true } : {})} {...(type ? { type } : {})} {...(autoComplete ? { autoComplete } : {})} {...(placeholder === undefined ? {} : { placeholder })} {...(readOnly ? { readOnly } : {})} {...(suggestions ? { list: id } : {})} end={end} />
+      {suggestions && <datalist id={id}>{suggestions.map((one) => <option key={one} value={one} />)}</datalist>}
+    </>
+  )
 }
 
 /** Several lines of free text. */

@@ -16,13 +16,13 @@ function chosenStores(caller: Caller, codes: readonly string[]): StoreRef[] {
   })
 }
 
-interface Losses { storeId: number; labels: number; gateways: number; articles: number; changes: number; files: number; whiteList: number; accounts: number }
+interface Losses { storeId: number; labels: number; gateways: number; articles: number; changes: number; files: number; schedules: number; whiteList: number; accounts: number }
 
 export async function lossesOf(db: Db, caller: Caller, codes: readonly string[]) {
   const stores = chosenStores(caller, codes)
   const of = (table: string) => sql`(select count(*)::int from ${sql.table(table)} t where t.store_id = s.store_id)`
   const { rows } = await sql<Losses>`
-    select s.store_id as "storeId", ${of('label')} as labels, ${of('gateway')} as gateways, ${of('article')} as articles, ${of('article_change')} as changes, ${of('article_file')} as files, ${of('white_list')} as "whiteList", ${of('account_store')} as accounts
+    select s.store_id as "storeId", ${of('label')} as labels, ${of('gateway')} as gateways, ${of('article')} as articles, ${of('article_change')} as changes, ${of('article_file')} as files, (select count(*)::int from article_schedule t where t.store_id = s.store_id and t.status = 'NOT_PROCESSED') as schedules, ${of('white_list')} as "whiteList", ${of('account_store')} as accounts
     from store s where s.store_id = any(${stores.map((store) => store.storeId)}::integer[])`.execute(db)
   return stores.flatMap((store) => {
     const losses = rows.find((row) => row.storeId === store.storeId)

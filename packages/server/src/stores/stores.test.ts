@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addArea, deleteArea, listAreas, renameArea } from '@shelfcast/contract/areas'
 import { replaceArticles } from '@shelfcast/contract/articles'
+import { scheduleArticles } from '@shelfcast/contract/article-schedules'
 import { addCompany as addCompanyCall, listCompanies, saveCompany } from '@shelfcast/contract/companies'
 import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask } from '@shelfcast/contract/store-reads'
 import { addStore as addStoreCall, deleteStores, listStores, listTimeZones, saveStore, storeConfigDefaults } from '@shelfcast/contract/stores'
+import { ACTION } from '@shelfcast/contract/permissions'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
@@ -44,6 +46,20 @@ test('the very next call of whoever added a store finds it, and whoever deleted 
   }
 })
 
+test('who may set up stores but not add areas puts a store into an area that is there, and into no new one', async () => {
+  const limited = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'lea', company: 'acme', action: [ACTION.storeEdit.code] }))).headers)
+  expect((await limited(addStoreCall, { body: { ...form, store: 'there' } })).status).toBe(200)
+  for (const [field, more] of [['country', { country: 'Frence' }], ['region', { region: 'Suoth' }], ['city', { city: 'Nize' }]] as const) {
+    const refused = await limited(addStoreCall, { body: { ...form, ...more, store: 'new' } })
+    expect(refused).toMatchObject({ status: 403, body: { errors: [{ field, message: 'There is no such area, and you may not add one.' }] } })
+    expect((await limited(saveStore, { query: { store: 'there' }, body: { ...form, ...more } })).status).toBe(403)
+  }
+  expect((await send(listStores, { query: { store: 'new' } })).status).toBe(204)
+  expect(JSON.stringify((await send(listAreas)).body)).not.toMatch(/Frence|Suoth|Nize/)
+  expect((await limited(saveStore, { query: { store: 'there' }, body: { ...form, storeName: 'There' } })).status).toBe(200)
+  await send(deleteStores, { query: { storeList: ['there'] } })
+})
+
 test('a code that is taken is a conflict that names the field', async () => {
   const answer = await send(addStoreCall, { body: { ...form, store: 'lyon' } })
   expect(answer.status).toBe(409)
@@ -81,8 +97,10 @@ test('a store goes with its products and their records, which are counted before
   await send(addStoreCall, { body: { ...form, store: 'shop', storeName: 'Shop' } })
   await send(replaceArticles, { query: { store: 'shop' }, body: [{ articleId: '1', articleName: 'Oil' }, { articleId: '2', articleName: 'Salt' }] })
   await send(replaceArticles, { query: { store: 'shop' }, body: [{ articleId: '1', articleName: 'Olive oil' }] })
+  const binaryData = Buffer.from(JSON.stringify([{ articleId: '1', articleName: 'Oil' }])).toString('base64')
+  expect((await send(scheduleArticles, { query: { store: 'shop' }, body: { fileName: 'prices.json', timezone: '', scheduleTime: `${new Date().getFullYear() + 1}-06-01 06:00`, binaryData } })).status).toBe(200)
   const question = (await send(readStoreDeletion, { query: { storeList: 'shop' } })).body['storeList']
-  expect(question).toMatchObject([{ store: 'shop', storeName: 'Shop', labels: 0, gateways: 0, articles: 2, whiteList: 0 }])
+  expect(question).toMatchObject([{ store: 'shop', storeName: 'Shop', labels: 0, gateways: 0, articles: 2, schedules: 1, whiteList: 0 }])
   expect(question[0].changes).toBeGreaterThan(0)
   expect((await send(deleteStores, { query: { storeList: 'shop' } })).status).toBe(200)
   expect(await server.db.selectFrom('article').select('article_id').where('name', 'in', ['Olive oil', 'Salt']).execute()).toEqual([])

@@ -1,9 +1,11 @@
 // server/stores: what may be done to a store and what comes of it. Its end is deletion.ts, reads are in rows.ts.
 import type { z } from 'zod'
+import { ACTION, holds } from '@shelfcast/contract/permissions'
 import type { StoreForm } from '@shelfcast/contract/stores'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import { theStore, type Caller, type StoreRef } from '../http/caller.ts'
+import { levels } from '../areas/areas.ts'
 import { audit } from '../audit/audit.ts'
 import { Fault } from '../http/fault.ts'
 import { admitHeard } from '../white-list/heard.ts'
@@ -29,7 +31,7 @@ export async function createStore({ db, events }: Parts, caller: Caller, given: 
     if (!added) throw new Fault('store.exists', { store: form.store }, [{ field: 'store', code: 'exists', message: 'This store code is taken.' }])
     // Whoever manages single stores keeps managing the one just made.
     if (caller.accessLevel !== '1') await tx.insertInto('account_store').values({ account_id: caller.accountId, store_id: added.store_id }).execute()
-    await addAreas(tx, form)
+    await addAreas(tx, caller, form)
     await audit(tx, caller, { action: 'store.add', target: form.store, after: form })
     await events.publish(tx, { kind: 'STORE', storeId: added.store_id, ids: [form.store] })
   })
@@ -48,17 +50,23 @@ export async function updateStore({ db, events }: Parts, caller: Caller, stores:
     }).where('store_id', '=', store.storeId).execute()
     // Without the list everything that was heard may join.
     if (form.whiteListEnable === false && before.white_list_enabled) await admitHeard(tx, store.storeId)
-    await addAreas(tx, form)
+    await addAreas(tx, caller, form)
     await audit(tx, caller, { action: 'store.save', target: store.code, before, after: form })
     await events.publish(tx, { kind: 'STORE', storeId: store.storeId, ids: [store.code] })
   })
 }
 
-async function addAreas(db: Db, form: Pick<Form, 'company' | 'country' | 'region' | 'city'>): Promise<void> {
+/** A store in a new area makes the area, for those who may. @throws Fault 'permission.missing' */
+async function addAreas(db: Db, caller: Caller, form: Pick<Form, 'company' | 'country' | 'region' | 'city'>): Promise<void> {
   const path = [form.country, form.region, form.city]
   const depth = path.findIndex((level) => level === '')
   const rows = Array.from({ length: (depth < 0 ? path.length : depth) + 1 }, (_, at) => ({ company: form.company, country: at > 0 ? form.country : '', region: at > 1 ? form.region : '', city: at > 2 ? form.city : '' }))
-  await db.insertInto('area').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  const added = await db.insertInto('area').values(rows).onConflict((conflict) => conflict.doNothing()).returning(['country', 'region', 'city']).execute()
+  // The level that is new: everything above it was there.
+  const field = levels[Math.min(...added.map((area) => levels.filter((level) => area[level] !== '').length).filter((steps) => steps > 0)) - 1]
+  if (field === undefined || holds(caller, [ACTION.storeAreaEdit, ACTION.areaEdit])) return
+  const { code, title } = ACTION.storeAreaEdit
+  throw new Fault('permission.missing', { code, title }, [{ field, code: 'unknown', message: 'There is no such area, and you may not add one.', value: form[field] }])
 }
 
 function mustOwnCompany(caller: Caller, company: string) {

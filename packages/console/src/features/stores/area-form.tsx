@@ -5,13 +5,15 @@ import { FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { useKnownAreas } from './known-areas.ts'
 
 export function AreaForm({ company, onClose }: ListPanelProps<StoreRow>) {
   const form = useOperationForm(addArea, { start: { company: company ?? '', country: '', region: '', city: '' }, refresh: [listAreas], done: 'store.area.added' })
+  const known = useKnownAreas(company ?? '')
   return (
     <FormPanel form={form} title="store.area.add" verb="store.area.add" onClose={onClose}>
-      <FormText form={form} name="country" label="store.field.country" required />
-      <FormText form={form} name="region" label="store.field.region" />
+      <FormText form={form} name="country" label="store.field.country" suggestions={known('country')} required />
+      <FormText form={form} name="region" label="store.field.region" suggestions={known('region', { country: form.fields.watch('country') })} />
       <FormText form={form} name="city" label="store.field.city" />
     </FormPanel>
   )

@@ -10,7 +10,7 @@ import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { Skeleton } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Facts } from '../../ui/table.tsx'
 
 const mostNamed = 8
 
@@ -27,22 +27,26 @@ export function StoreDeletion({ rows, onClose, context }: ListPanelProps<StoreRo
     onClose()
   })
   const stores = losses.data?.data?.storeList
-  const number = (value: number) => numberText(value)
+  const sum = (of: (store: NonNullable<typeof stores>[number]) => number) => numberText((stores ?? []).reduce((total, store) => total + of(store), 0))
   return (
-    <AskDialog open title={text('store.delete')} verb={text('store.delete')} danger busy={busy} onYes={() => void remove()} onClose={onClose}>
+    <AskDialog
+      open title={text('store.delete.title', { count: rows.length, name: rows[0]?.storeName ?? '' })} verb={text('store.delete')} danger busy={busy || losses.isPending} onYes={() => void remove()} onClose={onClose}
+    >
       <p>{text('store.delete.confirm', { count: rows.length })}</p>
-      <div className="max-h-64 overflow-y-auto pt-3 text-ink scroll-quiet" tabIndex={0}>
+      <div className="max-h-72 overflow-y-auto pt-3 text-ink scroll-quiet" tabIndex={0}>
         {losses.error ? <p role="alert" className="text-error-ink">{losses.error.message}</p>
-        : stores === undefined ? <Skeleton className="h-16 w-full" />
+        : stores === undefined ? <Skeleton className="h-48 w-full" />
         : (
-          <Table
-            caption={text('store.delete.losses')} columns={[{ heading: text('store.field.storeName') }, { heading: text('store.field.articleCount'), end: true }, { heading: text('store.delete.records'), end: true }, { heading: text('store.delete.listed'), end: true }]}
-            rows={stores.slice(0, mostNamed).map((store) => [<span key="name">{store.storeName} <bdi dir="ltr" className="text-muted">{store.store}</bdi></span>, number(store.articles), number(store.changes + store.files), number(store.whiteList)])}
-          />
+          <Facts facts={[
+            ...(rows.length > 1 ? [[text('store.delete.stores'), namesOf(rows)] as const] : []),
+            [text('store.field.articleCount'), sum((store) => store.articles)], [text('store.delete.schedules'), sum((store) => store.schedules)],
+            [text('store.delete.records'), sum((store) => store.changes + store.files)], [text('store.delete.listed'), sum((store) => store.whiteList)], [text('store.delete.accounts'), sum((store) => store.accounts)],
+          ]} />
         )}
       </div>
-      {stores && stores.length > mostNamed && <p className="pt-2">{text('store.delete.more', { count: stores.length - mostNamed })}</p>}
       {problem && <p role="alert" className="pt-2 text-error-ink">{problem}</p>}
     </AskDialog>
   )
 }
+
+const namesOf = (rows: readonly StoreRow[]) => [...rows.slice(0, mostNamed).map((store) => `${store.storeName} (${store.store})`), ...(rows.length > mostNamed ? ['…'] : [])].join(', ')

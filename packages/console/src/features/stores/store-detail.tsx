@@ -6,11 +6,12 @@ import { readStoreSummary } from '@shelfcast/contract/store-reads'
 import { problemsOf } from '@shelfcast/contract/health'
 import type { ProblemType } from '@shelfcast/contract/summary'
 import { ask, refresh } from '../../api/ask.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveRead } from '../../api/live-read.ts'
 import { problemPlace } from '../../app/problem-places.ts'
 import { chooseStore } from '../../app/store-choice.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { Status } from '../../ui/status.tsx'
@@ -22,7 +23,7 @@ export function StoreDetail({ row }: RowPanelProps<StoreRow>) {
   const text = useText()
   const navigate = useNavigate()
   const summary = useQuery(ask(readStoreSummary, { store: row.store }, { background: true }))
-  useLive(['STORE'], () => { void refresh([readStoreSummary]) })
+  useLiveRead(['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'], () => { void refresh([readStoreSummary]) })
   const counts = summary.data?.data
   const problems = counts && problemsOf(counts)
   /** A count of problems, as the way to their rows in that store. */
@@ -36,6 +37,7 @@ export function StoreDetail({ row }: RowPanelProps<StoreRow>) {
   }
   return (
     <div className="flex flex-col gap-6">
+      {summary.error && !counts && <p role="alert" className="flex items-center gap-3 text-error-ink">{summary.error.message}<Button small onClick={() => void summary.refetch()}>{text('ui.retry')}</Button></p>}
       <Facts facts={[
         [text('store.field.store'), <bdi key="code" dir="ltr">{row.store}</bdi>],
         [text('store.field.company'), row.company],

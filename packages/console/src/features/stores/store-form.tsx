@@ -8,6 +8,8 @@ import { FormCombobox, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
+import { useText } from '../../text/text.ts'
+import { useKnownAreas } from './known-areas.ts'
 
 export type StoreValues = {
   storeName: string; storeDescription: string; company: string; country: string; region: string; city: string; address: string; zoneId: string
@@ -30,11 +32,15 @@ const mostZones = 50
 
 type PlaceValues = Pick<StoreValues, 'storeName' | 'storeDescription' | 'company' | 'country' | 'region' | 'city' | 'address' | 'zoneId'>
 
-export function StoreFields<Values extends PlaceValues>({ form: anyForm }: { form: OperationForm<Values> }) {
+/** `isNew`: nothing can be ordered there yet, so that its time zone has no consequences. */
+export function StoreFields<Values extends PlaceValues>({ form: anyForm, isNew = false }: { form: OperationForm<Values>; isNew?: boolean }) {
+  const text = useText()
   const form = anyForm as unknown as OperationForm<PlaceValues>
   const zones = useQuery(ask(listTimeZones, {}, { staleTime: Infinity }))
   const choices = useMemo(() => (zones.data?.data?.timezoneList ?? []).map((zone) => ({ value: zone.name, label: zone.timezone })), [zones.data])
-  const zone = form.fields.watch('zoneId')
+  const [zone, company, country, region] = form.fields.watch(['zoneId', 'company', 'country', 'region'])
+  const known = useKnownAreas(company)
+  const saved = form.fields.formState.defaultValues?.zoneId ?? ''
   return (
     <>
       <FormText form={form} name="storeName" label="store.field.storeName" required />
@@ -42,10 +48,11 @@ export function StoreFields<Values extends PlaceValues>({ form: anyForm }: { for
         form={form} name="zoneId" label="store.field.zoneId" chosenLabel={choices.find((choice) => choice.value === zone)?.label ?? zone}
         search={(words) => Promise.resolve(choices.filter((choice) => choice.label.toLowerCase().includes(words.toLowerCase())).slice(0, mostZones))}
       />
+      {!isNew && zone !== saved && <p role="status" className="text-muted">{text('store.setting.zoneChanged', { zone: saved })}</p>}
       <div className="grid grid-cols-2 gap-3">
-        <FormText form={form} name="country" label="store.field.country" />
-        <FormText form={form} name="region" label="store.field.region" />
-        <FormText form={form} name="city" label="store.field.city" />
+        <FormText form={form} name="country" label="store.field.country" suggestions={known('country')} />
+        <FormText form={form} name="region" label="store.field.region" suggestions={known('region', { country })} />
+        <FormText form={form} name="city" label="store.field.city" suggestions={known('city', { country, region })} />
         <FormText form={form} name="address" label="store.field.address" anyCharacter />
       </div>
       <FormText form={form} name="storeDescription" label="store.field.storeDescription" />
@@ -61,7 +68,7 @@ export function StoreAddForm({ company, onClose }: ListPanelProps<StoreRow>) {
   return (
     <FormPanel form={form} title="store.add" verb="store.add" onClose={onClose}>
       <FormText form={form} name="store" label="store.field.store" required />
-      <StoreFields form={form as unknown as OperationForm<PlaceValues>} />
+      <StoreFields form={form as unknown as OperationForm<PlaceValues>} isNew />
     </FormPanel>
   )
 }

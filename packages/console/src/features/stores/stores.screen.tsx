@@ -15,7 +15,7 @@ const StoreDetail = latePanel(() => import('./store-detail.tsx').then((part) => 
 
 export const storesScreen = listScreen({
   path: '/Store/StoreInfo', menu: MENU.storeInfo, title: 'screen.storeInfo', words: 'store',
-  source: listStores, live: 'STORE',
+  source: listStores, live: ['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'],
   rowId: (store) => store.store,
   rowName: (store) => store.storeName,
   filters: ['storeName', 'store', 'country', 'region', 'city'],

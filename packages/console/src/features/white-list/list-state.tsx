@@ -30,6 +30,7 @@ export function ListState({ store, context }: ListScope & { context: ListContext
   useLive(['STORE', 'LABEL'], () => { void refresh([readWhiteListInfo]) })
   const info = read.data?.data
   if (store === undefined) return null
+  if (!info && read.error) return <p role="alert" className="flex min-h-14 items-center gap-3 rounded bg-error/10 px-4 text-table text-error-ink">{read.error.message}<Button small onClick={() => void read.refetch()}>{text('ui.retry')}</Button></p>
   if (!info) return <Skeleton className="h-14 w-full" />
   const on = info.whiteListEnabled
   async function turn() {

@@ -12,7 +12,7 @@ const presenceTone = { JOINED: 'stable', EXPECTED: 'off', ELSEWHERE: 'caution' }
 
 export const whiteListScreen = listScreen({
   path: '/Store/WhiteList', menu: MENU.whiteList, title: 'screen.whiteList', words: 'whiteList',
-  source: listWhiteList, live: 'STORE', head: ListState,
+  source: listWhiteList, live: ['STORE', 'LABEL'], head: ListState,
   rowId: (entry) => entry.label,
   filters: ['search', 'presence'],
   columns: (col) => [col.code('label', { width: 180 }), col.code('mac', { width: 130 }), col.badge('presence', presenceTone, { width: 180, sort: false }), col.text('labelModel', { width: 220, sort: false }), col.dateTime('updateTime')],
@@ -21,7 +21,10 @@ export const whiteListScreen = listScreen({
     { label: 'whiteList.remove', icon: ListMinus, needs: ACTION.whiteListEdit, rows: 'none', panel: RemovePanel },
     {
       label: 'whiteList.delete', icon: Trash2, needs: ACTION.whiteListEdit, rows: 'some', danger: true, confirm: 'whiteList.delete.confirm',
-      run: (entries, context) => context.send(deleteFromWhiteList, { query: { labelList: entries.map((entry) => entry.label) } }),
+      run: async (entries, context) => {
+        await context.send(deleteFromWhiteList, { query: { labelList: entries.map((entry) => entry.label) } })
+        context.say('whiteList.load.removed', { count: entries.length })
+      },
     },
   ],
   empty: { text: 'whiteList.empty', hint: 'whiteList.empty.hint', action: 'whiteList.add' },
