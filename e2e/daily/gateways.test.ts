@@ -207,7 +207,7 @@ test('a gateway that is away can not be restarted, and its deletion says how man
 })
 
 test('the network is scanned, and what is found there is taken into the store', async () => {
-  await page.getByRole('button', { name: en['gateway.network'] }).click()
+  await page.getByRole('button', { name: en['gateway.network'] }).first().click()
   const finds = panel(en['gateway.network'])
   await finds.getByRole('checkbox', { name: /Aisle 9/ }).check()
   await isAccessible()
@@ -220,7 +220,7 @@ test('in the cloud edition an access point that floats is found on the network a
   await end()
   await begin({ PRODUCTION_TYPE: 'cloud' })
   await page.goto('/Gateway/GatewayInfoCloud')
-  await page.getByRole('button', { name: en['gateway.floating'] }).click()
+  await page.getByRole('button', { name: en['gateway.floating'] }).first().click()
   const floating = panel(en['gateway.floating'])
   await floating.getByRole('checkbox', { name: /Aisle 9/ }).check()
   await floating.getByRole('button', { name: en['gateway.claim'] }).click()

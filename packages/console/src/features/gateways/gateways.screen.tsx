@@ -14,7 +14,7 @@ const GatewayForm = latePanel(() => import('./gateway-form.tsx').then((part) => 
 const FloatingPanel = latePanel(() => import('./floating-panel.tsx').then((part) => part.FloatingPanel))
 const NetworkPanel = latePanel(() => import('./floating-panel.tsx').then((part) => part.NetworkPanel))
 
-const addByAddress = { label: 'gateway.add', icon: Plus, needs: ACTION.gatewayEdit, rows: 'none', primary: true, panel: GatewayForm } as const
+const addByAddress = { label: 'gateway.add', icon: Plus, needs: ACTION.gatewayEdit, rows: 'none', panel: GatewayForm } as const
 
 export const gatewaysScreen = listScreen({
   path: '/Gateway/GatewayInfo', menu: MENU.gatewayInfo, title: 'screen.gatewayInfo', words: 'gateway',
@@ -35,17 +35,18 @@ export const gatewaysScreen = listScreen({
     col.text('name', { width: 170 }), col.code('macAddress', { width: 130 }), col.badge('state', stateTone, { width: 105 }), col.number('labelCount', { width: 115 }), col.number('queueLength', { width: 85 }), col.dateTime('lastConnectionDate'),
     col.badge('networkStatus', networkTone, { width: 130 }), col.code('ipAddress'), col.text('model', { width: 190 }), col.number('dataChannel', { width: 95 }), col.code('gwVersion', { width: 110 }),
   ],
-  actions: [{ label: 'gateway.network', icon: Radar, needs: ACTION.gatewayEdit, rows: 'none', panel: NetworkPanel }, addByAddress, ...gatewayActions],
+  actions: [{ label: 'gateway.network', icon: Radar, needs: ACTION.gatewayEdit, rows: 'none', panel: NetworkPanel }, { ...addByAddress, primary: true }, ...gatewayActions],
   open: { needs: ACTION.gatewayDetail, title: gatewayName, width: 640, panel: GatewayDetail },
-  empty: { text: 'gateway.empty', hint: 'gateway.empty.hint', action: 'gateway.add' },
+  empty: { text: 'gateway.empty', hint: 'gateway.empty.hint', action: 'gateway.network' },
 })
 
-/** Nobody types addresses there: access points report from anywhere, and are claimed into a store. */
+/** Access points report there from anywhere, and are claimed into a store. */
 export const gatewaysCloudScreen = listScreen({
   ...gatewaysScreen, source: listGateways, path: '/Gateway/GatewayInfoCloud',
   columns: (col) => [
     col.text('name', { width: 170 }), col.code('macAddress', { width: 130 }), col.code('store', { width: 120 }), col.badge('state', stateTone, { width: 105 }), col.number('labelCount', { width: 115 }), col.number('queueLength', { width: 85 }), col.dateTime('lastConnectionDate'),
     col.badge('networkStatus', networkTone, { width: 130 }), col.number('unassignedLabelCount', { width: 150 }), col.code('ipAddress'), col.text('model', { width: 190 }), col.number('dataChannel', { width: 95 }), col.code('gwVersion', { width: 110 }), col.dateTime('lastRebootTime'),
   ],
-  actions: [{ label: 'gateway.floating', icon: Link2, needs: ACTION.gatewayEdit, rows: 'none', panel: FloatingPanel }, addByAddress, ...gatewayActions],
+  actions: [{ label: 'gateway.floating', icon: Link2, needs: ACTION.gatewayEdit, rows: 'none', primary: true, panel: FloatingPanel }, addByAddress, ...gatewayActions],
+  empty: { text: 'gateway.empty', hint: 'gateway.empty.cloudHint', action: 'gateway.floating' },
 })
