@@ -1,9 +1,8 @@
 // features/stores: the fields of a store, and the panel that adds one. Its settings are store-setting.tsx.
-import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { StoreForm, addStore, listStores, listTimeZones, type StoreRow } from '@shelfcast/contract/stores'
-import { ask } from '../../api/ask.ts'
+import { ask, queryClient } from '../../api/ask.ts'
 import { FormCombobox, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
@@ -29,6 +28,14 @@ export function toStoreForm({ batteryMode, location, updatePageUnlock, divisionC
 }
 
 const mostZones = 50
+const askZones = ask(listTimeZones, {}, { staleTime: Infinity })
+
+/** Waits for the zones: whoever types before they are there is not told that there is none. */
+async function searchZones(words: string) {
+  const { data } = await queryClient.ensureQueryData(askZones)
+  const wanted = words.trim().toLowerCase().replaceAll(' ', '_')
+  return (data?.timezoneList ?? []).filter((zone) => zone.timezone.toLowerCase().includes(wanted)).slice(0, mostZones).map((zone) => ({ value: zone.name, label: zone.timezone }))
+}
 
 type PlaceValues = Pick<StoreValues, 'storeName' | 'storeDescription' | 'company' | 'country' | 'region' | 'city' | 'address' | 'zoneId'>
 
@@ -36,8 +43,7 @@ type PlaceValues = Pick<StoreValues, 'storeName' | 'storeDescription' | 'company
 export function StoreFields<Values extends PlaceValues>({ form: anyForm, isNew = false }: { form: OperationForm<Values>; isNew?: boolean }) {
   const text = useText()
   const form = anyForm as unknown as OperationForm<PlaceValues>
-  const zones = useQuery(ask(listTimeZones, {}, { staleTime: Infinity }))
-  const choices = useMemo(() => (zones.data?.data?.timezoneList ?? []).map((zone) => ({ value: zone.name, label: zone.timezone })), [zones.data])
+  const zones = useQuery(askZones)
   const [zone, company, country, region] = form.fields.watch(['zoneId', 'company', 'country', 'region'])
   const known = useKnownAreas(company)
   const saved = form.fields.formState.defaultValues?.zoneId ?? ''
@@ -45,8 +51,8 @@ export function StoreFields<Values extends PlaceValues>({ form: anyForm, isNew =
     <>
       <FormText form={form} name="storeName" label="store.field.storeName" required />
       <FormCombobox
-        form={form} name="zoneId" label="store.field.zoneId" chosenLabel={choices.find((choice) => choice.value === zone)?.label ?? zone}
-        search={(words) => Promise.resolve(choices.filter((choice) => choice.label.toLowerCase().includes(words.toLowerCase())).slice(0, mostZones))}
+        form={form} name="zoneId" label="store.field.zoneId" chosenLabel={zones.data?.data?.timezoneList.find((one) => one.name === zone)?.timezone ?? zone}
+        search={searchZones} required
       />
       {!isNew && zone !== saved && <p role="status" className="text-muted">{text('store.setting.zoneChanged', { zone: saved })}</p>}
       <div className="grid grid-cols-2 gap-3">
