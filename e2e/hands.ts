@@ -41,6 +41,15 @@ export function hands(page: Page): Hands {
   }
 }
 
+/** The side menu as a whole. */
+export const mainMenu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
+
+/** Opens an address, up to the menu beside it. */
+export async function goAt(page: Page, path: string) {
+  await page.goto(path)
+  await mainMenu(page).waitFor()
+}
+
 /** The menu's link to a screen. Screens that share a section lie in a group, which is opened when it is closed. */
 export async function menuLink(page: Page, screen: string): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: 'Main menu' })

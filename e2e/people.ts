@@ -12,6 +12,9 @@ import { openPage, signIn } from './browser.ts'
 import { databaseOf } from './calls.ts'
 import { startProduct, type Product } from './start-product.ts'
 
+/** Where a test plays (stage.ts starts one for a file). */
+export interface Stage { product: Product; browser: Browser; backdoor: Backdoor }
+
 /** The company that the first start makes. */
 export const company = 'DEFAULT'
 
@@ -49,7 +52,7 @@ export async function openBackdoor(product: Pick<Product, 'dataFolder'>): Promis
 export interface Person { page: Page; context: BrowserContext; accountId: number; account: string }
 
 /** A new account that has just signed in, in a browser of its own. */
-export async function newPerson(browser: Browser, product: Product, backdoor: Backdoor, given: Omit<TestAccount, 'company'>): Promise<Person> {
+export async function newPerson({ browser, product, backdoor }: Stage, given: Omit<TestAccount, 'company'>): Promise<Person> {
   const accountId = await backdoor.account(given)
   const { page, context } = await openPage(browser, product)
   await signIn(page, { account: given.account, password: testPassword })
@@ -57,7 +60,7 @@ export async function newPerson(browser: Browser, product: Product, backdoor: Ba
 }
 
 /** A new account that signed in earlier and comes back: its browser has the cookies and remembers the sign-in. Much quicker than signing in. */
-export async function returningPerson(browser: Browser, product: Product, backdoor: Backdoor, given: Omit<TestAccount, 'company'>): Promise<Person> {
+export async function returningPerson({ browser, product, backdoor }: Stage, given: Omit<TestAccount, 'company'>): Promise<Person> {
   const { account } = given
   const accountId = await backdoor.account(given)
   const { headers } = await openTestSession(backdoor.db, accountId, { browserAt: product.url })

@@ -1,6 +1,6 @@
 // e2e: every screen of contract/screens, light and dark: opens with its code and not without, is accessible, translated, calm when empty or failing, and usable by keyboard.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readOwnAccount } from '@shelfcast/contract/accounts'
 import { listArticleChanges } from '@shelfcast/contract/article-records'
 import { listArticles } from '@shelfcast/contract/articles'
@@ -20,11 +20,10 @@ import { en } from '@shelfcast/console/text/en'
 import { sql } from '@shelfcast/server/db/database'
 import { addStore } from '@shelfcast/server/testing/people'
 import { inTheme, violations } from './axe.ts'
-import { openBrowser } from './browser.ts'
 import { until } from './calls.ts'
 import { hands } from './hands.ts'
-import { company, newPerson, openBackdoor, type Backdoor } from './people.ts'
-import { startProduct, type Product } from './start-product.ts'
+import { company, newPerson } from './people.ts'
+import { startStage } from './stage.ts'
 
 /** The product runs as the server edition here. */
 const screens = screensIn('server')
@@ -52,29 +51,19 @@ const main: Record<ScreenPath, { path: string; empty?: string }> = {
 /** Rows of the white list, of gateways' firmware and of packages say all there is, so they open nothing. */
 const lists = screens.filter(({ path }) => path !== '/' && path !== '/User/MyAccount' && path !== '/Store/WhiteList' && path !== '/Gateway/GatewayFirmware' && !path.startsWith('/Firmware/'))
 
-let product: Product
-let browser: Browser
-let backdoor: Backdoor
+const stage = startStage({ demo: true })
 let storeId: number
 /** Level 1, in the demo store. */
 let manager: Page
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ demo: true }), openBrowser()])
-  backdoor = await openBackdoor(product)
-  await until('the labels of the demo store', async () => Number((await backdoor.db.selectFrom('label').where('linked', '=', true).select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count) > 20, 60_000)
-  ;({ store_id: storeId } = await backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'DEMO').executeTakeFirstOrThrow())
+  await until('the labels of the demo store', async () => Number((await stage.backdoor.db.selectFrom('label').where('linked', '=', true).select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count) > 20, 60_000)
+  ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'DEMO').executeTakeFirstOrThrow())
   // All is well in the demo store, so a failed attempt is made up for the screen that lists them.
-  await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date) select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not take the picture in time.', now() from label where store_id = ${storeId} order by code limit 2`.execute(backdoor.db)
-  await addStore(backdoor.db, company, 'BARE')
-  ;({ page: manager } = await newPerson(browser, product, backdoor, { account: 'manager' }))
+  await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date) select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not take the picture in time.', now() from label where store_id = ${storeId} order by code limit 2`.execute(stage.backdoor.db)
+  await addStore(stage.backdoor.db, company, 'BARE')
+  ;({ page: manager } = await newPerson(stage, { account: 'manager' }))
   await hands(manager).chooseStore('DEMO')
-})
-
-afterAll(async () => {
-  await backdoor?.close()
-  await browser?.close()
-  await product?.stop()
 })
 
 const rooms = [...new Set(Object.keys(en).map((key) => key.split('.')[0]))].join('|')
@@ -99,7 +88,7 @@ describe.each(screens)('$path', (screen) => {
   const entry = (page: Page) => page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) })
 
   test('opens with its code alone, in both themes, accessible and translated', async () => {
-    const { page, context } = await newPerson(browser, product, backdoor, { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] })
+    const { page, context } = await newPerson(stage, { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] })
     hands(page)
     await page.goto(screen.path)
     await entry(page).waitFor()
@@ -109,7 +98,7 @@ describe.each(screens)('$path', (screen) => {
   })
 
   test('is absent from the menu without its code, and says at its address which right is missing', async () => {
-    const { page, context } = await newPerson(browser, product, backdoor, { account: `without-${screen.menu.code}`, menu: allMenuCodes.filter((code) => code !== screen.menu.code && code !== (screen.menu as { group?: number }).group), action: [], stores: [storeId] })
+    const { page, context } = await newPerson(stage, { account: `without-${screen.menu.code}`, menu: allMenuCodes.filter((code) => code !== screen.menu.code && code !== (screen.menu as { group?: number }).group), action: [], stores: [storeId] })
     hands(page)
     await page.goto(screen.path)
     await page.getByRole('heading', { level: 1, name: en['page.noPermission'] }).waitFor()
@@ -179,7 +168,7 @@ describe.each(lists)('$path by keyboard', (screen) => {
 })
 
 test('the sign-in page is accessible and translated in both themes', async () => {
-  const context = await browser.newContext({ baseURL: product.url })
+  const context = await stage.browser.newContext({ baseURL: stage.product.url })
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: en['login.title'] }).waitFor()
@@ -188,7 +177,7 @@ test('the sign-in page is accessible and translated in both themes', async () =>
 })
 
 test('a row opens only for who may: without the action code it is no button and Enter does nothing', async () => {
-  const { page, context } = await newPerson(browser, product, backdoor, { account: 'looker', menu: [...allMenuCodes], action: [ACTION.articleExport.code], stores: [storeId] })
+  const { page, context } = await newPerson(stage, { account: 'looker', menu: [...allMenuCodes], action: [ACTION.articleExport.code], stores: [storeId] })
   hands(page)
   await page.goto('/Label/LabelInfo')
   const row = page.locator('main tbody tr[data-index]').first()

@@ -1,6 +1,6 @@
 // e2e/daily: the bell of the header: it counts what is wrong without being asked, shows it, and leads to it; its settings, and what goes out by mail and webhook.
 import { createHmac } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGateway, deleteGateways } from '@shelfcast/contract/gateways'
 import { MENU } from '@shelfcast/contract/permissions'
@@ -9,15 +9,12 @@ import { startMailServer } from '@shelfcast/server/testing/mail-server'
 import { addStore } from '@shelfcast/server/testing/people'
 import { startReceiver } from '@shelfcast/server/testing/receiver'
 import { inTheme, violations } from '../axe.ts'
-import { openBrowser } from '../browser.ts'
 import { signInScript, until, type Script } from '../calls.ts'
 import { hands, type Hands } from '../hands.ts'
-import { company, openBackdoor, returningPerson, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { company, returningPerson } from '../people.ts'
+import { startStage } from '../stage.ts'
 
-let product: Product
-let browser: Browser
-let backdoor: Backdoor
+const stage = startStage({ env: { SHELFCAST_OUTGOING_ALLOW: '127.0.0.1' } })
 let point: AccessPoint
 let page: Page
 let hand: Hands
@@ -29,20 +26,16 @@ const login = { user: 'alerts@shop.example', pass: 'a secret of the mail server'
 
 beforeAll(async () => {
   // The receiver of events runs on this machine, which the operator has to allow.
-  ;[product, browser, point, mailbox, receiver] = await Promise.all([startProduct({ env: { SHELFCAST_OUTGOING_ALLOW: '127.0.0.1' } }), openBrowser(), startAccessPoint({ speed: Infinity, seed: 5, alias: 'North' }), startMailServer({ login, refused: ['nobody@shop.example'] }), startReceiver()])
-  backdoor = await openBackdoor(product)
-  await addStore(backdoor.db, company, 'NORTH')
-  ;({ send } = await signInScript(product))
+  ;[point, mailbox, receiver] = await Promise.all([startAccessPoint({ speed: Infinity, seed: 5, alias: 'North' }), startMailServer({ login, refused: ['nobody@shop.example'] }), startReceiver()])
+  await addStore(stage.backdoor.db, company, 'NORTH')
+  ;({ send } = await signInScript(stage.product))
   mac = (await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'North', gateway: point.address.host, port: point.address.port } })).body['macAddress'] as string
-  await until('the gateway', async () => (await backdoor.db.selectFrom('gateway').select('network_status').where('mac', '=', mac).executeTakeFirst())?.network_status === 'CONNECTED')
-  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  await until('the gateway', async () => (await stage.backdoor.db.selectFrom('gateway').select('network_status').where('mac', '=', mac).executeTakeFirst())?.network_status === 'CONNECTED')
+  ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   hand = hands(page)
   await page.goto('/')
 })
 afterAll(async () => {
-  await browser?.close()
-  await backdoor?.close()
-  await product?.stop()
   await point?.stop()
   await mailbox?.stop()
   await receiver?.stop()
@@ -186,7 +179,7 @@ test('a gateway that goes offline and comes back is told by mail, webhook and be
   const south = await startAccessPoint({ speed: Infinity, seed: 6, alias: 'South' })
   const { port } = south.address
   expect((await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'South', gateway: south.address.host, port } })).status).toBe(200)
-  await until('the gateway', async () => (await backdoor.db.selectFrom('gateway').select('network_status').where('name', '=', 'South').executeTakeFirst())?.network_status === 'CONNECTED')
+  await until('the gateway', async () => (await stage.backdoor.db.selectFrom('gateway').select('network_status').where('name', '=', 'South').executeTakeFirst())?.network_status === 'CONNECTED')
   const events = () => receiver.received.flatMap(({ body }) => (JSON.parse(body) as { events: { event: string; state: string; name: string }[] }).events.map(({ event, state, name }) => `${event} ${state} ${name}`))
   await south.stop()
   await settings().getByText(/Last message taken: HTTP 204/).waitFor()
@@ -196,7 +189,7 @@ test('a gateway that goes offline and comes back is told by mail, webhook and be
   try {
     await bell('Alerts').waitFor()
     await until('the end', () => mailbox.mails.length > 1 && receiver.received.length > 1)
-    await until('nothing more to be sent', async () => (await backdoor.db.selectFrom('alert_message').select('id').where('due_at', 'is not', null).executeTakeFirst()) === undefined)
+    await until('nothing more to be sent', async () => (await stage.backdoor.db.selectFrom('alert_message').select('id').where('due_at', 'is not', null).executeTakeFirst()) === undefined)
     expect(mailbox.mails.map(({ to, subject }) => `${to.join()}: ${subject}`)).toEqual(['desk@shop.example: Store NORTH: gateway South is offline', 'desk@shop.example: Store NORTH: gateway South is back'])
     expect(events()).toEqual(['GATEWAY_OFFLINE OPEN South', 'GATEWAY_OFFLINE RECOVERED South'])
   } finally {
@@ -205,7 +198,7 @@ test('a gateway that goes offline and comes back is told by mail, webhook and be
 })
 
 test('whoever holds few codes sees the parts that they may see, and why they can not save', async () => {
-  const { page: other, context } = await returningPerson(browser, product, backdoor, { account: 'looker', menu: [MENU.overview.code], action: [] })
+  const { page: other, context } = await returningPerson(stage, { account: 'looker', menu: [MENU.overview.code], action: [] })
   await other.goto('/')
   await other.getByRole('banner').getByRole('button', { name: /^Alerts/ }).click()
   await other.getByRole('button', { name: 'Alert settings…' }).click()

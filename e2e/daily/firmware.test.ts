@@ -1,37 +1,26 @@
 // e2e/daily: firmware for labels: a package is uploaded, refused where it is wrong, sent to a chosen label of the demo store, and done when the label reports it.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { en } from '@shelfcast/console/text/en'
 import { modelOf } from '@shelfcast/render/models'
 import { labelFirmware } from '@shelfcast/simulator/label-firmware'
 import { inTheme, violations } from '../axe.ts'
-import { openBrowser } from '../browser.ts'
 import { until } from '../calls.ts'
 import { hands } from '../hands.ts'
-import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { returningPerson } from '../people.ts'
+import { startStage } from '../stage.ts'
 
-let product: Product
-let browser: Browser
-let backdoor: Backdoor
+const stage = startStage({ demo: true })
 let page: Page
 const model = modelOf('M3_384x168_BWRY')!
 let code: string
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ demo: true }), openBrowser()])
-  backdoor = await openBackdoor(product)
-  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   hands(page)
   page.setDefaultTimeout(15_000)
-  ;({ code } = await until('a label of the demo store to be heard', () => backdoor.db.selectFrom('label').select('code').where('model', '=', model.key).orderBy('code').executeTakeFirst()))
+  ;({ code } = await until('a label of the demo store to be heard', () => stage.backdoor.db.selectFrom('label').select('code').where('model', '=', model.key).orderBy('code').executeTakeFirst()))
 })
-afterAll(async () => {
-  await browser?.close()
-  await backdoor?.close()
-  await product?.stop()
-})
-
 const panel = () => page.getByRole('dialog', { name: en['package.upload.title'] })
 
 async function upload(version: string, bytes: Uint8Array) {
@@ -73,7 +62,7 @@ test('chosen labels are sent the newest package, and are done when they report i
   await row.locator('td').nth(2).click()
   const detail = page.getByRole('dialog', { name: code })
   await detail.getByText(en['firmware.field.targetVersion']).waitFor()
-  expect(await backdoor.db.selectFrom('label').select('firmware').where('code', '=', code).executeTakeFirst()).toEqual({ firmware: 200 })
+  expect(await stage.backdoor.db.selectFrom('label').select('firmware').where('code', '=', code).executeTakeFirst()).toEqual({ firmware: 200 })
   for (const theme of ['light', 'dark'] as const) {
     await inTheme(page, theme)
     expect(await violations(page)).toEqual([])

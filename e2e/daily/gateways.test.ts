@@ -24,7 +24,7 @@ const row = () => page.getByRole('row').filter({ hasText: 'Aisle' })
 async function begin(env: Record<string, string> = {}) {
   product = await startProduct({ env: { SHELFCAST_DISCOVERY: `${discovery.group}:${discovery.port}`, SHELFCAST_DISCOVERY_FROM: '127.0.0.1', SHELFCAST_DISCOVERY_HTTP_PORT: String(ap.address.port), ...env } })
   backdoor = await openBackdoor(product)
-  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  ;({ page } = await returningPerson({ browser, product, backdoor }, { account: 'manager', level: '1' }))
   page.setDefaultTimeout(15_000)
 }
 async function end() {

@@ -1,6 +1,6 @@
 // e2e/daily: orders to labels from the console: a light, a part of a picture, a look, a page, the same again. And what is refused, with the reason.
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { mergeArticles } from '@shelfcast/contract/articles'
 import { setNfc } from '@shelfcast/contract/label-commands'
 import { readLabelSchedule } from '@shelfcast/contract/label-schedules'
@@ -10,15 +10,12 @@ import { en } from '@shelfcast/console/text/en'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { inTheme, violations } from '../axe.ts'
-import { openBrowser } from '../browser.ts'
 import { done, until } from '../calls.ts'
 import { hands } from '../hands.ts'
-import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { returningPerson } from '../people.ts'
+import { startStage } from '../stage.ts'
 
-let product: Product
-let browser: Browser
-let backdoor: Backdoor
+const stage = startStage()
 let storeId: number
 let storeCode: string
 let send: ReturnType<typeof apiClient>
@@ -26,26 +23,18 @@ let page: Page
 const [lit, dark, unheard] = ['0000000000A1', '0000000000A2', '0000000000A3'] as const
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-  backdoor = await openBackdoor(product)
-  const found = await backdoor.db.selectFrom('store').select(['store_id', 'code']).executeTakeFirstOrThrow()
+  const found = await stage.backdoor.db.selectFrom('store').select(['store_id', 'code']).executeTakeFirstOrThrow()
   storeId = found.store_id
   storeCode = found.code
-  send = apiClient(product.url, (await openTestSession(backdoor.db, await backdoor.account({ account: 'script', level: '1' }))).headers)
+  send = apiClient(stage.product.url, (await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'script', level: '1' }))).headers)
   await done(send(mergeArticles, { query: { store: found.code }, body: [{ articleId: 'T1', articleName: 'Green tea', data: {} }, { articleId: 'T2', articleName: 'Black tea', data: {} }] }))
   await done(send(linkLabels, { query: { store: found.code }, body: { assignList: [lit, dark, unheard].map((labelCode) => ({ labelCode, articleIdList: ['T1'] })) } }))
   // As if a gateway had heard them.
-  await backdoor.db.updateTable('label').set({ model: 'M3_384x168_BW' }).where('code', '=', lit).execute()
-  await backdoor.db.updateTable('label').set({ model: 'M2_152x152_BWR' }).where('code', '=', dark).execute()
-  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  await stage.backdoor.db.updateTable('label').set({ model: 'M3_384x168_BW' }).where('code', '=', lit).execute()
+  await stage.backdoor.db.updateTable('label').set({ model: 'M2_152x152_BWR' }).where('code', '=', dark).execute()
+  ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   hands(page)
 })
-afterAll(async () => {
-  await browser?.close()
-  await backdoor?.close()
-  await product?.stop()
-})
-
 const bar = (on: Page) => on.getByRole('toolbar')
 const box = (on: Page, row: string) => on.getByRole('row').filter({ hasText: row }).getByRole('checkbox')
 async function choose(on: Page, ...rows: string[]) {
@@ -53,7 +42,7 @@ async function choose(on: Page, ...rows: string[]) {
 }
 /** The button, once it says why it can not be pressed. */
 const blocked = (within: Locator, name: string, reason: string) => within.getByRole('button', { name, exact: true }).and(within.page().locator('[aria-disabled="true"]')).filter({ hasText: reason }).waitFor()
-const orders = (kind: 'LED' | 'ALIVE') => backdoor.db.selectFrom('label_command').innerJoin('label', 'label.label_id', 'label_command.label_id').select('label.code').where('kind', '=', kind).execute()
+const orders = (kind: 'LED' | 'ALIVE') => stage.backdoor.db.selectFrom('label_command').innerJoin('label', 'label.label_id', 'label_command.label_id').select('label.code').where('kind', '=', kind).execute()
 
 async function accessibleInBoth() {
   for (const theme of ['light', 'dark'] as const) {
@@ -120,7 +109,7 @@ test('what is no picture is refused; a part of one is chosen, seen as the label 
   await panel.getByRole('button', { name: en['label.image.push'], exact: true }).click()
   await page.getByText(en['label.image.sent']).waitFor()
   await panel.waitFor({ state: 'detached' })
-  expect(await backdoor.db.selectFrom('label_content').innerJoin('label', 'label.label_id', 'label_content.label_id').select(['label.code', 'label_content.page']).execute()).toEqual([{ code: lit, page: 2 }])
+  expect(await stage.backdoor.db.selectFrom('label_content').innerJoin('label', 'label.label_id', 'label_content.label_id').select(['label.code', 'label_content.page']).execute()).toEqual([{ code: lit, page: 2 }])
 })
 
 test('labels are asked for, whatever they show', async () => {
@@ -150,12 +139,12 @@ test('the label’s own panel turns its pages, sends again and blinks', async ()
 })
 
 test('the label’s own panel says what its chip holds, what is on its way, and where there is none', async () => {
-  await backdoor.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', lit).execute()
+  await stage.backdoor.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', lit).execute()
   await done(send(setNfc, { query: { store: storeCode }, body: { labels: [{ labelCode: lit, nfcUrl: 'https://shop.example/tea' }] } }))
   const panel = page.getByRole('dialog', { name: lit })
   await panel.getByText(`https://shop.example/tea · ${en['label.nfc.onWay']}`).waitFor()
   // As if a gateway had proven it.
-  await backdoor.db.updateTable('label').set({ nfc_shown: 'https://shop.example/tea', nfc_shown_at: new Date('2026-03-01T10:00:00Z') }).where('code', '=', lit).execute()
+  await stage.backdoor.db.updateTable('label').set({ nfc_shown: 'https://shop.example/tea', nfc_shown_at: new Date('2026-03-01T10:00:00Z') }).where('code', '=', lit).execute()
   await page.reload()
   await panel.getByText(`https://shop.example/tea · ${en['label.nfc.since']}`).waitFor()
   await panel.getByRole('button', { name: en['ui.close'] }).click()
@@ -208,7 +197,7 @@ test('chosen labels are shown a page together, or scheduled to; what one of them
 })
 
 test('without the codes 2101 and 2104 nothing is ordered, in the list and in the panel', async () => {
-  const { page: reader, context } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
+  const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
   hands(reader)
   await reader.goto('/Label/LabelInfo')
   await choose(reader, lit)

@@ -1,47 +1,37 @@
 // e2e/daily: the screens beside Label Info: a failed attempt is read and sent again, a model is turned and its labels follow, firmware says what is known. And who may not.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allMenuCodes } from '@shelfcast/contract/permissions'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { en } from '@shelfcast/console/text/en'
 import { sql } from '@shelfcast/server/db/database'
-import { openBrowser } from '../browser.ts'
 import { until } from '../calls.ts'
 import { hands } from '../hands.ts'
-import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { returningPerson } from '../people.ts'
+import { startProduct } from '../start-product.ts'
+import { startStage } from '../stage.ts'
 
-let product: Product
-let browser: Browser
-let backdoor: Backdoor
+const stage = startStage()
 let storeId: number
 let page: Page
 const code = '0000000000A1'
 const model = 'M2_296x128_BWR'
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-  backdoor = await openBackdoor(product)
-  ;({ store_id: storeId } = await backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
-  const manager = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' })
+  ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
+  const manager = await returningPerson(stage, { account: 'manager', level: '1' })
   page = manager.page
   hands(page)
   // No access point is near, so the attempt to show the product fails truthfully; its time is cut short.
-  await sql`insert into article (store_id, article_id, name) values (${storeId}, 'T1', 'Green tea')`.execute(backdoor.db)
-  await sql`insert into label (store_id, code, model, firmware, linked) values (${storeId}, ${code}, ${model}, 38, true), (${storeId}, '0000000000A2', ${model}, 41, false)`.execute(backdoor.db)
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = ${code}::bpchar`.execute(backdoor.db)
-  await sql`insert into label_page (label_id, store_id, wanted_version, wanted_at, deadline_at) select label_id, store_id, case when linked then 1 else 0 end, now(), now() from label`.execute(backdoor.db)
+  await sql`insert into article (store_id, article_id, name) values (${storeId}, 'T1', 'Green tea')`.execute(stage.backdoor.db)
+  await sql`insert into label (store_id, code, model, firmware, linked) values (${storeId}, ${code}, ${model}, 38, true), (${storeId}, '0000000000A2', ${model}, 41, false)`.execute(stage.backdoor.db)
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = ${code}::bpchar`.execute(stage.backdoor.db)
+  await sql`insert into label_page (label_id, store_id, wanted_version, wanted_at, deadline_at) select label_id, store_id, case when linked then 1 else 0 end, now(), now() from label`.execute(stage.backdoor.db)
   // Another wish makes the server look at its deadlines.
-  await product.kill9()
-  product = await startProduct({ dataFolder: product.dataFolder, env: { PORT: new URL(product.url).port } })
+  await stage.product.kill9()
+  stage.product = await startProduct({ dataFolder: stage.product.dataFolder, env: { PORT: new URL(stage.product.url).port } })
 })
-afterAll(async () => {
-  await browser?.close()
-  await backdoor?.close()
-  await product?.stop()
-})
-
 test('a failed attempt says why in words, opens with what to do, and is sent again from here', async () => {
-  await until('the failure to be recorded', async () => (await backdoor.db.selectFrom('fail_record').select('id').executeTakeFirst()) !== undefined)
+  await until('the failure to be recorded', async () => (await stage.backdoor.db.selectFrom('fail_record').select('id').executeTakeFirst()) !== undefined)
   await page.goto('/Label/FailRecodes')
   const row = page.getByRole('row').filter({ hasText: code })
   await row.getByText('No gateway has heard this label yet.').waitFor()
@@ -54,7 +44,7 @@ test('a failed attempt says why in words, opens with what to do, and is sent aga
   await page.getByRole('checkbox', { name: `Choose ${code}` }).check()
   await page.getByRole('toolbar').getByRole('button', { name: en['fail.retry'] }).click()
   await page.getByText('Sent again to 1 label.').waitFor()
-  const { wanted_version } = await backdoor.db.selectFrom('label_page').innerJoin('label', 'label.label_id', 'label_page.label_id').select('wanted_version').where('code', '=', code).executeTakeFirstOrThrow()
+  const { wanted_version } = await stage.backdoor.db.selectFrom('label_page').innerJoin('label', 'label.label_id', 'label_page.label_id').select('wanted_version').where('code', '=', code).executeTakeFirstOrThrow()
   expect(wanted_version).toBe(2)
 })
 
@@ -96,7 +86,7 @@ test('a model is turned, one label keeps its own way, and what can not be is ref
   await interval.fill('60')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText(en['property.saved']).waitFor()
-  const labels = await backdoor.db.selectFrom('label').select(['code', 'rotation', 'alive_minutes']).orderBy('code').execute()
+  const labels = await stage.backdoor.db.selectFrom('label').select(['code', 'rotation', 'alive_minutes']).orderBy('code').execute()
   expect(labels).toEqual([{ code, rotation: 90, alive_minutes: 60 }, { code: '0000000000A2', rotation: 0, alive_minutes: 60 }])
   // What one label has of its own can be changed where it stands.
   await panel.getByRole('button', { name: 'Change what 0000000000A2 has of its own' }).click()
@@ -111,7 +101,7 @@ test('a model is turned, one label keeps its own way, and what can not be is ref
   await own.getByText('big-price-128x296-BWR').waitFor()
   await panel.getByRole('button', { name: 'Let 0000000000A2 follow its model' }).click()
   await panel.getByText(en['property.overrides.none']).waitFor()
-  expect((await backdoor.db.selectFrom('label').select('rotation').where('code', '=', '0000000000A2').executeTakeFirstOrThrow()).rotation).toBe(90)
+  expect((await stage.backdoor.db.selectFrom('label').select('rotation').where('code', '=', '0000000000A2').executeTakeFirstOrThrow()).rotation).toBe(90)
 })
 
 test('the bar of actions stays one line on a small window: what has no room waits under More, with its reason', async () => {
@@ -136,12 +126,12 @@ test('the bar of actions stays one line on a small window: what has no room wait
 })
 
 test('without its code nothing is sent again, and the label itself shows its radio history', async () => {
-  const { page: reader, context } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
+  const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
   hands(reader)
   await reader.goto('/Label/FailRecodes')
   await reader.getByRole('checkbox', { name: `Choose ${code}` }).first().check()
   expect(await reader.getByRole('toolbar').getByRole('button', { name: en['fail.retry'] }).getAttribute('aria-disabled')).toBe('true')
-  await sql`insert into label_sample (label_id, at, rssi, battery_mv) select label_id, now() - n * interval '1 hour', -60 - n, 2900 from label, generate_series(1, 4) n where code = ${code}::bpchar`.execute(backdoor.db)
+  await sql`insert into label_sample (label_id, at, rssi, battery_mv) select label_id, now() - n * interval '1 hour', -60 - n, 2900 from label, generate_series(1, 4) n where code = ${code}::bpchar`.execute(stage.backdoor.db)
   await reader.goto('/Label/LabelInfo')
   await reader.getByRole('row').filter({ hasText: code }).locator('td').nth(2).click()
   const panel = reader.getByRole('dialog', { name: code })

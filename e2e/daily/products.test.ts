@@ -1,37 +1,26 @@
 // e2e/daily: a price file and what became of it: the record with each label, the file with its refused rows, past prices on the product, and who may not.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allMenuCodes } from '@shelfcast/contract/permissions'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { en } from '@shelfcast/console/text/en'
 import { sql } from '@shelfcast/server/db/database'
-import { openBrowser } from '../browser.ts'
 import { hands } from '../hands.ts'
-import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { returningPerson } from '../people.ts'
+import { startStage } from '../stage.ts'
 
-let product: Product
-let browser: Browser
-let backdoor: Backdoor
+const stage = startStage()
 let storeId: number
 let page: Page
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-  backdoor = await openBackdoor(product)
-  ;({ store_id: storeId } = await backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
-  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
+  ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   hands(page)
-  await sql`insert into article (store_id, article_id, name, data) values (${storeId}, 'T1', 'Green tea', '{"LIST_PRICE":"2.00"}')`.execute(backdoor.db)
-  await sql`insert into label (store_id, code, linked) values (${storeId}, '0000000000A1', true)`.execute(backdoor.db)
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a`.execute(backdoor.db)
-  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) select label_id, store_id, 1, 1 from label`.execute(backdoor.db)
+  await sql`insert into article (store_id, article_id, name, data) values (${storeId}, 'T1', 'Green tea', '{"LIST_PRICE":"2.00"}')`.execute(stage.backdoor.db)
+  await sql`insert into label (store_id, code, linked) values (${storeId}, '0000000000A1', true)`.execute(stage.backdoor.db)
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a`.execute(stage.backdoor.db)
+  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) select label_id, store_id, 1, 1 from label`.execute(stage.backdoor.db)
 })
-afterAll(async () => {
-  await browser?.close()
-  await backdoor?.close()
-  await product?.stop()
-})
-
 test('a file is loaded, and the record says what it changed, on which label, and which rows it lost', async () => {
   await page.goto('/Product/ProductInfo')
   await page.getByRole('button', { name: en['article.upload'], exact: true }).first().click()
@@ -51,8 +40,8 @@ test('a file is loaded, and the record says what it changed, on which label, and
   await panel.getByRole('button', { name: 'Download monday.csv' }).click()
   expect((await download).suggestedFilename()).toBe('monday.csv')
   // The label shows it: the panel hears of it.
-  await sql`update label_page set shown_version = wanted_version, shown_at = now()`.execute(backdoor.db)
-  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(backdoor.db)
+  await sql`update label_page set shown_version = wanted_version, shown_at = now()`.execute(stage.backdoor.db)
+  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(stage.backdoor.db)
   await panel.getByText(en['record.result.SUCCESS']).waitFor()
 })
 
@@ -80,7 +69,7 @@ test('a product tells its past prices and the file that brought it, and a price 
 })
 
 test('without its code the record is read and not exported', async () => {
-  const { page: reader, context } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: [...allMenuCodes], action: [], stores: [storeId] })
+  const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [], stores: [storeId] })
   hands(reader)
   await reader.goto('/Product/UpdateRecords')
   await reader.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' }).waitFor()

@@ -45,7 +45,7 @@ beforeAll(async () => {
   send = apiClient(product.url, (await openTestSession(backdoor.db, account)).headers)
   await done(send(replaceArticles, { query: { store }, body: [{ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '7.99' } }, { articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '3.00' } }] }))
   await done(send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: label, articleIdList: ['007'] }] } }))
-  ;({ page } = await newPerson(browser, product, backdoor, { account: 'anna' }))
+  ;({ page } = await newPerson({ browser, product, backdoor }, { account: 'anna' }))
   ;({ panel, button, row, goTo } = hands(page))
 })
 
@@ -131,7 +131,7 @@ test('a page of a label is scheduled once and every week, and removed again', as
 
 test('whoever may not change products sees what is scheduled, and why they can not', async () => {
   await done(send(scheduleArticles, { query: { store }, body: { fileName: 'later.json', timezone: '', scheduleTime: `${day(4)} 06:00`, binaryData: base64(JSON.stringify([{ articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '2.50' } }])) } }))
-  const { page: readers, context } = await newPerson(browser, product, backdoor, { account: 'reader', menu: [1000, 3100], action: [], stores: [(await backdoor.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()).store_id] })
+  const { page: readers, context } = await newPerson({ browser, product, backdoor }, { account: 'reader', menu: [1000, 3100], action: [], stores: [(await backdoor.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()).store_id] })
   const reader = hands(readers)
   await reader.goTo('Product Info')
   await reader.button('Schedules').click()

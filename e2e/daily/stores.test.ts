@@ -1,18 +1,15 @@
 // e2e/daily: stores, areas, white list and overview as a manager uses them in the browser.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
 import { createEvents } from '@shelfcast/server/events/events'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { addStore, openTestSession } from '@shelfcast/server/testing/people'
-import { openBrowser } from '../browser.ts'
 import { hands, type Hands } from '../hands.ts'
-import { company, openBackdoor, returningPerson, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { company, returningPerson } from '../people.ts'
+import { startStage } from '../stage.ts'
 
-let product: Product
-let browser: Browser
-let backdoor: Backdoor
+const stage = startStage()
 let page: Page
 let hand: Hands
 let point: AccessPoint
@@ -20,32 +17,28 @@ const patience = { timeout: 20_000 }
 const [listed, heard] = ['0000A1B2C3D4', '0000A1B2C3D6'] as const
 
 beforeAll(async () => {
-  ;[product, browser, point] = await Promise.all([startProduct(), openBrowser(), startAccessPoint({ speed: Infinity, seed: 3, labels: [{ mac: `0000${heard}`, model: 'M2_296x128_BWR' }] })])
-  backdoor = await openBackdoor(product)
-  const { db } = backdoor
+  point = await startAccessPoint({ speed: Infinity, seed: 3, labels: [{ mac: `0000${heard}`, model: 'M2_296x128_BWR' }] })
+  const { db } = stage.backdoor
   const south = await addStore(db, company, 'SOUTH')
   await addStore(db, company, 'NORTH')
   const fact = { model: null, template_name: null, gateway_id: null, rssi: -50, lqi: null, battery_mv: 2900, temperature: null, firmware: null, capabilities: null, last_seen_at: new Date() }
   for (const [at, battery] of ['VERYGOOD', 'LOW', 'REPLACE', 'BAD'].entries()) await db.insertInto('label').values({ ...fact, store_id: south, code: `00000000000${at}`, battery, signal: 'GOOD' }).execute()
   await sql`insert into label_page (label_id, store_id) select label_id, store_id from label`.execute(db)
-  ;({ page } = await returningPerson(browser, product, backdoor, { account: 'manager', level: '1' }))
+  ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   hand = hands(page)
   await page.goto('/')
   await hand.chooseStore('SOUTH')
 })
 
 afterAll(async () => {
-  await browser?.close()
-  await backdoor?.close()
-  await product?.stop()
   await point?.stop()
 })
 
 /** As whoever changes something does: reads follow. */
 async function tell(storeId: number, kinds: readonly ('LABEL' | 'GATEWAY' | 'ARTICLE')[]) {
-  const events = await createEvents(backdoor.url)
+  const events = await createEvents(stage.backdoor.url)
   try {
-    for (const kind of kinds) await events.publish(backdoor.db, { kind, storeId, ids: [] })
+    for (const kind of kinds) await events.publish(stage.backdoor.db, { kind, storeId, ids: [] })
   } finally {
     await events.close()
   }
@@ -61,12 +54,12 @@ test('a box of the overview leads to exactly as many rows as it counts', async (
 })
 
 test('every number of the overview leads to a list of exactly so many rows', async () => {
-  const { store_id } = await backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
+  const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
   for (const at of [1, 2]) {
-    await backdoor.db.insertInto('gateway').values({ company, store_id, mac: `0000000000C${at}`, name: `Away ${at}`, ip: '127.0.0.1', port: 9, network_status: 'DISCONNECTED', channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
+    await stage.backdoor.db.insertInto('gateway').values({ company, store_id, mac: `0000000000C${at}`, name: `Away ${at}`, ip: '127.0.0.1', port: 9, network_status: 'DISCONNECTED', channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
   }
-  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'S' || n, 'Article' from generate_series(1, 3) n`.execute(backdoor.db)
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = '000000000000' and a.article_id = 'S1'`.execute(backdoor.db)
+  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'S' || n, 'Article' from generate_series(1, 3) n`.execute(stage.backdoor.db)
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = '000000000000' and a.article_id = 'S1'`.execute(stage.backdoor.db)
   const box = page.getByRole('main').getByRole('button').filter({ hasText: /\d/, hasNot: page.locator('bdi') }).and(page.locator(':not([aria-haspopup]):not(table *):not([role=combobox])'))
   await page.goto('/')
   await tell(store_id, ['GATEWAY', 'ARTICLE', 'LABEL'])
@@ -103,8 +96,8 @@ test('a count of problems leads to their rows in that store, from the table of s
 test('the overview follows changes without being asked', async () => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Low 1$/ }).waitFor()
-  const { store_id } = await backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
-  await backdoor.db.updateTable('label').set({ battery: 'LOW' }).where('code', '=', '000000000000').execute()
+  const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
+  await stage.backdoor.db.updateTable('label').set({ battery: 'LOW' }).where('code', '=', '000000000000').execute()
   await tell(store_id, ['LABEL'])
   await page.getByRole('button', { name: /^Low 2$/ }).waitFor()
 })
@@ -136,9 +129,9 @@ test('white list: pasted lines are checked and named, the list is switched on wi
   await hand.button('Switch on', question).click()
   await page.getByText('On: only listed labels may join').waitFor()
   // Now a gateway comes that hears a label nobody listed.
-  const headers = { ...(await openTestSession(backdoor.db, await backdoor.account({ account: 'fitter', level: '1' }))).headers, 'content-type': 'application/json' }
+  const headers = { ...(await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'fitter', level: '1' }))).headers, 'content-type': 'application/json' }
   const { host, port } = point.address
-  const added = await fetch(`${product.url}/api/common/gateway?store=NORTH`, { method: 'POST', headers, body: JSON.stringify({ name: 'By the door', gateway: host, port, code: 'ip', uriScheme: 'HTTP' }) })
+  const added = await fetch(`${stage.product.url}/api/common/gateway?store=NORTH`, { method: 'POST', headers, body: JSON.stringify({ name: 'By the door', gateway: host, port, code: 'ip', uriScheme: 'HTTP' }) })
   expect([added.status, added.ok ? '' : await added.text()]).toEqual([200, ''])
   await hand.button('1 heard, not listed').click()
   const row = hand.panel().getByRole('row').filter({ hasText: heard })
@@ -178,15 +171,15 @@ test('a store is added with its area, set up, renamed with its country, and dele
   expect(await hand.panel().getByRole('button', { name: 'Delete Austria' }).getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Escape')
   await row.getByText('Austria').waitFor()
-  const { store_id } = await backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'WEST').executeTakeFirstOrThrow()
-  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'W' || n, 'Article' from generate_series(1, 12) n`.execute(backdoor.db)
+  const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'WEST').executeTakeFirstOrThrow()
+  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'W' || n, 'Article' from generate_series(1, 12) n`.execute(stage.backdoor.db)
   await row.getByRole('checkbox').check()
   await hand.button('Delete', page.getByRole('toolbar')).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('heading', { name: 'Delete the store West?' }).waitFor()
   await question.locator('dl > div').filter({ hasText: 'Products' }).getByText('12', { exact: true }).waitFor()
   await hand.button('Delete', question).click()
-  await expect.poll(() => backdoor.db.selectFrom('article').select('name').where('store_id', '=', store_id).execute(), patience).toEqual([])
+  await expect.poll(() => stage.backdoor.db.selectFrom('article').select('name').where('store_id', '=', store_id).execute(), patience).toEqual([])
   await row.waitFor({ state: 'detached' })
 })
 

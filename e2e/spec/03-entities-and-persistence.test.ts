@@ -1,6 +1,6 @@
 // e2e/spec: specification §3: what the entities hold, and what the browser keeps. One test per rule.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { readSession, login, signup } from '@shelfcast/contract/sessions'
 import { listArticles, replaceArticles } from '@shelfcast/contract/articles'
 import { listAreas } from '@shelfcast/contract/areas'
@@ -12,36 +12,25 @@ import { apiClient, type Answer } from '@shelfcast/server/testing/api-client'
 import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
 import { batteryTone, signalTone } from '../../packages/console/src/features/labels/label-tones.ts'
 import { stateTone } from '../../packages/console/src/features/gateways/gateway-tones.ts'
-import { openBrowser, openPage } from '../browser.ts'
-import { company, newPerson, openBackdoor, stored, type Backdoor, type Person } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { openPage } from '../browser.ts'
+import { mainMenu } from '../hands.ts'
+import { company, newPerson, stored, type Person } from '../people.ts'
+import { startStage } from '../stage.ts'
 
-let product: Product
-let backdoor: Backdoor
-let browser: Browser
+const stage = startStage()
 let ada: Person
 /** A script of level 1. */
 let send: ReturnType<typeof apiClient>
 const store = 'LYON-1'
 
 beforeAll(async () => {
-  product = await startProduct()
-  backdoor = await openBackdoor(product)
-  browser = await openBrowser()
-  await backdoor.db.insertInto('area').values({ company, country: 'France', region: 'Rhône', city: 'Lyon' }).execute()
-  await backdoor.db.insertInto('store').values({ company, code: store, name: 'Part-Dieu', country: 'France', region: 'Rhône', city: 'Lyon', zone_id: 'Europe/Paris' }).execute()
-  send = apiClient(product.url, (await openTestSession(backdoor.db, await backdoor.account({ account: 'script' }))).headers)
+  await stage.backdoor.db.insertInto('area').values({ company, country: 'France', region: 'Rhône', city: 'Lyon' }).execute()
+  await stage.backdoor.db.insertInto('store').values({ company, code: store, name: 'Part-Dieu', country: 'France', region: 'Rhône', city: 'Lyon', zone_id: 'Europe/Paris' }).execute()
+  send = apiClient(stage.product.url, (await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'script' }))).headers)
   await send(replaceArticles, { query: { store }, body: Array.from({ length: 45 }, (_, at) => ({ articleId: String(at + 1).padStart(3, '0'), articleName: `Product ${at + 1}`, data: {} })) })
-  ada = await newPerson(browser, product, backdoor, { account: 'ada' })
+  ada = await newPerson(stage, { account: 'ada' })
 })
-afterAll(async () => {
-  await browser.close()
-  await backdoor.close()
-  await product.stop()
-})
-
 const appData = (page: Page) => stored<Record<string, unknown>>(page, 'shelfcast.app')
-const menu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
 
 describe('signed-in user', () => {
   let user: Answer['body']
@@ -84,7 +73,7 @@ describe('signed-in user', () => {
   test('lcdType is NONE unless set, and may be GEN1 or GEN2', async () => {
     expect(user['lcdType']).toBe('NONE')
     for (const type of ['GEN1', 'GEN2', 'NONE'] as const) {
-      await backdoor.setting('lcdType', type)
+      await stage.backdoor.setting('lcdType', type)
       expect((await send(readSession)).body['lcdType']).toBe(type)
     }
     expect(lists.LcdType.options).toEqual(['NONE', 'GEN1', 'GEN2'])
@@ -93,8 +82,8 @@ describe('signed-in user', () => {
 
 describe('login and signup', () => {
   test('the login payload is account, password, loginMode, domain and force', async () => {
-    await backdoor.account({ account: 'payload' })
-    const { page, context } = await openPage(browser, product)
+    await stage.backdoor.account({ account: 'payload' })
+    const { page, context } = await openPage(stage.browser, stage.product)
     await page.goto('/login')
     await page.getByLabel('Account').fill('payload')
     await page.getByLabel('Password', { exact: true }).fill(testPassword)
@@ -103,13 +92,13 @@ describe('login and signup', () => {
     const request = await sent
     expect(request.method()).toBe('POST')
     expect(request.postDataJSON()).toMatchObject({ account: 'payload', password: testPassword, loginMode: 'local', domain: '', force: false })
-    await menu(page).waitFor()
+    await mainMenu(page).waitFor()
     await context.close()
   })
 
   test('force ends the other session of the account and signs in', async () => {
-    const first = await newPerson(browser, product, backdoor, { account: 'forced' })
-    const { page, context } = await openPage(browser, product)
+    const first = await newPerson(stage, { account: 'forced' })
+    const { page, context } = await openPage(stage.browser, stage.product)
     await page.goto('/login')
     await page.getByLabel('Account').fill('forced')
     await page.getByLabel('Password', { exact: true }).fill(testPassword)
@@ -118,28 +107,28 @@ describe('login and signup', () => {
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/common/login') && request.method() === 'POST')
     await question.getByRole('button', { name: 'End it and sign in' }).click()
     expect((await sent).postDataJSON()).toMatchObject({ account: 'forced', force: true })
-    await menu(page).waitFor()
+    await mainMenu(page).waitFor()
     await first.page.goto('/')
     await first.page.waitForURL('**/login')
     await Promise.all([context.close(), first.context.close()])
   })
 
   test('without force a second sign-in is refused and changes nothing', async () => {
-    await backdoor.account({ account: 'twice' })
-    const nobody = apiClient(product.url, {})
+    await stage.backdoor.account({ account: 'twice' })
+    const nobody = apiClient(stage.product.url, {})
     const first = await nobody(login, { body: { account: 'twice', password: testPassword, loginMode: 'local', domain: '', force: false, staySignedIn: false } })
     const second = await nobody(login, { body: { account: 'twice', password: testPassword, loginMode: 'local', domain: '', force: false, staySignedIn: false } })
     expect([first.status, second.status]).toEqual([200, 405])
-    expect((await apiClient(product.url, { sessionid: first.body['sessionId'] })(readSession)).status).toBe(200)
+    expect((await apiClient(stage.product.url, { sessionid: first.body['sessionId'] })(readSession)).status).toBe(200)
   })
 
   test('the signup payload is id, email and password', async () => {
-    await backdoor.setting('signup', true)
-    const nobody = apiClient(product.url, {})
+    await stage.backdoor.setting('signup', true)
+    const nobody = apiClient(stage.product.url, {})
     expect((await nobody(signup, { body: { id: 'newcomer', email: 'new@shop.example', password: 'quiet harbour lights 7' } })).status).toBe(200)
     expect((await nobody(signup, { body: { id: 'incomplete', email: 'new@shop.example' } as never })).status).toBe(405)
-    expect(await backdoor.db.selectFrom('account').select(['account', 'email', 'approved']).where('account', 'in', ['newcomer', 'incomplete']).execute()).toEqual([{ account: 'newcomer', email: 'new@shop.example', approved: false }])
-    await backdoor.setting('signup', false)
+    expect(await stage.backdoor.db.selectFrom('account').select(['account', 'email', 'approved']).where('account', 'in', ['newcomer', 'incomplete']).execute()).toEqual([{ account: 'newcomer', email: 'new@shop.example', approved: false }])
+    await stage.backdoor.setting('signup', false)
   })
 })
 
@@ -188,17 +177,17 @@ describe('what the browser keeps', () => {
     await page.goto('/')
     const before = await appData(page)
     await page.reload()
-    await menu(page).waitFor()
+    await mainMenu(page).waitFor()
     expect(await appData(page)).toEqual(before)
     expect(await stored(page, 'shelfcast.auth')).toMatchObject({ loginState: true, account: 'ada' })
   })
 
   test('what was stored badly falls back to its default, field by field', async () => {
-    const { page, context } = await openPage(browser, product, { storageState: await ada.context.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
     // Before the console runs: a page that is open writes its own state over it.
     await page.addInitScript(() => { localStorage.setItem('shelfcast.app', JSON.stringify({ state: { sideMenu: 'NOWHERE', lcdType: 7, staySignedIn: true, currentLanguage: 'en' }, version: 0 })) })
     await page.goto('/')
-    await menu(page).waitFor()
+    await mainMenu(page).waitFor()
     expect(await appData(page)).toMatchObject({ sideMenu: '', lcdType: 'NONE', staySignedIn: true })
     await context.close()
   })
@@ -207,7 +196,7 @@ describe('what the browser keeps', () => {
     const seen = []
     for (const path of ['/Lcd/Overview', '/System/AppConfig', '/Label/LabelInfo']) {
       await ada.page.goto(path)
-      await menu(ada.page).waitFor()
+      await mainMenu(ada.page).waitFor()
       seen.push((await appData(ada.page))?.['sideMenu'])
     }
     expect(seen).toEqual(['LCD', 'SYSTEM_CONFIG', ''])
@@ -215,20 +204,20 @@ describe('what the browser keeps', () => {
 
   // The tab of the signage pages that later work brings is not drawn yet; that it is there shows in the place of the tab after it.
   test.each([['true', '2'], ['false', '1'], ['1', '1'], ['TRUE', '1']])('the browser flag LcdTabEnable is a text: %s gives SYSTEM CONFIG the index %s under GEN1', async (flag, index) => {
-    await backdoor.setting('lcdType', 'GEN1')
-    const { page, context } = await openPage(browser, product, { storageState: await ada.context.storageState() })
+    await stage.backdoor.setting('lcdType', 'GEN1')
+    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
     await page.addInitScript((value) => { localStorage.setItem('LcdTabEnable', value) }, flag)
     await page.goto('/')
-    await menu(page).waitFor()
+    await mainMenu(page).waitFor()
     await page.goto('/System/AppConfig')
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('shelfcast.tabIndex'))).toBe(index)
     await context.close()
-    await backdoor.setting('lcdType', 'NONE')
+    await stage.backdoor.setting('lcdType', 'NONE')
   })
 
   test('the tab index is kept in session storage, and not in local storage', async () => {
     await ada.page.goto('/')
-    await menu(ada.page).waitFor()
+    await mainMenu(ada.page).waitFor()
     await expect.poll(() => ada.page.evaluate(() => sessionStorage.getItem('shelfcast.tabIndex'))).toBe('0')
     expect(await ada.page.evaluate(() => localStorage.getItem('shelfcast.tabIndex'))).toBeNull()
   })
@@ -267,7 +256,7 @@ describe('stores, areas and paths', () => {
 
 describe('runtime properties', () => {
   test.each(lists.ProductionType.options)('the properties of %s have every field', async (type) => {
-    const properties = (await (await fetch(`${product.url}/properties/${type}.json?v=24.11`)).json()) as object
+    const properties = (await (await fetch(`${stage.product.url}/properties/${type}.json?v=24.11`)).json()) as object
     expect(Object.keys(properties)).toEqual(expect.arrayContaining([
       'connectionType', 'serverIp', 'serverPort', 'protocolType', 'serverDomain', 'apiKey', 'Dashboard_Release', 'version', 'customerInformation', 'lidlFunction', 'favoriteButton', 'customer', 'isLabelAlive', 'lcdUrl',
       'KeycloakLogin', 'keycloakurl', 'keycloakrealm', 'keycloakclientId', 'keycloakonLoad',
@@ -299,7 +288,7 @@ describe('lists', () => {
   })
 
   test('list rows are numbered page number times page size plus 1', async () => {
-    const { page, context } = await openPage(browser, product, { storageState: await ada.context.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
     await page.goto('/')
     await page.getByRole('button', { name: /^Choose a store/ }).click()
     await page.getByText(`>Part-Dieu (${store})`).click()

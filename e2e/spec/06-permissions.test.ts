@@ -1,15 +1,14 @@
 // e2e/spec: specification §6, roles and permissions: every code, and what it opens. The tables are copied from the specification by hand; they are the check.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allOperations } from '@shelfcast/contract/operations'
 import { ACTION, MENU, allActionCodes, allMenuCodes, holds } from '@shelfcast/contract/permissions'
 import { screensIn } from '@shelfcast/contract/screens'
 import { sql } from '@shelfcast/server/db/database'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { tabStateOf, tabTarget } from '../../packages/console/src/app/tabs.ts'
-import { openBrowser } from '../browser.ts'
-import { openBackdoor, returningPerson, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { returningPerson } from '../people.ts'
+import { startStage } from '../stage.ts'
 
 /** The product runs as the server edition here. */
 const screens = screensIn('server')
@@ -128,22 +127,12 @@ const without = (all: readonly number[], gone: readonly number[]) => all.filter(
 /** The code of a whole group opens its first screen too, such as 2000 beside 2100. */
 const withGroup = (codes: readonly number[]) => [...codes, ...codes.map((code) => Math.floor(code / 1000) * 1000).filter((group) => codes.includes(group + 100))]
 
-let product: Product
-let browser: Browser
-let backdoor: Backdoor
+const stage = startStage()
 let storeId: number
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-  backdoor = await openBackdoor(product)
-  storeId = (await backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()).store_id
+  storeId = (await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()).store_id
 })
-afterAll(async () => {
-  await browser?.close()
-  await backdoor?.close()
-  await product?.stop()
-})
-
 describe('the codes', () => {
   test.each(Object.entries(menuCodes))('menu code %s is %s', (code, title) => {
     expect(Object.values(MENU).filter((entry) => entry.code === Number(code)).map((entry) => entry.title)).toEqual([title])
@@ -175,7 +164,7 @@ describe('accessMenu decides which screens are visible', () => {
   })
 
   test.each(screens.map((screen) => [screen.path, screen.menu.code] as const))('whoever holds the one code of %s sees its entry and no other, and every other screen says which code it needs', async (path, code) => {
-    const { page, context } = await returningPerson(browser, product, backdoor, { account: `menu-${code}`, menu: [code], action: [], stores: [storeId] })
+    const { page, context } = await returningPerson(stage, { account: `menu-${code}`, menu: [code], action: [], stores: [storeId] })
     await page.goto('/')
     const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
     await entries.first().waitFor()
@@ -194,7 +183,7 @@ describe('accessMenu decides which screens are visible', () => {
   })
 
   test('the ESL tab is always available, even to an account without any code', async () => {
-    const { page, context } = await returningPerson(browser, product, backdoor, { account: 'bare', menu: [], action: [] })
+    const { page, context } = await returningPerson(stage, { account: 'bare', menu: [], action: [] })
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: 'ESL', exact: true }).waitFor()
     expect(await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').count()).toBe(0)
@@ -231,10 +220,10 @@ describe('the server demands the codes', () => {
   const send = async (call: string, given: { menu: number[]; action: number[] }, account: string) => {
     // Two calls may differ in case alone, which accounts may not.
     people += 1
-    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `${account} ${people}`, ...given, stores: [storeId] }))
+    const { headers } = await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: `${account} ${people}`, ...given, stores: [storeId] }))
     const [method = '', path = ''] = call.split(' ')
     const body = method === 'GET' ? {} : forms.has(call) ? { body: new FormData() } : { body: new Blob(['{}'], { type: 'application/json' }) }
-    const response = await fetch(`${product.url}${path}`, { method, headers, ...body })
+    const response = await fetch(`${stage.product.url}${path}`, { method, headers, ...body })
     const text = await response.text()
     return { status: response.status, text }
   }
@@ -264,8 +253,8 @@ describe('the server demands the codes', () => {
     expect(code).toBe(exportCodes[call])
     const account = async (action: number[], name: string, asked = 'export=true') => {
       people += 1
-      const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `${name} ${people}`, menu: everyMenu, action, stores: [storeId] }))
-      return fetch(`${product.url}${call.split(' ')[1]}?store=DEFAULT_STATION_CODE&${asked}&format=csv${conditions[call] ?? ''}`, { headers })
+      const { headers } = await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: `${name} ${people}`, menu: everyMenu, action, stores: [storeId] }))
+      return fetch(`${stage.product.url}${call.split(' ')[1]}?store=DEFAULT_STATION_CODE&${asked}&format=csv${conditions[call] ?? ''}`, { headers })
     }
     const refused = await account(without(everyAction, [code ?? 0]), 'no export')
     expect([refused.status, ((await refused.json()) as { responseMessage: string }).responseMessage]).toEqual([403, expect.stringContaining(`Code ${code} (`)])
@@ -276,8 +265,8 @@ describe('the server demands the codes', () => {
   })
 
   test('access level 1 holds every code of its company', async () => {
-    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: 'top', level: '1' }))
-    const { accountInfo } = await (await fetch(`${product.url}/api/common/session`, { headers })).json() as { accountInfo: { accessLevel: string; accessMenu: string[]; accessAction: string[] } }
+    const { headers } = await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'top', level: '1' }))
+    const { accountInfo } = await (await fetch(`${stage.product.url}/api/common/session`, { headers })).json() as { accountInfo: { accessLevel: string; accessMenu: string[]; accessAction: string[] } }
     expect(accountInfo.accessLevel).toBe('1')
     expect([new Set(accountInfo.accessMenu.map(Number)), new Set(accountInfo.accessAction.map(Number))]).toEqual([new Set(everyMenu), new Set(everyAction)])
   })
@@ -285,13 +274,13 @@ describe('the server demands the codes', () => {
 
 describe('API docs are for accessLevel 1 only', () => {
   test.each([['1', 200], ['2', 403], ['3', 403]])('the address of the docs answers level %s with %i', async (level, status) => {
-    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: `docs-${level}`, level }))
-    expect((await fetch(`${product.url}/dashboard/doc/`, { headers })).status).toBe(status)
+    const { headers } = await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: `docs-${level}`, level }))
+    expect((await fetch(`${stage.product.url}/dashboard/doc/`, { headers })).status).toBe(status)
   })
 
   test('level 1 sees the link of the docs in Family Site; an account of another level does not, whatever codes it holds', async () => {
     const links = async (account: string, rights: { level?: string; menu?: number[]; action?: number[] }) => {
-      const { page, context } = await returningPerson(browser, product, backdoor, { account, ...rights, stores: [storeId] })
+      const { page, context } = await returningPerson(stage, { account, ...rights, stores: [storeId] })
       const paths = page.waitForResponse('**/config/APIPath')
       await page.goto('/')
       await paths
@@ -311,17 +300,17 @@ describe('accessAction decides which buttons are enabled', () => {
   let page: Page
 
   beforeAll(async () => {
-    const { headers } = await openTestSession(backdoor.db, await backdoor.account({ account: 'stocker', level: '1' }))
+    const { headers } = await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'stocker', level: '1' }))
     const put = async (path: string, method: string, body: unknown) => {
-      const { ok, status } = await fetch(`${product.url}/api/common/${path}?store=DEFAULT_STATION_CODE`, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      const { ok, status } = await fetch(`${stage.product.url}/api/common/${path}?store=DEFAULT_STATION_CODE`, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })
       if (!ok) throw new Error(`${path} answered ${status}.`)
     }
     await put('articles', 'PUT', [{ articleId: 'A1', articleName: 'Tea', data: {} }])
     await put('labels/link', 'POST', { assignList: [{ labelCode: '0000000000A1', articleIdList: ['A1'] }] })
     await put('whitelist', 'POST', { labelList: ['0000000000A1'] })
-    await backdoor.db.insertInto('gateway').values({ company: 'DEFAULT', store_id: storeId, mac: '0000000000B1', name: 'North', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
-    await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date) select store_id, label_id, 1, 1, 'LINK', 'NO_GATEWAY', 'No gateway has heard this label yet.', now() from label`.execute(backdoor.db)
-    ;({ page } = await returningPerson(browser, product, backdoor, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
+    await stage.backdoor.db.insertInto('gateway').values({ company: 'DEFAULT', store_id: storeId, mac: '0000000000B1', name: 'North', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
+    await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date) select store_id, label_id, 1, 1, 'LINK', 'NO_GATEWAY', 'No gateway has heard this label yet.', now() from label`.execute(stage.backdoor.db)
+    ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     page.setDefaultTimeout(15_000)
   })
 
@@ -358,7 +347,7 @@ describe('accessAction decides which buttons are enabled', () => {
     const row = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Choose (?!all)/ }) }).first()
     await row.locator('td').nth(2).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    const opener = await returningPerson(browser, product, backdoor, { account: `opens-${code}`, menu: everyMenu, action: [code], stores: [storeId] })
+    const opener = await returningPerson(stage, { account: `opens-${code}`, menu: everyMenu, action: [code], stores: [storeId] })
     await opener.page.goto(path)
     await opener.page.getByRole('row').filter({ has: opener.page.getByRole('checkbox', { name: /^Choose (?!all)/ }) }).first().locator('td').nth(2).click()
     await opener.page.getByRole('dialog').waitFor()
@@ -366,7 +355,7 @@ describe('accessAction decides which buttons are enabled', () => {
   })
 
   test('a button whose code is held is enabled', async () => {
-    const { page: editor, context } = await returningPerson(browser, product, backdoor, { account: 'editor', menu: [7100], action: [7101], stores: [storeId] })
+    const { page: editor, context } = await returningPerson(stage, { account: 'editor', menu: [7100], action: [7101], stores: [storeId] })
     await editor.goto('/Store/StoreInfo')
     await editor.getByRole('button', { name: 'Add store', exact: true }).click()
     await editor.getByRole('dialog', { name: 'Add store' }).waitFor()

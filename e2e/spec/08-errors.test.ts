@@ -1,6 +1,6 @@
 // e2e/spec: specification §8: the error catalogue. One test per rule. Errors are provoked for real; where an answer is put in the server's place, the test says why.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { deleteArticleSchedule } from '@shelfcast/contract/article-schedules'
 import { deleteLabelSchedule, deleteTurns, repeatLabels } from '@shelfcast/contract/label-schedules'
 import { linkLabels } from '@shelfcast/contract/labels'
@@ -9,37 +9,23 @@ import type { ProductionType } from '@shelfcast/contract/enumerations'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
 import { loadChunk } from '../../packages/console/src/app/chunk.ts'
-import { openBrowser, openPage } from '../browser.ts'
-import { company, newPerson, openBackdoor, startInstance, stored, type Backdoor, type Person } from '../people.ts'
-import { menuLink } from '../hands.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { openPage } from '../browser.ts'
+import { company, newPerson, startInstance, stored, type Person } from '../people.ts'
+import { mainMenu, menuLink } from '../hands.ts'
+import type { Product } from '../start-product.ts'
+import { startStage } from '../stage.ts'
 
-let product: Product
-let backdoor: Backdoor
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  backdoor = await openBackdoor(product)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await backdoor.close()
-  await product.stop()
-})
-
-const menu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
-const link = (page: Page, name: string) => menu(page).getByRole('link', { name: new RegExp(`^${name}`) })
+const stage = startStage()
+const link = (page: Page, name: string) => mainMenu(page).getByRole('link', { name: new RegExp(`^${name}`) })
 const cookie = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
 const isSignedIn = async (page: Page) => (await stored<{ loginState: boolean }>(page, 'shelfcast.auth'))?.loginState
 const area = (address: URL) => address.pathname === '/api/common/area'
 let made = 0
 /** Level 1 unless codes are given, on the overview. */
-async function somebody(given: { menu?: number[] } = {}, on: Product = product): Promise<Person> {
+async function somebody(given: { menu?: number[] } = {}, on: Product = stage.product): Promise<Person> {
   made += 1
-  const person = await newPerson(browser, on, backdoor, { account: `person-${made}`, ...given })
-  await menu(person.page).waitFor()
+  const person = await newPerson({ ...stage, product: on }, { account: `person-${made}`, ...given })
+  await mainMenu(person.page).waitFor()
   await person.page.getByRole('heading', { name: 'Overview' }).waitFor()
   return person
 }
@@ -61,7 +47,7 @@ describe('automatic logout', () => {
     const person = await somebody()
     await (await menuLink(person.page, 'Store Info')).click()
     await person.page.getByRole('row').nth(1).waitFor()
-    await backdoor.endSessions(person.accountId)
+    await stage.backdoor.endSessions(person.accountId)
     // Any call that is not the session check: the list is read again in another order.
     const refused = person.page.waitForResponse((response) => response.status() === 423 && !area(new URL(response.url())))
     await person.page.evaluate(() => { document.querySelector<HTMLElement>('th button')?.click() })
@@ -109,7 +95,7 @@ describe('automatic logout', () => {
     await checking
     await page.unroute(area)
     await page.goto('/User/MyAccount')
-    await menu(page).waitFor()
+    await mainMenu(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/User/MyAccount')
     await context.close()
   })
@@ -117,8 +103,8 @@ describe('automatic logout', () => {
 
 describe.each(['server', 'local-server'] as const)('session check, %s edition', (edition) => {
   let instance: Product
-  beforeAll(async () => { instance = edition === 'server' ? product : await startInstance(backdoor, edition) })
-  afterAll(async () => { if (instance !== product) await instance.stop() })
+  beforeAll(async () => { instance = edition === 'server' ? stage.product : await startInstance(stage.backdoor, edition) })
+  afterAll(async () => { if (instance !== stage.product) await instance.stop() })
 
   test('423 with a body starting "You have no permission." means that the session is still valid', async () => {
     // Without the menu code 7100 the server really answers the session check so.
@@ -165,7 +151,7 @@ async function staysOn(status: number, instance: Product) {
 
 describe('session check, cloud edition', () => {
   let instance: Product
-  beforeAll(async () => { instance = await startInstance(backdoor, 'cloud' satisfies ProductionType) })
+  beforeAll(async () => { instance = await startInstance(stage.backdoor, 'cloud' satisfies ProductionType) })
   afterAll(() => instance.stop())
 
   test('no response means that the session is lost', async () => {
@@ -211,7 +197,7 @@ describe('HTTP 401', () => {
 
 describe('login and polling', () => {
   test('a login failure passes the server\'s response body on', async () => {
-    const { page, context } = await openPage(browser, product)
+    const { page, context } = await openPage(stage.browser, stage.product)
     await page.goto('/login')
     const refused = page.waitForResponse((response) => response.url().endsWith('/api/common/login'))
     await page.getByLabel('Account').fill('nobody')
@@ -225,10 +211,10 @@ describe('login and polling', () => {
 
   test('keep-alive errors are ignored: nothing is said and the screen stays', async () => {
     const { context: first } = await somebody()
-    const { page, context } = await openPage(browser, product, { storageState: await first.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
     await page.clock.install()
     await page.goto('/User/MyAccount')
-    await menu(page).waitFor()
+    await mainMenu(page).waitFor()
     // What a person has typed would be gone if the screen were drawn anew.
     const typed = page.getByLabel('First name')
     await typed.fill('Not saved yet')
@@ -249,9 +235,9 @@ describe('server errors by code, status and message', () => {
   const store = 'CHECKED'
   let send: ReturnType<typeof apiClient>
   beforeAll(async () => {
-    const accountId = await backdoor.account({ account: 'script' })
-    await backdoor.db.insertInto('store').values({ company, code: store, name: 'Checked store', zone_id: 'UTC', white_list_enabled: true }).execute()
-    send = apiClient(product.url, (await openTestSession(backdoor.db, accountId)).headers)
+    const accountId = await stage.backdoor.account({ account: 'script' })
+    await stage.backdoor.db.insertInto('store').values({ company, code: store, name: 'Checked store', zone_id: 'UTC', white_list_enabled: true }).execute()
+    send = apiClient(stage.product.url, (await openTestSession(stage.backdoor.db, accountId)).headers)
     for (const code of [store, 'DEFAULT_STATION_CODE']) await send(replaceArticles, { query: { store: code }, body: [{ articleId: '1', articleName: 'Milk', data: {} }] })
   })
 
@@ -280,7 +266,7 @@ describe('script chunks', () => {
   const chunk = (address: URL) => /\/assets\/stores\.screen.*\.js$/.test(address.pathname)
   // Its name is for whoever catches it; the person is told something more useful, as the tests below say.
   test.each([
-    ['time-out', () => new Promise<never>(() => undefined)], ['error', () => Promise.reject(new Error('connection reset'))], ['missing chunk', () => import(/* @vite-ignore */ `${product.url}/assets/gone-00000000.js`)],
+    ['time-out', () => new Promise<never>(() => undefined)], ['error', () => Promise.reject(new Error('connection reset'))], ['missing chunk', () => import(/* @vite-ignore */ `${stage.product.url}/assets/gone-00000000.js`)],
   ] as const)('a failed load (%s) raises a load error named ChunkLoadError', async (_kind, load) => {
     await expect(loadChunk<unknown>(load, 50)).rejects.toMatchObject({ name: 'ChunkLoadError' })
   })
@@ -288,22 +274,22 @@ describe('script chunks', () => {
   test.each([
     ['error', async (page: Page) => page.route(chunk, async (route) => route.abort())],
     // The name of a part that an update removed: the real server answers 404.
-    ['missing chunk', async (page: Page) => page.route(chunk, async (route) => route.continue({ url: `${product.url}/assets/gone-00000000.js` }))],
+    ['missing chunk', async (page: Page) => page.route(chunk, async (route) => route.continue({ url: `${stage.product.url}/assets/gone-00000000.js` }))],
   ] as const)('a part that can not be loaded (%s) makes the page offer to reload', async (_kind, breakIt) => {
     const { context: first } = await somebody()
-    const { page, context } = await openPage(browser, product, { storageState: await first.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
     await breakIt(page)
     await page.goto('/Store/StoreInfo')
     await page.getByRole('heading', { name: 'A new version is here' }).waitFor()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Reload' }).click()
-    await menu(page).waitFor()
+    await mainMenu(page).waitFor()
     await Promise.all([context.close(), first.close()])
   })
 
   test('a part that takes 120000 ms (time-out) does so too, and not sooner', async () => {
     const { context: first } = await somebody()
-    const { page, context } = await openPage(browser, product, { storageState: await first.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
     await page.clock.install()
     let asked = 0
     await page.route(chunk, () => { asked += 1 }) // never answered
@@ -321,7 +307,7 @@ describe('script chunks', () => {
 // The last rule of all takes the server away.
 describe('without a server', () => {
   test('a server that is stopped is a network error, and so an automatic logout', async () => {
-    const instance = await startInstance(backdoor, 'server')
+    const instance = await startInstance(stage.backdoor, 'server')
     const person = await somebody({}, instance)
     await instance.kill9()
     // The page may notice by itself, and then there is nothing left to click.

@@ -1,43 +1,32 @@
 // e2e/spec: specification §9, business constants and limits, each by what the product does with it.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { lbsDisabledDefault, lbsEnabledDefault } from '@shelfcast/contract/constants'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { readEnvironment } from '@shelfcast/server/environment'
 import { serverAddress } from '../../packages/console/src/api/address.ts'
-import { openBrowser } from '../browser.ts'
-import { openBackdoor, returningPerson, type Backdoor, type Person } from '../people.ts'
+import { returningPerson, type Person } from '../people.ts'
 import { menuLink } from '../hands.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { startStage } from '../stage.ts'
 
 /** A busy machine takes its time; a rule that holds in the end is what is meant. */
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
 
-let product: Product
-let browser: Browser
-let backdoor: Backdoor
+const stage = startStage()
 let person: Person
 let page: Page
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-  backdoor = await openBackdoor(product)
-  person = await returningPerson(browser, product, backdoor, { account: 'visitor', level: '1' })
+  person = await returningPerson(stage, { account: 'visitor', level: '1' })
   page = person.page
   page.setDefaultTimeout(15_000)
 })
-afterAll(async () => {
-  await browser?.close()
-  await backdoor?.close()
-  await product?.stop()
-})
-
 const menu = () => page.getByRole('complementary', { name: 'Main menu' })
 const widthOf = async (of: Page, selector: string) => of.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
 
 /** Somebody whose clock stands still once the screen is there; `runFor` moves it. */
 async function atRest(account: string, path: string) {
-  const someone = await returningPerson(browser, product, backdoor, { account, level: '1' })
+  const someone = await returningPerson(stage, { account, level: '1' })
   await someone.page.clock.install()
   await someone.page.goto(path)
   await someone.page.getByRole('heading', { level: 1 }).waitFor()
@@ -63,11 +52,11 @@ describe('time', () => {
   })
 
   test('HEALTH_CHECK_INTERVAL sets another keep-alive interval', async () => {
-    await backdoor.setting('runtimeProperties', { ...(await (await fetch(`${product.url}/properties/server.json`)).json() as object), HEALTH_CHECK_INTERVAL: '40000' })
+    await stage.backdoor.setting('runtimeProperties', { ...(await (await fetch(`${stage.product.url}/properties/server.json`)).json() as object), HEALTH_CHECK_INTERVAL: '40000' })
     const someone = await atRest('slow-poller', '/User/MyAccount')
     expect(await pollsIn(someone, 200_000)).toBe(5)
     await someone.context.close()
-    await backdoor.setting('runtimeProperties', { ...(await (await fetch(`${product.url}/properties/server.json`)).json() as object), HEALTH_CHECK_INTERVAL: '' })
+    await stage.backdoor.setting('runtimeProperties', { ...(await (await fetch(`${stage.product.url}/properties/server.json`)).json() as object), HEALTH_CHECK_INTERVAL: '' })
     expect(readEnvironment({ HEALTH_CHECK_INTERVAL: '40000' }).settings.healthCheckInterval).toBe('40000')
   })
 
@@ -131,13 +120,13 @@ describe('sizes', () => {
 
   test('a custom menu logo of any size is shown at 183×50', async () => {
     const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    await backdoor.setting('images', [{ location: 'MenuLogoImage', fileName: 'logo.png', fileData: dot }])
+    await stage.backdoor.setting('images', [{ location: 'MenuLogoImage', fileName: 'logo.png', fileData: dot }])
     await page.reload()
     const logo = menu().getByRole('link', { name: 'Go to the overview' }).locator('img')
     await logo.waitFor()
     const box = await logo.boundingBox()
     expect([box?.width, box?.height, await logo.getAttribute('src')]).toEqual([183, 50, `data:image/png;base64,${dot}`])
-    await backdoor.setting('images', [])
+    await stage.backdoor.setting('images', [])
   })
 
   test('the base font is Source Sans Pro, and it is there', async () => {
@@ -156,9 +145,9 @@ describe('sizes', () => {
 
 describe('dates', () => {
   beforeAll(async () => {
-    const { store_id } = await backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
+    const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
     const common = { company: 'DEFAULT', store_id, ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null }
-    await backdoor.db.insertInto('gateway').values([
+    await stage.backdoor.db.insertInto('gateway').values([
       { ...common, mac: '0000000000D1', name: 'Heard', last_seen_at: new Date('2026-01-02T03:04:05Z') }, { ...common, mac: '0000000000D2', name: 'Never heard', last_seen_at: null },
     ]).execute()
     await page.goto('/Gateway/GatewayInfo')
@@ -198,7 +187,7 @@ describe('defaults', () => {
   })
 
   test('the connection type is url', async () => {
-    expect(await (await fetch(`${product.url}/properties/server.json`)).json()).toMatchObject({ connectionType: 'url', serverDomain: '' })
+    expect(await (await fetch(`${stage.product.url}/properties/server.json`)).json()).toMatchObject({ connectionType: 'url', serverDomain: '' })
   })
 
   test('the language is en', async () => {
@@ -234,7 +223,7 @@ describe('limits and places', () => {
   })
 
   test('the session cookie is named sessionId', async () => {
-    const response = await fetch(`${product.url}/api/common/login`, { method: 'POST', headers: { 'content-type': 'application/json', origin: product.url }, body: JSON.stringify({ account: product.account, password: product.password }) })
+    const response = await fetch(`${stage.product.url}/api/common/login`, { method: 'POST', headers: { 'content-type': 'application/json', origin: stage.product.url }, body: JSON.stringify({ account: stage.product.account, password: stage.product.password }) })
     const { sessionId } = await response.json() as { sessionId: string }
     expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith(`sessionId=${sessionId};`))).toBe(true)
   })

@@ -1,0 +1,158 @@
+// e2e/spec: specification §4: the three tabs, which there are and which is open. One test per rule.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { LcdType } from '@shelfcast/contract/enumerations'
+import { screens } from '@shelfcast/contract/screens'
+import { openPage } from '../browser.ts'
+import { newPerson, stored, type Person } from '../people.ts'
+import { goAt, mainMenu } from '../hands.ts'
+import { startStage } from '../stage.ts'
+
+const stage = startStage()
+const appData = (page: Page) => stored<Record<string, unknown>>(page, 'shelfcast.app')
+const session = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
+/** Another browser window of somebody who is signed in: local storage and cookies are the same, session storage is new. */
+const windowOf = async (person: Person) => openPage(stage.browser, stage.product, { storageState: await person.context.storageState() })
+
+describe('tabs', () => {
+  const signage = 55000
+  const people = new Map<string, Person>()
+  beforeAll(async () => {
+    for (const [account, ...codes] of [['plain'], ['system', 9300], ['signage', signage], ['both', 9300, signage]] as [string, ...number[]][]) people.set(account, await newPerson(stage, { account, menu: [1000, 2100, ...codes] }))
+  })
+  afterAll(() => stage.backdoor.setting('lcdType', 'NONE'))
+
+  async function windowWith(account: string, lcdType: LcdType, flag: boolean, path = '/') {
+    await stage.backdoor.setting('lcdType', lcdType)
+    const opened = await windowOf(people.get(account) as Person)
+    await opened.page.addInitScript((value) => { localStorage.setItem('LcdTabEnable', value) }, String(flag))
+    await goAt(opened.page, path)
+    return opened
+  }
+  const index = (page: Page) => session(page, 'shelfcast.tabIndex')
+  const activate = (page: Page, tab: string) => page.evaluate((detail) => { window.dispatchEvent(new CustomEvent('TabActivate', { detail })) }, tab)
+
+  /** Which tabs there are, by where each is: LCD always has the place 1, SYSTEM CONFIG the last. */
+  async function tabsOf(page: Page): Promise<string[]> {
+    const places: string[] = []
+    for (const tab of ['LCD', 'SYSTEM_CONFIG']) {
+      await activate(page, 'ESL')
+      expect(await index(page)).toBe('0')
+      await activate(page, tab)
+      if ((await index(page)) !== '0') places[Number(await index(page))] = tab
+    }
+    return ['ESL', ...places.filter(Boolean)]
+  }
+
+  test.each([
+    ['NONE', false, 'plain', ['ESL']], ['GEN1', false, 'plain', ['ESL']], ['GEN2', false, 'plain', ['ESL']],
+    ['NONE', false, 'system', ['ESL', 'SYSTEM_CONFIG']],
+    ['GEN2', false, 'system', ['ESL', 'SYSTEM_CONFIG']], ['GEN2', true, 'system', ['ESL', 'SYSTEM_CONFIG']],
+    ['GEN1', true, 'system', ['ESL', 'LCD', 'SYSTEM_CONFIG']],
+    ['GEN2', false, 'both', ['ESL', 'LCD', 'SYSTEM_CONFIG']],
+    ['GEN1', true, 'plain', ['ESL', 'LCD']],
+    ['GEN2', false, 'signage', ['ESL', 'LCD']],
+    // Signage codes count under GEN2 only (specification §6), so this is GEN1 without pickcel access.
+    ['GEN1', true, 'both', ['ESL', 'LCD', 'SYSTEM_CONFIG']],
+  ] as const)('lcdType %s with the LCD flag %s and %s access has the tabs %j', async (lcdType, flag, account, tabs) => {
+    const { page, context } = await windowWith(account, lcdType, flag)
+    expect(await tabsOf(page)).toEqual(tabs)
+    await context.close()
+  })
+
+  // Tabs whose pages come with later work are not offered, as menu entries are not.
+  test('a tab is offered when there is a page behind it', async () => {
+    const { page, context } = await windowWith('both', 'GEN2', false)
+    const built = (prefix: string) => screens.some(({ path }) => path.startsWith(prefix))
+    const offered = await page.getByRole('navigation', { name: 'Areas' }).getByRole('button').allInnerTexts()
+    expect(offered).toEqual(['ESL', ...(built('/Lcd') ? ['LCD'] : []), ...(built('/System') ? ['SYSTEM CONFIG'] : [])])
+    await context.close()
+  })
+
+  test('a selected tab is saved to session storage', async () => {
+    const { page, context } = await windowWith('system', 'NONE', false, '/System/AppConfig')
+    expect(await index(page)).toBe('1')
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: 'ESL' }).click()
+    await expect.poll(() => index(page)).toBe('0')
+    await context.close()
+  })
+
+  test.each([
+    ['LCD', '/Lcd/Overview', 'both', 'GEN2', '1'], ['SYSTEM_CONFIG', '/System/AppConfig', 'both', 'GEN2', '2'], ['SYSTEM_CONFIG', '/System/AppConfig', 'system', 'NONE', '1'], ['', '/', 'both', 'GEN2', '0'],
+  ] as const)('on a first load without a saved index the sideMenu "%s" (%s, %s, %s) gives the tab %s', async (sideMenu, path, account, lcdType, tab) => {
+    const { page, context } = await windowWith(account, lcdType, false, path)
+    expect((await appData(page))?.['sideMenu']).toBe(sideMenu)
+    await expect.poll(() => index(page)).toBe(tab)
+    await context.close()
+  })
+
+  // docs/decisions/tab-of-a-first-load.md: the guard of §2 chooses by the path, for every path.
+  test('after a reload the tab is the one of the address, whatever index was saved', async () => {
+    const { page, context } = await windowWith('both', 'GEN2', false)
+    await activate(page, 'SYSTEM_CONFIG')
+    expect(await index(page)).toBe('2')
+    await page.reload()
+    await mainMenu(page).getByRole('link', { name: 'Overview', exact: true }).waitFor()
+    expect([await index(page), (await appData(page))?.['sideMenu']]).toEqual(['0', ''])
+    await context.close()
+  })
+
+  test('a TabActivate event switches tabs and sets sideMenu to SYSTEM_CONFIG, LCD or empty', async () => {
+    const { page, context } = await windowWith('both', 'GEN2', false)
+    const seen = []
+    for (const tab of ['SYSTEM_CONFIG', 'LCD', 'ESL']) {
+      await activate(page, tab)
+      seen.push([await index(page), (await appData(page))?.['sideMenu'], await mainMenu(page).getByRole('link', { name: 'Overview', exact: true }).count()])
+    }
+    expect(seen).toEqual([['2', 'SYSTEM_CONFIG', 0], ['1', 'LCD', 0], ['0', '', 1]])
+    await context.close()
+  })
+
+  test('with GEN2 and the LCD tab the tab content area is hidden, its toggle button too', async () => {
+    const { page, context } = await windowWith('both', 'GEN2', false)
+    const toggle = mainMenu(page).getByRole('button', { name: 'Collapse the menu' })
+    const items = mainMenu(page).getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
+    expect(await toggle.count()).toBe(1)
+    await activate(page, 'LCD')
+    await toggle.waitFor({ state: 'detached' })
+    expect(await items.count()).toBe(0)
+    await activate(page, 'ESL')
+    await toggle.waitFor()
+    expect(await items.count()).toBeGreaterThan(0)
+    await context.close()
+  })
+
+  test('with GEN1 the LCD tab keeps its content area', async () => {
+    const { page, context } = await windowWith('system', 'GEN1', true)
+    await activate(page, 'LCD')
+    await mainMenu(page).getByRole('link', { name: 'Overview', exact: true }).waitFor({ state: 'detached' })
+    expect(await mainMenu(page).getByRole('button', { name: 'Collapse the menu' }).count()).toBe(1)
+    await context.close()
+  })
+
+  // Seen in real time, which a machine that is busy with something else may stretch once.
+  test('the LCD flag is re-read 500 ms after the menu mounts', { retry: 2 }, async () => {
+    await stage.backdoor.setting('lcdType', 'GEN1')
+    const { page, context } = await windowOf(people.get('plain') as Person)
+    // Which tab it changes is not drawn yet, so the reading itself is watched.
+    await page.addInitScript(() => {
+      const reads: number[] = []
+      Object.assign(globalThis, { flagReads: reads })
+      const { getItem } = Storage.prototype
+      Storage.prototype.getItem = function (key: string) {
+        if (key === 'LcdTabEnable') reads.push(performance.now())
+        return getItem.call(this, key)
+      }
+    })
+    await goAt(page, '/')
+    const reads = () => page.evaluate(() => (globalThis as unknown as { flagReads: number[] }).flagReads)
+    // Before it come the readings of the guard and of the mounting itself, all at once.
+    const pause = async () => {
+      const times = await reads()
+      return Math.max(0, ...times.slice(1).map((time, at) => time - (times[at] ?? 0)))
+    }
+    await expect.poll(pause, { timeout: 5_000 }).toBeGreaterThanOrEqual(495)
+    expect(await pause()).toBeLessThan(2_000)
+    await context.close()
+  })
+})

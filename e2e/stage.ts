@@ -1,0 +1,20 @@
+// e2e: where most tests play: a product of its own, a browser, and the way behind both; one for each file.
+import { afterAll, beforeAll } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { openBackdoor, type Stage } from './people.ts'
+import { startProduct, type ProductOptions } from './start-product.ts'
+
+/** Starts a product and a browser before the tests of the file that calls it, and ends them afterwards. Its parts are there from the file's own `beforeAll` on. */
+export function startStage(options: ProductOptions = {}): Stage {
+  const stage: Partial<Stage> = {}
+  beforeAll(async () => {
+    ;[stage.product, stage.browser] = await Promise.all([startProduct(options), openBrowser()])
+    stage.backdoor = await openBackdoor(stage.product)
+  })
+  afterAll(async () => {
+    await stage.browser?.close()
+    await stage.backdoor?.close()
+    await stage.product?.stop()
+  })
+  return stage as Stage
+}
