@@ -1,5 +1,5 @@
 // ui/combobox: a choice that is typed for, among more than a list can show. The search is a function; it may ask a server.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
 import { Field, inputLook, type FieldFrame } from './field.tsx'
@@ -7,6 +7,7 @@ import type { Choice } from './select.tsx'
 import { useText } from '../text/text.ts'
 
 const typingPauseMs = 200
+const noChoices: readonly Choice[] = []
 
 export interface ComboboxProps extends FieldFrame {
   value: Choice | null
@@ -38,13 +39,17 @@ export function Combobox({ value, onValue, search, placeholder, small, disabled 
     }, pauseMs)
   }
 
-  const choices = answer.kind === 'found' ? answer.choices : []
+  const choices = answer.kind === 'found' ? answer.choices : noChoices
+  const { value: id, label } = value ?? {}
+  // A new object for the same choice, as at each turn of a form, would write its label over what is being typed.
+  const chosen = useMemo(() => (id === undefined || label === undefined ? null : { value: id, label }), [id, label])
   return (
     <Field {...frame} className={className}>
       {(ids) => (
         <Base.Root
-          items={choices} filter={null} value={value} onValueChange={(next: Choice | null) => onValue(next)} isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value} disabled={disabled} autoHighlight
-          onOpenChange={(open) => { if (open) ask('', 0) }}
+          items={choices} filter={null} value={chosen} onValueChange={(next: Choice | null) => onValue(next)} isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value} disabled={disabled} autoHighlight
+          // Whoever opens it by typing has asked already.
+          onOpenChange={(open, details) => { if (open && details.reason !== 'input-change') ask('', 0) }}
           onInputValueChange={(words, details) => { if (details.reason === 'input-change') ask(words, typingPauseMs) }}
         >
           <Base.InputGroup className="relative flex items-center">

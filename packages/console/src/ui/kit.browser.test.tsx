@@ -1,5 +1,5 @@
 // ui: every component of the kit in a real browser: what axe says in both themes, and what the keyboard does.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Plus } from 'lucide-react'
@@ -106,6 +106,24 @@ test('a select is chosen from with the keyboard', async () => {
   await expectAccessible()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(choose).toHaveBeenCalledWith('b')
+})
+
+test('what is typed into a closed combobox stays and is searched for, however often the page around it is drawn', async () => {
+  const search = (words: string) => Promise.resolve(['Milk', 'Mint'].filter((name) => name.toLowerCase().includes(words.toLowerCase())).map((name) => ({ value: name, label: name })))
+  function Page() {
+    const [turn, setTurn] = useState(0)
+    useEffect(() => {
+      const timer = setInterval(() => setTurn((before) => before + 1), 50)
+      return () => clearInterval(timer)
+    }, [])
+    return <Combobox label="Product" value={{ value: 'Milk', label: 'Milk' }} onValue={() => undefined} search={search} hint={`Turn ${turn}`} />
+  }
+  await show(<Page />)
+  const field = page.getByRole('combobox')
+  await field.fill('min')
+  await expect.element(page.getByRole('option', { name: 'Mint' })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'Milk' })).not.toBeInTheDocument()
+  await expect.element(field).toHaveValue('min')
 })
 
 test('a combobox asks while one types and takes the first match on Enter', async () => {
