@@ -81,6 +81,17 @@ test('the list finds by part of id or name in any case, sorts, pages and counts'
   expect(csv.trim().split('\r\n')).toHaveLength(6)
 })
 
+test('a file of the list has its order, over as many pages as it takes', async () => {
+  const names = Array.from({ length: 2_300 }, (_, n) => `Name ${n % 7}`)
+  await send(replaceArticles, { query: { store }, body: names.map((articleName, n) => ({ articleId: String(n), articleName })) })
+  await sql`update article set updated_at = now() - (article_id::integer % 1000) * interval '1 millisecond', created_at = now() - article_key * interval '1 microsecond'`.execute(server.db)
+  for (const sort of ['name,asc', 'name,desc', 'articleId,desc', 'articleId,asc', 'lastUpdated,desc', 'lastUpdated,asc', 'generateDate,desc']) {
+    const csv = (await send(listArticles, { query: { store, sort, export: 'true', format: 'csv' } })).body['text'] as string
+    const listed = ids(await send(listArticles, { query: { store, sort, size: 5_000 } }))
+    expect([sort, csv.trim().split('\r\n').slice(1).map((line) => line.split(',')[0])]).toEqual([sort, listed])
+  }
+})
+
 test('two callers who merge into the same products at once lose nothing of either', async () => {
   const body = (key: string) => Array.from({ length: 200 }, (_, n) => ({ articleId: String(key === 'A' ? n : 199 - n), articleName: 'Same', data: { [key]: '1' } }))
   await Promise.all(['A', 'B', 'C'].map((key) => send(mergeArticles, { query: { store }, body: body(key) })))

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { findArticles, listArticleInfo, listArticlesByField, listArticlesById, listArticlesByName, listArticlesByNfc, listLinkedArticles, readArticleMapping, readArticleV1, readMappingInfo, readSubArticle, saveMappingInfo, type ArticleInfo } from '@shelfcast/contract/article-reads'
 import type { ArticleRow } from '@shelfcast/contract/articles'
+import type { OperationShape } from '@shelfcast/contract/operation'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { groupBy } from '../group-by.ts'
-import type { Api } from '../http/api.ts'
+import type { Api, CallContext } from '../http/api.ts'
 import { theStore, type StoreRef } from '../http/caller.ts'
 import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
@@ -14,41 +15,38 @@ import { pageOf, type PageQuery } from '../http/paging.ts'
 import { projected } from '../http/projection.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { readSettings } from '../settings/store.ts'
-import { countArticles, eachArticle, labelCodesOf, pageOfArticles, type ArticleFilter } from './rows.ts'
+import { countChangesWith, eachArticle, labelCodesOf, pageOfArticles, searchArticles, type ArticleFilter } from './rows.ts'
 import { writeArticles } from './write.ts'
 
 export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'now'>) {
   const { db, events, settings, now } = deps
   const barcodeKey = 'BARCODE'
 
-  async function pageWith(store: StoreRef, filter: ArticleFilter, page: PageQuery, count = () => countArticles(db, store.storeId, filter)) {
-    const [total, articleList] = await Promise.all([count(), pageOfArticles(db, store.storeId, filter, page)])
-    return { total, articleList }
-  }
-  const answer = async (store: StoreRef, filter: ArticleFilter, page: PageQuery, query: { export?: boolean | undefined; format?: 'xlsx' | 'csv' | undefined }, count?: () => Promise<number>) => {
-    if (query.export) return exportRows(query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated', 'labelCount'], eachArticle(db, store.storeId, filter))
-    const { total, articleList } = await pageWith(store, filter, page, count)
-    return new PageReply({ totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
+  interface Asked { query: { export?: boolean | undefined; format?: 'xlsx' | 'csv' | undefined }; page: PageQuery; counted: CallContext<OperationShape>['counted'] }
+
+  /** How many there are is counted once for all pages, until a product changes. Which fields are told does not count. */
+  const pageWith = (store: StoreRef, { data, ...filter }: ArticleFilter, { page, counted }: Asked) =>
+    searchArticles(db, store.storeId, { ...filter, data }, page, (read) => (filter.ids ? read() : counted(countChangesWith(filter), filter, read)))
+  const answer = async (store: StoreRef, filter: ArticleFilter, asked: Asked) => {
+    if (asked.query.export) return exportRows(asked.query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated', 'labelCount'], eachArticle(db, store.storeId, filter, asked.page))
+    const { total, articleList } = await pageWith(store, filter, asked)
+    return new PageReply({ totalArticleCnt: total, articleList }, { count: articleList.length, total, page: asked.page.page, size: asked.page.size })
   }
 
-  api.handle(listArticlesById, ({ query, stores, operation }) => {
+  api.handle(listArticlesById, ({ query, stores, operation, counted }) => {
     const id = query.id ?? query.article
     if (id === undefined) throw new Fault('input.invalid', { message: 'id: FIELD_IS_MISSING' }, [{ field: 'id', code: 'missing', message: 'FIELD_IS_MISSING' }])
-    return answer(theStore(stores), { ids: [id], data: query.data }, pageOf(operation, query), query)
+    return answer(theStore(stores), { ids: [id], data: query.data }, { query, page: pageOf(operation, query), counted })
   })
-  api.handle(listArticlesByName, ({ query, stores, operation }) => answer(theStore(stores), { name: query.name, data: query.data }, pageOf(operation, query), query))
-  api.handle(listArticlesByNfc, ({ query, stores, operation }) => answer(theStore(stores), { nfcUrl: query.nfcUrl, data: query.data }, pageOf(operation, query), query))
-  // How many there are is counted once for all pages, until a product changes.
-  api.handle(listArticlesByField, ({ query, stores, operation, counted }) => {
-    const filter = { id: query.id, name: query.name, field: { key: query.key, value: query.value }, data: query.data }
-    return answer(theStore(stores), filter, pageOf(operation, query), query, () => counted(['ARTICLE'], filter, () => countArticles(db, theStore(stores).storeId, filter)))
-  })
+  api.handle(listArticlesByName, ({ query, stores, operation, counted }) => answer(theStore(stores), { name: query.name, data: query.data }, { query, page: pageOf(operation, query), counted }))
+  api.handle(listArticlesByNfc, ({ query, stores, operation, counted }) => answer(theStore(stores), { nfcUrl: query.nfcUrl, data: query.data }, { query, page: pageOf(operation, query), counted }))
+  api.handle(listArticlesByField, ({ query, stores, operation, counted }) => answer(theStore(stores), { id: query.id, name: query.name, field: { key: query.key, value: query.value }, data: query.data }, { query, page: pageOf(operation, query), counted }))
 
-  api.handle(listLinkedArticles, async ({ query, stores, operation }) => {
+  api.handle(listLinkedArticles, async ({ query, stores, operation, counted }) => {
     const page = pageOf(operation, query)
     const filter = { id: query.id, name: query.name, unlinked: false, data: false }
-    if (query.export) return exportRows(query, 'linked-articles', operation.row.keyof().options, eachArticle(db, theStore(stores).storeId, filter))
-    const { total, articleList } = await pageWith(theStore(stores), filter, page)
+    if (query.export) return exportRows(query, 'linked-articles', operation.row.keyof().options, eachArticle(db, theStore(stores).storeId, filter, page))
+    const { total, articleList } = await pageWith(theStore(stores), filter, { query, page, counted })
     return new PageReply({ totalArticleCnt: total, articleList: articleList.map(({ articleId, articleName, labelCount }) => ({ articleId, articleName, labelCount })) }, { count: articleList.length, total, page: page.page, size: page.size })
   })
 
@@ -56,23 +54,25 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
     const codes = await labelCodesOf(db, store.storeId, rows.map((row) => row.articleId))
     return rows.map(({ articleId, articleName, nfcUrl, data, eans, generateDate, lastUpdated }) => ({ articleId, articleName, nfcUrl, data: data ?? {}, eans, assignedLabel: codes.get(articleId) ?? [], generateDate, lastUpdated }))
   }
-  const infoPage = async (store: StoreRef, filter: ArticleFilter, page: PageQuery) => {
-    const { total, articleList } = await pageWith(store, filter, page)
-    return new PageReply({ articleList: await infosOf(store, articleList) }, { count: articleList.length, total, page: page.page, size: page.size })
+  const infoPage = async (store: StoreRef, filter: ArticleFilter, asked: Asked) => {
+    const { total, articleList } = await pageWith(store, filter, asked)
+    return new PageReply({ articleList: await infosOf(store, articleList) }, { count: articleList.length, total, page: asked.page.page, size: asked.page.size })
   }
-  const infoFile = (query: { format?: 'xlsx' | 'csv' | undefined }, store: StoreRef, filter: ArticleFilter) => exportRows(query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated'], eachArticle(db, store.storeId, filter))
+  const infoFile = (query: { format?: 'xlsx' | 'csv' | undefined }, store: StoreRef, filter: ArticleFilter, page: PageQuery) => exportRows(query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated'], eachArticle(db, store.storeId, filter, page))
 
-  api.handle(listArticleInfo, async ({ query, stores, operation }) => {
+  api.handle(listArticleInfo, async ({ query, stores, operation, counted }) => {
     const store = theStore(stores)
     const ids = query.articleIdsList && query.articleIdsList.length > 0 ? query.articleIdsList : undefined
     const filter = { id: query.articleId, ids, name: query.articleName, data: true }
-    return query.export ? infoFile(query, store, filter) : projected(query.filter, await infoPage(store, filter, pageOf(operation, query)))
+    const page = pageOf(operation, query)
+    return query.export ? infoFile(query, store, filter, page) : projected(query.filter, await infoPage(store, filter, { query, page, counted }))
   })
 
-  api.handle(findArticles, async ({ query, stores, operation }) => {
+  api.handle(findArticles, async ({ query, stores, operation, counted }) => {
     const store = theStore(stores)
     const filter = await filterOf(store.storeId, query.article)
-    return query.export ? infoFile(query, store, filter) : infoPage(store, filter, pageOf(operation, query))
+    const page = pageOf(operation, query)
+    return query.export ? infoFile(query, store, filter, page) : infoPage(store, filter, { query, page, counted })
   })
 
   /** An id is found by its index and so is a listed barcode; only what is neither is looked for among the barcode fields of the store. */

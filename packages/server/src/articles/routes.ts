@@ -1,14 +1,14 @@
 // server/articles: products of a store. Rules are in articles.ts, storing in write.ts, reading in rows.ts; files of products in article-files/.
-import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles, type ArticleRow } from '@shelfcast/contract/articles'
+import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
 import type { Api } from '../http/api.ts'
 import { theStore, type StoreRef } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
 import { exportRows } from '../http/export.ts'
-import { pageOf } from '../http/paging.ts'
+import { pageOf, type PageQuery } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { removeArticles, saveArticles } from './articles.ts'
 import { startPriceDays, type PriceDays } from './price-days.ts'
-import { articleById, articleKeysOf, countArticles, countChangesWith, eachArticle, isShort, matchShort, pageOfArticles } from './rows.ts'
+import { articleById, articleKeysOf, countChangesWith, eachArticle, searchArticles, type ArticleFilter } from './rows.ts'
 
 const exportColumns = ['articleId', 'articleName', 'nfcUrl', 'eans', 'generateDate', 'lastUpdated', 'labelCount']
 
@@ -19,15 +19,10 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
   api.handle(listArticles, async ({ query, stores, operation, counted }) => {
     const store = theStore(stores)
     const page = pageOf(operation, query)
-    if (query.export) return exportRows(query, 'articles', [...exportColumns.slice(0, 3), ...await articleKeysOf(db, store.company), ...exportColumns.slice(3)], flat(db, store, query))
+    if (query.export) return exportRows(query, 'articles', [...exportColumns.slice(0, 3), ...await articleKeysOf(db, store.company), ...exportColumns.slice(3)], flat(db, store, query, page))
     const { id, name, unlinked } = query
-    const known = <T>(read: () => Promise<T>) => counted(countChangesWith(query), { id, name, unlinked }, read)
-    const answer = (total: number, articleList: ArticleRow[]) => new PageReply({ totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
-    if (isShort(query)) {
-      const { total, keys } = await known(() => matchShort(db, store.storeId, query))
-      return answer(total, await pageOfArticles(db, store.storeId, { ...query, keys }, page))
-    }
-    return answer(...await Promise.all([known(() => countArticles(db, store.storeId, query)), pageOfArticles(db, store.storeId, query, page)]))
+    const { total, articleList } = await searchArticles(db, store.storeId, query, page, (read) => counted(countChangesWith(query), { id, name, unlinked }, read))
+    return new PageReply({ totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
   })
 
   api.handle(replaceArticles, ({ body, caller, stores }) => saveArticles(deps, caller, theStore(stores), body, 'replace'))
@@ -48,6 +43,6 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
 }
 
 /** An exported row carries each of the customer's fields in a column of its own. */
-async function* flat(db: Deps['db'], store: StoreRef, filter: { id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined }) {
-  for await (const { data, eans, ...row } of eachArticle(db, store.storeId, filter)) yield { ...data, ...row, eans: eans.join(' ') }
+async function* flat(db: Deps['db'], store: StoreRef, filter: ArticleFilter, page: PageQuery) {
+  for await (const { data, eans, ...row } of eachArticle(db, store.storeId, filter, page)) yield { ...data, ...row, eans: eans.join(' ') }
 }

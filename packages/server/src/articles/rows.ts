@@ -35,7 +35,7 @@ function where(storeId: number, filter: ArticleFilter) {
 }
 
 /** The events after which the count for a filter may be another. */
-export const countChangesWith = ({ unlinked }: ArticleFilter) => (unlinked === undefined ? ['ARTICLE'] as const : ['ARTICLE', 'LABEL'] as const)
+export const countChangesWith = ({ unlinked }: Pick<ArticleFilter, 'unlinked'>) => (unlinked === undefined ? ['ARTICLE'] as const : ['ARTICLE', 'LABEL'] as const)
 
 export async function countArticles(db: Db, storeId: number, filter: ArticleFilter): Promise<number> {
   if (!filter.id && !filter.name && !filter.ids && filter.ean === undefined && filter.nfcUrl === undefined && !filter.field) {
@@ -48,8 +48,9 @@ export async function countArticles(db: Db, storeId: number, filter: ArticleFilt
   return rows[0]?.count ?? 0
 }
 
-/** A search has to have three letters or digits in a row somewhere for the index of trigrams to know it. */
-export function isShort({ id, name }: Pick<ArticleFilter, 'id' | 'name'>): boolean {
+/** A search has to have three letters or digits in a row somewhere for the index of trigrams to know it. Whoever names products by a key of theirs reads no more than those. */
+function isShort({ id, name, ids, ean, nfcUrl, field }: ArticleFilter): boolean {
+  if (ids !== undefined || ean !== undefined || nfcUrl !== undefined || field !== undefined) return false
   const texts = [id, name].filter((text) => text !== undefined && text !== '')
   return texts.length > 0 && !texts.some((text) => /[\p{L}\p{N}]{3}/u.test(text ?? ''))
 }
@@ -58,9 +59,22 @@ export function isShort({ id, name }: Pick<ArticleFilter, 'id' | 'name'>): boole
 const mostKeys = 2_000
 
 /** Reads the whole store for a short search. @returns how many match, and which, unless they are many: pages are read by these keys then. */
-export async function matchShort(db: Db, storeId: number, filter: ArticleFilter): Promise<{ total: number; keys: number[] | undefined }> {
+async function matchShort(db: Db, storeId: number, filter: ArticleFilter): Promise<{ total: number; keys: number[] | undefined }> {
   const { rows } = await sql<{ total: number; keys: number[] | null }>`select count(*)::int as total, case when count(*) <= ${mostKeys} then coalesce(array_agg(a.article_key), '{}') end as keys from article a where ${where(storeId, filter)}`.execute(db)
   return { total: rows[0]?.total ?? 0, keys: rows[0]?.keys ?? undefined }
+}
+
+/** Keeps what is read of the rows that match, until an event of these kinds: `counted` of the call, with its filter. */
+type Known = <T>(read: () => Promise<T>) => Promise<T>
+
+/** A page, and how many match in all: read once for all pages, and for a short search together with which they are (docs/decisions/lists-of-a-million.md). */
+export async function searchArticles(db: Db, storeId: number, filter: ArticleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, known: Known): Promise<{ total: number; articleList: ArticleRow[] }> {
+  if (isShort(filter)) {
+    const { total, keys } = await known(() => matchShort(db, storeId, filter))
+    return { total, articleList: await pageOfArticles(db, storeId, { ...filter, keys }, page) }
+  }
+  const [total, articleList] = await Promise.all([known(() => countArticles(db, storeId, filter)), pageOfArticles(db, storeId, filter, page)])
+  return { total, articleList }
 }
 
 interface Row { article_key: number; article_id: string; name: string; nfc_url: string; data: Record<string, string> | null; eans: string[]; created_at: Date; updated_at: Date; labels: number }
@@ -80,17 +94,25 @@ export async function pageOfArticles(db: Db, storeId: number, filter: ArticleFil
 
 const exportPage = 1_000
 
-/** All products that match by name, one page after the key of the last, so that a million cost no more per row than ten. */
-export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilter): AsyncGenerator<ArticleRow> {
+/** All products that match, in the order of the list, one page after the last of the page before, so that a million cost no more per row than ten. */
+export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilter, { sort }: Pick<PageQuery, 'sort'>): AsyncGenerator<ArticleRow> {
+  const { column = 'name', dir = 'asc' } = sort[0] ?? {}
+  const by = sortColumns[column] ?? sql`lower(a.name)`
+  const direction = sql.raw(dir)
+  // An id is alone in its store; what else is the same goes by the key, as in a page.
+  const isAlone = column === 'articleId'
   let after = sql`true`
   for (;;) {
-    const { rows } = await sql<Row & { low: string }>`select ${columns(true)}, lower(a.name) as low from article a where ${where(storeId, filter)} and ${after} order by lower(a.name), a.article_key limit ${exportPage}`.execute(db)
+    // As text the place of a row keeps its microseconds.
+    const { rows } = await sql<Row & { place: string }>`select ${columns(true)}, (${by})::text as place from article a where ${where(storeId, filter)} and ${after} order by ${by} ${direction}${isAlone ? sql`` : sql`, a.article_key ${direction}`} limit ${exportPage}`.execute(db)
     yield* rows.map(toRow)
     const last = rows.at(-1)
     if (!last || rows.length < exportPage) return
-    after = sql`(lower(a.name), a.article_key) > (${last.low}, ${last.article_key})`
+    const place = timeColumns.has(column) ? sql`${last.place}::timestamptz` : sql`${last.place}`
+    after = sql`${isAlone ? by : sql`(${by}, a.article_key)`} ${sql.raw(dir === 'desc' ? '<' : '>')} ${isAlone ? place : sql`(${place}, ${last.article_key})`}`
   }
 }
+const timeColumns: ReadonlySet<string> = new Set(['lastUpdated', 'generateDate'])
 
 function toRow(row: Row): ArticleRow {
   return {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listArticleChanges } from '@shelfcast/contract/article-records'
-import { listArticlesByField, listArticlesByNfc } from '@shelfcast/contract/article-reads'
+import { listArticleInfo, listArticlesByField, listArticlesByName, listArticlesByNfc, listLinkedArticles } from '@shelfcast/contract/article-reads'
 import { listArticles } from '@shelfcast/contract/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -181,14 +181,18 @@ test('a product is found by its NFC address alone, and the count of a search in 
   expect(await counts(1)).toBe(0)
 })
 
-test('a search for two letters reads the store once, and its pages by their keys when few match', async () => {
-  await sql`update article set name = 'Quark ' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%777'`.execute(server.db)
+/** Lists that search names of products, and by what name. */
+const searching = [[listArticles, 'name'], [listArticlesByName, 'name'], [listArticleInfo, 'articleName'], [listLinkedArticles, 'name']] as const
+
+test.each(searching)('a search for two letters reads the store once, and its pages by their keys when few match: $0.summary', async (operation, field) => {
+  await sql`update article set name = 'Quark ' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%777' and name not like 'Quark%'`.execute(server.db)
   await sql`vacuum analyze article`.execute(server.db)
-  for (const [name, matches] of [['qu', 20], ['zq', 0], ['ea', undefined]] as const) {
-    const first = await scansOf(listArticles, anArticle, { store: 'S1', size: 20, name })
-    expect(matches ?? Math.max(2_001, first.total), name).toBe(first.total)
+  await server.events.publish(server.db, { kind: 'ARTICLE', storeId: 0, ids: [] })
+  for (const name of ['qu', 'zq', 'ea']) {
+    const first = await scansOf(operation, anArticle, { store: 'S1', size: 20, [field]: name })
+    if (operation === listArticles) expect({ qu: 20, zq: 0, ea: Math.max(2_001, first.total) }[name], name).toBe(first.total)
     for (const sort of ['articleId,desc', 'name,desc', 'lastUpdated,asc']) {
-      const { scans, total } = await scansOf(listArticles, anArticle, { store: 'S1', size: 20, name, sort })
+      const { scans, total } = await scansOf(operation, anArticle, { store: 'S1', size: 20, [field]: name, sort })
       expect(total).toBe(first.total)
       for (const { table, how, rows } of scans) expect(rows, `${name} by ${sort}: ${how} of ${table}`).toBeLessThan(400)
     }
