@@ -1,5 +1,5 @@
 // server/article-files: the record of changes on the wire: per product, per label, and rows that were refused. The SQL is records.ts.
-import { listArticleChanges, listArticleUpdateDetails, listValidationErrors, readArticleAsOf } from '@shelfcast/contract/article-records'
+import { listArticleChanges, listArticleUpdateDetails, listValidationErrors, readArticleAsOf, type ArticleChangeRow } from '@shelfcast/contract/article-records'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
@@ -14,7 +14,7 @@ export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const store = theStore(stores)
     const page = pageOf(operation, query)
     const filter: ChangeFilter = { article: query.article, articleId: query.articleId, source: query.source, account: query.account, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch }
-    if (query.export) return exportRows(query, 'update-records', operation.row.keyof().options, everyRow(page, 'id', (part) => pageOfChanges(db, store.storeId, filter, part)))
+    if (query.export) return exportRows(query, 'update-records', operation.row.keyof().options, inWords(everyRow(page, 'id', (part) => pageOfChanges(db, store.storeId, filter, part))))
     const [total, articleHistoryList] = await Promise.all([counted(['ARTICLE'], filter, () => countChanges(db, store.storeId, filter)), pageOfChanges(db, store.storeId, filter, page)])
     return new PageReply({ articleHistoryList }, { count: articleHistoryList.length, total, page: page.page, size: page.size })
   })
@@ -43,4 +43,9 @@ export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const [total, rows] = await Promise.all([countRefused(db, storeIds, query.batchId), pageOfRefused(db, storeIds, query.batchId, page)])
     return new PageReply({ data: rows.map(({ key: _key, ...row }) => row) }, { count: rows.length, total, page: page.page, size: page.size })
   })
+}
+
+/** For a cell of a spreadsheet: 'LIST_PRICE: 1.99 → 1.49; ORIGIN: Spain → -'. */
+async function* inWords(rows: AsyncIterable<ArticleChangeRow>) {
+  for await (const { changes, ...row } of rows) yield { ...row, changes: changes.map(({ key, before, after }) => `${key}: ${before || '-'} → ${after || '-'}`).join('; ') }
 }
