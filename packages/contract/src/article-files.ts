@@ -17,14 +17,18 @@ export const FileReport = z.object({
   unchanged: z.number().int(),
   created: z.number().int(), changed: z.number().int(), labelCount: z.number().int(),
   columns: z.array(z.string()), mapping: ColumnMapping, delimiter: z.string(), encoding: z.string(),
+  /** For each column something that stands in it; empty where nothing does. */
+  samples: z.array(z.string()),
+  /** Fields that no column feeds and no product can do without: nothing can be loaded before. */
+  missing: z.array(z.enum(['articleId', 'articleName'])),
   /** The first thousand; the history keeps them all. */
   errors: z.array(FieldError),
 })
 export type FileReport = z.infer<typeof FileReport>
 
 const oneFile = z.object({ contentType: z.string().max(100), imgBase64: z.string(), pageIndex: z.coerce.number().int().optional(), fileName: z.string().max(255).optional() })
-/** `mapping` is JSON text, column to field, '' for a column to leave out; `dryRun` reports without changing anything; `encoding` is for files that look like another. */
-const uploadQuery = z.object({ store: StoreCode, dryRun: queryBool.default(false), mapping: z.string().max(20_000).optional(), encoding: plainText(40).optional() })
+/** `mapping` is JSON text, column to field, '' for a column to leave out; `dryRun` reports without changing anything; with `unmapped` it tells the columns of a file that lacks a needed one, instead of refusing it; `encoding` is for files that look like another. */
+const uploadQuery = z.object({ store: StoreCode, dryRun: queryBool.default(false), unmapped: queryBool.default(false), mapping: z.string().max(20_000).optional(), encoding: plainText(40).optional() })
 
 export const uploadArticleFile = operation({
   summary: 'Load a product file given as base64', method: 'POST', path: '/api/common/articles/upload', needs: ACTION.articleUpload, scope: 'store',

@@ -44,6 +44,9 @@ function plain(name: string): string {
   return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[đĐ]/g, 'd').replaceAll(/[łŁ]/g, 'l').replaceAll('ß', 'ss').normalize('NFC').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** What a mapping calls a column; one without a name goes by its place. */
+export const mappedName = ({ name }: Pick<Column, 'name'>, at: number): string => name || `#${at + 1}`
+
 /** How many of these cells are names of known columns. */
 export const knownColumns = (cells: readonly string[]): number => new Set(cells.map((cell) => byName.get(plain(cell))?.target).filter(Boolean)).size
 
@@ -75,7 +78,8 @@ export function planColumns(columns: readonly Column[], given: ColumnMapping): C
     targets[at] = target
   }
   columns.forEach((column, at) => {
-    if (Object.hasOwn(given, column.name)) give(at, given[column.name] ?? '')
+    const name = mappedName(column, at)
+    if (Object.hasOwn(given, name)) give(at, given[name] ?? '')
     else if (column.exact) give(at, isTarget(column.name) && !isField(column.name) ? column.name : keyOf(column.name) || `COLUMN_${at + 1}`)
   })
   const claims = columns.flatMap((column, at) => {
@@ -91,7 +95,7 @@ export function planColumns(columns: readonly Column[], given: ColumnMapping): C
     give(at, unique)
   })
   const mapping: ColumnMapping = {}
-  columns.forEach((column, at) => { mapping[column.name || `#${at + 1}`] ??= targets[at] ?? '' })
+  columns.forEach((column, at) => { mapping[mappedName(column, at)] ??= targets[at] ?? '' })
   return { targets: targets.map((target) => (target === undefined ? undefined : isField(target) ? { field: target } : { key: target, price: prices.has(target) })), mapping }
 }
 

@@ -17,7 +17,7 @@ import { isTarget } from './columns.ts'
 import { insertFile } from './rows.ts'
 import type { ImportQueue } from './queue.ts'
 
-export interface UploadOrder { caller: Caller; store: StoreRef; dryRun: boolean; mapping?: string | undefined; encoding?: string | undefined }
+export interface UploadOrder { caller: Caller; store: StoreRef; dryRun: boolean; unmapped?: boolean | undefined; mapping?: string | undefined; encoding?: string | undefined }
 /** `entry`: its name in the archive that it came in; what is wrong with it is told under that name. */
 export interface Upload { kept: KeptFile; name: string; entry?: string }
 
@@ -30,7 +30,7 @@ type Parts = Pick<Deps, 'db' | 'settings'> & { queue: Pick<ImportQueue, 'add'> }
 export async function takeUploads(parts: Parts, order: UploadOrder, uploads: readonly Upload[]) {
   try {
     const { uploadFormat } = await readSettings(parts.db, order.store.company, ['uploadFormat'])
-    const options: ReadOptions = { mapping: mappingOf(order.mapping), ...(uploadFormat ? { usual: usualColumns(uploadFormat) } : {}), encoding: order.encoding }
+    const options: ReadOptions = { mapping: mappingOf(order.mapping), ...(uploadFormat ? { usual: usualColumns(uploadFormat) } : {}), encoding: order.encoding, unmapped: order.dryRun && order.unmapped }
     const reports: FileReport[] = []
     for (const { kept, name, entry } of uploads) {
       const file = await openProductFile(kept.path, name, options).catch((error: unknown) => { throw entry !== undefined && error instanceof Fault ? ofEntry(error, entry) : error })

@@ -66,8 +66,8 @@ const badRows = (batch: Batch) => batch.total - batch.articles.length - batch.re
 
 /** What storing this file would do; nothing is changed. */
 export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promise<FileReport> {
-  const report: FileReport = { total: 0, success: 0, fail: 0, unchanged: 0, created: 0, changed: 0, labelCount: 0, columns: [], mapping: {}, delimiter: file.delimiter, encoding: file.encoding, errors: [] }
-  try {
+  const report: FileReport = { total: 0, success: 0, fail: 0, unchanged: 0, created: 0, changed: 0, labelCount: 0, columns: [], mapping: {}, delimiter: file.delimiter, encoding: file.encoding, samples: file.samples, missing: file.missing, errors: [] }
+  if (file.missing.length === 0) try {
     for await (const batch of batches(file, store, 0)) {
       const would = await compareArticles(db, { store, rows: batch.articles, mode: 'merge' })
       report.total += batch.total

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import type { ColumnMapping } from '@shelfcast/contract/article-files'
 import { Fault } from '../http/fault.ts'
-import { isTarget, knownColumns, planColumns, type ColumnPlan } from './columns.ts'
+import { isTarget, knownColumns, mappedName, planColumns, type ColumnPlan } from './columns.ts'
 import { csvRows, delimiterOf, sampleRows } from './csv.ts'
 import { encodingOf, head, textOf, wideWithoutMark } from './encoding.ts'
 import { UnreadableFile, type Column, type FileRow, type RowPortions } from './file-row.ts'
@@ -21,6 +21,10 @@ export interface OpenFile {
   mark: DecimalMark
   /** Of a JSON list they may become more while rows are read. */
   columns: Column[]
+  /** Something that stands in each column, of the first rows. */
+  samples: string[]
+  /** Fields that no column feeds and no product can do without. */
+  missing: Needed[]
   plan: ColumnPlan
   /** Columns and plan again after new columns turned up. */
   replan: () => ColumnPlan
@@ -28,8 +32,11 @@ export interface OpenFile {
   rows: () => RowPortions
 }
 
-/** `usual`: what the company says of its files; columns that a file does not have are no matter there. */
-export interface ReadOptions { mapping?: ColumnMapping | undefined; usual?: ColumnMapping | undefined; encoding?: string | undefined }
+type Needed = 'articleId' | 'articleName'
+const needed: Record<Needed, string> = { articleId: 'the product ID', articleName: 'the product name' }
+
+/** `usual`: what the company says of its files; columns that a file does not have are no matter there. `unmapped`: a file that lacks a needed column is opened too, to be asked for its columns. */
+export interface ReadOptions { mapping?: ColumnMapping | undefined; usual?: ColumnMapping | undefined; encoding?: string | undefined; unmapped?: boolean | undefined }
 
 const sampleBytes = 64 * 1024
 /** A title, a date, an empty line may stand above the header. */
@@ -45,8 +52,8 @@ export async function openProductFile(path: string, name: string, options: ReadO
     if ((await stat(path)).size === 0) throw new UnreadableFile('It is empty.')
     const kind = await kindOf(path, name)
     const open = kind === 'xlsx' ? await openWorkbook(path, options) : await openText(path, kind, options)
-    needColumn(open, 'articleId', 'the product ID')
-    needColumn(open, 'articleName', 'the product name')
+    const [field] = options.unmapped ? [] : open.missing
+    if (field) throw lacks(open, field)
     return open
   } catch (error) {
     if (error instanceof UnreadableFile) throw new Fault('file.unreadable', { reason: error.message })
@@ -54,10 +61,10 @@ export async function openProductFile(path: string, name: string, options: ReadO
   }
 }
 
-function needColumn(open: OpenFile, field: 'articleId' | 'articleName', words: string) {
-  if (open.plan.targets.some((target) => target && 'field' in target && target.field === field)) return
+function lacks(open: OpenFile, field: Needed): Fault {
+  const words = needed[field]
   const has = open.columns.map((column) => column.name || '(no name)').slice(0, 50).join(', ').slice(0, 1_000)
-  throw new Fault('file.column', { field: words, columns: has }, [{ field, code: 'missing', message: `The file has no column for ${words}.` }])
+  return new Fault('file.column', { field: words, columns: has }, [{ field, code: 'missing', message: `The file has no column for ${words}.` }])
 }
 
 /** Content decides; the ending only has to agree where it promises a workbook or JSON. */
@@ -147,10 +154,21 @@ function describe(kind: FileKind, encoding: string, delimiter: string, columns: 
   const plan = planColumns(columns, given)
   const prices = sample.flatMap((row) => plan.targets.flatMap((target, at) => (target && 'key' in target && target.price ? [row.cells[at] ?? ''] : [])))
   const open: OpenFile = {
-    kind, encoding, delimiter, columns, plan, rows, mark: decimalMarkOf(prices),
+    kind, encoding, delimiter, columns, plan, rows, samples: columns.map((_column, at) => sampleOf(sample, at)),
+    missing: (Object.keys(needed) as Needed[]).filter((field) => !plan.targets.some((target) => target && 'field' in target && target.field === field)), mark: decimalMarkOf(prices),
     replan: () => { open.plan = planColumns(columns, { ...open.plan.mapping, ...given }); return open.plan },
   }
   return open
+}
+
+const longestSample = 60
+
+function sampleOf(rows: readonly FileRow[], at: number): string {
+  for (const { cells } of rows) {
+    const text = cells[at]?.trim()
+    if (text) return text.slice(0, longestSample)
+  }
+  return ''
 }
 
 /** Names are compared as people write them: without regard to case. */
@@ -162,7 +180,7 @@ function usualMapping(usual: ColumnMapping | undefined, columns: readonly Column
 function checkedMapping(mapping: ColumnMapping | undefined, columns: readonly Column[] | undefined): ColumnMapping {
   for (const [name, target] of Object.entries(mapping ?? {})) {
     if (!isTarget(target)) throw new Fault('input.invalid', { message: `mapping: ${target} is not a field.` }, [{ field: 'mapping', code: 'target', message: `${target} is not a field.`, value: name }])
-    if (columns && !columns.some((column) => column.name === name)) throw new Fault('file.column', { field: name, columns: columns.map((column) => column.name).join(', ').slice(0, 1_000) })
+    if (columns && !columns.some((column, at) => mappedName(column, at) === name)) throw new Fault('file.column', { field: name, columns: columns.map(mappedName).join(', ').slice(0, 1_000) })
   }
   return mapping ?? {}
 }

@@ -162,6 +162,10 @@ test('columns can be given another meaning, or none', async () => {
   await ended(await upload(csv, 'prices.csv', { mapping }))
   expect((await article('1'))['data']).toEqual({ LIST_PRICE: '1.99' })
   expect((await upload(csv, 'prices.csv', { mapping: JSON.stringify({ A: 'articleId', E: 'articleName' }) })).body['responseMessage']).toMatch(/no column for E/)
+  // A column without a name goes by its place, in the report and in the answer to it.
+  const report = (await upload('ProductId,,Product\nU1,Shelf 7,Soap\n', 'prices.csv', { dryRun: 'true' })).body
+  expect(report).toMatchObject({ columns: ['ProductId', '', 'Product'], samples: ['U1', 'Shelf 7', 'Soap'], missing: [] })
+  expect((await upload('ProductId,,Product\nU1,Shelf 7,Soap\n', 'prices.csv', { dryRun: 'true', mapping: JSON.stringify({ ...report['mapping'], '#2': '' }) })).body).toMatchObject({ success: 1, mapping: { '#2': '' } })
 })
 
 test.each([
@@ -178,6 +182,14 @@ test.each([
   expect([answer.status, answer.body['responseMessage']]).toEqual([status, expect.stringMatching(message)])
   expect((await send(listArticleFiles, { query: { store } })).status).toBe(204)
   expect(await readdir(filesFolder(server.dataFolder)).catch(() => [])).toEqual(before)
+})
+
+test('whoever asks hears the columns of a file that lacks a needed one, to say which they are; nothing is loaded before', async () => {
+  const csv = 'SKU-Nr;Was;VK\nX1;Öl;1,00\nX2;Essig;2,00\n'
+  const { body } = await upload(csv, 'fremd.csv', { dryRun: 'true', unmapped: 'true' })
+  expect(body).toMatchObject({ responseCode: '200', total: 0, success: 0, columns: ['SKU-Nr', 'Was', 'VK'], samples: ['X1', 'Öl', '1,00'], missing: ['articleId', 'articleName'] })
+  expect((await upload(csv, 'fremd.csv', { dryRun: 'true', unmapped: 'true', mapping: JSON.stringify({ ...body['mapping'], 'SKU-Nr': 'articleId', Was: 'articleName', VK: 'LIST_PRICE' }) })).body).toMatchObject({ total: 2, success: 2, created: 2, missing: [] })
+  for (const query of [{ unmapped: 'true' }, { dryRun: 'true' }]) expect((await upload(csv, 'fremd.csv', query)).body).toMatchObject({ responseCode: '405', responseMessage: expect.stringMatching(/no column for the product ID/) })
 })
 
 test('a file of 300 MB is refused with 413, while memory stays flat and nothing stays on disk', async () => {

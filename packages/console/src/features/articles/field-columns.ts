@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { articleKeys, listArticleKeys, priceKeys, type ArticleKey, type ArticleRow } from '@shelfcast/contract/articles'
 import { ask } from '../../api/ask.ts'
 import type { Column, ColumnKit } from '../../screens/column-kit.tsx'
+import type { ListScope } from '../../screens/list-spec.ts'
 import { useText, type TextKey } from '../../text/text.ts'
 
 const isPrice = (key: string) => (priceKeys as readonly string[]).includes(key)
@@ -16,8 +17,9 @@ export function useFieldName(): (key: string) => string {
   return (key) => ((articleKeys as readonly string[]).includes(key) ? text(`article.data.${key as ArticleKey}` satisfies TextKey) : key)
 }
 
-export function useFieldKeys(): string[] {
-  const { data } = useQuery(ask(listArticleKeys, {}, { staleTime: 60_000 }))
+/** The keys that products of a company have: those with a meaning of their own first. */
+export function useFieldKeys(company: string | undefined): string[] {
+  const { data } = useQuery(ask(listArticleKeys, company === undefined ? {} : { company }, { staleTime: 60_000 }))
   return useMemo(() => {
     const given = data?.data?.articleDataKeyList ?? []
     const known = articleKeys.filter((key) => given.includes(key))
@@ -25,8 +27,8 @@ export function useFieldKeys(): string[] {
   }, [data])
 }
 
-export function useFieldColumns(col: ColumnKit<ArticleRow>): readonly Column<ArticleRow>[] {
-  const keys = useFieldKeys()
+export function useFieldColumns(col: ColumnKit<ArticleRow>, { company }: ListScope): readonly Column<ArticleRow>[] {
+  const keys = useFieldKeys(company)
   const name = useFieldName()
   return keys.map((key) => {
     const options = { heading: name(key), value: (article: ArticleRow) => article.data?.[key] ?? '', sort: false as const, hidden: !shownKeys.includes(key) }

@@ -1,10 +1,14 @@
 // features/articles: loads a product file: choose it, see what it would do, correct the columns, load, watch. The steps' state is use-upload.ts.
-import { listArticles, type ArticleRow } from '@shelfcast/contract/articles'
+import { Download } from 'lucide-react'
+import { listArticleKeys, listArticles, type ArticleRow } from '@shelfcast/contract/articles'
 import { uploadArticleStream } from '@shelfcast/contract/article-files'
 import { productFileLimitBytes } from '@shelfcast/contract/constants'
+import { readJobFile } from '@shelfcast/contract/jobs'
 import { refresh } from '../../api/ask.ts'
+import { callFile } from '../../api/call.ts'
 import { useAllowed } from '../../api/permission.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -13,20 +17,21 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { UploadColumns } from './upload-columns.tsx'
 import { UploadErrors } from './upload-errors.tsx'
+import { UploadLetters } from './upload-letters.tsx'
 import { useUpload, type UploadStep } from './use-upload.ts'
 
 const kinds = ['.csv', '.txt', '.dat', '.xlsx', '.json']
 
-export function UploadPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
+export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleRow>) {
   const text = useText()
   const { allowed, reason } = useAllowed(uploadArticleStream.needs)
   const upload = useUpload(store ?? '')
   const { step } = upload
   function close() {
-    void refresh([listArticles])
+    void refresh([listArticles, listArticleKeys])
     onClose()
   }
-  const why = allowed ? (step.kind !== 'checked' ? text('article.upload.first') : step.report.success === 0 ? text('article.upload.nothingGood') : undefined) : (reason ?? '')
+  const why = allowed ? (step.kind !== 'checked' ? text('article.upload.first') : step.report.missing[0] ? text(`article.upload.missing.${step.report.missing[0]}`) : step.report.success === 0 ? text('article.upload.nothingGood') : undefined) : (reason ?? '')
   const isRunning = step.kind === 'loading' || step.kind === 'done'
   return (
     <SidePanel
@@ -36,13 +41,15 @@ export function UploadPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
     >
       <div className="flex flex-col gap-6">
         {!isRunning && <FileDrop label={text('article.upload.choose')} kinds={kinds} limitBytes={productFileLimitBytes} file={upload.file} onFile={(file) => void upload.choose(file)} hint={text('article.upload.hint')} />}
-        <Step step={step} onMapping={(mapping) => void upload.remap(mapping)} />
+        <Step step={step} company={company} isText={!/\.xlsx$/i.test(upload.file?.name ?? '')} onMapping={(mapping) => void upload.remap(mapping)} onEncoding={(encoding) => void upload.reread(encoding)} />
       </div>
     </SidePanel>
   )
 }
 
-function Step({ step, onMapping }: { step: UploadStep; onMapping: (mapping: Record<string, string>) => void }) {
+interface StepProps { step: UploadStep; company: string | undefined; /** A workbook says itself how its letters are written. */ isText: boolean; onMapping: (mapping: Record<string, string>) => void; onEncoding: (encoding: string) => void }
+
+function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
   const text = useText()
   if (step.kind === 'none') return null
   if (step.kind === 'refused') return <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink"><p className="font-semibold">{text('article.upload.refused')}</p><p>{step.reason}</p></div>
@@ -51,13 +58,15 @@ function Step({ step, onMapping }: { step: UploadStep; onMapping: (mapping: Reco
     const { report } = step
     return (
       <>
-        <Facts facts={[
-          [text('article.upload.rows'), `${report.total.toLocaleString('en')} (${[report.encoding, report.delimiter && `“${report.delimiter}”`].filter(Boolean).join(', ')})`],
+        {report.missing.length > 0 && <div role="alert" className="flex flex-col gap-1 rounded bg-warning/10 px-4 py-3 text-warning-ink">{report.missing.map((field) => <p key={field}>{text(`article.upload.missing.${field}`)}</p>)}</div>}
+        {report.missing.length === 0 && <Facts facts={[
+          [text('article.upload.rows'), report.delimiter === '' ? report.total.toLocaleString('en') : `${report.total.toLocaleString('en')} (${text('article.upload.delimiter', { delimiter: report.delimiter === '\t' ? text('article.upload.tab') : `“${report.delimiter}”` })})`],
           [text('article.upload.created'), report.created.toLocaleString('en')], [text('article.upload.changed'), report.changed.toLocaleString('en')], [text('article.upload.unchanged'), report.unchanged.toLocaleString('en')],
           [text('article.upload.labels'), report.labelCount.toLocaleString('en')], [text('article.upload.bad'), report.fail.toLocaleString('en')],
-        ]} />
+        ]} />}
         <UploadErrors errors={report.errors} total={report.fail} />
-        <UploadColumns columns={report.columns} mapping={report.mapping} onMapping={onMapping} />
+        <UploadColumns report={report} company={company} onMapping={onMapping} />
+        {isText && <UploadLetters encoding={report.encoding} onEncoding={onEncoding} />}
       </>
     )
   }
@@ -73,7 +82,15 @@ function Step({ step, onMapping }: { step: UploadStep; onMapping: (mapping: Reco
         <Facts facts={[[text('article.upload.good'), row.success.toLocaleString('en')], [text('article.upload.unchanged'), row.unchanged.toLocaleString('en')], [text('article.upload.labels'), row.labelCount.toLocaleString('en')], [text('article.upload.bad'), row.fail.toLocaleString('en')]]} />
       )}
       {step.kind === 'done' && row?.errors && <UploadErrors errors={row.errors} total={row.fail} />}
+      {step.kind === 'done' && row && row.fail > 0 && <SaveRefused batch={step.batch} />}
       {step.kind === 'loading' && <p className="text-muted">{text('article.upload.goesOn')}</p>}
     </>
   )
+}
+
+/** All of them, also those that the panel has no room for; the tray keeps the same file. */
+function SaveRefused({ batch }: { batch: string }) {
+  const text = useText()
+  const { busy, attempt } = useAttempt()
+  return <div><Button icon={Download} busy={busy} onClick={() => void attempt(() => callFile(readJobFile, { query: { id: batch }, background: true }))}>{text('article.upload.saveBad')}</Button></div>
 }

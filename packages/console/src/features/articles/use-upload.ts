@@ -19,6 +19,7 @@ type Chosen = Exclude<UploadStep, { kind: 'loading' | 'done' }> | { kind: 'sent'
 export function useUpload(store: string) {
   const [file, setFile] = useState<File>()
   const [mapping, setMapping] = useState<ColumnMapping>()
+  const [encoding, setEncoding] = useState<string>()
   const [state, setState] = useState<Chosen>({ kind: 'none' })
   const batch = state.kind === 'sent' ? state.batch : ''
   const progress = useQuery(ask(listArticleFiles, { store, batch }, { enabled: batch !== '', background: true }))
@@ -31,19 +32,19 @@ export function useUpload(store: string) {
   // The first notice may have gone by before the answer named the batch.
   useEffect(() => { if (batch !== '') void refetch() }, [batch, refetch])
 
-  async function send(chosen: File, columns: ColumnMapping | undefined, dryRun: boolean) {
+  async function send(chosen: File, columns: ColumnMapping | undefined, letters: string | undefined, dryRun: boolean) {
     const body = new FormData()
     body.append('file', chosen)
-    const { data } = await call(uploadArticleStream, { query: { store, dryRun, ...(columns ? { mapping: JSON.stringify(columns) } : {}) }, body })
+    const { data } = await call(uploadArticleStream, { query: { store, dryRun, unmapped: true, ...(letters === undefined ? {} : { encoding: letters }), ...(columns ? { mapping: JSON.stringify(columns) } : {}) }, body })
     return data
   }
 
   const { attempt } = useAttempt((reason) => setState({ kind: 'refused', reason }))
 
-  async function check(chosen: File, columns: ColumnMapping | undefined) {
+  async function check(chosen: File, columns: ColumnMapping | undefined, letters: string | undefined) {
     setState({ kind: 'checking' })
     await attempt(async () => {
-      const report = await send(chosen, columns, true)
+      const report = await send(chosen, columns, letters, true)
       setState(report ? { kind: 'checked', report: report as unknown as FileReport } : { kind: 'none' })
     })
   }
@@ -54,16 +55,23 @@ export function useUpload(store: string) {
     choose(chosen: File) {
       setFile(chosen)
       setMapping(undefined)
-      return check(chosen, undefined)
+      setEncoding(undefined)
+      return check(chosen, undefined, undefined)
     },
     async remap(columns: ColumnMapping) {
       setMapping(columns)
-      if (file) await check(file, columns)
+      if (file) await check(file, columns, encoding)
+    },
+    /** Of other letters the columns may have other names. */
+    async reread(letters: string) {
+      setEncoding(letters)
+      setMapping(undefined)
+      if (file) await check(file, undefined, letters)
     },
     async load() {
       if (!file) return
       await attempt(async () => {
-        const answer = await send(file, mapping, false)
+        const answer = await send(file, mapping, encoding, false)
         if (answer) setState({ kind: 'sent', batch: answer.customBatchId })
       })
     },
