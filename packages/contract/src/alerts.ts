@@ -12,6 +12,8 @@ export const AlertRow = z.object({
   target: z.string(),
   /** What people call it, and what happened in more words. */
   name: z.string(), detail: z.string(), opened: z.string(),
+  /** The file that failed last, by its batch; empty for other kinds. */
+  batch: z.string(),
 })
 export type AlertRow = z.infer<typeof AlertRow>
 

@@ -6,7 +6,9 @@ import { JobKind, JobState } from './enumerations.ts'
 
 export const Job = z.object({
   /** Also the batch id, where the work has one. */
-  id: z.uuid(), kind: JobKind, customBatchId: z.uuid(), name: z.string(), store: z.string(),
+  id: z.uuid(), kind: JobKind, customBatchId: z.uuid(), name: z.string(),
+  /** Where; all empty for work of no one store. */
+  store: z.string(), storeName: z.string(), company: z.string(),
   /** Rows or labels; 0 while nobody knows how many there are. */
   total: z.number().int(), done: z.number().int(), failed: z.number().int(),
   state: JobState, created: z.string(), finished: z.string().nullable(),

@@ -45,5 +45,8 @@ type Row = ScreenRow & { path: ScreenPath }
 /** The screens that an edition has. */
 export const screensIn = (edition: ProductionType): readonly Row[] => (screens as readonly Row[]).filter(({ editions }) => editions === undefined || editions.includes(edition))
 
+/** What stands as the open row in the address of the update records where the file behind their `batch` is open. */
+export const fileOpen = 'file'
+
 /** Where each edition lists its gateways. */
 export const gatewayScreen = { cloud: '/Gateway/GatewayInfoCloud', server: '/Gateway/GatewayInfo', 'local-server': '/Gateway/GatewayInfo' } as const satisfies Record<ProductionType, ScreenPath>

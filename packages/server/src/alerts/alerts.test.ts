@@ -73,7 +73,7 @@ async function accessPoint(store: string, options: Parameters<typeof startAccess
   return { point, mac }
 }
 const link = async (store: string, ...labels: number[]) => { expect((await send(linkLabels, { query: { store }, body: { assignList: labels.map((n) => ({ labelCode: code(n), articleIdList: ['1'] })) } })).status).toBe(200) }
-const open = async (query: object = {}) => ((await send(listAlerts, { query })).body?.['alertList'] ?? []) as { kind: string; target: string; name: string; store: string }[]
+const open = async (query: object = {}) => ((await send(listAlerts, { query })).body?.['alertList'] ?? []) as { kind: string; target: string; name: string; store: string; batch: string }[]
 const subjects = () => mailbox.mails.map(({ to, subject }) => `${to.join()}: ${subject}`).sort()
 const posts = (path = '/hook') => receiver.received.filter((one) => one.path === path).flatMap((one) => (JSON.parse(one.body) as { events: { event: string; state: string; name: string }[] }).events.map(({ event, state, name }) => `${event} ${state} ${name}`)).sort()
 /** Nothing waits to be told or to be sent. */
@@ -212,12 +212,14 @@ test('a battery that runs low, and a product file that fails until a later one o
   const upload = async (fileName: string, content: string) => {
     const { body } = await send(uploadArticleFile, { query: { store: 'lyon' }, body: { contentType: 'text/csv', imgBase64: Buffer.from(content).toString('base64'), fileName } })
     await until(async () => (await send(listArticleFiles, { query: { batch: body['customBatchId'] as string } })).body?.['articleFileHistoryList']?.[0]?.result !== 'PROCESSING', 'the file', waitMs)
+    return body['customBatchId'] as string
   }
   const { mac } = await accessPoint('lyon', { alias: 'South', labels: [label(7, { batteryMv: 2260 })] })
-  await upload('prices-20260101.csv', 'articleId;articleName;LIST_PRICE\n5;Salt;much\n')
+  const failed = await upload('prices-20260101.csv', 'articleId;articleName;LIST_PRICE\n5;Salt;much\n')
   await until(() => mailbox.mails.length >= 2, 'both', waitMs)
   await allTold()
   expect(subjects()).toEqual([`anna@shop.example: Store lyon: label ${code(7)} has a low battery`, 'anna@shop.example: Store lyon: product file prices-20260101.csv failed'])
+  expect((await open()).map(({ kind, batch }) => ({ kind, batch })).sort((one, other) => one.kind.localeCompare(other.kind))).toEqual([{ kind: 'IMPORT_FAILED', batch: failed }, { kind: 'LABEL_BATTERY', batch: '' }])
   await upload('prices-20260102.csv', 'articleId;articleName;LIST_PRICE\n5;Salt;0.50\n')
   await until(() => mailbox.mails.length >= 3, 'the recovery', waitMs)
   expect(mailbox.mails[2]?.subject).toBe('Store lyon: product file prices-20260101.csv was loaded again')

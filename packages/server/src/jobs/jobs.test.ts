@@ -84,7 +84,7 @@ test('a product file is a job of whoever loaded it', async () => {
   const file = Buffer.from('ARTICLE_ID;ITEM_NAME;LIST_PRICE\n9001;Butter;2.49\n9002;;1\n').toString('base64')
   const { body } = await anna(uploadArticleFile, { query: { store }, body: { contentType: 'csv', imgBase64: file, fileName: 'week.csv' } })
   const job = await ended(anna, String(body['customBatchId']))
-  expect(job).toMatchObject({ kind: 'IMPORT', name: 'week.csv', state: 'PARTIAL_SUCCESS', total: 2, done: 1, failed: 1 })
+  expect(job).toMatchObject({ kind: 'IMPORT', name: 'week.csv', state: 'PARTIAL_SUCCESS', total: 2, done: 1, failed: 1, store, storeName: expect.stringContaining(store), company: 'acme' })
   expect(path.basename(String(job?.name))).toBe('week.csv')
   const refused = await fetch(`${server.url}${job?.resultUrl}`, { headers })
   expect(refused.headers.get('content-disposition')).toContain('week-refused.csv')

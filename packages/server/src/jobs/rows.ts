@@ -12,7 +12,7 @@ export const keptHours = 24
 const silentSeconds = 60
 const mostShown = 100
 
-interface Row { id: string; kind: Job['kind']; name: string; store: string | null; total: number; done: number; failed: number; state: Job['state']; message: string; created_at: Date; finished_at: Date | null; has_result: boolean; may_cancel: boolean }
+interface Row { id: string; kind: Job['kind']; name: string; store: string | null; store_name: string | null; company: string | null; total: number; done: number; failed: number; state: Job['state']; message: string; created_at: Date; finished_at: Date | null; has_result: boolean; may_cancel: boolean }
 
 /** Newest first. Orders to labels are done where the label is proven to show that version or a later one, and failed where its deadline passed. */
 export async function jobsOf(db: Db, account: { accountId: number; account: string }): Promise<Job[]> {
@@ -35,10 +35,10 @@ export async function jobsOf(db: Db, account: { accountId: number; account: stri
         case f.result when 'PROCESSING' then 'RUNNING' when 'EMPTY_FILE' then 'FAILED' else case when f.cancelled_at is not null then 'CANCELLED' else f.result end end,
         '', f.created_at, f.completed_at, f.fail > 0 and f.result <> 'PROCESSING', true
       from article_file f where f.account = ${account.account} and f.source = 'FILE' and (f.created_at > now() - ${keptHours} * interval '1 hour' or f.result = 'PROCESSING'))
-    select w.id, w.kind, w.name, s.code as store, w.total, w.done, w.failed, w.state, w.message, w.created_at, w.finished_at, w.has_result, w.may_cancel
+    select w.id, w.kind, w.name, s.code as store, s.name as store_name, s.company, w.total, w.done, w.failed, w.state, w.message, w.created_at, w.finished_at, w.has_result, w.may_cancel
     from work w left join store s on s.store_id = w.store_id order by w.created_at desc limit ${mostShown}`.execute(db)
   return rows.map((row) => ({
-    id: row.id, customBatchId: row.id, kind: row.kind, name: row.name, store: row.store ?? '', total: row.total, done: row.done, failed: row.failed, state: row.state, message: row.message,
+    id: row.id, customBatchId: row.id, kind: row.kind, name: row.name, store: row.store ?? '', storeName: row.store_name ?? '', company: row.company ?? '', total: row.total, done: row.done, failed: row.failed, state: row.state, message: row.message,
     created: row.created_at.toISOString(), finished: row.finished_at?.toISOString() ?? null, resultUrl: row.has_result ? `/api/common/jobs/${row.id}/file` : null, mayCancel: row.may_cancel && row.state === 'RUNNING',
   }))
 }

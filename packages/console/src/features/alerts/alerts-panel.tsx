@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BatteryWarning, ChevronRight, Clock, FileWarning, Settings2, Unplug } from 'lucide-react'
 import { listAlerts, type AlertRow } from '@shelfcast/contract/alerts'
 import { MENU } from '@shelfcast/contract/permissions'
-import { gatewayScreen } from '@shelfcast/contract/screens'
+import { fileOpen, gatewayScreen } from '@shelfcast/contract/screens'
 import { ask } from '../../api/ask.ts'
 import { productionType } from '../../api/properties.ts'
 import { showAlerts, showAlertSettings, useAlertsView } from '../../app/alerts-view.ts'
@@ -25,7 +25,7 @@ const places: Record<Kind, (alert: AlertRow) => { to: string; search: Record<str
   GATEWAY_OFFLINE: ({ target }) => ({ to: gatewayScreen[productionType()], search: { network: 'offline', mac: target } }),
   LABEL_OVERDUE: ({ target }) => ({ to: '/Label/LabelInfo', search: { status: 'PROCESSING,TIMEOUT,UNASSIGNING', label: target } }),
   LABEL_BATTERY: ({ target }) => ({ to: '/Label/LabelInfo', search: { battery: 'BAD,REPLACE', label: target } }),
-  IMPORT_FAILED: () => ({ to: '/Product/UpdateRecords', search: {} }),
+  IMPORT_FAILED: ({ batch }) => ({ to: '/Product/UpdateRecords', search: batch === '' ? {} : { batch, open: fileOpen } }),
 }
 
 /** Whoever may read any part of the settings opens them; each part says what else it needs. */

@@ -4,6 +4,7 @@ import { listArticleChanges } from '@shelfcast/contract/article-records'
 import { MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
+import { BatchHead } from './update-batch.tsx'
 import { ChangeOrigin, ChangeState, ChangeText } from './change-cells.tsx'
 
 const ChangeDetail = latePanel(() => import('./change-detail.tsx').then((part) => part.ChangeDetail))
@@ -13,7 +14,8 @@ export const updateRecordsScreen = listScreen({
   path: '/Product/UpdateRecords', menu: MENU.updateRecords, title: 'screen.updateRecords', words: 'record',
   source: listArticleChanges, live: ['ARTICLE', 'LABEL', 'JOB'],
   rowId: (change) => change.id, rowName: (change) => change.articleName,
-  filters: ['article', 'source', { key: 'account', kind: 'text' }, { key: 'start', kind: 'text' }, { key: 'end', kind: 'text' }, { key: 'batch', kind: 'text', shown: false }, { key: 'articleId', kind: 'text', shown: false }],
+  head: BatchHead,
+  filters: [{ key: 'article', kind: 'text', anyCharacter: true }, 'source', { key: 'account', kind: 'text', anyCharacter: true }, { key: 'start', kind: 'day', edge: 'start' }, { key: 'end', kind: 'day', edge: 'end' }, { key: 'batch', kind: 'text', shown: false }, { key: 'articleId', kind: 'text', shown: false }],
   columns: (col) => [
     col.dateTime('uploadDate', { width: 155 }), col.code('articleId', { width: 100, sort: false }), col.text('articleName', { width: 165, sort: false }),
     col.custom('changes', { width: 220, sort: false, cell: (change) => <ChangeText changes={change.changes} />, value: (change) => change.changes.length }),

@@ -1,9 +1,14 @@
 // features/jobs: the tray: what one's own long work has come to, with its result and a way to stop it. It outlives screens and reloads, because the server keeps it.
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Cpu, Download, FileUp, Lightbulb, Tags, Upload, X } from 'lucide-react'
 import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs'
+import { MENU } from '@shelfcast/contract/permissions'
+import { fileOpen } from '@shelfcast/contract/screens'
 import { ask, refresh } from '../../api/ask.ts'
 import { call, callFile } from '../../api/call.ts'
+import { useAllowed } from '../../api/permission.ts'
+import { chooseStore, useStore } from '../../app/store-choice.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText, type Text } from '../../text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -24,7 +29,7 @@ function detailOf({ kind, done, failed, total }: Job, text: Text): string {
   return failed > 0 ? `${reached}, ${text(kind === 'FIRMWARE' ? 'jobs.failedUpdates' : isOrder(kind) ? 'jobs.late' : 'jobs.refused', { count: failed })}` : reached
 }
 
-export function JobsPanel() {
+export function JobsPanel({ close }: { close: () => void }) {
   const text = useText()
   const { data, error, isPending, refetch } = useQuery(ask(listJobs, {}, { background: true }))
   const jobs = data?.data?.jobList ?? []
@@ -34,22 +39,33 @@ export function JobsPanel() {
       {error && !data ? <ErrorState title={text('jobs.failed', { reason: error.message })} onRetry={() => void refetch()} />
       : isPending ? <p className="px-4 py-6 text-table text-muted">{text('shell.loading')}</p>
       : jobs.length === 0 ? <EmptyState title={text('jobs.empty')} hint={text('jobs.emptyHint')} />
-      : <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto scroll-quiet">{jobs.map((job) => <JobItem key={job.id} job={job} />)}</ul>}
+      : <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto scroll-quiet">{jobs.map((job) => <JobItem key={job.id} job={job} close={close} />)}</ul>}
     </div>
   )
 }
 
-function JobItem({ job }: { job: Job }) {
+function JobItem({ job, close }: { job: Job; close: () => void }) {
   const text = useText()
   const { busy, attempt } = useAttempt()
+  const navigate = useNavigate()
+  const { allowed } = useAllowed(MENU.updateRecords)
+  const { store } = useStore()
   const Icon = icons[job.kind]
   const running = job.state === 'RUNNING'
   const at = { query: { id: job.id } }
+  /** What a file was and what it changed stands in the records of its store. */
+  const opens = job.kind === 'IMPORT' && job.store !== '' && allowed
+  function open() {
+    chooseStore({ store: job.store, name: job.storeName, company: job.company })
+    close()
+    void navigate({ to: '/Product/UpdateRecords', search: { batch: job.id, open: fileOpen } as never })
+  }
   return (
     <li className="flex gap-3 px-4 py-3">
       <Icon aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
       <div className="flex min-w-0 grow flex-col gap-1">
-        <div className="flex items-baseline justify-between gap-3"><span title={job.name} className="truncate font-semibold">{job.name}</span><span className="shrink-0 text-caption text-muted"><DateTime time={job.created} /></span></div>
+        <div className="flex items-baseline justify-between gap-3">{opens ? <button type="button" title={job.name} onClick={open} className="truncate rounded-sm text-start font-semibold text-accent-ink hover:underline">{job.name}</button> : <span title={job.name} className="truncate font-semibold">{job.name}</span>}<span className="shrink-0 text-caption text-muted"><DateTime time={job.created} /></span></div>
+        {job.store !== '' && job.store !== store && <p className="truncate text-table text-muted">{job.storeName} <bdi dir="ltr">({job.store})</bdi></p>}
         {running && <Progress label={text(`jobs.kind.${job.kind}`)} value={job.total > 0 && job.kind !== 'IMPORT' ? Math.min(100, (100 * (job.done + job.failed)) / job.total) : null} detail={detailOf(job, text)} />}
         {!running && <div className="flex flex-wrap items-baseline gap-x-3 text-table text-muted"><Status tone={tones[job.state]}>{text(`jobs.state.${job.state}`)}</Status><span>{detailOf(job, text)}</span></div>}
         {job.message !== '' && <p className="text-table text-error-ink">{job.message}</p>}
