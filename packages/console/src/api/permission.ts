@@ -32,5 +32,5 @@ export function allowed(codes: Codes, need: Need | undefined): { allowed: boolea
   if (need === 'level1') return codes.accessLevel === topLevel ? { allowed: true } : { allowed: false, reason: text('permission.level') }
   if (holds(codes, need)) return { allowed: true }
   const first = ('kind' in need ? need : need[0]) as MenuCode | ActionCode
-  return { allowed: false, reason: text('permission.missing', { title: first.title, code: first.code }) }
+  return { allowed: false, reason: text('permission.missing', { title: first.title, code: String(first.code) }) }
 }

@@ -1,6 +1,7 @@
 // app and api: what local storage may say, and what of it is believed.
 import { expect, test } from 'vitest'
 import { signedOut, validAuth } from '../api/auth-state.ts'
+import { dateTimeText } from '../ui/date-time.tsx'
 import { defaultAppData, resetAppData, useAppData, validAppData } from './app-data.ts'
 
 test('a sign-in that was stored well comes back', () => {
@@ -30,4 +31,11 @@ test('a reset keeps the language and nothing else', () => {
   useAppData.setState({ currentLanguage: 'ko', lcdType: 'GEN2', staySignedIn: true })
   resetAppData()
   expect(useAppData.getState()).toEqual({ ...defaultAppData, currentLanguage: 'ko' })
+})
+
+test('times are shown in the zone that the account chose, wherever they stand', () => {
+  useAppData.setState({ timezone: 'Asia/Seoul' })
+  expect(dateTimeText('2026-01-02T03:04:05Z')).toBe('2026-01-02 12:04:05')
+  expect(dateTimeText('2026-01-02T03:04:05Z', 'UTC')).toBe('2026-01-02 03:04:05')
+  useAppData.setState({ timezone: '' })
 })

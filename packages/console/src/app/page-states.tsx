@@ -41,7 +41,7 @@ export function NotFoundPage() {
 export function NoPermissionPage({ row }: { row: ScreenRow }) {
   const text = useText()
   const company = useAuth((state) => state.user?.company[0] ?? '')
-  return <PageState title={text('page.noPermission')} hint={text('page.noPermission.hint', { title: row.menu.title, code: row.menu.code, company })} />
+  return <PageState title={text('page.noPermission')} hint={text('page.noPermission.hint', { title: row.menu.title, code: String(row.menu.code), company })} />
 }
 
 export function NewVersionPage() {

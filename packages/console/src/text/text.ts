@@ -41,9 +41,12 @@ function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
   return (key, values) => {
     if (values === undefined) return messages[key] ?? key
     const form = values['count'] === undefined ? undefined : (messages[`${key}_${plural.select(Number(values['count']))}`] ?? messages[`${key}_other`])
-    return (form ?? messages[key] ?? key).replace(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written))
+    return (form ?? messages[key] ?? key).replace(/\{(\w+)\}/g, (written, name: string) => spelled(values[name] ?? written))
   }
 }
+
+/** Numbers as the lists write them (ui/number-text): thousands with commas. Whoever wants digits alone hands over text. */
+const spelled = (value: string | number) => (typeof value === 'number' ? String(value).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',') : value)
 
 /** Starts the texts in `language`. */
 export function startText(language: string): void {

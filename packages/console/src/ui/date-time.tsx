@@ -35,8 +35,12 @@ export function dateTimeText(time: string | null | undefined, timeZone?: string)
   return `${part['year']}-${part['month']}-${part['day']} ${part['hour']}:${part['minute']}:${part['second']}`
 }
 
+/** That zone by its name. */
+export const zoneOfTimes = (timeZone = shownZone): string => formatIn(timeZone).resolvedOptions().timeZone
+
+/** Its tip names the zone. */
 export function DateTime({ time, timeZone }: { time: string | null | undefined; timeZone?: string }) {
   const text = dateTimeText(time, timeZone)
   if (text === '-') return <span className="text-muted">-</span>
-  return <time dateTime={time ?? undefined} className="whitespace-nowrap">{text}</time>
+  return <time dateTime={time ?? undefined} title={zoneOfTimes(timeZone)} className="whitespace-nowrap">{text}</time>
 }
