@@ -43,7 +43,8 @@ function FilterField({ spec, filter, value, onValue, searchField }: FilterFieldP
   const label = text(filterLabelKey(spec, filter))
   // Fields give way before the line breaks.
   const width = { flex: `0 1 ${filter.width ?? (searchField ? 248 : filter.kind === 'yes' ? 128 : 148)}px`, minWidth: 96 }
-  if (filter.kind === 'text') return <div style={width}><TypedFilter label={label} value={value} onValue={onValue} numeric={filter.numeric ?? false} {...(searchField ? { searchField } : {})} /></div>
+  if (filter.kind === 'text') return <div style={width}><TypedFilter label={label} value={value} onValue={onValue} numeric={filter.numeric ?? false} anyCharacter={filter.anyCharacter ?? false} {...(searchField ? { searchField } : {})} /></div>
+  if (filter.kind === 'day') return <DayFilter label={label} value={value} onValue={onValue} />
   const choices = choicesOf(spec, filter, text)
   const chosen = value === '' ? [] : value.split(',')
   return <div style={width}><ManySelect label={label} choices={choices} values={chosen} onValues={(next) => onValue((filter.kind === 'many' ? next : next.slice(-1)).join(','))} /></div>
@@ -54,7 +55,7 @@ function choicesOf(spec: AnyListScreen, filter: FilterSpec<string>, text: Text):
   return 'options' in filter ? filter.options.map((option) => ({ value: option, label: text(optionKey(spec, filter, option)) })) : []
 }
 
-function TypedFilter({ label, value, onValue, numeric, searchField }: { label: string; value: string; onValue: (value: string) => void; numeric: boolean; searchField?: RefObject<HTMLInputElement | null> }) {
+function TypedFilter({ label, value, onValue, numeric, anyCharacter, searchField }: { label: string; value: string; onValue: (value: string) => void; numeric: boolean; anyCharacter: boolean; searchField?: RefObject<HTMLInputElement | null> }) {
   const text = useText()
   const [typed, setTyped] = useState({ from: value, value })
   // A condition changed elsewhere (chip, box, back button) replaces what was typed.
@@ -74,7 +75,20 @@ function TypedFilter({ label, value, onValue, numeric, searchField }: { label: s
     onValue('')
   })
   const shared = { label: searchField ? text('list.searchBy', { field: label }) : label, labelHidden: true, small: true, placeholder: searchField ? text('list.searchBy', { field: label }) : label, value: typed.value, onValue: onTyped, onBlur: commit, onKeyDown: (event: { key: string }) => { if (event.key === 'Enter') commit() }, ref: field }
-  return numeric ? <NumberField {...shared} /> : <TextField {...shared} search={searchField !== undefined} />
+  return numeric ? <NumberField {...shared} /> : <TextField {...shared} {...(anyCharacter ? { anyCharacter } : {})} search={searchField !== undefined} />
+}
+
+/** A day shows no word inside, so it stands before. A year is typed digit by digit: the day counts when it is a likely one, or when the field is left. */
+function DayFilter({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
+  const [typed, setTyped] = useState({ from: value, value })
+  if (typed.from !== value) setTyped({ from: value, value })
+  const commit = (day: string) => { if (day !== value) onValue(day) }
+  return (
+    <div className="flex items-center gap-1.5">
+      <span aria-hidden className="text-table whitespace-nowrap text-muted">{label}</span>
+      <TextField label={label} labelHidden small type="date" anyCharacter value={typed.value} className="w-36" onBlur={() => commit(typed.value)} onValue={(day) => { setTyped({ from: value, value: day }); if (/^(?:20\d\d-.*)?$/.test(day)) commit(day) }} />
+    </div>
+  )
 }
 
 /** What is on, each removable. */

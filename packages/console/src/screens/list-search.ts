@@ -1,6 +1,8 @@
 // screens/list-search: search conditions, sort and page of a list, in the address and in session storage.
 import { temporaryPrefix } from '@shelfcast/contract/constants'
-import type { AnyListScreen, ListScope } from './list-spec.ts'
+import { instantAt } from '@shelfcast/contract/zone-time'
+import { zoneOfTimes } from '../ui/date-time.tsx'
+import type { AnyListScreen, FilterSpec, ListScope } from './list-spec.ts'
 import { filtersOf } from './list-filters.ts'
 
 /** What the address of a list holds; `page` counts from 0. `open` is the id of the row whose panel is open. */
@@ -43,7 +45,22 @@ export const sizeOf = (spec: Pick<AnyListScreen, 'source'>, search: ListSearch, 
 
 /** The query of the list's call for a search. */
 export function queryOf(spec: AnyListScreen, search: ListSearch, scope: ListScope, size: number): Record<string, unknown> {
-  return { ...spec.query, ...search.filters, ...scopeOf(spec, scope), page: search.page ?? 0, size, ...(search.sort === undefined ? {} : { sort: search.sort }) }
+  return { ...spec.query, ...wireFilters(spec, search.filters), ...scopeOf(spec, scope), page: search.page ?? 0, size, ...(search.sort === undefined ? {} : { sort: search.sort }) }
+}
+
+/** Days become the instants at which they begin and end where the reader's times are shown; all else goes as it is. */
+function wireFilters(spec: Pick<AnyListScreen, 'source' | 'filters' | 'path'>, filters: Record<string, string>): Record<string, string> {
+  const days = spec.filters.flatMap((filter: string | FilterSpec<string>) => (typeof filter === 'object' && filter.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(filters[filter.key] ?? '') ? [filter] : []))
+  if (days.length === 0) return filters
+  return { ...filters, ...Object.fromEntries(days.map(({ key, edge }) => [key, dayEdge(filters[key] ?? '', edge, zoneOfTimes())])) }
+}
+
+const dayLengthMs = 86_400_000
+/** ISO 8601, in UTC. */
+function dayEdge(day: string, edge: 'start' | 'end', zone: string): string {
+  const begins = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(begins)) return day
+  return new Date(edge === 'start' ? instantAt(zone, begins) : instantAt(zone, begins + dayLengthMs) - 1).toISOString()
 }
 
 /** The chosen store or company, where the call is scoped by it. */

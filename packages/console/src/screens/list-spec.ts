@@ -29,7 +29,7 @@ export interface ListContext extends ListScope {
 export interface ListPanelProps<Row> extends ListScope { rows: Row[]; onClose: () => void; context: ListContext }
 
 /** The body of the side panel that a row opens; frame, title and arrows come from the list. */
-export interface RowPanelProps<Row> extends ListScope { row: Row; onClose: () => void; context: ListContext }
+export interface RowPanelProps<Row> extends ListScope { row: Row; onClose: () => void; context: ListContext; /** Hears whether something is entered and not saved: then leaving the row asks first. */ onDirty?: (dirty: boolean) => void }
 
 interface ActionFrame<Row> {
   label: TextKey
@@ -41,7 +41,7 @@ interface ActionFrame<Row> {
   primary?: boolean
   /** Destroys something: asks in red. */
   danger?: boolean
-  /** Question before running; gets {count} and {names}. The button repeats the label. */
+  /** Question before running; gets {count}. The first names stand under it, and the button repeats the label. */
   confirm?: TextKey
   /** Says why it can not be done with these rows. */
   blockedBy?: (rows: Row[], scope: ListScope) => TextKey | undefined
@@ -53,7 +53,9 @@ export type ListAction<Row> = ActionFrame<Row> & ({ run: (rows: Row[], context: 
 interface FilterBase<Key extends string> { key: Key; label?: TextKey; width?: number; /** Starts in the filter line; the others wait under "More filters". Default true for the first five. */ shown?: boolean }
 /** A filter by hand, where the kind that the contract tells is not the right one. Words of fixed options: `<words>.<key>.<value>`. */
 export type FilterSpec<Key extends string> =
-  | (FilterBase<Key> & { kind: 'text'; numeric?: boolean })
+  | (FilterBase<Key> & { kind: 'text'; numeric?: boolean; /** Also % ; / , and \\, which product files bring (docs/decisions/characters-in-text-fields.md). */ anyCharacter?: boolean })
+  /** A day as the reader's clock has it: from its first moment, or to its last. */
+  | (FilterBase<Key> & { kind: 'day'; edge: 'start' | 'end' })
   | (FilterBase<Key> & { kind: 'choice' | 'many'; options: readonly string[] })
   | (FilterBase<Key> & { kind: 'yes' })
 

@@ -17,9 +17,9 @@ export const articlesScreen = listScreen({
   source: listArticles, query: { data: true }, live: 'ARTICLE',
   rowId: (article) => article.articleId,
   rowName: (article) => article.articleName,
-  filters: ['name', 'id', { key: 'unlinked', kind: 'yes' }],
+  filters: [{ key: 'name', kind: 'text', anyCharacter: true }, { key: 'id', kind: 'text', anyCharacter: true }, { key: 'unlinked', kind: 'yes' }],
   columns: (col) => [
-    col.code('articleId', { width: 110 }), col.text('articleName', { width: 190, sort: 'name' }), col.number('assignedLabel', { width: 75, sort: false }), col.dateTime('lastUpdated', { width: 155 }), col.text('nfcUrl', { hidden: true, sort: false }),
+    col.code('articleId', { width: 110 }), col.text('articleName', { width: 190, sort: 'name' }), col.number('assignedLabel', { width: 75, sort: false }), col.dateTime('lastUpdated', { width: 155 }), col.dateTime('generateDate', { width: 155, hidden: true }), col.code('eans', { hidden: true, sort: false }), col.text('nfcUrl', { hidden: true, sort: false }),
   ],
   useMoreColumns: useFieldColumns,
   actions: [

@@ -1,0 +1,24 @@
+// screens/list-search: what of a search goes to the server.
+import { expect, test } from 'vitest'
+import { listArticleChanges } from '@shelfcast/contract/article-records'
+import { showTimesIn } from '../ui/date-time.tsx'
+import { queryOf } from './list-search.ts'
+import { listScreen } from './list-spec.ts'
+
+const screen = listScreen({
+  path: '/Product/UpdateRecords', title: 'ui.pages', words: 'record', source: listArticleChanges, rowId: (row) => row.id, columns: () => [], empty: { text: 'ui.noPicture' },
+  filters: ['article', { key: 'start', kind: 'day', edge: 'start' }, { key: 'end', kind: 'day', edge: 'end' }],
+})
+const asked = (filters: Record<string, string>) => queryOf(screen, { filters }, { store: 'S1', company: 'ACME' }, 20)
+
+test('a day begins and ends where the reader is, on the nights of clock change too', () => {
+  showTimesIn('Europe/Zagreb')
+  expect(asked({ start: '2026-07-01', end: '2026-07-01' })).toMatchObject({ start: '2026-06-30T22:00:00.000Z', end: '2026-07-01T21:59:59.999Z', store: 'S1' })
+  expect(asked({ start: '2026-03-29', end: '2026-03-29' })).toMatchObject({ start: '2026-03-28T23:00:00.000Z', end: '2026-03-29T21:59:59.999Z' })
+  expect(asked({ start: '2026-10-25', end: '2026-10-25' })).toMatchObject({ start: '2026-10-24T22:00:00.000Z', end: '2026-10-25T22:59:59.999Z' })
+  showTimesIn('')
+})
+
+test('what is no day goes as it is, for the server to say so', () => {
+  expect(asked({ start: 'yesterday', article: '2026-07-01' })).toMatchObject({ start: 'yesterday', article: '2026-07-01' })
+})
