@@ -45,6 +45,31 @@ test('a file is loaded, and the record says what it changed, on which label, and
   await panel.getByText(en['record.result.SUCCESS']).waitFor()
 })
 
+test('a file whose columns nobody knows, in old letters, is loaded once it is said what they are', async () => {
+  await page.goto('/Product/ProductInfo')
+  await page.getByRole('button', { name: en['article.upload'], exact: true }).first().click()
+  const panel = page.getByRole('dialog', { name: en['article.upload'] })
+  // "Öl" in Windows-1252.
+  await page.locator('input[type=file]').setInputFiles({ name: 'fremd.csv', mimeType: 'text/csv', buffer: Buffer.from('SKU-Nr;Was;VK;Intern\nX1;\xD6l;1,50;geheim\n', 'latin1') })
+  await panel.getByRole('alert').getByText(en['article.upload.missing.articleId']).waitFor()
+  const load = panel.getByRole('button', { name: en['article.upload'], exact: true }).or(panel.getByRole('button', { name: /^Load/ }))
+  expect(await load.getAttribute('aria-disabled')).toBe('true')
+  const becomes = async (column: string, target: string) => {
+    await panel.getByRole('combobox', { name: `What ${column} becomes` }).click()
+    await page.getByRole('option', { name: target, exact: true }).click()
+    await panel.getByRole('combobox', { name: `What ${column} becomes` }).getByText(target, { exact: true }).waitFor()
+  }
+  await becomes('SKU-Nr', 'Product ID')
+  await becomes('Was', 'Name')
+  await becomes('VK', 'Price')
+  await becomes('Intern', 'Leave out')
+  await panel.getByText('Öl').waitFor()
+  await panel.getByRole('button', { name: 'Load 1 product' }).click()
+  await panel.getByText(en['article.upload.result.SUCCESS']).waitFor()
+  const stored = await backdoor.db.selectFrom('article').select(['name', 'data']).where('article_id', '=', 'X1').executeTakeFirstOrThrow()
+  expect(stored).toEqual({ name: 'Öl', data: { LIST_PRICE: '1.50' } })
+})
+
 test('files and calls stand together, found by name', async () => {
   await page.goto('/Product/UpdateRecords')
   await page.getByRole('button', { name: en['record.files'] }).click()
@@ -66,6 +91,51 @@ test('a product tells its past prices and the file that brought it, and a price 
   await page.goto('/Product/ProductInfo?id=T2')
   await page.getByRole('row').filter({ hasText: 'Black tea' }).locator('td').nth(3).click()
   await page.getByRole('dialog', { name: 'Black tea' }).getByText('Added by the file monday.csv').waitFor()
+})
+
+test('what a file sets meanwhile comes into the open form, and saving another field does not put it back', async () => {
+  await page.goto('/Product/ProductInfo?id=T1&open=T1')
+  const panel = page.getByRole('dialog', { name: 'Green tea' })
+  const price = panel.getByLabel('Price', { exact: true })
+  await price.waitFor()
+  await panel.getByLabel('Brand').fill('Camellia')
+  await sql`update article set data = data || '{"LIST_PRICE":"2.75"}' where article_id = 'T1'`.execute(backdoor.db)
+  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(backdoor.db)
+  await expect.poll(() => price.inputValue(), { timeout: 20_000 }).toBe('2.75')
+  expect(await panel.getByLabel('Brand').inputValue()).toBe('Camellia')
+  // What is not saved is not lost by a slip.
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: en['form.discardTitle'] }).getByRole('button', { name: 'Cancel' }).click()
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(en['article.saved']).waitFor()
+  const saved = await backdoor.db.selectFrom('article').select('data').where('article_id', '=', 'T1').executeTakeFirstOrThrow()
+  expect(saved.data).toMatchObject({ LIST_PRICE: '2.75', MANUFACTURER: 'Camellia' })
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+})
+
+test('a file that failed is led to by the bell and by the tray, with its refused rows', async () => {
+  await page.goto('/Product/ProductInfo')
+  await page.getByRole('button', { name: en['article.upload'], exact: true }).first().click()
+  await page.locator('input[type=file]').setInputFiles({ name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]') })
+  await page.getByRole('dialog').getByText('This is not a price. Write it like 1234.50.').waitFor()
+  // The panel loads nothing of which no row is good; a program may send it all the same.
+  await page.evaluate(async () => {
+    const body = new FormData()
+    body.append('file', new Blob(['[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]']), 'broken.json')
+    const { store } = (JSON.parse(localStorage.getItem('shelfcast.app') ?? '{}') as { state: { selectedStore: { store: string } } }).state.selectedStore
+    await fetch(`/api/common/articles/upload/multipart?store=${store}`, { method: 'POST', body, headers: { sessionId: /sessionId=([^;]+)/.exec(document.cookie)?.[1] ?? '' } })
+  })
+  for (const [button, name] of [[/^Alerts: 1 open/, /Product file failed.*broken\.json/], [/^Jobs/, 'broken.json']] as const) {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: button }).click()
+    await page.getByRole('dialog').getByRole('button', { name }).first().click()
+    const file = page.getByRole('dialog', { name: 'broken.json' })
+    await file.getByText('This is not a price. Write it like 1234.50.').waitFor()
+    await page.keyboard.press('Escape')
+    await file.waitFor({ state: 'detached' })
+    await page.getByText('broken.json').first().waitFor()
+  }
 })
 
 test('without its code the record is read and not exported', async () => {

@@ -39,12 +39,13 @@ export function FormPanel<Values extends FieldValues>({ form, title, subtitle, w
 }
 
 /** The same form where a panel or page is there already: fields, then the button. Without changes there is nothing to send, unless what it starts with can be ordered `anyTime`. */
-export function FormBody<Values extends FieldValues>({ form, children, onSent, anyTime = false, ...frame }: FormFrame<Values> & { onSent?: () => void; onCancel?: () => void; anyTime?: boolean }) {
+export function FormBody<Values extends FieldValues>({ form, children, onSent, anyTime = false, stays = false, ...frame }: FormFrame<Values> & { onSent?: () => void; onCancel?: () => void; anyTime?: boolean; /** The button of a long form stays in view once there is something to save. */ stays?: boolean }) {
   const id = useId()
+  const { isDirty } = form.fields.formState
   return (
     <div className="flex flex-col gap-5">
       <FormFields form={form} id={id} onSent={onSent}>{children}</FormFields>
-      <div className="flex justify-end gap-2"><FormButtons form={form} id={id} onlyChanged={!anyTime} {...frame} /></div>
+      <div className={`flex justify-end gap-2 ${stays && isDirty ? 'sticky -bottom-5 z-10 -mx-6 border-t border-line bg-surface px-6 py-3' : ''}`}><FormButtons form={form} id={id} onlyChanged={!anyTime} {...frame} /></div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // screens/list-screen: draws a list screen from its data (list-spec.ts): search, boxes, table, choice, paging, export and panels.
-import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, FileSpreadsheet, FileText, RefreshCw } from 'lucide-react'
 import type { OperationShape } from '@shelfcast/contract/operation'
@@ -9,6 +9,7 @@ import { useAllowed } from '../api/permission.ts'
 import { useStore } from '../app/store-choice.ts'
 import { useText } from '../text/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { AskDialog } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
@@ -91,10 +92,13 @@ function List({ spec }: { spec: AnyListScreen }) {
     refresh: data.reread,
   }
   const action = useListAction(context, nameOf, (done) => { if (done.rows !== 'none') setChosen(new Map()) })
+  const unsaved = useUnsaved()
   const start = (one: Parameters<typeof action.start>[0], some: Row[]) => {
     if (!one.panel) return action.start(one, some)
-    setPanel({ panel: one.panel, rows: some })
-    if (one.rows !== 'none') setChosen(new Map())
+    unsaved.leave(() => {
+      if (one.panel) setPanel({ panel: one.panel, rows: some })
+      if (one.rows !== 'none') setChosen(new Map())
+    })
   }
   // The one strong button stands last.
   const titleActions = (spec.actions ?? []).filter((one) => one.rows === 'none').toSorted((one, other) => Number(one.primary ?? false) - Number(other.primary ?? false))
@@ -110,7 +114,7 @@ function List({ spec }: { spec: AnyListScreen }) {
   const openRow = rows[openIndex]
   const goToRow = (index: number) => {
     const row = rows[index]
-    return row ? () => setSearch({ ...search, open: idOf(row) }, true) : undefined
+    return row ? () => unsaved.leave(() => setSearch({ ...search, open: idOf(row) }, true)) : undefined
   }
   const filtered = Object.keys(search.filters).length > 0
   const setFilters = (filters: Record<string, string>) => setSearch({ ...(search.size === undefined ? {} : { size: search.size }), ...(search.sort === undefined ? {} : { sort: search.sort }), filters })
@@ -145,7 +149,7 @@ function List({ spec }: { spec: AnyListScreen }) {
           {data.error && <p role="alert" className="flex items-center gap-3 rounded bg-error/10 px-3 py-1.5 text-table text-error-ink">{text('list.failed', { reason: data.error.message })}<Button small onClick={data.reread}>{text('ui.retry')}</Button></p>}
           <ListTable<Row>
             spec={spec} columns={sized} rows={rows} firstNumber={data.firstNumber} idOf={idOf} nameOf={nameOf} chosen={chosen} onChoose={choose} busy={data.reading}
-            openId={openRow ? idOf(openRow) : undefined} onOpen={spec.open && opensRows.allowed ? (row) => setSearch({ ...search, open: idOf(row) }) : undefined}
+            openId={openRow ? idOf(openRow) : undefined} onOpen={spec.open && opensRows.allowed ? (row) => unsaved.leave(() => setSearch({ ...search, open: idOf(row) })) : undefined}
             sort={search.sort ?? spec.source.list.defaultSort} onSort={(sort) => { const { page: _first, ...rest } = search; setSearch({ ...rest, sort }) }} onWidth={(id, width) => change({ widths: { ...memory.widths, [id]: width } })}
           />
         </>
@@ -156,23 +160,36 @@ function List({ spec }: { spec: AnyListScreen }) {
         onSize={(next) => { change({ size: next }); const { page: _first, size: _old, ...rest } = search; setSearch(rest) }}
       />
       {action.question}
+      {unsaved.question}
       {openRow && spec.open && !panel && (
-        <OpenRow spec={spec} row={openRow} scope={scope} context={context} onClose={() => { const { open: _closed, ...rest } = search; setSearch(rest, true) }} onNext={goToRow(openIndex + 1)} onPrevious={openIndex > 0 ? goToRow(openIndex - 1) : undefined} />
+        <OpenRow spec={spec} row={openRow} scope={scope} context={context} onDirty={unsaved.note} onClose={() => unsaved.leave(() => { const { open: _closed, ...rest } = search; setSearch(rest, true) })} onNext={goToRow(openIndex + 1)} onPrevious={openIndex > 0 ? goToRow(openIndex - 1) : undefined} />
       )}
       {panel && <panel.panel {...scope} rows={panel.rows} context={context} onClose={() => { setPanel(undefined); data.reread() }} />}
     </section>
   )
 }
 
-function OpenRow({ spec, row, scope, context, onClose, onNext, onPrevious }: { spec: AnyListScreen; row: Row; scope: ListScope; context: ListContext; onClose: () => void; onNext: (() => void) | undefined; onPrevious: (() => void) | undefined }) {
+function OpenRow({ spec, row, scope, context, onDirty, onClose, onNext, onPrevious }: { spec: AnyListScreen; row: Row; scope: ListScope; context: ListContext; onDirty: (dirty: boolean) => void; onClose: () => void; onNext: (() => void) | undefined; onPrevious: (() => void) | undefined }) {
   const open = spec.open
   if (!open) return null
   const Panel = open.panel as ComponentType<RowPanelProps<Row>>
   return (
     <SidePanel title={open.title(row)} {...(open.width === undefined ? {} : { width: open.width })} onClose={onClose} onNext={onNext} onPrevious={onPrevious}>
-      <Panel key={spec.rowId(row)} {...scope} row={row} context={context} onClose={onClose} />
+      <Panel key={spec.rowId(row)} {...scope} row={row} context={context} onClose={onClose} onDirty={onDirty} />
     </SidePanel>
   )
+}
+
+/** Asks before a row is left whose panel holds what is not saved. */
+function useUnsaved() {
+  const text = useText()
+  const dirty = useRef(false)
+  const [leaving, setLeaving] = useState<() => void>()
+  const note = useCallback((now: boolean) => { dirty.current = now }, [])
+  const question = (
+    <AskDialog open={leaving !== undefined} title={text('form.discardTitle')} verb={text('form.discard')} danger onYes={() => { dirty.current = false; setLeaving(undefined); leaving?.() }} onClose={() => setLeaving(undefined)}>{text('form.discardText')}</AskDialog>
+  )
+  return { note, question, leave: (go: () => void) => { if (dirty.current) setLeaving(() => go); else go() } }
 }
 
 function Empty({ spec, filtered, onClear, onStart }: { spec: AnyListScreen; filtered: boolean; onClear: () => void; onStart: (action: NonNullable<AnyListScreen['actions']>[number]) => void }) {

@@ -13,6 +13,8 @@ import { isMissing, requiredMessage } from './required.ts'
 export interface OperationFormOptions<O extends OperationShape, Values extends FieldValues, Sent extends FieldValues> {
   /** Values the form starts from. */
   start: NoInfer<Values>
+  /** What the server holds now, where that may change while the form is open: fields that nobody touched follow it. */
+  follows?: NoInfer<Values>
   /** The form's own schema, where what the user sees differs from the request; then `toBody` converts. */
   shape?: z.ZodType<Sent, Values>
   toBody?: (values: Sent) => BodyInput<O>
@@ -35,6 +37,11 @@ export interface OperationForm<Values extends FieldValues> {
   problem: string | undefined
 }
 
+const following = { keepDirtyValues: true, keepDirty: true, keepTouched: true, keepErrors: true, keepSubmitCount: true, keepIsSubmitted: true } as const
+
+/** What was saved is what the form starts from now; a reset would keep what `following` keeps. */
+const asSaved = { keepDirtyValues: false, keepDirty: false, keepTouched: false, keepErrors: false, keepSubmitCount: false, keepIsSubmitted: false } as const
+
 /**
  * A form that sends one operation. Rules come from the operation's body (or `shape`), refusals of the server land on their fields.
  * Any error that is no refusal passes through to the page's own error boundary.
@@ -45,7 +52,10 @@ export function useOperationForm<const O extends OperationShape, Values extends 
 ): OperationForm<Values> {
   const text = useText()
   const schema = (options.shape ?? operation.body) as z.ZodType<Sent, Values>
-  const fields = useForm<Values, unknown, Sent>({ defaultValues: options.start as DefaultValues<Values>, resolver: withRequiredMessages(standardSchemaResolver(schema) as Resolver<Values, unknown, Sent>), mode: 'onTouched' })
+  const fields = useForm<Values, unknown, Sent>({
+    defaultValues: options.start as DefaultValues<Values>, ...(options.follows ? { values: options.follows, resetOptions: following } : {}),
+    resolver: withRequiredMessages(standardSchemaResolver(schema) as Resolver<Values, unknown, Sent>), mode: 'onTouched',
+  })
   const send = useSend(operation, options.refresh ? { refresh: [...options.refresh] } : {})
   const [problem, setProblem] = useState<string>()
 
@@ -57,7 +67,7 @@ export function useOperationForm<const O extends OperationShape, Values extends 
         const body = options.toBody ? options.toBody(values) : values
         const answer = await send.mutateAsync({ query: options.query ?? {}, body } as Parameters<typeof send.mutateAsync>[0])
         sent = true
-        fields.reset(fields.getValues())
+        fields.reset(fields.getValues(), asSaved)
         if (options.done) toast.say(text(options.done))
         options.onDone?.((answer as { data?: OutputOf<O> } | undefined)?.data, values)
       } catch (error) {

@@ -36,7 +36,7 @@ export function Field({ label, labelHidden, hint, error, required, children, cla
   )
 }
 
-export const inputLook = 'w-full min-w-0 rounded border border-edge bg-surface px-2.5 text-body text-ink transition-colors hover:border-faint focus:border-accent-ink focus-visible:outline-offset-0 aria-invalid:border-error disabled:opacity-55'
+export const inputLook = 'w-full min-w-0 rounded border border-edge bg-surface px-2.5 text-body text-ink transition-colors hover:border-faint focus:border-accent-ink focus-visible:outline-offset-0 aria-invalid:border-error disabled:opacity-55 [&[readonly]]:border-line [&[readonly]]:bg-sunken'
 
 /** What the specification §5 keeps out of text fields. */
 const blockedText = /[%;/,\\]/g

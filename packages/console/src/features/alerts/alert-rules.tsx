@@ -7,8 +7,9 @@ import { readSummary } from '@shelfcast/contract/summary'
 import { FormCheckbox, FormNumber, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { useDirty } from '../../screens/use-dirty.ts'
 import { text as say, useText } from '../../text/text.ts'
-import { SettingsRead, useDirty, type PartProps } from './settings-part.tsx'
+import { SettingsRead, type PartProps } from './settings-part.tsx'
 
 const linesOf = (typed: string) => typed.split(/[\n,;]/).map((line) => line.trim()).filter((line) => line !== '')
 

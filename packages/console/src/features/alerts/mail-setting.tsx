@@ -9,9 +9,10 @@ import { FormCheckbox, FormNumber, FormPassword, FormSelect, FormText } from '..
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
+import { useDirty } from '../../screens/use-dirty.ts'
 import { useText } from '../../text/text.ts'
 import { TextField } from '../../ui/field.tsx'
-import { SettingsRead, useDirty, type PartProps } from './settings-part.tsx'
+import { SettingsRead, type PartProps } from './settings-part.tsx'
 import { TestResult, type Tested } from './test-result.tsx'
 
 /** As it is typed: signing in is a switch, the port is text. */

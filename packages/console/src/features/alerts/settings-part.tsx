@@ -1,5 +1,5 @@
 // features/alerts: a part of the alert settings: what is read first, then its form. Without the right, on the way or failed it says so.
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { OperationShape, OutputOf } from '@shelfcast/contract/operation'
 import { ask } from '../../api/ask.ts'
@@ -8,14 +8,6 @@ import { useText } from '../../text/text.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 
 export interface PartProps { /** Hears whether something is entered and not saved. */ onDirty?: ((dirty: boolean) => void) | undefined }
-
-/** Tells the frame around a form when it holds what is not saved. */
-export function useDirty(isDirty: boolean, onDirty: PartProps['onDirty']): void {
-  useEffect(() => {
-    onDirty?.(isDirty)
-    return () => { onDirty?.(false) }
-  }, [isDirty, onDirty])
-}
 
 /** @param everyMs reads again so often while it is shown, for what no event tells of */
 export function SettingsRead<O extends OperationShape>({ read, everyMs, children }: { read: O; everyMs?: number; children: (value: OutputOf<O>) => ReactNode }) {

@@ -5,8 +5,9 @@ import { listStoreSummaries } from '@shelfcast/contract/store-reads'
 import { FormNumber } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { useDirty } from '../../screens/use-dirty.ts'
 import { useText } from '../../text/text.ts'
-import { SettingsRead, useDirty, type PartProps } from './settings-part.tsx'
+import { SettingsRead, type PartProps } from './settings-part.tsx'
 
 /** Labels in the wrong place are counted by nobody yet, so their threshold is sent back as it came. */
 const shown = ['gwOffline', 'labelUpdated', 'labelOffline', 'labelLowBattery', 'labelSignal'] as const

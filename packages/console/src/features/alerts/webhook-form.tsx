@@ -7,10 +7,11 @@ import { WebhookBody, readEventPublishing, saveEventPublishing, type Webhook } f
 import { FormCheckbox, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { useDirty } from '../../screens/use-dirty.ts'
 import { text as say, useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useDirty, type PartProps } from './settings-part.tsx'
+import type { PartProps } from './settings-part.tsx'
 
 const kinds = AlertKind.options
 const shape = z.object({

@@ -1,5 +1,5 @@
 // features/articles: one product: its form beside the live preview, the labels that show it, and what changed.
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listArticles, mergeArticles, readArticle, type ArticleDetail as Article, type ArticleRow } from '@shelfcast/contract/articles'
@@ -11,16 +11,18 @@ import { useLive } from '../../api/live.ts'
 import { FormBody } from '../../screens/form-panel.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { useDirty } from '../../screens/use-dirty.ts'
 import { useText } from '../../text/text.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { ArticleChanges } from './article-changes.tsx'
-import { ArticleFields, articleShape, emptyData, toArticleBody, type ArticleValues } from './article-form.tsx'
+import { ArticleFields, articleShape, dataOf, formData, toArticleBody, type ArticleValues } from './article-form.tsx'
 import { ArticleLabels } from './article-labels.tsx'
 import { ArticlePrices } from './article-prices.tsx'
 import { ArticlePreview } from './article-preview.tsx'
+import { useFieldKeys } from './field-columns.ts'
 import { ArticleSchedules } from './article-schedules.tsx'
 
-export function ArticleDetail({ row, store }: RowPanelProps<ArticleRow>) {
+export function ArticleDetail({ row, store, company, onDirty }: RowPanelProps<ArticleRow>) {
   const detail = useQuery(ask(readArticle, { store: store ?? '', article: row.articleId }))
   useLive(['ARTICLE', 'LABEL'], (event) => {
     const mine = event === 'gap' || event.ids.length === 0 || event.kind === 'LABEL' || event.ids.includes(row.articleId)
@@ -29,13 +31,16 @@ export function ArticleDetail({ row, store }: RowPanelProps<ArticleRow>) {
   if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const article = detail.data?.data
   if (!article) return <Skeleton className="h-96 w-full" />
-  return <ArticleEditor article={article} store={store ?? ''} />
+  return <ArticleEditor article={article} store={store ?? ''} company={company} onDirty={onDirty} />
 }
 
-function ArticleEditor({ article, store }: { article: Article; store: string }) {
+function ArticleEditor({ article, store, company, onDirty }: { article: Article; store: string; company: string | undefined; onDirty: RowPanelProps<ArticleRow>['onDirty'] }) {
   const text = useText()
-  const start: ArticleValues = { articleId: article.articleId, articleName: article.articleName, nfcUrl: article.nfcUrl, data: { ...emptyData(), ...article.data } }
-  const form = useOperationForm(mergeArticles, { start, shape: articleShape, toBody: toArticleBody, query: { store }, refresh: [listArticles, readArticle, listArticleChanges], done: 'article.saved' })
+  const keys = useFieldKeys(company)
+  const start = useMemo<ArticleValues>(() => ({ articleId: article.articleId, articleName: article.articleName, nfcUrl: article.nfcUrl, data: formData(keys, article.data) }), [article, keys])
+  const form = useOperationForm(mergeArticles, { start, follows: start, shape: articleShape, toBody: (values) => toArticleBody(values, article), query: { store }, refresh: [listArticles, readArticle, listArticleChanges], done: 'article.saved' })
+  const [schedules, setSchedules] = useState(false)
+  useDirty(form.fields.formState.isDirty || schedules, onDirty)
   const labels = useQuery(ask(listLabels, { store, articleId: article.articleId, size: 50 }))
   const rows = (labels.data?.data?.labelList ?? []).filter((label) => label.articleList.some((linked) => linked.articleId === article.articleId))
   const models = [...new Set(rows.filter((label) => label.type !== '').map((label) => `${hungKey(label.type, label.rotation)} ${label.templateName[0] ?? ''}`.trim()))]
@@ -43,21 +48,21 @@ function ArticleEditor({ article, store }: { article: Article; store: string }) 
   // The form's object is the same one after every key, so its contents are compared as text.
   const data = JSON.stringify(values.data)
   const shown = useMemo(
-    () => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: article.eans, data: { ...(article.lowestPrice === null ? {} : { BEST_PRICE_30: article.lowestPrice }), ...Object.fromEntries(Object.entries(JSON.parse(data) as typeof values.data).filter(([, value]) => value !== '')) } }),
+    () => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: article.eans, data: { ...(article.lowestPrice === null ? {} : { BEST_PRICE_30: article.lowestPrice }), ...Object.fromEntries(Object.entries(dataOf(JSON.parse(data) as typeof values.data)).filter(([, value]) => value !== '')) } }),
     [values.articleId, values.articleName, values.nfcUrl, data, article.eans, article.lowestPrice],
   )
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-6">
         <ArticlePreview follows article={shown} models={models} damaged={Object.keys(form.fields.formState.errors).length > 0} />
-        <FormBody form={form}><ArticleFields form={form} keys={Object.keys(start.data)} idFixed /></FormBody>
+        <FormBody form={form} stays><ArticleFields form={form} keys={Object.keys(start.data)} idFixed /></FormBody>
       </div>
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('article.labels')}</h3>
         {rows.length === 0 ? <p className="text-muted">{text('article.labels.none')}</p> : <ArticleLabels labels={rows} />}
         {rows.length > 0 && <Link to="/Label/LabelInfo" search={{ articleId: article.articleId } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('article.labels.all')}</Link>}
       </section>
-      <ArticleSchedules article={article} store={store} models={models} />
+      <ArticleSchedules article={article} store={store} models={models} onDirty={setSchedules} />
       <ArticlePrices article={article} />
       <ArticleChanges store={store} article={article} />
     </div>

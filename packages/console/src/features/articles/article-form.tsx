@@ -1,31 +1,44 @@
 // features/articles: the fields of a product, and the panel that adds one. Editing, with its labels and changes, is article-detail.tsx.
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import type { FieldErrors } from 'react-hook-form'
-import { ArticleForm as ArticleShape, articleKeys, listArticles, mergeArticles, priceKeys, type ArticleRow } from '@shelfcast/contract/articles'
+import { ArticleForm as ArticleShape, articleKeys, listArticles, mergeArticles, priceKeys, type ArticleDetail, type ArticleRow } from '@shelfcast/contract/articles'
 import { FormPrice, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import type { TextKey } from '../../text/text.ts'
 import { ArticlePreview } from './article-preview.tsx'
+import { useFieldKeys } from './field-columns.ts'
 
-/** What the form holds: the product's own fields, and one text per data key. */
+/** What the form holds: the product's own fields, and one text per data key, by its name in the form. */
 export type ArticleValues = { articleId: string; articleName: string; nfcUrl: string; data: Record<string, string> }
 
-export const articleShape = z.object({ articleId: ArticleShape.shape.articleId, articleName: ArticleShape.shape.articleName, nfcUrl: z.string().default(''), data: ArticleShape.shape.data }) as unknown as z.ZodType<ArticleValues, ArticleValues>
+/** A form takes a point in a name for a step into what it holds; this sign no key has. */
+const inForm = (key: string) => key.replaceAll('.', '\u00B7')
+const ofForm = (name: string) => name.replaceAll('\u00B7', '.')
+
+/** The product's data by its own keys. */
+export const dataOf = (data: ArticleValues['data']): Record<string, string> => Object.fromEntries(Object.entries(data).map(([name, value]) => [ofForm(name), value]))
+
+const Data = z.record(z.string(), z.string()).superRefine((data, context) => {
+  const { error } = ArticleShape.shape.data.safeParse(dataOf(data))
+  for (const { message, path: [key] } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [inForm(String(key))] })
+})
+export const articleShape = z.object({ articleId: ArticleShape.shape.articleId, articleName: ArticleShape.shape.articleName, nfcUrl: z.string().default(''), data: Data }) as unknown as z.ZodType<ArticleValues, ArticleValues>
 
 const isPrice = (key: string) => (priceKeys as readonly string[]).includes(key)
 /** The order people fill them in; the rest follow as fields of their own. */
 const firstKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'UNIT_PRICE_UNIT', 'BARCODE', 'UNIT_DIMENSION', 'MANUFACTURER', 'CATEGORY1', 'BEST_PRICE_30', 'CURRENCY'] as const
 
-export const emptyData = (more: readonly string[] = []): Record<string, string> => Object.fromEntries([...firstKeys, ...more].map((key) => [key, '']))
+/** Every key that the form shows, with the product's value. `keys`: those that the company's products have. */
+export const formData = (keys: readonly string[], data: Readonly<Record<string, string>> = {}): Record<string, string> => Object.fromEntries([...new Set([...firstKeys, ...keys, ...Object.keys(data)])].map((key) => [inForm(key), data[key] ?? '']))
 
 export function ArticleFields({ form, keys, idFixed = false }: { form: OperationForm<ArticleValues>; keys: readonly string[]; idFixed?: boolean }) {
-  const others = keys.filter((key) => !(firstKeys as readonly string[]).includes(key))
+  const others = keys.filter((key) => !(firstKeys as readonly string[]).includes(ofForm(key)))
   return (
     <>
-      <FormText form={form} name="articleId" label="article.field.articleId" required readOnly={idFixed} anyCharacter />
+      <FormText form={form} name="articleId" label="article.field.articleId" required={!idFixed} readOnly={idFixed} anyCharacter />
       <FormText form={form} name="articleName" label="article.field.articleName" required anyCharacter />
       <div className="grid grid-cols-2 gap-3">
         {firstKeys.map((key) => <DataField key={key} form={form} name={key} />)}
@@ -39,25 +52,30 @@ export function ArticleFields({ form, keys, idFixed = false }: { form: Operation
 function DataField({ form, name }: { form: OperationForm<ArticleValues>; name: string }) {
   const path = `data.${name}` as const
   // A customer's own key is its own heading; an unknown key says itself.
-  const label = ((articleKeys as readonly string[]).includes(name) ? `article.data.${name}` : name) as TextKey
-  return isPrice(name) ? <FormPrice form={form} name={path} label={label} /> : <FormText form={form} name={path} label={label} anyCharacter />
+  const key = ofForm(name)
+  const label = ((articleKeys as readonly string[]).includes(key) ? `article.data.${key}` : key) as TextKey
+  return isPrice(key) ? <FormPrice form={form} name={path} label={label} /> : <FormText form={form} name={path} label={label} anyCharacter />
 }
 
-/** Empty fields are removed from the product: null does that on the wire. */
-export const toArticleBody = (values: ArticleValues) => [{ ...values, data: Object.fromEntries(Object.entries(values.data).map(([key, value]) => [key, value === '' ? null : value])) }]
+/** What differs from the product as it stands, so that a price which a file sets meanwhile is not put back. A field that was emptied is removed: null does that on the wire. */
+export const toArticleBody = ({ articleId, articleName, nfcUrl, data }: ArticleValues, article?: Pick<ArticleDetail, 'data' | 'nfcUrl'>) => [{
+  articleId, articleName, ...(nfcUrl === (article?.nfcUrl ?? '') ? {} : { nfcUrl }),
+  data: Object.fromEntries(Object.entries(dataOf(data)).filter(([key, value]) => value !== (article?.data[key] ?? '')).map(([key, value]) => [key, value === '' ? null : value])),
+}]
 
-export function ArticleAddForm({ store, onClose }: ListPanelProps<ArticleRow>) {
-  const [start] = useState<ArticleValues>({ articleId: '', articleName: '', nfcUrl: '', data: emptyData() })
-  const form = useOperationForm(mergeArticles, { start, shape: articleShape, toBody: toArticleBody, query: { store: store ?? '' }, refresh: [listArticles], done: 'article.added' })
+export function ArticleAddForm({ store, company, onClose }: ListPanelProps<ArticleRow>) {
+  const keys = useFieldKeys(company)
+  const start = useMemo<ArticleValues>(() => ({ articleId: '', articleName: '', nfcUrl: '', data: formData(keys) }), [keys])
+  const form = useOperationForm(mergeArticles, { start, follows: start, shape: articleShape, toBody: (values) => toArticleBody(values), query: { store: store ?? '' }, refresh: [listArticles], done: 'article.added' })
   const values = form.fields.watch()
   const errors: FieldErrors<ArticleValues> = form.fields.formState.errors
   // The form's object is the same one after every key, so its contents are compared as text.
   const data = JSON.stringify(values.data)
-  const article = useMemo(() => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: [], data: JSON.parse(data) as ArticleValues['data'] }), [values.articleId, values.articleName, values.nfcUrl, data])
+  const article = useMemo(() => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: [], data: dataOf(JSON.parse(data) as ArticleValues['data']) }), [values.articleId, values.articleName, values.nfcUrl, data])
   return (
     <FormPanel form={form} title="article.add" verb="article.add" width={720} onClose={onClose}>
       <ArticlePreview follows article={article} damaged={Object.keys(errors).length > 0} />
-      <ArticleFields form={form} keys={[]} />
+      <ArticleFields form={form} keys={Object.keys(start.data)} />
     </FormPanel>
   )
 }

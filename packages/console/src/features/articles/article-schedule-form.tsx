@@ -7,6 +7,7 @@ import { weekdays } from '@shelfcast/contract/zone-time'
 import { FormCheckbox, FormPrice, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { useDirty } from '../../screens/use-dirty.ts'
 import { useText, type Text, type TextKey } from '../../text/text.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { changedKeys, fileOf, scheduledKeys, valuesOf, type ScheduledValues } from './schedule-body.ts'
@@ -30,7 +31,7 @@ function shapeFor(article: ArticleDetail, text: Text) {
   })
 }
 
-export function ArticleScheduleForm({ article, store, models, changes, onDone }: { article: ArticleDetail; store: string; models: readonly string[]; changes: readonly ScheduledChange[]; onDone: () => void }) {
+export function ArticleScheduleForm({ article, store, models, changes, onDirty, onDone }: { article: ArticleDetail; store: string; models: readonly string[]; changes: readonly ScheduledChange[]; onDirty: (dirty: boolean) => void; onDone: () => void }) {
   const text = useText()
   const own = valuesOf(article.data)
   const shape = useMemo(() => shapeFor(article, text), [article, text]) as unknown as z.ZodType<Values, Values>
@@ -46,6 +47,7 @@ export function ArticleScheduleForm({ article, store, models, changes, onDone }:
       }
     },
   })
+  useDirty(form.fields.formState.isDirty, onDirty)
   const typed = form.fields.watch()
   const key = JSON.stringify(typed.values)
   const at = `${typed.scheduleTime} ${typed.atTime}`
