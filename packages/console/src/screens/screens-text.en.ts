@@ -44,6 +44,8 @@ export const screensText = {
   'list.sortUp': 'Sorted ascending',
   'list.sortDown': 'Sorted descending',
   'list.failedAction': 'It was not done: {reason}',
+  'list.namesMore_one': 'and {count} more',
+  'list.namesMore_other': 'and {count} more',
   'list.bar': 'What to do with the chosen rows',
   'list.boxes': 'Summary',
   'list.filters': 'Search conditions',

@@ -33,13 +33,13 @@ export function useListAction<Row>(context: ListContext, nameOf: (row: Row) => s
     if (action.confirm) setAsked({ action, rows, open: true })
     else void run(action, rows)
   }
-  const names = asked ? asked.rows.slice(0, namesAtMost).map(nameOf).join(', ') + (asked.rows.length > namesAtMost ? ' …' : '') : ''
+  const names = asked ? asked.rows.slice(0, namesAtMost).map(nameOf).join(', ') + (asked.rows.length > namesAtMost ? ` ${text('list.namesMore', { count: asked.rows.length - namesAtMost })}` : '') : ''
   const question = asked && (
     <AskDialog
       open={asked.open} title={text(asked.action.label)} verb={text(asked.action.label)} danger={asked.action.danger ?? false} busy={busy === asked.action}
       onYes={() => void run(asked.action, asked.rows)} onClose={() => setAsked({ ...asked, open: false })}
     >
-      <p>{asked.action.confirm && text(asked.action.confirm, { count: asked.rows.length, names })}</p>
+      <p>{asked.action.confirm && text(asked.action.confirm, { count: asked.rows.length })}</p>
       {names !== '' && <p className="pt-2 break-words text-ink"><bdi>{names}</bdi></p>}
     </AskDialog>
   )

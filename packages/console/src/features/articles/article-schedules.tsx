@@ -10,6 +10,7 @@ import { LabelPreview, commonModels } from '../../preview/label-preview.tsx'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
+import { dateTimeText } from '../../ui/date-time.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -20,7 +21,7 @@ import { useAttempt } from '../../screens/use-attempt.ts'
 
 const noChanges: readonly ScheduledChange[] = []
 
-export function ArticleSchedules({ article, store, models }: { article: ArticleDetail; store: string; models: readonly string[] }) {
+export function ArticleSchedules({ article, store, models, onDirty }: { article: ArticleDetail; store: string; models: readonly string[]; onDirty: (dirty: boolean) => void }) {
   const text = useText()
   const [adding, setAdding] = useState(false)
   const coming = useQuery(ask(readScheduledChanges, { store, articleId: article.articleId }))
@@ -37,7 +38,7 @@ export function ArticleSchedules({ article, store, models }: { article: ArticleD
       {coming.error && <ErrorState title={coming.error.message} onRetry={() => void coming.refetch()} />}
       {coming.isPending && <Skeleton className="h-16 w-full" />}
       {zone !== '' && <p className="text-table text-muted">{changes.length === 0 ? `${text('article.schedule.none')} ` : ''}{text('article.schedule.zone', { zone })}</p>}
-      {adding && <div className="rounded border border-line p-4"><ArticleScheduleForm article={article} store={store} models={models} changes={changes} onDone={() => setAdding(false)} /></div>}
+      {adding && <div className="rounded border border-line p-4"><ArticleScheduleForm article={article} store={store} models={models} changes={changes} onDirty={onDirty} onDone={() => setAdding(false)} /></div>}
       <ol className="flex flex-col">
         {changes.map((change) => <Change key={`${change.id} ${change.runsAt}`} change={change} zone={zone} model={models[0] ?? commonModels[2]} onDelete={() => take(change)} />)}
       </ol>
@@ -51,11 +52,13 @@ function Change({ change, zone, model, onDelete }: { change: ScheduledChange; zo
   const fieldName = useFieldName()
   const inDays = useDays()
   const time = `${change.scheduleTime}${change.timeZone === zone ? '' : ` ${change.timeZone}`}`
+  const note = useClockNote()(change.scheduleTime, change.timeZone, change.runsAt)
   const { articleId, articleName, nfcUrl, data, eans } = change.article
   return (
     <li className="flex flex-wrap items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 grow flex-col gap-1">
         <strong className="font-semibold">{text(change.endOf === null ? 'article.schedule.from' : 'article.schedule.until', { time })}</strong>
+        {note !== undefined && <span className="text-warning-ink">{note}</span>}
         {change.changes.length === 0 && <span className="text-muted">{text('article.schedule.nothing')}</span>}
         {change.changes.map((one) => <span key={one.key}>{fieldName(one.key)}: <s className="text-muted">{one.before ?? '-'}</s> → <strong className="font-semibold">{one.after ?? '-'}</strong></span>)}
         <span className="text-muted">{text('article.schedule.labels', { count: change.labelCount })} · {text('article.schedule.by', { account: change.account, file: change.fileName })}</span>
@@ -65,6 +68,15 @@ function Change({ change, zone, model, onDelete }: { change: ScheduledChange; zo
       <LabelPreview article={{ articleId, name: articleName, nfcUrl, eans, data }} model={model} alt={text('article.schedule.look')} />
     </li>
   )
+}
+
+/** On the night when clocks go forward an hour is left out: what was ordered for it happens when the next begins. */
+export function useClockNote(): (scheduleTime: string, zone: string, runsAt: string) => string | undefined {
+  const text = useText()
+  return (scheduleTime, zone, runsAt) => {
+    const shows = dateTimeText(runsAt, zone).slice(0, scheduleTime.length)
+    return shows === scheduleTime ? undefined : text('article.schedule.clocks', { time: shows.slice(-5) })
+  }
 }
 
 /** Asks, and takes back. */

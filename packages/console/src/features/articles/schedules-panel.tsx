@@ -14,7 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
-import { useTakeBack } from './article-schedules.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { useClockNote, useTakeBack } from './article-schedules.tsx'
 import { ScheduleFileForm } from './schedule-file-form.tsx'
 
 const tones = { NOT_PROCESSED: 'info', SUCCESS: 'stable', FAIL: 'danger' } as const satisfies Record<ArticleScheduleRow['fileStatus'], Tone>
@@ -45,17 +46,24 @@ export function SchedulesPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
   )
 }
 
+/** Programs read the code before the words; here the state says it. */
+const withoutCode = (result: string) => result.replace(/^[A-Z_]+: /, '')
+
 function Row({ row, onDelete }: { row: ArticleScheduleRow; onDelete: () => void }) {
   const text = useText()
   const inDays = useDays()
+  const clocks = useClockNote()
+  const inPart = row.executionResult.startsWith('PARTIAL_SUCCESS') && row.fileStatus === 'SUCCESS'
+  const note = row.runsAt === null ? undefined : clocks(row.scheduleTime, row.timeZone, row.runsAt)
   const repeats = row.repeat && (row.repeat.until === null ? text('article.schedule.repeats', { days: inDays(row.repeat.days) }) : text('article.schedule.repeatsUntil', { days: inDays(row.repeat.days), until: row.repeat.until }))
   return (
     <li className="flex items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><strong className="break-all font-semibold">{row.fileName}</strong><Status tone={tones[row.fileStatus]}>{text(`article.schedules.status.${row.fileStatus}`)}</Status></span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><strong className="break-all font-semibold">{row.fileName}</strong><Status tone={inPart ? 'caution' : tones[row.fileStatus]}>{text(inPart ? 'article.schedules.inPart' : `article.schedules.status.${row.fileStatus}`)}</Status></span>
         <span>{row.scheduleTime} ({row.timeZone})</span>
-        <span className="text-muted">{[row.endOf === null ? '' : text('article.schedules.endOf'), repeats, `${text('article.schedules.rows')}: ${row.total.toLocaleString('en')}`, row.account].filter(Boolean).join(' · ')}</span>
-        {row.executionResult !== '' && <span className="text-muted">{row.executionResult}</span>}
+        {note !== undefined && <span className="text-warning-ink">{note}</span>}
+        <span className="text-muted">{[row.endOf === null ? '' : text('article.schedules.endOf'), repeats, text('article.schedules.products', { count: row.total }), row.account].filter(Boolean).join(' · ')}</span>
+        {row.executionResult !== '' && <span className="text-muted">{row.processDate !== null && <><DateTime time={row.processDate} /> · </>}{withoutCode(row.executionResult)}</span>}
       </div>
       <ActionButton small look="quiet" icon={Trash2} needs={deleteArticleSchedule.needs} blockedBy={row.fileStatus === 'NOT_PROCESSED' ? undefined : 'article.schedules.over'} aria-label={text('article.schedule.deleteOf', { time: `${row.scheduleTime}, ${row.fileName}` })} onPress={onDelete}>{text('article.schedule.delete')}</ActionButton>
     </li>
