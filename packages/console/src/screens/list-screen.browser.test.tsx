@@ -102,6 +102,19 @@ test('a choice outlives the page, an action names how many, asks once, sends the
   expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
+test('what is deleted goes in the body where there is more of it than an address holds', async () => {
+  const server = startList(many(500))
+  await openList({ address: '/Gateway/GatewayInfo?size=500' })
+  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('and 495 more')
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
+  await expect.poll(() => server.rows.length).toBe(0)
+  const [sent] = server.calls.filter(({ method }) => method === 'DELETE')
+  expect(sent?.url.href.length).toBeLessThan(200)
+  expect((sent?.body as { gateways: string[] }).gateways).toHaveLength(500)
+})
+
 test('a refusal of an action is shown and the choice stays', async () => {
   const server = startList(many(3))
   await openList()

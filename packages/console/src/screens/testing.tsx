@@ -49,7 +49,9 @@ export function startList(rows: GatewayRow[]) {
     if (server.refuse) return answer(server.refuse.status, server.refuse.body)
     const query = url.searchParams
     if (init?.method === 'DELETE') {
-      const gone = (query.getAll('gateways')).flatMap((value) => value.split(','))
+      // Callers may name what goes in the body as well (wire contract §4).
+      const { gateways: named = query.getAll('gateways') } = (typeof init.body === 'string' ? JSON.parse(init.body) : {}) as { gateways?: string[] }
+      const gone = named.flatMap((value) => value.split(','))
       server.rows = server.rows.filter((row) => !gone.includes(row.macAddress))
       return answer(200, { responseCode: '200', responseMessage: 'SUCCESS' })
     }
