@@ -66,7 +66,7 @@ test('a file whose columns nobody knows, in old letters, is loaded once it is sa
   await panel.getByText('Öl').waitFor()
   await panel.getByRole('button', { name: 'Load 1 product' }).click()
   await panel.getByText(en['article.upload.result.SUCCESS']).waitFor()
-  const stored = await backdoor.db.selectFrom('article').select(['name', 'data']).where('article_id', '=', 'X1').executeTakeFirstOrThrow()
+  const stored = await stage.backdoor.db.selectFrom('article').select(['name', 'data']).where('article_id', '=', 'X1').executeTakeFirstOrThrow()
   expect(stored).toEqual({ name: 'Öl', data: { LIST_PRICE: '1.50' } })
 })
 
@@ -99,8 +99,8 @@ test('what a file sets meanwhile comes into the open form, and saving another fi
   const price = panel.getByLabel('Price', { exact: true })
   await price.waitFor()
   await panel.getByLabel('Brand').fill('Camellia')
-  await sql`update article set data = data || '{"LIST_PRICE":"2.75"}' where article_id = 'T1'`.execute(backdoor.db)
-  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(backdoor.db)
+  await sql`update article set data = data || '{"LIST_PRICE":"2.75"}' where article_id = 'T1'`.execute(stage.backdoor.db)
+  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(stage.backdoor.db)
   await expect.poll(() => price.inputValue(), { timeout: 20_000 }).toBe('2.75')
   expect(await panel.getByLabel('Brand').inputValue()).toBe('Camellia')
   // What is not saved is not lost by a slip.
@@ -108,7 +108,7 @@ test('what a file sets meanwhile comes into the open form, and saving another fi
   await page.getByRole('alertdialog', { name: en['form.discardTitle'] }).getByRole('button', { name: 'Cancel' }).click()
   await panel.getByRole('button', { name: 'Save' }).click()
   await page.getByText(en['article.saved']).waitFor()
-  const saved = await backdoor.db.selectFrom('article').select('data').where('article_id', '=', 'T1').executeTakeFirstOrThrow()
+  const saved = await stage.backdoor.db.selectFrom('article').select('data').where('article_id', '=', 'T1').executeTakeFirstOrThrow()
   expect(saved.data).toMatchObject({ LIST_PRICE: '2.75', MANUFACTURER: 'Camellia' })
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })

@@ -112,7 +112,7 @@ test('what is deleted goes in the body where there is more of it than an address
   await expect.poll(() => server.rows.length).toBe(0)
   const [sent] = server.calls.filter(({ method }) => method === 'DELETE')
   expect(sent?.url.href.length).toBeLessThan(200)
-  expect((sent?.body as { gateways: string[] }).gateways).toHaveLength(500)
+  expect(sent?.body).toMatchObject({ gateways: { length: 500 } })
 })
 
 test('a refusal of an action is shown and the choice stays', async () => {
