@@ -6,7 +6,7 @@ export const appText = {
   'screen.failRecords': 'Fail Records',
   'screen.labelFirmware': 'Firmware',
   'screen.labelProperties': 'Label Properties',
-  'screen.productInfo': 'Product Info',
+  'screen.productInfo': 'Product Info', 'screen.updateRecords': 'Update Records',
   'screen.gatewayInfo': 'Gateway Info', 'screen.gatewayFirmware': 'Gateway Firmware',
   'screen.labelPackages': 'Label Firmware', 'screen.gatewayPackages': 'Gateway Firmware',
   'screen.storeInfo': 'Store Info',

@@ -50,7 +50,9 @@ function Search({ rows, onClose }: { rows: readonly ScreenRow[]; onClose: () => 
   const wanted = query.trim().toLowerCase()
   const screens = rows.filter((row) => maySee(row, codes) && `${text(sectionOf(row))} ${text(titleOf(row))}`.toLowerCase().includes(wanted)).map((row): Pick => {
     const Icon = iconOf(row.icon)
-    return { id: row.path, title: text(titleOf(row)), icon: <Icon {...iconSize} />, choose: () => { go(row.path) } }
+    // Two screens may have one name, in two sections.
+    const section = text(sectionOf(row))
+    return { id: row.path, title: <>{text(titleOf(row))}{section !== text(titleOf(row)) && <span className="ms-2 font-normal text-muted">{section}</span>}</>, icon: <Icon {...iconSize} />, choose: () => { go(row.path) } }
   })
   const things = useThings(words, go, onClose, rows)
   const groups = [{ title: text('command.screens'), picks: screens }, ...things.groups]

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { screens } from '@shelfcast/contract/screens'
 import { en } from '../text/en.ts'
+import { appText } from './app-text.en.ts'
 import { isActive, menuOf, type MenuLink } from './menu.ts'
 
 const codes = (accessLevel: string, ...accessMenu: number[]) => ({ accessLevel, accessMenu, accessAction: [] })
@@ -10,6 +11,10 @@ const links = (items: ReturnType<typeof menuOf>) => items.filter((item): item is
 test('level 1 sees a link for every ESL screen', () => {
   const paths = links(menuOf(screens, codes('1'), 'ESL')).flatMap((link) => (link.children.length > 0 ? link.children : [link])).map(({ path }) => path)
   expect(paths.sort()).toEqual(screens.filter(({ tab }) => tab === 'ESL').map(({ path }) => path).sort())
+})
+
+test('the shell itself has the name of every screen and section, whatever else is loaded', () => {
+  for (const { title, section } of screens) for (const key of [title, section]) expect(Object.keys(appText), key).toContain(key)
 })
 
 test('an account sees the screens of its codes, and no header over nothing', () => {

@@ -54,7 +54,7 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
       cursor: { y: false, points: { size: 7 } }, scales: { x: { time: true }, y: { range: (_chart, low, high) => (low < 0 ? [Math.floor(low / 10) * 10 - below0, Math.min(0, Math.ceil(high / 10) * 10 + below0)] : [0, Math.max(1, high * 1.1)]) } },
       ...(timeZone ? { tzDate: (seconds: number) => library.tzDate(new Date(seconds * 1000), timeZone) } : {}),
       axes: [{ ...axis, grid: { show: false }, size: axisHeight, space: 80, values: (_chart, ticks) => ticks.map((tick) => dateTimeText(new Date(tick * 1000).toISOString(), timeZone).slice(...((ticks[1] ?? 0) - (ticks[0] ?? 0) >= daySeconds ? dayPart : timePart))) }, { ...axis, size: 44, space: 40 }],
-      series: [{}, ...series.map((one, index) => ({ label: one.name, stroke: hues[index] ?? colour('--faint'), width: 1.75, points: { show: false }, fillTo: (chart: uPlot) => chart.scales['y']?.min ?? 0, ...(index === 0 ? { fill: `${hues[0]}1a` } : {}) }))],
+      series: [{}, ...series.map((one, index) => ({ label: one.name, stroke: hues[index] ?? colour('--faint'), width: 1.75, points: { show: true, size: 5, filter: (chart: uPlot, at: number) => alone(chart.data[at] ?? []) }, fillTo: (chart: uPlot) => chart.scales['y']?.min ?? 0, ...(index === 0 ? { fill: `${hues[0]}1a` } : {}) }))],
       hooks: { draw: [(chart) => series.forEach((one, index) => writeLast(chart, one, index + 1, times, hues[index] ?? '', unit))], setCursor: [(chart) => showReading(chart, place, series, times, unit, timeZone)] },
     }, [times as number[], ...series.map((one) => one.values as (number | null)[])], place)
     const watcher = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height }))
@@ -75,6 +75,9 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
     </ChartFrame>
   )
 }
+
+/** Values between gaps: no line leads there, so that each is a point. */
+const alone = (values: ArrayLike<number | null | undefined>) => Array.from(values, (value, at) => (value != null && values[at - 1] == null && values[at + 1] == null ? at : -1)).filter((at) => at >= 0)
 
 /** The last value, at the end of its line. */
 function writeLast(chart: uPlot, series: Series, index: number, times: readonly number[], hue: string, unit: string) {

@@ -1,6 +1,5 @@
 // features/articles: the words of the record of changes, and of what was paid before.
 export const recordsText = {
-  'screen.updateRecords': 'Update Records',
   'record.field.uploadDate': 'Time', 'record.field.articleId': 'Product ID', 'record.field.articleName': 'Product', 'record.field.article': 'Product', 'record.field.changes': 'Change', 'record.field.labels': 'Labels', 'record.field.origin': 'Source', 'record.field.source': 'Source', 'record.field.account': 'Account', 'record.field.uploadId': 'Batch', 'record.field.batch': 'Batch',
   'record.field.start': 'From', 'record.field.end': 'To',
   'record.source.FILE': 'File', 'record.source.API': 'API', 'record.source.SCREEN': 'Screen', 'record.source.SCHEDULE': 'Schedule',

@@ -20,9 +20,9 @@ export const storesScreen = listScreen({
   rowName: (store) => store.storeName,
   filters: ['storeName', 'store', 'country', 'region', 'city'],
   columns: (col) => [
-    col.code('store', { width: 190 }), col.text('storeName', { width: 220 }), col.badge('health', healthTone, { width: 120 }), col.number('problemCount', { width: 100 }),
-    col.text('company', { width: 130 }), col.text('country', { width: 120 }), col.text('region', { width: 120 }), col.text('city', { width: 120 }),
-    col.number('labelCount'), col.number('gatewayCount'), col.number('articleCount'), col.text('zoneId', { width: 150, sort: false }), col.dateTime('lastUpdateTime'),
+    col.code('store', { width: 175 }), col.text('storeName', { width: 180 }), col.badge('health', healthTone, { width: 120 }), col.number('problemCount', { width: 100 }),
+    col.number('labelCount', { width: 90 }), col.number('gatewayCount', { width: 105 }), col.number('articleCount', { width: 100 }),
+    col.text('company', { width: 130 }), col.text('country', { width: 120 }), col.text('region', { width: 120 }), col.text('city', { width: 120 }), col.text('zoneId', { width: 150, sort: false }), col.dateTime('lastUpdateTime'),
     col.text('address', { hidden: true, sort: false }), col.text('storeDescription', { hidden: true, sort: false }), col.dateTime('createdTime', { hidden: true }),
   ],
   actions: [

@@ -51,7 +51,7 @@ export function ListState({ store, context }: ListScope & { context: ListContext
         {info.pendingCount > 0 && <Button onPointerEnter={PendingPanel.prepare} onFocus={PendingPanel.prepare} onClick={() => setPanel('pending')}>{text('whiteList.pending', { count: info.pendingCount })}</Button>}
         <ActionButton needs={saveWhiteList.needs} onPress={() => setAsks(true)}>{verb}</ActionButton>
       </span>
-      <AskDialog open={asks} title={verb} verb={verb} busy={save.isPending} onYes={() => void turn()} onClose={() => setAsks(false)}>
+      <AskDialog open={asks} title={text(on ? 'whiteList.turnOff.title' : 'whiteList.turnOn.title')} verb={verb} busy={save.isPending} onYes={() => void turn()} onClose={() => setAsks(false)}>
         <p>{text(on ? 'whiteList.turnOff.ask' : 'whiteList.turnOn.ask', { count: info.listedCount })}</p>
         {!on && info.unlistedLabelCount > 0 && <p className="pt-2 text-ink">{text('whiteList.turnOn.unlisted', { count: info.unlistedLabelCount })}</p>}
         {on && info.heardCount > 0 && <p className="pt-2 text-ink">{text('whiteList.turnOff.heard', { count: info.heardCount })}</p>}
