@@ -15,7 +15,7 @@ export const updateRecordsScreen = listScreen({
   source: listArticleChanges, live: ['ARTICLE', 'LABEL', 'JOB'],
   rowId: (change) => change.id, rowName: (change) => change.articleName,
   head: BatchHead,
-  filters: [{ key: 'article', kind: 'text', anyCharacter: true }, 'source', { key: 'account', kind: 'text', anyCharacter: true }, { key: 'start', kind: 'day', edge: 'start' }, { key: 'end', kind: 'day', edge: 'end' }, { key: 'batch', kind: 'text', shown: false }, { key: 'articleId', kind: 'text', shown: false }],
+  filters: [{ key: 'article', kind: 'text', anyCharacter: true }, 'source', { key: 'start', kind: 'day', edge: 'start' }, { key: 'end', kind: 'day', edge: 'end' }, { key: 'account', kind: 'text', anyCharacter: true, shown: false }, { key: 'batch', kind: 'text', shown: false }, { key: 'articleId', kind: 'text', shown: false }],
   columns: (col) => [
     col.dateTime('uploadDate', { width: 155 }), col.code('articleId', { width: 100, sort: false }), col.text('articleName', { width: 165, sort: false }),
     col.custom('changes', { width: 220, sort: false, cell: (change) => <ChangeText changes={change.changes} />, value: (change) => change.changes.length }),

@@ -37,7 +37,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
     <SidePanel
       title={text('article.upload')} width={720} onClose={close}
       footer={isRunning ? <Button look="strong" onClick={close}>{text(step.kind === 'done' ? 'ui.close' : 'article.upload.leave')}</Button>
-        : <><Button look="quiet" onClick={close}>{text('ui.cancel')}</Button><Button look="strong" disabledReason={why} onClick={() => void upload.load()}>{step.kind === 'checked' ? text('article.upload.load', { count: step.report.success }) : text('article.upload')}</Button></>}
+        : <><Button look="quiet" onClick={close}>{text('ui.cancel')}</Button><Button look="strong" disabledReason={why} onClick={() => void upload.load()}>{step.kind === 'checked' && step.report.success > 0 ? text('article.upload.load', { count: step.report.success }) : text('article.upload')}</Button></>}
     >
       <div className="flex flex-col gap-6">
         {!isRunning && <FileDrop label={text('article.upload.choose')} kinds={kinds} limitBytes={productFileLimitBytes} file={upload.file} onFile={(file) => void upload.choose(file)} hint={text('article.upload.hint')} />}
