@@ -33,7 +33,7 @@ export function ArticlePreview({ article, models, damaged = false, title, follow
         <h3 className="text-body font-semibold">{title ?? text('article.preview')}</h3>
         <Select label={text('article.preview.model')} labelHidden small value={model} onValue={setChosen} choices={choices.map((key) => ({ value: key, label: nameOf(key) }))} className="w-56" />
       </div>
-      <div className="flex min-h-36 items-center justify-center overflow-x-auto scroll-quiet" tabIndex={(facts?.width ?? 0) > 600 ? 0 : -1}>
+      <div className="flex min-h-36 items-center justify-center-safe overflow-x-auto scroll-quiet" tabIndex={(facts?.width ?? 0) > 600 ? 0 : -1}>
         <LabelPreview article={article} model={model} scale={scale} alt={article.name === '' ? text('article.preview') : article.name} mark={damaged ? 'late' : 'none'} />
       </div>
     </section>

@@ -65,7 +65,8 @@ function Change({ change, zone, model, onDelete }: { change: ScheduledChange; zo
         {change.repeat && <span className="text-muted">{change.repeat.until === null ? text('article.schedule.repeats', { days: inDays(change.repeat.days) }) : text('article.schedule.repeatsUntil', { days: inDays(change.repeat.days), until: change.repeat.until })}</span>}
         <div className="pt-1"><ActionButton small look="quiet" icon={Trash2} needs={deleteArticleSchedule.needs} aria-label={text('article.schedule.deleteOf', { time })} onPress={onDelete}>{text('article.schedule.delete')}</ActionButton></div>
       </div>
-      <LabelPreview article={{ articleId, name: articleName, nfcUrl, eans, data }} model={model} alt={text('article.schedule.look')} />
+      {/* The largest labels are wider than the panel, and are never scaled. */}
+      <div className="max-w-full overflow-x-auto scroll-quiet" tabIndex={0}><LabelPreview article={{ articleId, name: articleName, nfcUrl, eans, data }} model={model} alt={text('article.schedule.look')} /></div>
     </li>
   )
 }
