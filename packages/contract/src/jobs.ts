@@ -4,6 +4,13 @@ import { operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
 import { JobKind, JobState } from './enumerations.ts'
 
+/** What gateways are told beside pictures, and everything that labels do, each in its own time: pictures and pages too. */
+export const commandKinds = ['LED', 'FIRMWARE'] as const satisfies readonly JobKind[]
+export const orderKinds = ['PUSH', ...commandKinds] as const satisfies readonly JobKind[]
+export type OrderKind = (typeof orderKinds)[number]
+export const isOrder = (kind: JobKind): kind is OrderKind => (orderKinds as readonly JobKind[]).includes(kind)
+export const isCommand = (kind: string): boolean => (commandKinds as readonly string[]).includes(kind)
+
 export const Job = z.object({
   /** Also the batch id, where the work has one. */
   id: z.uuid(), kind: JobKind, customBatchId: z.uuid(), name: z.string(),

@@ -1,7 +1,7 @@
 // server/jobs: the SQL of the tray: exports and orders to many labels (`job`), and product files, which keep their own count (`article_file`).
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Job } from '@shelfcast/contract/jobs'
+import { commandKinds, orderKinds, type Job, type OrderKind } from '@shelfcast/contract/jobs'
 import type { Db } from '../db/database.ts'
 import type { PagesBefore } from '../delivery/pages-before.ts'
 import type { Events } from '../events/events.ts'
@@ -18,11 +18,11 @@ interface Row { id: string; kind: Job['kind']; name: string; store: string | nul
 export async function jobsOf(db: Db, account: { accountId: number; account: string }): Promise<Job[]> {
   const { rows } = await sql<Row>`
     with kept as (
-      select j.*, j.kind in ('PUSH', 'LED', 'FIRMWARE') and j.state <> 'CANCELLED' as by_labels, case when kind = 'PUSH' then jsonb_array_length(label_versions) when kind in ('LED', 'FIRMWARE') then c.given else j.total end as size, coalesce(c.done, p.shown) as shown, coalesce(c.failed, p.late) as late
+      select j.*, j.kind = any(${orderKinds}::text[]) and j.state <> 'CANCELLED' as by_labels, case when kind = 'PUSH' then jsonb_array_length(label_versions) when kind = any(${commandKinds}::text[]) then c.given else j.total end as size, coalesce(c.done, p.shown) as shown, coalesce(c.failed, p.late) as late
       from job j cross join lateral (
         select count(*) filter (where p.shown_version >= v.version or p.wanted_version > v.version)::int as shown, count(*) filter (where p.shown_version < v.version and p.wanted_version = v.version and p.deadline_at < now())::int as late
         from (select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(j.label_versions) as pair) v join label_page p on p.label_id = v.label_id and p.page = 1) p
-        left join lateral (select count(*)::int as given, count(*) filter (where c.state in ('DONE', 'REPLACED'))::int as done, count(*) filter (where c.state = 'FAILED')::int as failed from label_command c where c.batch_id = j.id and (c.kind = 'FIRMWARE' or c.payload ? 'duration')) c on j.kind in ('LED', 'FIRMWARE')
+        left join lateral (select count(*)::int as given, count(*) filter (where c.state in ('DONE', 'REPLACED'))::int as done, count(*) filter (where c.state = 'FAILED')::int as failed from label_command c where c.batch_id = j.id and (c.kind = 'FIRMWARE' or c.payload ? 'duration')) c on j.kind = any(${commandKinds}::text[])
       where j.account_id = ${account.accountId} and (j.created_at > now() - ${keptHours} * interval '1 hour' or j.state = 'RUNNING')),
     work as (
       select k.id, k.kind, k.name, k.store_id, k.size as total, case when k.by_labels then k.shown else k.done end as done, case when k.by_labels then k.late else 0 end as failed,
@@ -43,7 +43,7 @@ export async function jobsOf(db: Db, account: { accountId: number; account: stri
   }))
 }
 
-export interface NewJob { id: string; accountId: number; storeId: number | null; kind: 'EXPORT' | 'PUSH' | 'LED' | 'FIRMWARE'; name: string; total?: number; labelVersions?: readonly [number, number][]; /** For an order that can be stopped. */ before?: readonly PagesBefore[] }
+export interface NewJob { id: string; accountId: number; storeId: number | null; kind: 'EXPORT' | OrderKind; name: string; total?: number; labelVersions?: readonly [number, number][]; /** For an order that can be stopped. */ before?: readonly PagesBefore[] }
 
 /** Notes work for the tray, and tells it. */
 export async function insertJob(db: Db, events: Events, job: NewJob): Promise<void> {

@@ -1,5 +1,6 @@
 // server/jobs: stops the work of an account. What is done stays done; what is not begun is let go.
 import { sql } from 'kysely'
+import { isCommand } from '@shelfcast/contract/jobs'
 import type { Db } from '../db/database.ts'
 import { stopCommands } from '../delivery/command-rows.ts'
 import { putBack } from '../delivery/pages-before.ts'
@@ -20,7 +21,7 @@ export async function stopJob(tx: Db, events: Events, owner: Owner, id: string, 
   if (!told?.mayCancel) return { found: 'over' }
   await tx.updateTable('job').set({ state: 'CANCELLED', finished_at: sql`now()`, ...(job.kind === 'EXPORT' ? {} : { done: told.done }) }).where('id', '=', id).execute()
   if (job.kind === 'PUSH') await putBack(tx, events, job.before, job.label_versions, { account: owner.account, batchId: id, event: 'CHANGE', detail: 'Stopped: back to what it was to show before.', deadlineMs })
-  if (job.kind === 'LED' || job.kind === 'FIRMWARE') {
+  if (isCommand(job.kind)) {
     for (const [storeId, ofStore] of groupBy(await stopCommands(tx, id, owner.account), (label) => label.storeId)) await events.publish(tx, { kind: 'LABEL', storeId, ids: ofStore.map((label) => label.code) })
   }
   return { found: 'stopped', storeId: job.store_id ?? 0 }

@@ -1,6 +1,7 @@
 // server/labels: gives labels orders that are no pictures. The rows are the queue; delivery/command-line.ts carries them out. What an LED order says is made in led.ts.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { commandKinds } from '@shelfcast/contract/jobs'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -41,7 +42,7 @@ export async function giveOrders(tx: Db, events: Deps['events'], orders: readonl
 }
 
 /** A line in the tray for orders to many labels. */
-export async function noteJob(tx: Db, events: Deps['events'], caller: Caller, job: { batchId: string; storeId: number | null; kind?: 'LED' | 'FIRMWARE'; name: string; total: number }): Promise<void> {
+export async function noteJob(tx: Db, events: Deps['events'], caller: Caller, job: { batchId: string; storeId: number | null; kind?: (typeof commandKinds)[number]; name: string; total: number }): Promise<void> {
   if (job.total >= jobFrom) await insertJob(tx, events, { id: job.batchId, accountId: caller.accountId, storeId: job.storeId, kind: job.kind ?? 'LED', name: job.name, total: job.total })
 }
 

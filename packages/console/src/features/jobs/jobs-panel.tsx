@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Cpu, Download, FileUp, Lightbulb, Tags, Upload, X } from 'lucide-react'
-import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs'
+import { cancelJob, isOrder, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs'
 import { MENU } from '@shelfcast/contract/permissions'
 import { fileOpen } from '@shelfcast/contract/screens'
 import { ask, refresh } from '../../api/ask.ts'
@@ -16,7 +16,6 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
-import { isOrder } from './running-jobs.ts'
 
 const icons = { IMPORT: FileUp, EXPORT: Upload, PUSH: Tags, LED: Lightbulb, FIRMWARE: Cpu } as const
 const tones: Record<Job['state'], Tone> = { RUNNING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', CANCELLED: 'off' }

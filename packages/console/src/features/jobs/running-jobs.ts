@@ -1,11 +1,8 @@
 // features/jobs: how many jobs of one's own run, for the mark on the tray's button. The tray itself is jobs-panel.tsx.
-import { listJobs, type Job } from '@shelfcast/contract/jobs'
+import { isOrder, listJobs } from '@shelfcast/contract/jobs'
 import { refresh } from '../../api/ask.ts'
 import { useLateRead } from '../../api/late-read.ts'
 import { useLiveRead } from '../../api/live-read.ts'
-
-/** Labels do it, each in its own time. */
-export const isOrder = (kind: Job['kind']) => kind === 'PUSH' || kind === 'LED' || kind === 'FIRMWARE'
 
 /** Stands in the header, so what it is told is news for the open tray too. */
 export function useRunningJobs(): number {
