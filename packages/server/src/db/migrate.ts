@@ -19,6 +19,7 @@ import * as articleNfc from './migrations/0021-article-nfc.ts'
 import * as deliveryAnswers from './migrations/0022-delivery-answers.ts'
 import * as gatewayFirmware from './migrations/0023-gateway-firmware.ts'
 import * as stoppedOrders from './migrations/0024-stopped-orders.ts'
+import * as waitingLinks from './migrations/0025-waiting-links.ts'
 
 /** Names never change once landed. Numbers are handed out ahead, so one may land after a higher one. */
 export const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0022-delivery-answers': deliveryAnswers,
   '0023-gateway-firmware': gatewayFirmware,
   '0024-stopped-orders': stoppedOrders,
+  '0025-waiting-links': waitingLinks,
 }
 
 export class NewerDatabaseError extends Error {}

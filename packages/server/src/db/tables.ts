@@ -22,7 +22,7 @@ export interface Tables {
     store_id: number; code: string; gateway_id: number; model: string | null; rssi: number | null; lqi: number | null; battery_mv: number | null; temperature: number | null; firmware: number | null; capabilities: number | null
     first_heard_at: Time; last_heard_at: Time
   }
-  white_list_pending: { store_id: number; label_code: string; article_ids: string[]; template_name: string | null; status: Made<string>; reason: string | null; account: Made<string>; created_at: Time }
+  white_list_pending: { store_id: number; label_code: string; article_ids: string[]; template_name: string | null; /** What else the link says (white-list/pending.ts). */ rest: ColumnType<Record<string, unknown>, string | undefined, string>; status: Made<string>; reason: string | null; account: Made<string>; created_at: Time }
   access_level: { company: string; level: string; title: string; menu: Made<number[]>; action: Made<number[]> }
   account: {
     account_id: Generated<number>; account: string; password_hash: string; companies: string[]; access_level: string; first_name: Made<string>; last_name: Made<string>; email: Made<string>; phone: Made<string>

@@ -14,6 +14,8 @@ import { forgetHeard } from './heard.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log'>
 type Entry = z.output<typeof AssignEntry>
+/** What a link says beside label, products and template: told back, and carried out with it. */
+type Rest = Omit<Entry, 'labelCode' | 'articleIdList' | 'templateName'>
 
 /** What is done is kept for callers that ask how it ended. */
 const keptDays = 30
@@ -25,7 +27,8 @@ export async function orderLinks({ db, events }: Pick<Parts, 'db' | 'events'>, c
   if (twice !== undefined) throw new Fault('label.twice', { labelCode: twice }, [{ field: 'assignList', code: 'twice', message: 'It is named twice.', value: twice }])
   await inTransaction(db, async (tx) => {
     for (const entry of [...entries].sort((one, other) => (one.labelCode < other.labelCode ? -1 : 1))) {
-      const values = { article_ids: entry.articleIdList, template_name: entry.templateName ?? null, status: 'WAIT', reason: null, account: caller.account, created_at: new Date() }
+      const { labelCode: _code, articleIdList, templateName, ...rest } = entry
+      const values = { article_ids: articleIdList, template_name: templateName ?? null, rest: JSON.stringify(rest), status: 'WAIT', reason: null, account: caller.account, created_at: new Date() }
       await tx.insertInto('white_list_pending').values({ store_id: store.storeId, label_code: entry.labelCode, ...values }).onConflict((conflict) => conflict.columns(['store_id', 'label_code']).doUpdateSet(values)).execute()
     }
     await audit(tx, caller, { action: 'whiteList.pending', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length } })
@@ -43,16 +46,16 @@ export async function setStatus({ db, events }: Pick<Parts, 'db' | 'events'>, ca
 }
 
 export async function pendingLinks(db: Db, storeIds: readonly number[], statuses: readonly PendingStatus[] | undefined): Promise<PendingLink[]> {
-  const { rows } = await sql<{ store: string; label_code: string; article_ids: string[]; template_name: string | null; status: string; reason: string | null; created_at: Date }>`
-    select s.code as store, p.label_code, p.article_ids, p.template_name, p.status, p.reason, p.created_at from white_list_pending p join store s on s.store_id = p.store_id
+  const { rows } = await sql<{ store: string; label_code: string; article_ids: string[]; template_name: string | null; status: string; reason: string | null; created_at: Date; rest: Rest }>`
+    select s.code as store, p.label_code, p.article_ids, p.template_name, p.rest, p.status, p.reason, p.created_at from white_list_pending p join store s on s.store_id = p.store_id
     where p.store_id = any(${[...storeIds]}::integer[]) ${statuses?.length ? sql`and p.status = any(${[...statuses]}::text[])` : sql``} order by s.code, p.label_code limit 10000`.execute(db)
   return rows.map((row) => ({
-    stationCode: row.store, labelCode: row.label_code, articleIdList: row.article_ids.join(','), templateName: row.template_name ?? '', status: PendingStatus.parse(row.status), arrow: '',
-    addInfo2: '', addInfo3: '', addInfo4: '', addInfo5: '', buttonConfigId: 0, created: row.created_at.toISOString(), reason: row.reason ?? '',
+    stationCode: row.store, labelCode: row.label_code, articleIdList: row.article_ids.join(','), templateName: row.template_name ?? '', status: PendingStatus.parse(row.status), arrow: row.rest.arrow ?? '',
+    addInfo2: row.rest.addInfo2 ?? '', addInfo3: row.rest.addInfo3 ?? '', addInfo4: row.rest.addInfo4 ?? '', addInfo5: row.rest.addInfo5 ?? '', buttonConfigId: row.rest.buttonConfigId ?? 0, created: row.created_at.toISOString(), reason: row.reason ?? '',
   }))
 }
 
-interface Due { store_id: number; label_code: string; article_ids: string[]; template_name: string | null; account: string; code: string; company: string; name: string; zone_id: string }
+interface Due { store_id: number; label_code: string; article_ids: string[]; template_name: string | null; rest: Rest; account: string; code: string; company: string; name: string; zone_id: string }
 
 export interface PendingLoop { close: () => Promise<void> }
 
@@ -75,7 +78,7 @@ export function startPendingLinks({ db, events, settings, log }: Parts): Pending
   async function linkOne(): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       const { rows: [due] } = await sql<Due>`
-        select p.store_id, p.label_code, p.article_ids, p.template_name, p.account, s.code, s.company, s.name, s.zone_id from white_list_pending p join store s on s.store_id = p.store_id
+        select p.store_id, p.label_code, p.article_ids, p.template_name, p.rest, p.account, s.code, s.company, s.name, s.zone_id from white_list_pending p join store s on s.store_id = p.store_id
         where p.status = 'WAIT' and (not s.white_list_enabled or exists (select from white_list w where w.store_id = p.store_id and w.label_code = p.label_code))
         order by p.store_id, p.label_code limit 1 for update of p skip locked`.execute(tx)
       if (!due) return false
@@ -90,7 +93,7 @@ export function startPendingLinks({ db, events, settings, log }: Parts): Pending
   async function link(due: Due): Promise<string | undefined> {
     const store: StoreRef = { storeId: due.store_id, code: due.code, company: due.company, name: due.name, zoneId: due.zone_id }
     try {
-      await linkLabels({ db, events, settings }, { account: due.account, company: due.company, ip: '' }, store, [{ labelCode: due.label_code, articleIdList: due.article_ids, ...(due.template_name === null ? {} : { templateName: due.template_name }) }])
+      await linkLabels({ db, events, settings }, { account: due.account, company: due.company, ip: '' }, store, [{ ...due.rest, labelCode: due.label_code, articleIdList: due.article_ids, ...(due.template_name === null ? {} : { templateName: due.template_name }) }])
       return undefined
     } catch (error) {
       if (error instanceof Fault) return error.message

@@ -66,7 +66,7 @@ test('the list is searched by code and by mac, sorted and paged', async () => {
   expect(await listed({ search: 'c3d4' })).toEqual([one, '00FFA1B2C3D4'])
   expect(await listed({ search: '00-FF', searchType: 'mac' })).toEqual(['00FFA1B2C3D4'])
   expect(await listed({ sort: 'label,desc', size: '1', page: '1' })).toEqual([two])
-  expect((await send(calls.listWhiteList, { query: { store, sort: 'presence,asc' } })).status).toBe(405)
+  expect((await send(calls.listWhiteList, { query: { store, sort: 'colour,asc' } })).status).toBe(405)
 })
 
 test('a link to a label that is not listed is refused in the words that callers look for, and links nothing', async () => {
@@ -87,13 +87,13 @@ test('switched on over labels that are not listed, they stay and are counted, an
 
 test('a link that waits is made when its label is listed, and one that can not be made says why', async () => {
   await save('NONE')
-  expect((await send(calls.addPendingLinks, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['0012'] }, { labelCode: two, articleIdList: ['9999'] }] } })).status).toBe(200)
-  expect(await pending()).toMatchObject([{ stationCode: store, labelCode: one, articleIdList: '0012', status: 'WAIT' }, { labelCode: two, status: 'WAIT' }])
+  expect((await send(calls.addPendingLinks, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['0012'], addInfo2: 'left', buttonConfigId: 7, floor: '1', shelfId: 'S1' }, { labelCode: two, articleIdList: ['9999'] }] } })).status).toBe(200)
+  expect(await pending()).toMatchObject([{ stationCode: store, labelCode: one, articleIdList: '0012', addInfo2: 'left', buttonConfigId: 7, status: 'WAIT' }, { labelCode: two, status: 'WAIT' }])
   expect((await send(listLabels, { query: { store } })).status).toBe(204)
   await save('ADD', [one, two])
   await expect.poll(async () => (await pending()).map((row) => row.status), patience).toEqual(['ASSIGNED', 'FAILED'])
   expect((await pending({ status: 'FAILED' }))[0]).toMatchObject({ labelCode: two, reason: 'ARTICLE_ID_NOT_FOUND: 9999' })
-  expect((await send(listLabels, { query: { store } })).body['labelList']).toMatchObject([{ labelCode: one, linked: true, articleList: [{ articleId: '0012' }] }])
+  expect((await send(listLabels, { query: { store } })).body['labelList']).toMatchObject([{ labelCode: one, linked: true, articleList: [{ articleId: '0012' }], addInfo2: 'left', buttonConfigId: 7, floor: '1', shelfId: 'S1' }])
 })
 
 test('a link that failed is tried again when somebody says so', async () => {
