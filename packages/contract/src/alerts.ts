@@ -22,7 +22,7 @@ export const alertNeeds = { GATEWAY_OFFLINE: MENU.gatewayInfo, LABEL_OVERDUE: ME
 
 export const listAlerts = listOperation({
   summary: 'Open alerts of the caller’s stores', path: '/api/common/alerts', needs: 'session', scope: 'store',
-  query: { store: StoreCode.optional() }, row: AlertRow, rows: 'alertList', sort: ['opened'], defaultSort: 'opened,desc', size: 20,
+  query: { store: StoreCode.optional() }, row: AlertRow, rows: 'alertList', sort: ['opened', 'id', 'kind', 'company', 'store', 'storeName', 'target', 'name', 'detail', 'batch'], defaultSort: 'opened,desc', size: 20,
 })
 
 /** Which kinds are alerts at all, how long something lasts before it is told, and from how many at once they become one message. */

@@ -59,7 +59,7 @@ export const uploadArticleArchiveStream = operation({
 
 export const readArticleFile = operation({
   summary: 'A past product file', method: 'GET', path: '/api/common/articles/upload/file', needs: [MENU.updateRecords, ACTION.articleUpload], scope: 'none',
-  query: z.object({ id: z.coerce.number().int().min(1) }), output: Envelope.extend({ fileName: z.string() }), faults: ['file.unknown'],
+  query: z.object({ id: z.coerce.number().int().min(1) }), output: Envelope.extend({ fileName: z.string() }),
 })
 
 export const ArticleFileRow = z.object({
@@ -80,5 +80,5 @@ export const listArticleFiles = listOperation({
   summary: 'Past product files and calls', path: '/api/common/articles/history', needs: [MENU.updateRecords, MENU.productInfo], scope: 'store',
   query: { store: StoreCode.optional(), name: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), batch: z.uuid().optional(), source: ChangeSource.optional(), account: plainText(255).optional(), requestDataType: z.enum(['ARTICLE', 'ASSIGN', 'IMAGEPUSH']).default('ARTICLE'), isImpact: queryBool.default(false) },
   row: ArticleFileRow, rows: 'articleFileHistoryList',
-  sort: ['created', 'name', 'result', 'total', 'success', 'fail'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
+  sort: ['created', 'completed', 'id', 'customBatchId', 'name', 'result', 'stationCode', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account', 'cancelled', 'kept', 'lastModified', 'errorInfo', 'totalImpacted'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
 })

@@ -1,8 +1,8 @@
 // contract/article-reads: the smaller questions about products that programs ask: by id, name, field or barcode, and which barcodes belong to which product. The list itself is in articles.ts.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
-import { ArticleRow } from './articles.ts'
-import { defaultStoreCode } from './constants.ts'
+import { ArticleRow, articleSort } from './articles.ts'
+import { defaultStoreCode, listBodyLimitBytes } from './constants.ts'
 import { Envelope } from './envelope.ts'
 import { ArticleId, StoreCode, plainText, queryBool, queryList } from './fields.ts'
 import { Paging } from './paging.ts'
@@ -10,15 +10,14 @@ import { ACTION, MENU } from './permissions.ts'
 
 const readers = [MENU.productInfo, MENU.labelInfo] as const
 const count = z.number().int()
-const sort = ['name', 'articleId', 'articleName', 'lastUpdated', 'generateDate'] as const
 const changes = { changesWith: ['ARTICLE', 'LABEL', 'STORE'] } as const
-const page = { row: ArticleRow, rows: 'articleList', extra: { totalArticleCnt: count }, sort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport, needs: readers, scope: 'store', ...changes } as const
+const page = { row: ArticleRow, rows: 'articleList', extra: { totalArticleCnt: count }, sort: articleSort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport, needs: readers, scope: 'store', ...changes } as const
 const named = { id: plainText(255).optional(), name: plainText(500).optional(), data: queryBool.default(true) }
 
 /** A product with the codes of its labels. */
 const ArticleInfo = z.object({ articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()), eans: z.array(z.string()), assignedLabel: z.array(z.string()), generateDate: z.string(), lastUpdated: z.string() })
 export type ArticleInfo = z.infer<typeof ArticleInfo>
-const infos = { row: ArticleInfo, rows: 'articleList', sort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport, needs: readers, scope: 'store', ...changes } as const
+const infos = { row: ArticleInfo, rows: 'articleList', sort: articleSort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport, needs: readers, scope: 'store', ...changes } as const
 
 export const listArticleInfo = listOperation({
   summary: 'Products with their labels', path: '/api/common/config/article/info', ...infos,
@@ -38,7 +37,7 @@ export const listArticlesByField = listOperation({ summary: 'Products by part of
 
 export const listLinkedArticles = listOperation({
   summary: 'Products that labels show', path: '/api/common/articles/linked', needs: readers, scope: 'store', ...changes, query: { store: StoreCode, id: named.id, name: named.name },
-  row: z.object({ articleId: z.string(), articleName: z.string(), labelCount: count }), rows: 'articleList', extra: { totalArticleCnt: count }, sort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport,
+  row: z.object({ articleId: z.string(), articleName: z.string(), labelCount: count }), rows: 'articleList', extra: { totalArticleCnt: count }, sort: articleSort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport,
 })
 
 const stationCode = StoreCode.default(defaultStoreCode)
@@ -65,6 +64,6 @@ export const readMappingInfo = operation({
 
 export const saveMappingInfo = operation({
   summary: 'Give products their barcodes; the lists replace those before', method: 'POST', path: '/api/common/articles/mappinginfo', also: ['/common/api/v1/articles/mappinginfo'], needs: [ACTION.articleEdit, ACTION.articleDetail], scope: 'none',
-  query: z.object({}), body: z.object({ mappingList: z.array(z.object({ articleId: ArticleId, eans: z.array(z.string().trim().min(1).max(32)).max(100), stationCode })).min(1).max(5_000) }), bodyLimit: 4 * 1024 * 1024,
+  query: z.object({}), body: z.object({ mappingList: z.array(z.object({ articleId: ArticleId, eans: z.array(z.string().trim().min(1).max(32)).max(100), stationCode })).min(1).max(5_000) }), bodyLimit: listBodyLimitBytes,
   output: Envelope.extend({ customBatchId: z.uuid() }), faults: ['article.unknown', 'store.unknown', 'input.invalid'], audit: 'article.eans',
 })

@@ -22,7 +22,7 @@ export type ArticleChangeRow = z.infer<typeof ArticleChangeRow>
 export const listArticleChanges = listOperation({
   summary: 'What changed on products', path: '/api/common/articles/update/history', needs: records, scope: 'store',
   query: { store: StoreCode, article: plainText(255).optional(), articleId: plainText(255).optional(), source: ChangeSource.optional(), account: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), batch: z.uuid('This is not a batch ID.').optional() },
-  row: ArticleChangeRow, rows: 'articleHistoryList', sort: ['uploadDate'], defaultSort: 'uploadDate,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
+  row: ArticleChangeRow, rows: 'articleHistoryList', sort: ['uploadDate', 'id', 'articleId', 'uploadId', 'regenerateInputBatchId'], defaultSort: 'uploadDate,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
 })
 
 /** Some callers name the product `article` and mean the newest upload (wire contract §23). */
@@ -44,7 +44,7 @@ export const listArticleUpdateDetails = listOperation({
     store: StoreCode.optional(), name: plainText(255).min(1, 'This is needed.'), articleId: plainText(255).optional(), labelCode: LabelCode.optional(), linkedProducts: plainText(255).optional(), result: LabelOutcome.optional(), errorCode: plainText(40).optional(),
     change: z.coerce.number().int().min(1).optional(),
   },
-  row: ArticleUpdateDetail, rows: 'updateDetailList', sort: ['articleId'], defaultSort: 'articleId,asc', size: 10,
+  row: ArticleUpdateDetail, rows: 'updateDetailList', sort: ['articleId', 'labelCode', 'code', 'result', 'errorCode', 'addlErrorCode', 'addlErrorMessage', 'addlErrorPages', 'updateTime'], defaultSort: 'articleId,asc', size: 10,
 })
 
 export const ValidationErrorRow = z.object({ articleId: z.string(), field: z.string(), row: count, message: z.string(), created: z.string(), value: z.string(), batchId: z.string(), name: z.string() })
@@ -52,5 +52,5 @@ export const ValidationErrorRow = z.object({ articleId: z.string(), field: z.str
 export const listValidationErrors = listOperation({
   summary: 'Rows that could not be stored', path: '/api/common/articles/validationerror/logs', needs: [...records, ACTION.articleUpload], scope: 'store',
   query: { store: StoreCode.optional(), batchId: z.uuid().optional() },
-  row: ValidationErrorRow, rows: 'data', sort: ['created'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
+  row: ValidationErrorRow, rows: 'data', sort: ['created', 'articleId', 'field', 'row', 'message', 'value', 'batchId', 'name'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
 })

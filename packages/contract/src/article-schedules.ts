@@ -42,7 +42,7 @@ export const listArticleSchedules = listOperation({
   summary: 'Scheduled changes of products', path: '/api/common/articles/schedule', needs: MENU.productInfo, scope: 'store',
   query: { store: StoreCode, name: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), fileStatus: ScheduleFileStatus.optional() },
   row: ArticleScheduleRow, rows: 'articleScheduleList', extra: { scheduledArticlesFile: z.array(ScheduledArticlesFile).optional() }, changesWith: ['JOB', 'STORE'],
-  sort: ['created', 'scheduleTime', 'fileName', 'fileStatus', 'processDate', 'lastModifiedDate'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.articleExport,
+  sort: ['created', 'scheduleTime', 'id', 'fileName', 'timeZone', 'stationCode', 'lastModifiedDate', 'processDate', 'fileStatus', 'executionResult', 'runsAt', 'endOf', 'total', 'fail', 'labelCount', 'account'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.articleExport,
 })
 
 /** Good rows of the file are kept and seen on their products; bad ones are named by line and column (docs/decisions/scheduled-changes.md). `end` and `repeat` are ours. */
@@ -74,7 +74,7 @@ export const deleteArticleSchedule = operation({
 
 export const readArticleScheduleFile = operation({
   summary: 'The file of a scheduled change', method: 'GET', path: '/api/common/articles/schedule/file', needs: [MENU.productInfo, ...mayChange], scope: 'none',
-  query: z.object({ id: ScheduleId }), output: Envelope.extend({ fileName: z.string() }), faults: ['file.unknown'],
+  query: z.object({ id: ScheduleId }), output: Envelope.extend({ fileName: z.string() }),
 })
 
 export const ScheduledChange = z.object({

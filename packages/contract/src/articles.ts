@@ -4,7 +4,7 @@ import { listOperation, operation } from './operation.ts'
 import { BatchEnvelope, Envelope, FieldError } from './envelope.ts'
 import { ChangeSource } from './enumerations.ts'
 import { ArticleId as AnyArticleId, NfcUrl, StoreCode, plainText, queryBool, queryList, requiredText } from './fields.ts'
-import { articleBodyLimitBytes } from './constants.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 /**
@@ -72,11 +72,14 @@ export const ArticleRow = z.object({
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
+/** `name` as callers send it for articleName. */
+export const articleSort = ['name', 'articleId', 'articleName', 'nfcUrl', 'lastUpdated', 'generateDate', 'assignedLabel', 'labelCount'] as const
+
 export const listArticles = listOperation({
   summary: 'List products', path: '/api/common/articles', needs: [MENU.productInfo, MENU.labelInfo], scope: 'store',
   query: { store: StoreCode, id: plainText(255).optional(), name: plainText(500).optional(), data: queryBool.default(false), unlinked: queryBool.optional() },
   row: ArticleRow, rows: 'articleList', changesWith: ['ARTICLE', 'LABEL', 'STORE'], extra: { totalArticleCnt: z.number().int() },
-  sort: ['name', 'articleId', 'articleName', 'lastUpdated', 'generateDate'], defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport,
+  sort: articleSort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport,
 })
 
 const articleCounts = { validCount: z.number().int(), invalidCount: z.number().int(), errors: z.array(FieldError).optional() }
@@ -86,18 +89,18 @@ const articleRows = z.array(z.unknown()).max(5000, 'At most 5000 products in one
 
 export const replaceArticles = operation({
   summary: 'Add products, or replace them as a whole', method: 'POST', path: '/api/common/articles', needs: ACTION.articleEdit, scope: 'store',
-  query: z.object({ store: StoreCode }), body: articleRows, bodyLimit: articleBodyLimitBytes,
+  query: z.object({ store: StoreCode }), body: articleRows, bodyLimit: listBodyLimitBytes,
   output: BatchEnvelope.extend(articleCounts), faults: ['article.allInvalid'], audit: 'article.replace',
 })
 
 export const mergeArticles = operation({
   summary: 'Change products; keys not sent are kept, unknown ids are created', method: 'PUT', path: '/api/common/articles', needs: [ACTION.articleEdit, ACTION.articleDetail], scope: 'store',
-  query: z.object({ store: StoreCode }), body: articleRows, bodyLimit: articleBodyLimitBytes,
+  query: z.object({ store: StoreCode }), body: articleRows, bodyLimit: listBodyLimitBytes,
   output: BatchEnvelope.extend(articleCounts), faults: ['article.allInvalid'], audit: 'article.merge',
 })
 
 export const deleteArticles = operation({
-  summary: 'Delete products without labels', method: 'DELETE', path: '/api/common/articles', needs: ACTION.articleEdit, scope: 'store',
+  summary: 'Delete products without labels', method: 'DELETE', path: '/api/common/articles', needs: ACTION.articleEdit, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode, articleDeleteList: queryList(plainText(255)).refine((list) => list.length > 0, 'Name at least one product.') }),
   output: Envelope, faults: ['article.linked', 'article.unknown'], audit: 'article.delete',
 })

@@ -41,9 +41,9 @@ export const themeColours = {
 export const lbsEnabledDefault = { enable: true, startTime: '1200', endTime: 16, gatheringEndTime: 1800, txPower: 2, txInterval: 30, threshold: 75 } as const
 export const lbsDisabledDefault = { enable: false } as const
 
-/** Largest JSON body unless the operation says otherwise; article calls carry up to 5,000 rows. */
+/** Largest JSON body unless the operation says otherwise; calls that take lists carry up to 5,000 rows (wire contract §1). */
 export const bodyLimitBytes = 1024 * 1024
-export const articleBodyLimitBytes = 32 * 1024 * 1024
+export const listBodyLimitBytes = 32 * 1024 * 1024
 /** Largest product file (security design §9). */
 export const productFileLimitBytes = 200 * 1024 * 1024
 /** A pushed picture has at most 5 MB, and base64 makes a third more of it; a few of them fit one call. */

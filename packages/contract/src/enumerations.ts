@@ -4,6 +4,10 @@ import { z } from 'zod'
 export const LabelStatus = z.enum(['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'])
 export type LabelStatus = z.infer<typeof LabelStatus>
 
+/** What callers ask for: NONE is a word of the family for labels that none of ours is. */
+export const LabelStatusAsked = z.enum([...LabelStatus.options, 'NONE'])
+export type LabelStatusAsked = z.infer<typeof LabelStatusAsked>
+
 export const NetworkStatus = z.enum(['CONNECTED', 'NOT_READY', 'DISCONNECTED'])
 export type NetworkStatus = z.infer<typeof NetworkStatus>
 

@@ -20,5 +20,5 @@ export type FailRecord = z.infer<typeof FailRecord>
 export const listFailRecords = listOperation({
   summary: 'Attempts that failed', path: '/api/common/labels/failRecords', needs: MENU.failRecords, scope: 'store',
   query: { ...optionalStore, label: z.string().optional(), gateway: z.string().optional(), reason: queryList(FailCause).optional(), unsolved: queryBool.optional(), start: plainText(40).optional(), end: plainText(40).optional() },
-  row: FailRecord, rows: 'failRecordList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['requestDate', 'lastRetryDate', 'retryCount'], defaultSort: 'requestDate,desc', size: 20, exportNeeds: ACTION.failExport,
+  row: FailRecord, rows: 'failRecordList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['requestDate', 'lastRetryDate', 'retryCount', 'id', 'code', 'labelCode', 'store', 'type', 'labelModel', 'articleId', 'articleName', 'gateway', 'operation', 'page', 'errorCode', 'errorText', 'closedDate', 'updateStatus'], defaultSort: 'requestDate,desc', size: 20, exportNeeds: ACTION.failExport,
 })

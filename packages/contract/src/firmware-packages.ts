@@ -35,7 +35,7 @@ const uploadFaults = ['firmware.exists', 'firmware.unreadable', 'firmware.versio
 export const listFirmwarePackages = listOperation({
   summary: 'Firmware packages of the company', path, needs: [MENU.labelFirmware, MENU.gatewayFirmware, MENU.labelOta, ACTION.labelFirmwareUpdate, ACTION.gatewayFirmwareUpdate], scope: 'company',
   query: { type: PackageType.optional(), system: plainText(64).optional(), tagClass: plainText(10).optional(), typeCode: plainText(64).optional(), fwVersion: plainText(64).optional(), fileName: plainText(255).optional() },
-  row: FirmwarePackage, rows: 'otaPackageList', sort: ['createdTime', 'fileName', 'fwVersion', 'type', 'compSize'], defaultSort: 'createdTime,desc', size: 20,
+  row: FirmwarePackage, rows: 'otaPackageList', sort: ['createdTime', 'updatedTime', 'id', 'fileName', 'type', 'system', 'tagClass', 'typeCode', 'model', 'fwVersion', 'inch', 'customer', 'siteCode', 'jobNumber', 'otaMode', 'compSize', 'decompSize', 'md5sum', 'inUse'], defaultSort: 'createdTime,desc', size: 20,
 })
 
 export const uploadFirmwarePackage = operation({

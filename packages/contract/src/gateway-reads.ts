@@ -46,7 +46,7 @@ export type FloatingGateway = z.infer<typeof FloatingGateway>
 export const listFloatingGateways = listOperation({
   summary: 'Access points without a store', path: '/api/common/gateway/floating', needs: [ACTION.gatewayEdit, MENU.gatewayInfo], scope: 'company',
   query: { company: z.string().optional(), store: StoreCode.optional(), mac: z.string().max(30).optional() },
-  row: FloatingGateway, rows: 'gatewayList', sort: ['macAddress', 'code', 'name', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayExport,
+  row: FloatingGateway, rows: 'gatewayList', sort: ['macAddress', 'mac_address', 'code', 'company', 'name', 'version', 'ipAddress', 'port', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayExport,
 })
 
 /** Its firmware against the newest for its model; unknown while it has not reported any. */
@@ -61,5 +61,5 @@ export type GatewayFirmwareRow = z.infer<typeof GatewayFirmwareRow>
 export const listGatewayFirmware = listOperation({
   summary: 'Gateways with their firmware and the newest of their model', path: '/api/common/otamanager/api/gateway/status', needs: MENU.gatewayFirmwareList, scope: 'store',
   query: { store: StoreCode.optional(), name: z.string().max(100).optional(), mac: z.string().max(30).optional(), version: z.string().max(100).optional(), /** Ours. */ model: z.string().max(100).optional(), state: queryList(GatewayFirmwareState).optional() },
-  row: GatewayFirmwareRow, rows: 'gatewayFirmwareList', sort: ['macAddress', 'code', 'name', 'gwVersion', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayFirmwareExport,
+  row: GatewayFirmwareRow, rows: 'gatewayFirmwareList', sort: ['macAddress', 'code', 'name', 'store', 'gwVersion', 'newestVersion', 'packageId', 'state', 'otaStatus', 'progress', 'targetVersion', 'errorText', 'offline', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayFirmwareExport,
 })

@@ -31,7 +31,7 @@ const find = {
   /** The cloud's names of `mac` and `ip`. */
   gateway: z.string().optional(), ipAddress: z.string().optional(),
 }
-const sort = ['code', 'macAddress', 'state', 'networkStatus', 'name', 'ipAddress', 'lastConnectionDate', 'id', 'company', 'store', 'siteCode', 'model', 'gwVersion', 'version', 'dataChannel', 'labelCount', 'unassignedLabelCount', 'queueLength', 'lastRebootTime'] as const
+const sort = ['code', 'macAddress', 'state', 'networkStatus', 'name', 'ipAddress', 'lastConnectionDate', 'id', 'company', 'store', 'siteCode', 'model', 'gwVersion', 'version', 'dataChannel', 'labelCount', 'unassignedLabelCount', 'queueLength', 'lastRebootTime', 'port', 'ntpServerIp', 'displayNo', 'displayNoEnable', 'deviceId', 'gwFirmwareReadyVersion'] as const
 
 export const listGateways = listOperation({
   summary: 'List gateways', path: '/api/common/gateway', needs: [MENU.gatewayInfo, MENU.labelInfo], scope: 'store',

@@ -1,6 +1,7 @@
 // contract/label-buttons: what a press of a label's button does, and which buttons were pressed. Pages that a press turns are label-pages.ts.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
+import { Envelope } from './envelope.ts'
 import { LabelCode, queryBool } from './fields.ts'
 import { ButtonFunction } from './enumerations.ts'
 import { optionalStore } from './label-fields.ts'
@@ -13,7 +14,7 @@ export type ButtonFunctions = z.infer<typeof ButtonFunctions>
 
 export const readButtonFunctions = operation({
   summary: 'What the buttons of labels do', method: 'GET', path: '/api/common/labels/button', needs: [MENU.buttonConfig, MENU.labelInfo], scope: 'company',
-  query: z.object({}), output: ButtonFunctions,
+  query: z.object({}), output: Envelope.extend(ButtonFunctions.shape),
 })
 
 /** What is not given stays. Pages turn with LEFT_PAGE and RIGHT_PAGE, CLEAR ends the label's alarms, DISABLED ignores the press; with all others the press is an alarm. */
@@ -27,12 +28,12 @@ const alarmQuery = { ...optionalStore, labelCode: LabelCode.optional(), clear: q
 
 export const listLabelAlarms = listOperation({
   summary: 'Labels whose buttons were pressed', path: '/api/common/labels/contents/alarm', needs: ACTION.labelCommand, scope: 'store', query: alarmQuery,
-  row: z.object({ labelCode: z.string(), /** By button, main first. */ alarmStatus: z.array(z.boolean()) }), rows: 'labelAlarmData', sort: ['labelCode'], defaultSort: 'labelCode,asc', size: 10, audit: 'label.alarmClear',
+  row: z.object({ labelCode: z.string(), /** By button, main first. */ alarmStatus: z.array(z.boolean()) }), rows: 'labelAlarmData', sort: ['labelCode', 'code'], defaultSort: 'labelCode,asc', size: 10, audit: 'label.alarmClear',
 })
 
 export const ButtonAlarm = z.object({ /** Presses since the alarms were cleared. */ counter: z.number().int(), /** Of the last press. */ date: z.string().nullable(), /** From 1. */ index: z.number().int(), status: z.boolean() })
 
 export const listLabelAlarmDetails = listOperation({
   summary: 'Presses of the buttons of labels', path: '/api/common/labels/contents/alarm/detail', needs: ACTION.labelCommand, scope: 'store', query: alarmQuery,
-  row: z.object({ labelCode: z.string(), alarmStatus: z.array(ButtonAlarm) }), rows: 'labelAlarmDetails', sort: ['labelCode'], defaultSort: 'labelCode,asc', size: 10, audit: 'label.alarmClear',
+  row: z.object({ labelCode: z.string(), alarmStatus: z.array(ButtonAlarm) }), rows: 'labelAlarmDetails', sort: ['labelCode', 'code'], defaultSort: 'labelCode,asc', size: 10, audit: 'label.alarmClear',
 })

@@ -1,6 +1,7 @@
 // contract/label-commands: orders to labels that are neither pictures nor lights: being asked whether it is alive, NFC, pages of many, and the older forms of some calls (wire contract §10.2, §23).
 import { z } from 'zod'
 import { operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { BatchEnvelope, Envelope } from './envelope.ts'
 import { LabelCode, NfcUrl, StoreCode, plainText } from './fields.ts'
 import { Counted, labelFilters } from './label-fields.ts'
@@ -8,7 +9,7 @@ import { ACTION } from './permissions.ts'
 
 /** Asks each label's gateway now what it knows of it. The answer stands in the label's timeline; labels of this make can not be called. */
 export const checkAlive = operation({
-  summary: 'Ask gateways for labels now', method: 'POST', path: '/api/common/labels/onDemandAlive/execute', needs: ACTION.labelCommand, scope: 'store',
+  summary: 'Ask gateways for labels now', method: 'POST', path: '/api/common/labels/onDemandAlive/execute', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).min(1, 'Name at least one label.').max(5_000) }), output: BatchEnvelope, faults: ['label.unknown', 'label.twice'], audit: 'label.alive',
 })
 
@@ -31,7 +32,7 @@ export const forceAliveByReading = operation({
  * stored: the label has the address when `nfcShownUrl` of its row says so. None is ordered when one label has no NFC.
  */
 const nfc = {
-  path: '/api/common/labels/nfc', needs: ACTION.labelCommand, scope: 'store', query: z.object({ store: StoreCode, labelCode: LabelCode.optional() }),
+  path: '/api/common/labels/nfc', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes, query: z.object({ store: StoreCode, labelCode: LabelCode.optional() }),
   body: z.object({ labels: z.array(z.object({ labelCode: LabelCode, nfcUrl: NfcUrl })).min(1, 'Name at least one label.').max(5_000).optional(), nfcUrl: NfcUrl.optional() }),
   output: Envelope, faults: ['label.unknown', 'label.twice', 'label.noNfc', 'label.status', 'body.shape'], audit: 'label.nfc',
 } as const
@@ -46,7 +47,7 @@ export const turnMatching = operation({
 })
 
 export const turnContents = operation({
-  summary: 'Show another page, older form', method: 'POST', path: '/common/api/v1/labels/contents/page', needs: ACTION.labelCommand, scope: 'store',
+  summary: 'Show another page, older form', method: 'POST', path: '/common/api/v1/labels/contents/page', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode.optional(), company: plainText(100).optional() }), body: z.object({ labels: z.array(z.object({ labelCode: LabelCode, displayPage: z.coerce.number().int().min(1).max(1_000) })).min(1, 'Name at least one label.').max(5_000) }),
   output: BatchEnvelope, faults: ['label.unknown', 'label.status', 'label.twice', 'schedule.page'], audit: 'label.page',
 })

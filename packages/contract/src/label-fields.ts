@@ -1,7 +1,7 @@
 // contract/label-fields: shapes that the label calls share. The calls are in labels.ts, label-reads.ts and the files beside them.
 import { z } from 'zod'
 import { BatchEnvelope } from './envelope.ts'
-import { Battery, LabelStatus, MisusedLabelType, Signal } from './enumerations.ts'
+import { Battery, LabelStatusAsked, MisusedLabelType, Signal } from './enumerations.ts'
 import { StoreCode, plainText, queryBool, queryList } from './fields.ts'
 
 /** The answer to an order for all labels that match. */
@@ -9,7 +9,7 @@ export const Counted = BatchEnvelope.extend({ /** Labels the order is for. */ co
 
 /** The filters of every label list (wire contract §10.1); orders for many labels take the same ones. */
 export const labelFilters = {
-  label: z.string().optional(), status: queryList(LabelStatus).optional(), battery: queryList(Battery).optional(), signal: queryList(Signal).optional(),
+  label: z.string().optional(), status: queryList(LabelStatusAsked).optional(), battery: queryList(Battery).optional(), signal: queryList(Signal).optional(),
   /** A model's key, or a part of its key or name. */
   type: queryList(z.string().max(100)).optional(), /** The same: a template's type is the model it is drawn for. */ templateType: queryList(z.string().max(100)).optional(), network: queryBool.optional(), articleId: z.string().optional(), articleName: z.string().optional(),
   gateway: z.string().optional(), template: z.string().optional(), firmware: plainText(20).optional(), unlinked: queryBool.optional(), /** What counts as misused: docs/decisions/misused-labels.md. */ misusedLabelType: MisusedLabelType.optional(),
@@ -37,3 +37,13 @@ const place = z.coerce.number().int().min(0).max(1_000_000)
 export const position = { floor: plainText(50).optional(), shelfId: plainText(50).optional(), shelfFloor: place.optional(), order: place.optional() }
 
 export const optionalStore = { store: StoreCode.optional() }
+
+/** What lists of label rows are put in order by: each single value of a row, and `code` as callers name the label's. */
+export const labelSort = [
+  'code', 'labelCode', 'store', 'type', 'labelModel', 'width', 'height', 'color', 'networkStatus', 'updateStatus', 'linked', 'battery', 'batteryLevel', 'signal', 'dataChannelRssi', 'lqi', 'temperature', 'firmwareVersion', 'templateManual', 'currentPage',
+  'requestDate', 'completedDate', 'lastResponseTime', 'lastConnectionTime', 'wantedHash', 'shownHash', 'deadline', 'failReason', 'lastResponsetime', 'arrow', 'addInfo1', 'addInfo2', 'addInfo3', 'addInfo4', 'addInfo5', 'buttonConfigId', 'groupId', 'powerRailCtrlId', 'isRailTag',
+  'floor', 'shelfId', 'shelfFloor', 'order', 'rotation', 'led', 'nfc', 'ledColor', 'ledUntil', 'nfcUrl', 'nfcShownUrl', 'nfcShownAt',
+] as const
+
+/** The same of the shorter rows. */
+export const unassignedSort = ['code', 'labelCode', 'labelMac', 'labelModel', 'type', 'firmwareVersion', 'signal', 'battery', 'networkStatus', 'lastResponseTime', 'unAssignedOn', 'temperature', 'info', 'productInfo', 'gateway', 'store'] as const

@@ -1,6 +1,7 @@
 // contract/label-firmware: what firmware the labels report against the newest package of their model, and updating them. Without a package the newest that any label of a model in the company reports stands for it. Packages: firmware-packages.ts.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { Envelope } from './envelope.ts'
 import { LabelCode, StoreCode, plainText, queryBool, queryList } from './fields.ts'
 import { Counted, optionalStore } from './label-fields.ts'
@@ -24,7 +25,7 @@ export type FirmwareRow = z.infer<typeof FirmwareRow>
 export const listLabelFirmware = listOperation({
   summary: 'Labels with their firmware and the newest of their model', path: '/api/common/labels/firmware', needs: MENU.labelFirmwareList, scope: 'store',
   query: { ...optionalStore, label: z.string().optional(), type: queryList(z.string().max(100)).optional(), version: plainText(20).optional(), outdated: queryBool.optional() },
-  row: FirmwareRow, rows: 'firmwareList', changesWith: ['LABEL', 'STORE'], sort: ['labelCode', 'type', 'firmwareVersion', 'lastResponseTime'], defaultSort: 'labelCode,asc', size: 20, exportNeeds: ACTION.labelFirmwareExport,
+  row: FirmwareRow, rows: 'firmwareList', changesWith: ['LABEL', 'STORE'], sort: ['labelCode', 'code', 'store', 'type', 'labelModel', 'tagClass', 'firmwareVersion', 'newestVersion', 'packageId', 'outdated', 'networkStatus', 'otaStatus', 'targetVersion', 'progress', 'errorText', 'lastResponseTime'], defaultSort: 'labelCode,asc', size: 20, exportNeeds: ACTION.labelFirmwareExport,
 })
 
 export const FirmwareVersion = z.object({ type: z.string(), labelModel: z.string(), firmwareVersion: z.string(), newestVersion: z.string(), count })
@@ -37,7 +38,7 @@ export const readFirmwareSummary = operation({
 
 /** Each label is sent `packageId`, else the newest package of its model. All or none; labels that report that version already are left out of the count. */
 export const updateLabelFirmware = operation({
-  summary: 'Update the firmware of labels', method: 'POST', path: '/api/common/labels/firmware', needs: ACTION.labelFirmwareUpdate, scope: 'store',
+  summary: 'Update the firmware of labels', method: 'POST', path: '/api/common/labels/firmware', needs: ACTION.labelFirmwareUpdate, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).min(1, 'Name at least one label.').max(5_000), packageId: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
   output: Counted, faults: ['label.unknown', 'label.twice', 'label.neverHeard', 'firmware.unknown', 'firmware.none', 'firmware.otherModel'], audit: 'label.firmware',
 })

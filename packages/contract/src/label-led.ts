@@ -1,6 +1,7 @@
 // contract/label-led: blinking the LEDs of labels, found by label, product or filter: wire contract §10.2, §11.1, §23. The patterns in which they blink are in led-patterns.ts.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { BatchEnvelope } from './envelope.ts'
 import { ArticleId, LabelCode, StoreCode, plainText, queryBool, requiredText } from './fields.ts'
 import { Counted, labelFilters } from './label-fields.ts'
@@ -26,7 +27,7 @@ const lightFaults = ['label.unknown', 'label.twice', 'label.noLed', 'label.never
 
 /** A list, or one label in the query with its colour in the body (wire contract §23); mode OFF switches off. */
 export const blinkLabels = operation({
-  summary: 'Blink labels', method: 'PUT', path: '/api/common/labels/led', needs: ACTION.labelCommand, scope: 'store',
+  summary: 'Blink labels', method: 'PUT', path: '/api/common/labels/led', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode, ...partly, labelCode: LabelCode.optional() }),
   body: z.object({
     ledBlinkList: z.array(z.object({ labelCode: LabelCode, ...light, multiLed: queryBool.optional() })).min(1, 'Name at least one label.').max(5_000).optional(),
@@ -42,7 +43,7 @@ export const blinkLabel = operation({
 
 /** The older form: a bare list, labels of any store that the caller manages. */
 export const blinkLabelsBare = operation({
-  summary: 'Blink labels, older form', method: 'PUT', path: '/common/api/v1/labels/contents/led', needs: ACTION.labelCommand, scope: 'store',
+  summary: 'Blink labels, older form', method: 'PUT', path: '/common/api/v1/labels/contents/led', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode.optional(), company: plainText(100).optional() }), body: z.array(z.object({ labelCode: LabelCode, ...light, multiLed: queryBool.optional() })).min(1, 'Name at least one label.').max(5_000),
   output: Partial, faults: [...lightFaults], audit: 'label.led',
 })
@@ -60,7 +61,7 @@ export const blinkMatching = operation({
 })
 
 export const blinkArticles = operation({
-  summary: 'Blink the labels of products', method: 'PUT', path: '/api/common/articles/led', needs: ACTION.articleLed, scope: 'store',
+  summary: 'Blink the labels of products', method: 'PUT', path: '/api/common/articles/led', needs: ACTION.articleLed, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode, ...partly }), body: z.object({ ledBlinkList: z.array(z.object({ articleId: ArticleId, ...light, stationCode: plainText(100).optional(), multiLed: queryBool.optional() })).min(1, 'Name at least one product.').max(5_000) }),
   output: Partial, faults: ['article.unknown', 'article.noLabel', 'label.noLed', 'led.patternUnknown'], audit: 'article.led',
 })
@@ -75,7 +76,7 @@ export type LedOrder = z.infer<typeof LedOrder>
 
 export const listLedOrders = listOperation({
   summary: 'Orders to LEDs, of the last week', path: '/api/common/labels/led', needs: ACTION.labelCommand, scope: 'store',
-  query: { store: StoreCode.optional(), labelCode: z.string().optional() }, row: LedOrder, rows: 'ledBlinkList', sort: ['requestTime'], defaultSort: 'requestTime,desc', size: 10,
+  query: { store: StoreCode.optional(), labelCode: z.string().optional() }, row: LedOrder, rows: 'ledBlinkList', sort: ['requestTime', 'statusUpdateTime', 'ledColor', 'status', 'labelCode', 'code', 'store', 'account', 'duration', 'detail'], defaultSort: 'requestTime,desc', size: 10,
 })
 
 /** What the words mean. */

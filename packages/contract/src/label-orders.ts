@@ -1,6 +1,7 @@
 // contract/label-orders: orders for many labels at once: send again, draw again. Orders for named labels are in labels.ts.
 import { z } from 'zod'
 import { operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { LabelCode, StoreCode } from './fields.ts'
 import { Counted, labelFilters } from './label-fields.ts'
 import { ACTION } from './permissions.ts'
@@ -18,6 +19,6 @@ export const resendMatchingLabels = operation({
 
 /** Draws the labels anew, all of the store when none is named. Unlike sending again, a picture that comes out the same is not sent. */
 export const redrawLabels = operation({
-  summary: 'Draw labels anew', method: 'POST', path: '/api/common/labels/regenerate/images', needs: ACTION.labelCommand, scope: 'store',
+  summary: 'Draw labels anew', method: 'POST', path: '/api/common/labels/regenerate/images', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).max(5_000).default([]) }), output: Counted, faults: ['label.unknown'], audit: 'label.redraw',
 })

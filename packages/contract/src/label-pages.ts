@@ -1,6 +1,7 @@
 // contract/label-pages: the pages of a label: page 1 is its product, pages 2 to 7 are pictures loaded before; one of them is shown. When pages turn by themselves is label-schedules.ts.
 import { z } from 'zod'
 import { operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { BatchEnvelope } from './envelope.ts'
 import { LabelCode, StoreCode } from './fields.ts'
 import { ACTION } from './permissions.ts'
@@ -10,7 +11,7 @@ export const mostPages = 7
 
 /** A header `Idempotency-Key` makes the call safe to repeat: the same key within a day is given the first answer. */
 export const turnPages = operation({
-  summary: 'Show another page', method: 'POST', path: '/api/common/labels/page', needs: ACTION.labelCommand, scope: 'store',
+  summary: 'Show another page', method: 'POST', path: '/api/common/labels/page', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ pageChangeList: z.array(z.object({ labelCode: LabelCode, page: z.coerce.number().int().min(1) })).min(1, 'Name at least one label.').max(5000) }),
   output: BatchEnvelope, faults: ['label.unknown', 'label.status', 'label.twice', 'schedule.page'], audit: 'label.page',
 })

@@ -1,6 +1,7 @@
 // contract/label-properties: what can be set for all labels of a model in a store, and for single labels among them. What the hardware fixes is told beside it.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { Envelope } from './envelope.ts'
 import { LabelCode, StoreCode, plainText } from './fields.ts'
 import { optionalStore } from './label-fields.ts'
@@ -33,15 +34,15 @@ export type LabelProperty = z.infer<typeof LabelProperty>
 
 export const listLabelProperties = listOperation({
   summary: 'Properties of label models', path: '/api/common/labels/property', needs: [MENU.labelProperties, MENU.labelInfo], scope: 'store',
-  query: { ...optionalStore, /** A model's key, or a part of its key or name. */ type: z.string().max(100).optional() }, row: LabelProperty, rows: 'labelPropertyList', changesWith: ['LABEL', 'STORE'], sort: ['type'], defaultSort: 'type,asc', size: 500,
+  query: { ...optionalStore, /** A model's key, or a part of its key or name. */ type: z.string().max(100).optional() }, row: LabelProperty, rows: 'labelPropertyList', changesWith: ['LABEL', 'STORE'], sort: ['type', 'store', 'name', 'inches', 'displayWidth', 'displayHeight', 'color', 'rotation', 'totalPage', 'nfc', 'led', 'button', 'aliveInterval', 'templateName', 'labelCount'], defaultSort: 'type,asc', size: 500,
 })
 
-/** What is not given stays; `overrides`, where given, replace those of the model. Labels whose turning changes are drawn and sent again, no others. */
+/** What is not given stays; `overrides`, where given, replace those of the model. Labels whose turning changes are drawn and sent again, no others. Answers with the models as they are now, where the store has labels of them. */
 export const saveLabelProperties = operation({
-  summary: 'Save properties of label models', method: 'PUT', path: '/api/common/labels/property', needs: MENU.labelProperties, scope: 'store',
+  summary: 'Save properties of label models', method: 'PUT', path: '/api/common/labels/property', needs: MENU.labelProperties, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }),
   body: z.object({ labelPropertyList: z.array(z.object({
     type: plainText(100), rotation: Rotation.optional(), totalPage: TotalPage.optional(), aliveInterval: AliveInterval.optional(), templateName: plainText(200).optional(), overrides: z.array(OverrideForm).max(5_000).optional(),
   })).min(1, 'Name at least one model.').max(500) }),
-  output: Envelope, faults: ['label.unknown', 'label.typeUnknown', 'label.twice', 'label.model', 'template.unknown'], audit: 'label.property',
+  output: Envelope.extend({ labelPropertyList: z.array(LabelProperty) }), faults: ['label.unknown', 'label.typeUnknown', 'label.twice', 'label.model', 'template.unknown'], audit: 'label.property',
 })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
 import { ArticleId, LabelCode, Mac, StoreCode, plainText, queryBool, queryList } from './fields.ts'
-import { Battery, LabelStatus, Signal } from './enumerations.ts'
+import { Battery, LabelStatus, LabelStatusAsked, Signal } from './enumerations.ts'
 import { LabelRow } from './labels.ts'
-import { UnassignedRow, optionalStore, projection } from './label-fields.ts'
+import { UnassignedRow, labelSort, optionalStore, projection, unassignedSort } from './label-fields.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 const count = z.number().int()
@@ -22,12 +22,12 @@ export const listLabelLinks = operation({
 export const listUnassigned = listOperation({
   summary: 'Labels without a product', path: '/api/common/labels/unassigned', needs: MENU.labelInfo, scope: 'store',
   query: { store: StoreCode, ...radioFilters, gateway: z.string().optional(), ...projection },
-  row: UnassignedRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['code', 'labelCode', 'battery', 'signal', 'lastResponseTime', 'firmwareVersion'], defaultSort: 'code,asc', size: everyRow, exportNeeds: ACTION.labelExport,
+  row: UnassignedRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: unassignedSort, defaultSort: 'code,asc', size: everyRow, exportNeeds: ACTION.labelExport,
 })
 
 export const listUnassignedStatus = listOperation({
   summary: 'Labels without a product, as rows of the label list', path: '/api/common/labels/unassigned/status', needs: MENU.labelInfo, scope: 'store',
-  query: { store: StoreCode, label: z.string().optional() }, row: LabelRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['code', 'labelCode'], defaultSort: 'code,asc', size: 10, exportNeeds: ACTION.labelExport,
+  query: { store: StoreCode, label: z.string().optional() }, row: LabelRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: labelSort, defaultSort: 'code,asc', size: 10, exportNeeds: ACTION.labelExport,
 })
 
 export const UnassignedKey = z.enum(['labelCode', 'labelMac', 'labelModel', 'type', 'firmwareVersion', 'signal', 'battery', 'networkStatus', 'gateway', 'store'])
@@ -41,7 +41,7 @@ export const findUnassigned = operation({
 export const listGatewayLabels = listOperation({
   summary: 'Labels that a gateway serves', path: '/api/common/labels/gateway', needs: [MENU.labelInfo, MENU.gatewayInfo], scope: 'store',
   query: { store: StoreCode, gateway: Mac, ...radioFilters, isAssigned: queryBool.optional(), ...projection },
-  row: UnassignedRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['code', 'labelCode', 'battery', 'signal', 'lastResponseTime', 'firmwareVersion'], defaultSort: 'code,asc', size: everyRow, exportNeeds: ACTION.labelExport,
+  row: UnassignedRow, rows: 'labelList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: unassignedSort, defaultSort: 'code,asc', size: everyRow, exportNeeds: ACTION.labelExport,
 })
 
 const LabelOfArticle = z.object({
@@ -80,16 +80,17 @@ export const countLabelModels = operation({
 /** `count`: labels of that status, or of any, whose last wish or confirmation is not older than `duration` minutes. */
 export const countLabelStatus = operation({
   summary: 'Labels by store that changed lately', method: 'GET', path: '/api/common/labels/summary/status', needs: [MENU.labelInfo, MENU.overview], scope: 'store',
-  query: z.object({ ...optionalStore, status: LabelStatus.optional(), duration: z.coerce.number().int().min(1).max(525_600).default(1_440) }),
+  query: z.object({ ...optionalStore, status: LabelStatusAsked.optional(), duration: z.coerce.number().int().min(1).max(525_600).default(1_440) }),
   output: Envelope.extend({ labelSummary: z.array(z.object({ store: z.string(), count, total: count })) }),
 })
 
 const alive = { page: count, currentPage: count, lastUpdatedOn: z.string(), updateTime: z.string(), gateway: z.string(), store: z.string() }
+const aliveSort = ['lastUpdatedOn', 'updateTime', 'page', 'currentPage', 'gateway', 'store'] as const
 const historyQuery = { ...optionalStore, label: LabelCode }
 
 export const listAliveHistory = listOperation({
   summary: 'When a label was heard', path: '/api/common/labels/alive/history', needs: ACTION.labelDetail, scope: 'store', query: historyQuery,
-  row: z.object(alive), rows: 'aliveHistory', sort: ['lastUpdatedOn'], defaultSort: 'lastUpdatedOn,desc', size: 10,
+  row: z.object(alive), rows: 'aliveHistory', sort: aliveSort, defaultSort: 'lastUpdatedOn,desc', size: 10,
 })
 
 export const StatusSample = z.object({
@@ -100,7 +101,7 @@ export type StatusSample = z.infer<typeof StatusSample>
 
 export const listStatusHistory = listOperation({
   summary: 'Radio and battery of a label over time', path: '/api/common/labels/status/history', needs: ACTION.labelDetail, scope: 'store', query: historyQuery,
-  row: StatusSample, rows: 'aliveHistory', sort: ['lastUpdatedOn'], defaultSort: 'lastUpdatedOn,desc', size: 10,
+  row: StatusSample, rows: 'aliveHistory', sort: [...aliveSort, 'txSequence', 'updateStatus', 'dataChannelRssi', 'lqi', 'batteryLevel', 'intBatteryValue', 'batteryStatus', 'signalStrength', 'temperature'], defaultSort: 'lastUpdatedOn,desc', size: 10,
 })
 
 const shelfPlace = z.object({ floor: z.string(), shelfId: z.string(), shelfFloor: count, order: count })
@@ -113,5 +114,5 @@ export type CategoryRow = z.infer<typeof CategoryRow>
 /** Labels whose product has this value in this field, with the customer's categories. */
 export const listCategoryLabels = listOperation({
   summary: 'Labels by a field of their product', path: '/api/common/category/articles', also: ['/api/common/labels/category'], needs: [MENU.labelInfo, MENU.productInfo], scope: 'store',
-  query: { store: StoreCode, key: plainText(64).optional(), value: plainText(255).optional() }, row: CategoryRow, rows: 'labelList', changesWith: ['LABEL', 'ARTICLE', 'STORE'], sort: ['labelCode'], defaultSort: 'labelCode,asc', size: everyRow, exportNeeds: ACTION.labelExport,
+  query: { store: StoreCode, key: plainText(64).optional(), value: plainText(255).optional() }, row: CategoryRow, rows: 'labelList', changesWith: ['LABEL', 'ARTICLE', 'STORE'], sort: ['code', 'labelCode', 'updateStatus', 'type', 'category1', 'category2', 'category3', 'category4', 'etc0', 'etc1', 'etc2', 'etc3'], defaultSort: 'labelCode,asc', size: everyRow, exportNeeds: ACTION.labelExport,
 })

@@ -1,6 +1,7 @@
 // contract/label-schedules: which page a label shows at which time, once, every week or in turns. Pages themselves are in label-pages.ts.
 import { z } from 'zod'
 import { operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { BatchEnvelope, Envelope } from './envelope.ts'
 import { ArticleId, LabelCode, StoreCode, queryBool, queryList } from './fields.ts'
 import { RepeatDays, ScheduleDate, ScheduleTime, ZoneId } from './article-schedules.ts'
@@ -13,7 +14,7 @@ const page = z.coerce.number().int().min(1)
 const labelCodes = z.array(LabelCode).min(1, 'Name at least one label.').max(5000)
 /** The cloud wraps its bodies; both forms mean the same. */
 const unwrapped = <T extends z.ZodType>(body: T) => z.preprocess((value) => (typeof value === 'object' && value !== null && 'scheduleData' in value ? value.scheduleData : value), body)
-const orders = { needs: ACTION.labelCommand, scope: 'store' } as const
+const orders = { needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes } as const
 const refusals = ['label.unknown', 'label.twice', 'schedule.page', 'input.invalid'] as const
 
 export const PageEntry = z.object({ displayPage: page, startTime: ScheduleTime, endTime: ScheduleTime })
@@ -83,7 +84,7 @@ export const readArticleLabelSchedule = operation({
 export const scheduleArticleLabels = operation({
   ...orders, summary: 'Page schedule for every label of some products', method: 'POST', path: '/api/common/labels/schedule/article',
   query: z.object({ store: StoreCode }), body: unwrapped(z.object({ articleIds: z.array(ArticleId).min(1, 'Name at least one product.').max(5000), scheduleList: pageEntries, zoneId: ZoneId.optional() })),
-  output: BatchEnvelope, faults: [...refusals, 'article.unknown', 'article.noLabel', 'schedule.backDate', 'schedule.overlap'], audit: 'label.schedule',
+  output: BatchEnvelope, faults: [...refusals, 'article.unknown', 'article.notLinked', 'schedule.backDate', 'schedule.overlap'], audit: 'label.schedule',
 })
 
 export const deleteArticleLabelSchedule = operation({

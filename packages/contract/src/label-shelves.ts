@@ -1,9 +1,10 @@
 // contract/label-shelves: where labels hang, and what is wrong there. A label's place is told by its link (labels.ts) or by `saveShelves`.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { Envelope } from './envelope.ts'
 import { StoreCode, plainText, queryBool, queryList } from './fields.ts'
-import { Battery, LabelStatus, Signal } from './enumerations.ts'
+import { Battery, LabelStatusAsked, Signal } from './enumerations.ts'
 import { UnassignedRow, position } from './label-fields.ts'
 import { ACTION, MENU } from './permissions.ts'
 
@@ -14,7 +15,7 @@ const place = { floor: plainText(50).optional(), shelf: plainText(50).optional()
 export const listShelves = listOperation({
   summary: 'Shelves with what hangs on them', path: '/api/common/labels/shelfs', needs: views, scope: 'store',
   query: { store: StoreCode, ...place, label: z.string().optional(), articleId: z.string().optional() },
-  row: z.object({ floor: z.string(), shelf: z.string(), articleCount: count, labelCount: count }), rows: 'ShelfDetails', changesWith: ['LABEL', 'ARTICLE', 'STORE'], sort: ['floor', 'shelf'], defaultSort: 'floor,asc', size: 5_000, exportNeeds: ACTION.labelExport,
+  row: z.object({ floor: z.string(), shelf: z.string(), articleCount: count, labelCount: count }), rows: 'ShelfDetails', changesWith: ['LABEL', 'ARTICLE', 'STORE'], sort: ['floor', 'shelf', 'articleCount', 'labelCount'], defaultSort: 'floor,asc', size: 5_000, exportNeeds: ACTION.labelExport,
 })
 
 const ArticleOnShelf = z.object({ articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), generateDate: z.string(), lastUpdated: z.string(), assignedLabel: count, labelCount: count })
@@ -34,7 +35,7 @@ export const countFloors = operation({
 /** Without a condition a problem is: late, offline, a battery to look after, or a bad signal. */
 export const countShelfProblems = operation({
   summary: 'Problems by shelf', method: 'GET', path: '/api/common/labels/problemforlbs', needs: views, scope: 'store',
-  query: z.object({ store: StoreCode, status: queryList(LabelStatus).optional(), network: queryBool.optional(), battery: queryList(Battery).optional(), signal: queryList(Signal).optional(), floor: plainText(50).optional(), shelfId: plainText(50).optional() }),
+  query: z.object({ store: StoreCode, status: queryList(LabelStatusAsked).optional(), network: queryBool.optional(), battery: queryList(Battery).optional(), signal: queryList(Signal).optional(), floor: plainText(50).optional(), shelfId: plainText(50).optional() }),
   output: Envelope.extend({ resultResponse: z.array(z.object({ floor: z.string(), shelfId: z.string(), problemCount: count, totalCount: count })) }),
 })
 
@@ -42,8 +43,8 @@ const PlaceOf = z.object({ updateId: plainText(255).min(1, 'This is needed.'), .
 
 /** With PRODUCTS the ids are products, and all their labels get the place. What is not given stays as it is. */
 export const saveShelves = operation({
-  summary: 'Say where labels hang', method: 'PUT', path: '/api/common/labels/update/shelf', needs: [ACTION.lbsShelfEdit, ACTION.labelUnassign], scope: 'store',
+  summary: 'Say where labels hang', method: 'PUT', path: '/api/common/labels/update/shelf', needs: [ACTION.lbsShelfEdit, ACTION.labelUnassign], scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode, updateType: z.enum(['LABELS', 'PRODUCTS']).default('LABELS') }), body: z.object({ labelShelfInfo: z.array(PlaceOf).min(1, 'Name at least one place.').max(5_000) }),
-  output: Envelope, faults: ['label.unknown', 'label.codeInvalid', 'article.noLabel'], audit: 'label.shelf',
+  output: Envelope, faults: ['label.unknown', 'label.codeInvalid', 'article.notLinked'], audit: 'label.shelf',
 })
 

@@ -1,10 +1,11 @@
 // contract/labels: labels, what they show and what they are linked to. What a status means is said in enumerations.ts.
 import { z } from 'zod'
 import { listOperation, operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { BatchEnvelope, Envelope } from './envelope.ts'
 import { ArticleId, LabelCode, StoreCode, queryBool, queryList, plainText } from './fields.ts'
 import { Battery, LabelEventKind, LabelStatus, Signal } from './enumerations.ts'
-import { labelFilters, linkInfo, position, projection } from './label-fields.ts'
+import { labelFilters, labelSort, linkInfo, position, projection } from './label-fields.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 export const LabelRow = z.object({
@@ -38,7 +39,7 @@ export const listLabels = listOperation({
     store: StoreCode.optional(), ...labelFilters, isArticleData: queryBool.default(false), isLabelAlive: queryBool.optional(), isSchedule: queryBool.optional(), ...projection,
   },
   row: LabelRow, rows: 'labelList', changesWith: ['LABEL', 'ARTICLE', 'GATEWAY', 'STORE'],
-  sort: ['code', 'labelCode', 'type', 'battery', 'signal', 'lastResponseTime', 'requestDate', 'completedDate', 'firmwareVersion', 'labelModel', 'batteryLevel', 'dataChannelRssi', 'lastConnectionTime'], defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.labelExport,
+  sort: labelSort, defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.labelExport,
 })
 
 export const LabelImage = z.object({
@@ -98,26 +99,26 @@ export const AssignEntry = z.object({
 })
 
 export const linkLabels = operation({
-  summary: 'Link labels to products', method: 'POST', path: '/api/common/labels/link', needs: ACTION.labelUnassign, scope: 'store',
+  summary: 'Link labels to products', method: 'POST', path: '/api/common/labels/link', needs: ACTION.labelUnassign, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ assignList: z.array(AssignEntry).min(1, 'Name at least one label.').max(5000) }),
   output: BatchEnvelope, faults: ['label.codeInvalid', 'label.foreign', 'label.twice', 'label.model', 'label.notInWhiteList', 'article.unknown', 'template.unknown'], audit: 'label.link',
 })
 
 /** The answer's message ends with the last label code, because a known caller takes the last word (wire contract §3). */
 export const unlinkLabels = operation({
-  summary: 'Unassign labels from their products', method: 'POST', path: '/api/common/labels/unlink', needs: ACTION.labelUnassign, scope: 'store',
+  summary: 'Unassign labels from their products', method: 'POST', path: '/api/common/labels/unlink', needs: ACTION.labelUnassign, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ unAssignList: z.array(LabelCode).min(1, 'Name at least one label.').max(5000) }),
   output: BatchEnvelope, faults: ['label.unknown', 'label.status'], audit: 'label.unlink',
 })
 
 export const deleteLabels = operation({
-  summary: 'Delete labels; the displays keep their picture', method: 'DELETE', path: '/api/common/labels', needs: ACTION.labelUnassign, scope: 'store',
+  summary: 'Delete labels; the displays keep their picture', method: 'DELETE', path: '/api/common/labels', needs: ACTION.labelUnassign, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode.optional(), labelList: queryList(LabelCode).refine((list) => list.length > 0, 'Name at least one label.') }),
   output: BatchEnvelope, faults: ['label.unknown', 'label.status'], audit: 'label.delete',
 })
 
 export const resendLabels = operation({
-  summary: 'Send again what labels should show', method: 'PUT', path: '/api/common/labels/resend/timeout', needs: ACTION.labelCommand, scope: 'store',
+  summary: 'Send again what labels should show', method: 'PUT', path: '/api/common/labels/resend/timeout', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).min(1, 'Name at least one label.').max(5000) }),
   output: BatchEnvelope, faults: ['label.unknown', 'label.status'], audit: 'label.resend',
 })

@@ -36,7 +36,7 @@ export const listStoreSummaries = listOperation({
   summary: 'Stores with their counts, worst first', path: '/api/common/store/summary/list', needs: [MENU.overview, MENU.storeInfo], scope: 'company',
   query: { ...AreaFilter, account: z.string().optional(), problemType: ProblemType.optional() },
   row: StoreSummaryRow, rows: 'storeSummaryList', changesWith: ['LABEL', 'GATEWAY', 'ARTICLE', 'STORE'],
-  sort: ['problemCount', 'health', 'code', 'store', 'storeName', 'company', 'country', 'region', 'city', ...ProblemType.options, ...Counts.keyof().options], defaultSort: 'problemCount,desc', size: 20, exportNeeds: ACTION.storeExport,
+  sort: ['problemCount', 'health', 'code', 'store', 'storeName', 'storeDescription', 'company', 'country', 'region', 'city', 'address', 'zoneId', 'whiteListEnable', 'lbsEnabled', 'divisionCode', 'siteCode', 'ipNtpServer', ...ProblemType.options, ...Counts.keyof().options], defaultSort: 'problemCount,desc', size: 20, exportNeeds: ACTION.storeExport,
 })
 
 export const listStoresOfArea = operation({

@@ -45,11 +45,11 @@ export const storeConfigDefaults = {
 export const ChannelMask = z.object({ type: z.enum(['BLACK_LIST', 'WHITE_LIST', 'NULL']), channelMask: plainText(255) })
 export const ServerSentEventType = z.enum(['DISABLE_SERVER_SENT_EVENT', 'ALARM_STATUS', 'BLINK_STATUS', 'PICKING_STATUS', 'SENSOR_STATUS'])
 
-/** Settings that are not sent stay as they are. */
+/** What is not sent stays as it is: older callers do not know all of it. Of a new store it is empty, and its name is its code. */
 export const StoreForm = z.object({
-  storeName: requiredText(100), storeDescription: plainText(255).default(''), /** Without one: that of the caller, or what the store has. */
-  company: CompanyCode.optional(), country: plainText(100).default(''), region: plainText(100).default(''),
-  city: plainText(100).default(''), address: plainText(255).default(''), /** Without one: that of the server, or what the store has. */
+  storeName: requiredText(100).optional(), storeDescription: plainText(255).optional(), /** Without one: that of the caller, or what the store has. */
+  company: CompanyCode.optional(), country: plainText(100).optional(), region: plainText(100).optional(),
+  city: plainText(100).optional(), address: plainText(255).optional(), /** Without one: that of the server, or what the store has. */
   zoneId: requiredText(60).refine(isTimeZone, 'This is not a time zone.').optional(),
   whiteListEnable: switchField.optional(), lbsEnabled: switchField.optional(),
   /** 0 is off. */
@@ -71,7 +71,7 @@ export const listStores = listOperation({
   summary: 'List stores', path: '/api/common/store', needs: 'session', scope: 'company',
   query: { account: z.string().optional(), store: z.string().optional(), storeName: z.string().optional(), company: z.string().optional(), country: z.string().optional(), region: z.string().optional(), city: z.string().optional(), aliveStatusEnabled: queryBool.optional(), isLoginResponse: queryBool.optional() },
   row: StoreRow, rows: 'stores', bare: true, changesWith: ['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'],
-  sort: ['code', 'store', 'storeName', 'company', 'country', 'region', 'city', 'labelCount', 'gatewayCount', 'articleCount', 'problemCount', 'health', 'createdTime', 'lastUpdateTime'], defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.storeExport,
+  sort: ['code', 'store', 'storeName', 'name', 'storeDescription', 'company', 'country', 'region', 'city', 'address', 'labelCount', 'gatewayCount', 'articleCount', 'problemCount', 'health', 'zoneId', 'createdTime', 'lastUpdateTime'], defaultSort: 'code,asc', size: 20, exportNeeds: ACTION.storeExport,
 })
 
 export const addStore = operation({
@@ -81,7 +81,7 @@ export const addStore = operation({
 
 export const saveStore = operation({
   summary: 'Save a store', method: 'PUT', path: '/api/common/store', needs: ACTION.storeEdit, scope: 'store',
-  query: z.object({ store: StoreCode }), body: StoreForm, output: Envelope, faults: ['store.unknown', 'permission.company'], audit: 'store.save',
+  query: z.object({ store: StoreCode }), body: StoreForm, output: Envelope, faults: ['store.missing', 'permission.company'], audit: 'store.save',
 })
 
 export const deleteStores = operation({

@@ -4,7 +4,7 @@ import { listOperation, operation } from './operation.ts'
 import { Envelope, FieldError } from './envelope.ts'
 import { LabelCode, StoreCode, plainText, queryBool, queryList } from './fields.ts'
 import { WhiteListFetch } from './enumerations.ts'
-import { articleBodyLimitBytes } from './constants.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { AssignEntry } from './labels.ts'
 import { ACTION, MENU } from './permissions.ts'
 
@@ -22,7 +22,7 @@ const mostCodes = 100_000
 const codes = z.array(LabelCode).max(mostCodes, `At most ${mostCodes} labels in one call.`)
 
 export const saveWhiteList = operation({
-  summary: 'Switch the white list, and add or delete labels', method: 'PUT', path: '/api/common/whiteList', needs: ACTION.whiteListEdit, scope: 'store', bodyLimit: articleBodyLimitBytes,
+  summary: 'Switch the white list, and add or delete labels', method: 'PUT', path: '/api/common/whiteList', needs: ACTION.whiteListEdit, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object(oneStore),
   body: z.object({
     whiteListEnable: z.union([z.boolean(), z.stringbool({ truthy: ['Enable', 'true'], falsy: ['Disable', 'false'], case: 'insensitive' })]),
@@ -42,7 +42,7 @@ export type WhiteListRow = z.infer<typeof WhiteListRow>
 export const listWhiteList = listOperation({
   summary: 'Labels that may join a store', path: '/api/common/whiteList/list', needs: MENU.whiteList, scope: 'store',
   query: { ...oneStore, searchType: z.enum(['label', 'mac']).default('label'), search: plainText(40).optional(), aliveStatusEnabled: queryBool.optional(), presence: Presence.optional() },
-  row: WhiteListRow, rows: 'whiteList', bare: true, changesWith: ['STORE', 'LABEL'], sort: ['label', 'mac', 'updateTime'], defaultSort: 'label,asc', size: 10, exportNeeds: ACTION.whiteListExport,
+  row: WhiteListRow, rows: 'whiteList', bare: true, changesWith: ['STORE', 'LABEL'], sort: ['label', 'code', 'mac', 'updateTime', 'presence', 'labelModel'], defaultSort: 'label,asc', size: 10, exportNeeds: ACTION.whiteListExport,
 })
 
 /** Heard by a gateway of the store while the list was on, and not on it. */
@@ -52,12 +52,12 @@ export type HeardRow = z.infer<typeof HeardRow>
 export const listHeardLabels = listOperation({
   summary: 'Labels that a store hears and does not take in', path: '/api/common/whiteList/heard', needs: MENU.whiteList, scope: 'store',
   query: { store: StoreCode, search: plainText(40).optional() },
-  row: HeardRow, rows: 'heardList', changesWith: ['STORE', 'LABEL'], sort: ['label', 'firstHeard', 'lastHeard'], defaultSort: 'lastHeard,desc', size: 20, exportNeeds: ACTION.whiteListExport,
+  row: HeardRow, rows: 'heardList', changesWith: ['STORE', 'LABEL'], sort: ['label', 'code', 'mac', 'labelModel', 'gateway', 'gatewayName', 'rssi', 'firstHeard', 'lastHeard'], defaultSort: 'lastHeard,desc', size: 20, exportNeeds: ACTION.whiteListExport,
 })
 
 /** One code in each line, or in the first column that has one. `dryRun` only says what would come of it. */
 export const loadWhiteListFile = operation({
-  summary: 'Add or delete labels by a file', method: 'POST', path: '/api/common/whiteList/file', needs: ACTION.whiteListEdit, scope: 'store', takes: 'multipart', bodyLimit: articleBodyLimitBytes,
+  summary: 'Add or delete labels by a file', method: 'POST', path: '/api/common/whiteList/file', needs: ACTION.whiteListEdit, scope: 'store', takes: 'multipart', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode, change: z.enum(['ADD', 'DELETE']).default('ADD'), dryRun: queryBool.default(false) }),
   output: Envelope.extend({ total: count, success: count, unchanged: count, fail: count, errors: z.array(FieldError) }),
   faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'server.diskFull', 'body.mediaType'], audit: 'whiteList.file',
@@ -80,7 +80,7 @@ export const listPendingLinks = operation({
 
 /** A label that is on the list already is linked at once. */
 export const addPendingLinks = operation({
-  summary: 'Link labels as soon as they are on the white list', method: 'PUT', path: '/api/common/whiteList/pending', needs: ACTION.labelUnassign, scope: 'store',
+  summary: 'Link labels as soon as they are on the white list', method: 'PUT', path: '/api/common/whiteList/pending', needs: ACTION.labelUnassign, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ assignList: z.array(AssignEntry).min(1, 'Name at least one label.').max(5000) }),
   output: Envelope, faults: ['label.twice'], audit: 'whiteList.pending',
 })
@@ -94,15 +94,15 @@ const cloudRow = z.object({ labelCode: z.string(), labelMac: z.string(), labelMo
 const cloudList = <const Path extends string, const Rows extends string>(path: Path, rows: Rows, summary: string) => listOperation({
   summary, path, needs: MENU.whiteList, scope: 'store',
   query: { store: StoreCode, labelCode: plainText(40).optional(), labelMac: plainText(40).optional(), labelModel: plainText(100).optional() },
-  row: cloudRow, rows, changesWith: ['STORE', 'LABEL'], sort: ['label', 'labelCode', 'labelMac', 'createdTime'], defaultSort: 'label,asc', size: 10, exportNeeds: ACTION.whiteListExport,
+  row: cloudRow, rows, changesWith: ['STORE', 'LABEL'], sort: ['label', 'code', 'labelCode', 'labelMac', 'labelModel', 'createdTime'], defaultSort: 'label,asc', size: 10, exportNeeds: ACTION.whiteListExport,
 })
 export const listCloudWhiteList = cloudList('/api/common/whitelist', 'whiteList', 'Labels that may join a store (cloud)')
 export const listUnassignedWhiteList = cloudList('/api/common/whitelist/unassigned', 'unassignedWhiteList', 'Listed labels without a product (cloud)')
 
 const listed = { path: '/api/common/whitelist', needs: ACTION.whiteListEdit, scope: 'store', output: Envelope } as const
-export const addToWhiteList = operation({ ...listed, summary: 'Add labels to the white list', method: 'POST', bodyLimit: articleBodyLimitBytes, query: z.object({ store: StoreCode }), body: z.object({ labelList: codes.min(1, 'Name at least one label.') }), audit: 'whiteList.add' })
+export const addToWhiteList = operation({ ...listed, summary: 'Add labels to the white list', method: 'POST', bodyLimit: listBodyLimitBytes, query: z.object({ store: StoreCode }), body: z.object({ labelList: codes.min(1, 'Name at least one label.') }), audit: 'whiteList.add' })
 export const deleteFromWhiteList = operation({
-  ...listed, summary: 'Delete labels from the white list', method: 'DELETE', bodyLimit: articleBodyLimitBytes,
+  ...listed, summary: 'Delete labels from the white list', method: 'DELETE', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode, labelList: queryList(LabelCode).refine((list) => list.length > 0, 'Name at least one label.') }), audit: 'whiteList.delete',
 })
 

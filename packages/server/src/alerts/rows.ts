@@ -22,12 +22,15 @@ export async function countOpen(db: Db, reach: Reach): Promise<number> {
 /** Files of one pattern count as one file that comes again (db/migrations/0014-alerts.ts); it began to be stored before it was known that it fails. */
 const failedBatch = sql`(select f.batch_id::text from article_file f where f.store_id = a.store_id and f.created_at > a.opened_at - interval '1 day' and f.result in ('FAILED', 'EMPTY_FILE') and regexp_replace(lower(f.name), '[0-9]+', '#', 'g') = a.target order by f.created_at desc limit 1)`
 
+const sortColumns: Record<string, RawBuilder<unknown>> = { id: sql`a.id`, kind: sql`a.kind`, company: sql`s.company`, store: sql`s.code`, storeName: sql`lower(s.name)`, target: sql`a.target`, name: sql`lower(a.name)`, detail: sql`a.detail`, batch: sql`case when a.kind = 'IMPORT_FAILED' then ${failedBatch} end` }
+
 export async function pageOfOpen(db: Db, reach: Reach, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<AlertRow[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
+  const order = page.sort.map((key) => sql`${sortColumns[key.column] ?? sql`a.opened_at`} ${sql.raw(key.dir)}`)
   const { rows } = await sql<Omit<AlertRow, 'opened'> & { opened_at: Date }>`
     select a.id, a.kind, s.company, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at, case when a.kind = 'IMPORT_FAILED' then coalesce(${failedBatch}, '') else '' end as batch
     from alert a join store s on s.store_id = a.store_id and s.store_id = any(${reach.flatMap(({ storeIds }) => storeIds)}::integer[])
-    where ${within(reach)} order by a.opened_at ${dir}, a.id ${dir} limit ${page.limit} offset ${page.offset}`.execute(db)
+    where ${within(reach)} order by ${sql.join([...order, sql`a.id ${dir}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ opened_at, ...row }) => ({ ...row, opened: opened_at.toISOString() }))
 }
 

@@ -44,10 +44,13 @@ export async function countChanges(db: Db, storeId: number, filter: ChangeFilter
 
 interface ChangeRecord { id: number; article_id: string; article_name: string; batch_id: string; created_at: Date; account: string; source: ArticleChangeRow['source']; changes: ArticleChangeRow['changes']; labels: number; good: number; bad: number; open: number; file_id: number | null; file_name: string | null }
 
+/** What an index gives; the record grows without end. */
+const changeColumns: Record<string, RawBuilder<unknown>> = { id: sql`c.id`, articleId: sql`c.article_id`, uploadId: sql`c.batch_id` }
+
 /** Changes with how their labels ended. */
 export async function pageOfChanges(db: Db, storeId: number, filter: ChangeFilter, page: ExportPart): Promise<ArticleChangeRow[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
-  const order = page.sort[0]?.column === 'id' ? sql`c.id ${dir}` : sql`c.created_at ${dir}, c.id ${dir}`
+  const order = sql.join([...page.sort.map((key) => (changeColumns[key.column] ? sql`${changeColumns[key.column]} ${sql.raw(key.dir)}` : sql`c.created_at ${sql.raw(key.dir)}`)), sql`c.id ${dir}`])
   const { rows } = await sql<ChangeRecord>`
     with page as (select c.* from article_change c where ${whereChange(storeId, filter)} and ${onlyAfter(sql`c.id`, page)} order by ${order} limit ${page.limit} offset ${page.offset})
     select c.id, c.article_id, c.article_name, c.batch_id, c.created_at, c.account, c.source, c.changes, jsonb_array_length(c.label_versions) as labels, e.good, e.bad, e.open, f.id as file_id, f.name as file_name
@@ -115,9 +118,14 @@ const detailRow = (row: DetailRecord): ArticleUpdateDetail => ({
   articleId: row.article_id, labelCode: row.code ?? '', result: row.result, errorCode: row.error_code ?? '', addlErrorCode: row.error_code ?? '', addlErrorMessage: row.error_text ?? '', addlErrorPages: row.error_code === null ? '' : '1', updateTime: row.shown_at?.toISOString() ?? null,
 })
 
+const detailColumns: Record<string, RawBuilder<unknown>> = {
+  articleId: sql`d.article_id`, labelCode: sql`d.code`, code: sql`d.code`, result: sql`d.result`, errorCode: sql`d.error_code`, addlErrorCode: sql`d.error_code`, addlErrorMessage: sql`d.error_text`, addlErrorPages: sql`case when d.error_code is not null then '1' end`, updateTime: sql`d.shown_at`,
+}
+
 export async function pageOfDetails(db: Db, storeIds: readonly number[], filter: DetailFilter, page: Page): Promise<ArticleUpdateDetail[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'asc')
-  const { rows } = await sql<DetailRecord>`select d.* ${details(storeIds, filter)} order by d.article_id ${dir}, d.code ${dir}, d.change_id limit ${page.limit} offset ${page.offset}`.execute(db)
+  const order = page.sort.flatMap((key) => (detailColumns[key.column] ? [sql`${detailColumns[key.column]} ${sql.raw(key.dir)} nulls last`] : []))
+  const { rows } = await sql<DetailRecord>`select d.* ${details(storeIds, filter)} order by ${sql.join([...order, sql`d.article_id ${dir}`, sql`d.code ${dir}`, sql`d.change_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(detailRow)
 }
 
@@ -131,11 +139,14 @@ export async function countRefused(db: Db, storeIds: readonly number[], batch: s
   return rows[0]?.count ?? 0
 }
 
+const refusedColumns: Record<string, RawBuilder<unknown>> = { articleId: sql`e.article_id`, field: sql`e.field`, row: sql`coalesce(e.line, 0)`, message: sql`e.message`, value: sql`coalesce(e.value, '')`, batchId: sql`f.batch_id`, name: sql`lower(f.name)` }
+
 export async function pageOfRefused(db: Db, storeIds: readonly number[], batch: string | undefined, page: ExportPart): Promise<(ErrorRow & { key: string })[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
   const [file, position] = page.after?.split(':').map(Number) ?? []
   const byKey = page.sort[0]?.column === 'key'
+  const order = page.sort.map((key) => sql`${refusedColumns[key.column] ?? sql`f.created_at`} ${sql.raw(key.dir)}`)
   const after = file === undefined ? sql`` : sql` and (f.id, e.position) > (${file}, ${position ?? 0})`
-  const { rows } = await sql<ErrorRecord>`select e.*, f.created_at, f.batch_id, f.name ${refused(storeIds, batch)}${after} order by ${byKey ? sql`f.id, e.position` : sql`f.created_at ${dir}, f.id ${dir}, e.position`} limit ${page.limit} offset ${page.offset}`.execute(db)
+  const { rows } = await sql<ErrorRecord>`select e.*, f.created_at, f.batch_id, f.name ${refused(storeIds, batch)}${after} order by ${byKey ? sql`f.id, e.position` : sql.join([...order, sql`f.id ${dir}`, sql`e.position`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({ key: `${row.file_id}:${row.position}`, articleId: row.article_id, field: row.field, row: row.line ?? 0, message: row.message, created: row.created_at.toISOString(), value: row.value ?? '', batchId: row.batch_id, name: row.name }))
 }

@@ -11,7 +11,10 @@ import type { ReadOptions } from './inspect.ts'
 
 export interface FileFilter { name?: string | undefined; start?: Date | undefined; end?: Date | undefined; batch?: string | undefined; source?: string | undefined; account?: string | undefined; /** Also says how the labels of each ended. */ isImpact?: boolean }
 
-const fileSort: Record<string, RawBuilder<unknown>> = { key: sql`f.id`, created: sql`f.created_at`, name: sql`lower(f.name)`, result: sql`f.result`, total: sql`f.total`, success: sql`f.success`, fail: sql`f.fail` }
+const fileSort: Record<string, RawBuilder<unknown>> = { key: sql`f.id`, created: sql`f.created_at`, name: sql`lower(f.name)`, result: sql`f.result`, total: sql`f.total`, success: sql`f.success`, fail: sql`f.fail`,
+  id: sql`f.id`, customBatchId: sql`f.batch_id`, stationCode: sql`s.code`, completed: sql`f.completed_at`, unchanged: sql`f.unchanged`, labelCount: sql`f.label_count`, totalImpacted: sql`f.label_count`, source: sql`f.source`, account: sql`f.account`,
+  cancelled: sql`(f.cancelled_at is not null and f.completed_at is not null)`, kept: sql`(f.content_path is not null)`, lastModified: sql`coalesce(f.completed_at, f.created_at)`, errorInfo: sql`coalesce((select e.message from article_file_error e where e.file_id = f.id order by e.position limit 1), '')`,
+}
 
 function whereFile(storeIds: readonly number[], filter: FileFilter) {
   // One store is the usual case, and only an equality lets the index give the order as well.

@@ -66,7 +66,10 @@ export async function countSchedules(db: Db, storeId: number, filter: ScheduleFi
   return rows[0]?.count ?? 0
 }
 
-const sortColumns: Record<string, RawBuilder<unknown>> = { key: sql`h.id`, created: sql`h.created_at`, scheduleTime: sql`h.due_at`, fileName: sql`lower(h.file_name)`, fileStatus: sql`h.status`, processDate: sql`h.processed_at`, lastModifiedDate: sql`h.modified_at` }
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  key: sql`h.id`, created: sql`h.created_at`, scheduleTime: sql`h.due_at`, fileName: sql`lower(h.file_name)`, fileStatus: sql`h.status`, processDate: sql`h.processed_at`, lastModifiedDate: sql`h.modified_at`,
+  id: sql`h.id`, timeZone: sql`h.zone_id`, stationCode: sql`s.code`, executionResult: sql`h.result`, runsAt: sql`case when h.status = 'NOT_PROCESSED' then h.due_at end`, endOf: sql`h.end_of`, total: sql`h.total`, fail: sql`h.fail`, labelCount: sql`h.label_count`, account: sql`h.account`,
+}
 
 interface Row {
   id: number; file_name: string; zone_id: string; local_time: string; due_at: Date; code: string; created_at: Date; modified_at: Date; processed_at: Date | null; status: ScheduleFileStatus; result: string

@@ -83,6 +83,8 @@ const columns = (data: boolean) => sql`a.article_key, a.article_id, a.name, a.nf
   (select count(*)::int from label_article la where la.article_key = a.article_key) as labels`
 
 export async function pageOfArticles(db: Db, storeId: number, filter: ArticleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<ArticleRow[]> {
+  const few = fewBy[page.sort[0]?.column ?? '']
+  if (few) return pageWithFew(db, storeId, filter, page, few)
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`lower(a.name)`} ${sql.raw(dir)}`)
   // The key breaks ties in the direction of the first column, as its index does. An id is alone in its store.
   if (!page.sort.some(({ column }) => column === 'articleId')) order.push(sql`a.article_key ${sql.raw(page.sort[0]?.dir ?? 'asc')}`)
@@ -90,6 +92,35 @@ export async function pageOfArticles(db: Db, storeId: number, filter: ArticleFil
   // The rows of the pages before are passed by without counting their labels.
   const { rows } = await sql<Row>`select ${columns(filter.data)} from (select * from article a where ${where(storeId, filter)} order by ${by} limit ${page.limit} offset ${page.offset}) a order by ${by}`.execute(db)
   return rows.map(toRow)
+}
+
+/** An order in which most products are alike: those that differ are found through an index of their own, and the others stand before or behind them, by name. */
+interface Few { has: (storeId: number) => RawBuilder<unknown>; others: RawBuilder<unknown>; by: RawBuilder<unknown>; /** Whether those come first when sorted upwards; downwards they always do. */ firstUp: boolean }
+
+const linked: Few = {
+  has: (storeId) => sql`a.article_key = any(array(select la.article_key from label l join label_article la using (label_id) where l.store_id = ${storeId}))`,
+  // Asked of each product as its turn comes, never of all of them first.
+  others: sql`(select la.article_key from label_article la where la.article_key = a.article_key limit 1) is null`,
+  by: sql`(select count(*) from label_article la where la.article_key = a.article_key)`, firstUp: false,
+}
+const fewBy: Readonly<Record<string, Few>> = { assignedLabel: linked, labelCount: linked, nfcUrl: { has: () => sql`a.nfc_url <> ''`, others: sql`a.nfc_url = ''`, by: sql`a.nfc_url`, firstUp: true } }
+
+async function pageWithFew(db: Db, storeId: number, filter: ArticleFilter, { limit, offset, sort }: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, { has, others, by, firstUp }: Few): Promise<ArticleRow[]> {
+  const dir = sort[0]?.dir ?? 'asc'
+  const byName = sql`lower(a.name), a.article_key`
+  const parts = [{ which: has(storeId), order: sql`${by} ${sql.raw(dir)}, ${byName}` }, { which: others, order: byName }]
+  if (dir === 'asc' && !firstUp) parts.reverse()
+  const found: ArticleRow[] = []
+  let skip = offset
+  for (const { which, order } of parts) {
+    const { rows } = await sql<Row>`select ${columns(filter.data)} from (select * from article a where ${where(storeId, filter)} and ${which} order by ${order} limit ${limit - found.length} offset ${skip}) a order by ${order}`.execute(db)
+    found.push(...rows.map(toRow))
+    if (found.length >= limit) return found
+    // What is skipped of the second part depends on how many the first has.
+    if (rows.length > 0) skip = 0
+    else if (skip > 0 && which === parts[0]?.which) skip = Math.max(0, skip - ((await sql<{ count: number }>`select count(*)::int as count from article a where ${where(storeId, filter)} and ${which}`.execute(db)).rows[0]?.count ?? 0))
+  }
+  return found
 }
 
 const exportPage = 1_000

@@ -1,6 +1,6 @@
 // server/delivery: the status of a label, computed from what it should show, what it is proven to show and a deadline. Nothing ever sets it.
 import { sql, type RawBuilder } from 'kysely'
-import type { LabelStatus } from '@shelfcast/contract/enumerations'
+import type { LabelStatus, LabelStatusAsked } from '@shelfcast/contract/enumerations'
 
 /** The columns a status is computed from. */
 export interface StatusFacts { linked: boolean; wantedVersion: number; shownVersion: number; deadlineAt: Date | null }
@@ -19,7 +19,8 @@ export const labelStatusSql: RawBuilder<LabelStatus> = sql<LabelStatus>`(case
   when p.shown_version = p.wanted_version then 'UNASSIGNED' else 'UNASSIGNING' end)`
 
 /** Each status as a condition over `l` and `p`. `shown < wanted` is spelled as the partial index `label_page_open` spells it: a shown version never exceeds the wanted one. */
-const conditions: Record<LabelStatus, RawBuilder<boolean>> = {
+const conditions: Record<LabelStatusAsked, RawBuilder<boolean>> = {
+  NONE: sql<boolean>`false`,
   SUCCESS: sql<boolean>`(l.linked and p.shown_version = p.wanted_version)`,
   PROCESSING: sql<boolean>`(l.linked and p.shown_version < p.wanted_version and p.deadline_at > now())`,
   TIMEOUT: sql<boolean>`(l.linked and p.shown_version < p.wanted_version and (p.deadline_at is null or p.deadline_at <= now()))`,
@@ -28,6 +29,6 @@ const conditions: Record<LabelStatus, RawBuilder<boolean>> = {
 }
 
 /** Rows of exactly this status, as a condition over `label` as `l` and `label_page` as `p`. */
-export function statusWhere(status: LabelStatus): RawBuilder<boolean> {
+export function statusWhere(status: LabelStatusAsked): RawBuilder<boolean> {
   return conditions[status]
 }

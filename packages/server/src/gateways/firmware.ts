@@ -5,10 +5,14 @@ import type { GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
+import { sorted } from '../http/sorted.ts'
 
 export interface FirmwareFilter { name?: string | undefined; mac?: string | undefined; version?: string | undefined; model?: string | undefined; state?: GatewayFirmwareRow['state'][] | undefined }
 
-const sorts: Record<string, ReturnType<typeof sql>> = { macAddress: sql`g.mac`, code: sql`g.mac`, name: sql`lower(g.name)`, gwVersion: sql`g.version`, model: sql`g.model`, lastConnectionDate: sql`g.last_seen_at` }
+const sorts: Record<string, ReturnType<typeof sql>> = { macAddress: sql`g.mac`, code: sql`g.mac`, name: sql`lower(g.name)`, store: sql`s.code`, gwVersion: sql`g.version`, model: sql`g.model`, offline: sql`(g.network_status = 'DISCONNECTED')`, lastConnectionDate: sql`g.last_seen_at` }
+/** What is newest is known after the rows are read, and a company has some hundred gateways. */
+const isColumn = ({ column }: ExportPart['sort'][number]) => Object.hasOwn(sorts, column)
+
 async function where(db: Db, storeIds: readonly number[], { name, mac, version, model, state }: FirmwareFilter) {
   const parts = [sql`g.store_id = any(${[...storeIds]}::integer[])`]
   if (name) parts.push(sql`g.name ilike ${contains(name)}`)
@@ -33,14 +37,15 @@ interface Row {
 }
 
 export async function pageOfFirmware(db: Db, storeIds: readonly number[], filter: FirmwareFilter, page: ExportPart): Promise<GatewayFirmwareRow[]> {
-  const order = page.sort.map(({ column, dir }) => sql`${sorts[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
+  const bySql = page.sort.every(isColumn)
+  const order = page.sort.filter(isColumn).map(({ column, dir }) => sql`${sorts[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
   const { rows } = await sql<Row>`
     select g.mac, g.name, s.code as store, g.company, g.model, g.version, g.last_seen_at, g.network_status, f.state, f.progress, f.version as target, f.reason
     from gateway g join store s on s.store_id = g.store_id left join gateway_firmware f on f.gateway_id = g.gateway_id
-    where ${await where(db, storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    where ${await where(db, storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${bySql ? page.limit : null} offset ${bySql ? page.offset : 0}`.execute(db)
   const companies = [...new Set(rows.map((row) => row.company))]
   const [packages, reported] = [await newestPackages(db, companies), await newestOf(db, companies)]
-  return rows.map((row) => {
+  const all = rows.map((row): GatewayFirmwareRow => {
     const model = `${row.company}/${row.model}`
     const newestVersion = packages.get(model)?.version ?? reported.get(model) ?? ''
     // However it came about: what it reports is what counts.
@@ -51,6 +56,7 @@ export async function pageOfFirmware(db: Db, storeIds: readonly number[], filter
       state: stateOf(row.version, newestVersion),
     }
   })
+  return bySql ? all : sorted(all, page.sort, (row) => row.macAddress, (row) => ({ ...row, code: row.macAddress })).slice(page.offset, page.offset + page.limit)
 }
 
 const stateOf = (version: string, newest: string): GatewayFirmwareRow['state'] => (version === '' ? 'UNKNOWN' : compareVersions(version, newest) < 0 ? 'OUTDATED' : 'NEWEST')

@@ -41,7 +41,7 @@ export async function floatingByMac(db: Db, finders: readonly string[], macs: re
   }))
 }
 
-const columns: Record<string, ReturnType<typeof sql>> = { macAddress: sql`mac`, code: sql`mac`, name: sql`lower(name)`, lastConnectionDate: sql`last_seen_at` }
+const columns: Record<string, ReturnType<typeof sql>> = { company: sql`company`, name: sql`lower(name)`, version: sql`version`, ipAddress: sql`ip`, port: sql`port`, model: sql`model`, lastConnectionDate: sql`last_seen_at` }
 
 export async function pageOfFloating(db: Db, finders: readonly string[], mac: string | undefined, page: PageQuery): Promise<{ rows: FloatingGateway[]; total: number }> {
   const order = page.sort.map(({ column, dir }) => sql`${columns[column] ?? sql`mac`} ${sql.raw(dir)}`)

@@ -15,7 +15,7 @@ export interface GatewayFilter {
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   code: sql`g.mac`, macAddress: sql`g.mac`, state: sql`state`, networkStatus: sql`g.network_status`, name: sql`lower(g.name)`, ipAddress: sql`g.ip`, lastConnectionDate: sql`g.last_seen_at`,
-  id: sql`g.gateway_id`, company: sql`g.company`, store: sql`s.code`, siteCode: sql`g.site_code`, model: sql`g.model`, gwVersion: sql`g.version`, version: sql`g.version`, dataChannel: sql`g.channel`, labelCount: sql`n.label_count`, unassignedLabelCount: sql`n.unassigned_count`, queueLength: sql`q.queue_length`, lastRebootTime: sql`rebooted_at`,
+  id: sql`g.gateway_id`, company: sql`g.company`, store: sql`s.code`, siteCode: sql`g.site_code`, model: sql`g.model`, gwVersion: sql`g.version`, version: sql`g.version`, dataChannel: sql`g.channel`, labelCount: sql`n.label_count`, unassignedLabelCount: sql`n.unassigned_count`, queueLength: sql`q.queue_length`, lastRebootTime: sql`rebooted_at`, port: sql`g.port`,
 }
 const networkOf = { online: 'CONNECTED', notready: 'NOT_READY', offline: 'DISCONNECTED' } as const
 

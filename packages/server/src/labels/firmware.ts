@@ -1,17 +1,16 @@
 // server/labels: the firmware of labels against the newest package of their model; without one, against the newest that any label of that model in the company reports. Updating them is firmware-orders.ts.
 import { sql, type RawBuilder } from 'kysely'
 import type { FirmwareRow, OtaStatus } from '@shelfcast/contract/label-firmware'
-import { modelOf, models } from '@shelfcast/render/models'
+import { modelOf, models, type LabelModel } from '@shelfcast/render/models'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import type { StoreRef } from '../http/caller.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { labelOnline } from './radio.ts'
 import { labelsWhere } from './rows.ts'
+import { ofModel } from './sorting.ts'
 
 export interface FirmwareFilter { label?: string | undefined; type?: string[] | undefined; version?: string | undefined; outdated?: boolean | undefined }
-
-const sortColumns: Record<string, RawBuilder<unknown>> = { labelCode: sql`l.code`, type: sql`l.model`, firmwareVersion: sql`l.firmware`, lastResponseTime: sql`l.last_seen_at` }
 
 /** The newest package of every model in the companies of these stores, else the newest version that a label reports: one look into the index for each, however many labels there are. */
 function newestOf(stores: readonly StoreRef[]) {
@@ -28,6 +27,8 @@ function newestOf(stores: readonly StoreRef[]) {
 const tablesOf = (stores: readonly StoreRef[]) => sql`label l join unnest(${stores.map((store) => store.storeId)}::integer[], ${stores.map((store) => store.company)}::text[], ${stores.map((store) => store.code)}::text[]) as s (store_id, company, code) on s.store_id = l.store_id left join newest n on n.company = s.company and n.model = l.model`
 const isOutdated = sql`coalesce(l.firmware < n.version, false)`
 
+const classOf = (model: LabelModel) => model.hardwareType.toString(16).toUpperCase().padStart(2, '0')
+
 function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
   const parts = [labelsWhere(stores.map((store) => store.storeId), { type: filter.type })]
   if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
@@ -38,6 +39,13 @@ function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
 
 /** The newest order of a label, as the list tells it. */
 const otaOrder = sql`left join lateral (select c.state, c.progress, c.detail, c.payload->>'version' as target from label_command c where c.label_id = l.label_id and c.kind = 'FIRMWARE' order by c.id desc limit 1) o on true`
+
+const errorText = sql`case when o.state not in ('DONE', 'REPLACED') then nullif(o.detail, '') end`
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  store: sql`s.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), tagClass: ofModel(classOf), firmwareVersion: sql`l.firmware`, newestVersion: sql`n.version`, packageId: sql`n.package_id`, outdated: isOutdated, networkStatus: labelOnline,
+  otaStatus: sql`case o.state when 'SENT' then case when o.progress = 0 then 'DOWNLOADING' else 'SENDING' end when 'DONE' then 'SUCCESS' when 'REPLACED' then 'SKIPPED' when 'STOPPED' then 'SKIPPED' else coalesce(o.state, 'NONE') end`,
+  targetVersion: sql`o.target::integer`, progress: sql`coalesce(o.progress, 0)`, errorText, lastResponseTime: sql`l.last_seen_at`,
+}
 
 const otaStatusOf: Record<string, OtaStatus> = { WAITING: 'WAITING', DONE: 'SUCCESS', FAILED: 'FAILED', REPLACED: 'SKIPPED', STOPPED: 'SKIPPED' }
 
@@ -51,14 +59,14 @@ interface Row { code: string; store: string; model: string | null; firmware: num
 const versionText = (version: number | null) => (version === null ? '' : String(version))
 
 export async function pageOfFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter, page: ExportPart): Promise<FirmwareRow[]> {
-  const order = page.sort.map(({ column, dir }) => (column === 'labelCode' ? sql`l.code ${sql.raw(dir)}` : sql`${sortColumns[column] ?? sql`l.code`} ${sql.raw(dir)} nulls last`))
+  const order = page.sort.map(({ column, dir }) => (sortColumns[column] ? sql`${sortColumns[column]} ${sql.raw(dir)} nulls last` : sql`l.code ${sql.raw(dir)}`))
   const { rows } = await sql<Row>`with ${newestOf(stores)}
     select l.code, s.code as store, l.model, l.firmware, n.version as newest, n.package_id, ${isOutdated} as outdated, ${labelOnline} as online, o.state, o.progress, o.detail, o.target, l.last_seen_at from ${tablesOf(stores)} ${otaOrder}
     where ${where(stores, filter)} and ${onlyAfter(sql`l.code`, page)} order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => {
     const model = row.model === null ? undefined : modelOf(row.model)
     return {
-      labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: model?.name ?? '', tagClass: model ? model.hardwareType.toString(16).toUpperCase().padStart(2, '0') : '', firmwareVersion: versionText(row.firmware), newestVersion: versionText(row.newest),
+      labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: model?.name ?? '', tagClass: model ? classOf(model) : '', firmwareVersion: versionText(row.firmware), newestVersion: versionText(row.newest),
       packageId: row.package_id, outdated: row.outdated, networkStatus: row.online,
       otaStatus: row.state === null ? 'NONE' : otaStatusOf[row.state] ?? (row.progress === 0 ? 'DOWNLOADING' : 'SENDING'), targetVersion: row.target ?? '', progress: row.progress ?? 0, errorText: row.state === 'DONE' || row.state === 'REPLACED' ? '' : row.detail ?? '',
       lastResponseTime: row.last_seen_at?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 // server/labels: LED orders: for named labels, for the labels of products, for all that match. They are given through commands.ts.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { durationMs, ledRgb, type LedColour, type LedDuration, type LedOrder } from '@shelfcast/contract/label-led'
+import { sql, type RawBuilder } from 'kysely'
+import { LedDuration, durationMs, ledRgb, type LedColour, type LedOrder } from '@shelfcast/contract/label-led'
 import type { LedPattern } from '@shelfcast/contract/led-patterns'
 import type { FaultCode } from '@shelfcast/contract/faults'
 import { modelOf } from '@shelfcast/render/models'
@@ -13,7 +13,8 @@ import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { giveOrders, labelsByCode, lightWaitsMs, noteJob, type FoundLabel, type Order } from './commands.ts'
 import { patternsOf } from './led-patterns.ts'
-import { labelTables, labelsWhere, ledBit, type LabelFilter } from './rows.ts'
+import { ledBit } from './radio.ts'
+import { labelTables, labelsWhere, type LabelFilter } from './rows.ts'
 
 type Parts = Pick<Deps, 'db' | 'events'>
 
@@ -138,12 +139,17 @@ export async function countLedOrders(db: Db, storeIds: readonly number[], labelC
   return rows[0]?.count ?? 0
 }
 
-export async function pageOfLedOrders(db: Db, storeIds: readonly number[], labelCode: string | undefined, page: { limit: number; offset: number; sort: readonly { dir: string }[] }): Promise<LedOrder[]> {
+const historyColumns: Record<string, RawBuilder<unknown>> = {
+  statusUpdateTime: sql`c.changed_at`, ledColor: sql`c.payload->>'color'`, status: sql`c.state`, labelCode: sql`l.code`, code: sql`l.code`, store: sql`s.code`, account: sql`coalesce(c.account, '')`, duration: sql`array_position(${LedDuration.options as string[]}::text[], c.payload->>'duration')`, detail: sql`c.detail`,
+}
+
+export async function pageOfLedOrders(db: Db, storeIds: readonly number[], labelCode: string | undefined, page: { limit: number; offset: number; sort: readonly { column: string; dir: string }[] }): Promise<LedOrder[]> {
   const dir = sql.raw(page.sort[0]?.dir === 'asc' ? 'asc' : 'desc')
+  const order = page.sort.map((key) => sql`${historyColumns[key.column] ?? sql`c.created_at`} ${sql.raw(key.dir)}`)
   const { rows } = await sql<HistoryRow>`
     select l.code, s.code as store, c.payload->>'color' as color, c.payload->>'duration' as duration, c.state, c.account, c.detail, c.created_at, c.changed_at,
       (select json_agg(json_build_object('productCode', a.article_id, 'productName', a.name, 'labelCode', l.code) order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from label_command c join label l on l.label_id = c.label_id join store s on s.store_id = c.store_id and s.store_id = any(${storeIds}::integer[]) where ${historyWhere(storeIds, labelCode)} order by c.created_at ${dir}, c.id ${dir} limit ${page.limit} offset ${page.offset}`.execute(db)
+    from label_command c join label l on l.label_id = c.label_id join store s on s.store_id = c.store_id and s.store_id = any(${storeIds}::integer[]) where ${historyWhere(storeIds, labelCode)} order by ${sql.join([...order, sql`c.created_at ${dir}`, sql`c.id ${dir}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     articles: row.articles ?? [], ledColor: row.color, status: row.state, requestTime: row.created_at.toISOString(), statusUpdateTime: row.changed_at.toISOString(), labelCode: row.code, store: row.store, account: row.account ?? '', duration: row.duration, detail: row.detail,
   }))

@@ -26,14 +26,14 @@ interface PropertyRow {
 }
 
 /** One row for each model that these stores have labels of. Overrides beyond the first 500 of a model are left out. */
-export async function propertiesOf(db: Db, storeIds: readonly number[], type: string | undefined, dir: 'asc' | 'desc'): Promise<LabelProperty[]> {
+export async function propertiesOf(db: Db, storeIds: readonly number[], type: string | undefined): Promise<LabelProperty[]> {
   const { rows } = await sql<PropertyRow>`
     select s.code as store, t.model, t.labels, t.nfc, q.rotation, q.total_page, q.alive_minutes, q.template_name,
       (select json_agg(json_build_object('labelCode', o.code, 'rotation', o.rotation, 'aliveInterval', o.alive_minutes, 'templateName', o.template_name) order by o.code) from (
         select l.code, v.rotation, v.alive_minutes, v.template_name from label_override v join label l using (label_id) where l.store_id = t.store_id and l.model = t.model order by l.code limit 500) o) as overrides
     from (select store_id, model, count(*)::int as labels, coalesce(bool_or(capabilities & ${nfcBit}::integer <> 0), false) as nfc from label where store_id = any(${storeIds}::integer[]) and model is not null and ${type === undefined ? sql`true` : sql`model = any(${modelsLike([type])}::text[])`} group by store_id, model) t
       join store s on s.store_id = t.store_id and s.store_id = any(${storeIds}::integer[]) left join label_property q on q.store_id = t.store_id and q.model = t.model
-    order by t.model ${sql.raw(dir)}, s.code`.execute(db)
+    order by t.model, s.code`.execute(db)
   return rows.flatMap((row) => {
     const model = modelOf(row.model)
     return model ? [toProperty(row, model)] : []

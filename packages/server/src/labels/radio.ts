@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { models } from '@shelfcast/render/models'
 
-/** A label's own word that it has an NFC chip (hardware facts §1.5). */
+/** A label's own words that it has an LED, and an NFC chip (hardware facts §1.5). */
+export const ledBit = 0x01
 export const nfcBit = 0x40
 
 export const hasNfc = (capabilities: number | null) => ((capabilities ?? 0) & nfcBit) !== 0

@@ -1,7 +1,7 @@
 // server/labels: the smaller questions about labels. All read the label list's own rows (rows.ts); what has a shape of its own is shaped here.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { macWithFffe } from '@shelfcast/contract/fields'
-import type { LabelStatus } from '@shelfcast/contract/enumerations'
+import type { LabelStatus, LabelStatusAsked } from '@shelfcast/contract/enumerations'
 import type { UnassignedRow } from '@shelfcast/contract/label-fields'
 import type { CategoryRow } from '@shelfcast/contract/label-reads'
 import type { LabelRow } from '@shelfcast/contract/labels'
@@ -47,7 +47,7 @@ export async function linkedByModel(db: Db, storeIds: readonly number[]): Promis
 }
 
 /** Labels of this status, or of any, that were asked for or confirmed something in the last minutes, beside all labels of the store. */
-export async function changedLately(db: Db, storeIds: readonly number[], status: LabelStatus | undefined, minutes: number): Promise<{ store: string; count: number; total: number }[]> {
+export async function changedLately(db: Db, storeIds: readonly number[], status: LabelStatusAsked | undefined, minutes: number): Promise<{ store: string; count: number; total: number }[]> {
   const lately = sql`greatest(p.wanted_at, p.shown_at) > now() - ${minutes} * interval '1 minute'`
   const { rows } = await sql<{ store: string; count: number; total: number }>`
     select s.code as store, count(*) filter (where ${lately} and ${status === undefined ? sql`true` : statusWhere(status)})::int as count, count(*)::int as total
@@ -66,13 +66,19 @@ export async function countCategory(db: Db, storeId: number, category: Category)
   return rows[0]?.count ?? 0
 }
 
+const ofFirst = (field: string) => sql`nullif((select a.data->>${sql.lit(field)} from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id order by la.position limit 1), '')`
+const categoryColumns: Record<string, RawBuilder<unknown>> = {
+  updateStatus: labelStatusSql, type: sql`l.model`, category1: ofFirst('CATEGORY1'), category2: ofFirst('CATEGORY2'), category3: ofFirst('CATEGORY3'), category4: ofFirst('CATEGORY4'), etc0: ofFirst('ETC_0'), etc1: ofFirst('ETC_1'), etc2: ofFirst('ETC_2'), etc3: ofFirst('ETC_3'),
+}
+const categoryOrder = (sort: PageQuery['sort']) => sql.join([...sort.map(({ column, dir }) => (categoryColumns[column] ? sql`${categoryColumns[column]} ${sql.raw(dir)} nulls last` : sql`l.code ${sql.raw(dir)}`)), sql`l.code`])
+
 interface CategoryRecord { code: string; status: LabelStatus; model: string | null; articles: { id: string; name: string; data: Record<string, string> }[] | null; floor: string | null; shelf_id: string | null; shelf_floor: number | null; shelf_order: number | null }
 
 export async function pageOfCategory(db: Db, storeId: number, category: Category, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRecord>`
     select l.code, ${labelStatusSql} as status, l.model, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order,
       (select json_agg(json_build_object('id', a.article_id, 'name', a.name, 'data', a.data) order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from ${categoryTables} where ${categoryWhere(storeId, category)} order by l.code ${sql.raw(page.sort[0]?.dir ?? 'asc')} limit ${page.limit} offset ${page.offset}`.execute(db)
+    from ${categoryTables} where ${categoryWhere(storeId, category)} order by ${categoryOrder(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => {
     const data = row.articles?.[0]?.data ?? {}
     const field = (name: string) => data[name] ?? ''

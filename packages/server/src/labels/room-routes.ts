@@ -9,6 +9,7 @@ import { everyRow, exportRows } from '../http/export.ts'
 import { dateOf } from '../http/dates.ts'
 import { pageOf } from '../http/paging.ts'
 import { PageReply, ok } from '../http/reply.ts'
+import { sorted } from '../http/sorted.ts'
 import { countFailRecords, eachFailRecord, pageOfFailRecords } from './fail-records.ts'
 import { countFirmware, firmwareSummary, pageOfFirmware } from './firmware.ts'
 import { updateFirmware } from './firmware-orders.ts'
@@ -39,7 +40,7 @@ export function labelRoomRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
 
   api.handle(listLabelProperties, async ({ query, stores, operation }) => {
     const page = pageOf(operation, query)
-    const all = await propertiesOf(db, stores.map((store) => store.storeId), query.type, page.sort[0]?.dir ?? 'asc')
+    const all = sorted(await propertiesOf(db, stores.map((store) => store.storeId), query.type), page.sort, (row) => `${row.type} ${row.store}`, (row) => ({ ...row }))
     if (query.export) return exportRows(query, 'label-properties', operation.row.keyof().options, each(all))
     const labelPropertyList = all.slice(page.offset, page.offset + page.limit)
     return new PageReply({ labelPropertyList }, { count: labelPropertyList.length, total: all.length, page: page.page, size: page.size })
@@ -48,7 +49,8 @@ export function labelRoomRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
   api.handle(saveLabelProperties, async ({ body, stores, caller }) => {
     const store = theStore(stores)
     await saveProperties(deps, caller, store, body.labelPropertyList)
-    return ok
+    const saved = new Set(body.labelPropertyList.map(({ type }) => type))
+    return { ...ok, labelPropertyList: (await propertiesOf(db, [store.storeId], undefined)).filter(({ type }) => saved.has(type)) }
   })
 }
 

@@ -1,6 +1,6 @@
 // server/labels: the SQL of labels: the list with its filters, one row, the timeline.
 import { sql, type RawBuilder } from 'kysely'
-import type { Battery, LabelStatus, MisusedLabelType, Signal } from '@shelfcast/contract/enumerations'
+import type { Battery, LabelStatus, LabelStatusAsked, MisusedLabelType, Signal } from '@shelfcast/contract/enumerations'
 import { LabelEventKind } from '@shelfcast/contract/enumerations'
 import type { LabelEvent, LabelRow } from '@shelfcast/contract/labels'
 import { modelOf, models } from '@shelfcast/render/models'
@@ -10,18 +10,14 @@ import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
-import { hasNfc, labelMisused, labelOnline } from './radio.ts'
+import { hasNfc, labelMisused, labelOnline, ledBit } from './radio.ts'
+import { labelOrder } from './sorting.ts'
 
 export interface LabelFilter {
-  label?: string | undefined; status?: LabelStatus[] | undefined; battery?: Battery[] | undefined; signal?: Signal[] | undefined; type?: string[] | undefined; network?: boolean | undefined
+  label?: string | undefined; status?: LabelStatusAsked[] | undefined; battery?: Battery[] | undefined; signal?: Signal[] | undefined; type?: string[] | undefined; network?: boolean | undefined
   articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; firmware?: string | undefined; unlinked?: boolean | undefined; templateType?: string[] | undefined; misusedLabelType?: MisusedLabelType | undefined; isSchedule?: boolean | undefined; isArticleData?: boolean | undefined
   /** Exactly these: for calls that name one, beside the searches above. */
   code?: string | undefined; codes?: readonly string[] | undefined; gatewayMac?: string | undefined; article?: string | undefined; onFloor?: string | undefined; onShelf?: string | undefined; shelfFloor?: number | undefined; shelfOrder?: number | undefined
-}
-
-const sortColumns: Record<string, RawBuilder<unknown>> = {
-  code: sql`l.code`, labelCode: sql`l.code`, type: sql`l.model`, battery: sql`l.battery_mv`, signal: sql`l.rssi`, lastResponseTime: sql`l.last_seen_at`,
-  requestDate: sql`p.wanted_at`, completedDate: sql`p.shown_at`, firmwareVersion: sql`l.firmware`, labelModel: sql`l.model`, batteryLevel: sql`l.battery_mv`, dataChannelRssi: sql`l.rssi`, lastConnectionTime: sql`l.last_seen_at`,
 }
 
 const linkedTo = (condition: RawBuilder<unknown>) => sql`exists (select 1 from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and a.store_id = l.store_id and ${condition})`
@@ -81,9 +77,6 @@ interface Row {
   link_info: LinkInfo; floor: string | null; shelf_id: string | null; shelf_floor: number | null; shelf_order: number | null; rotation: number; capabilities: number | null; led_color: string | null; led_until: Date | null; nfc_wanted: string; nfc_shown: string; nfc_shown_at: Date | null
 }
 
-/** A label's own word that it has an LED (hardware facts §1.5). */
-export const ledBit = 0x01
-
 /** As label.link_info holds it. */
 interface LinkInfo { arrow?: string; addInfo1?: string; addInfo2?: string; addInfo3?: string; addInfo4?: string; addInfo5?: string; buttonConfigId?: number; powerRailCtrlId?: string }
 
@@ -118,8 +111,6 @@ function linkFields({ arrow = '', addInfo1 = '', addInfo2 = '', addInfo3 = '', a
 }
 
 export async function pageOfLabels(db: Db, storeIds: readonly number[], filter: LabelFilter, page: ExportPart): Promise<LabelRow[]> {
-  // A code is never missing, and saying where missing ones stand would keep the index from giving the order.
-  const order = page.sort.map(({ column, dir }) => (column === 'code' || column === 'labelCode' ? sql`l.code ${sql.raw(dir)}` : sql`${sortColumns[column] ?? sql`l.code`} ${sql.raw(dir)} nulls last`))
   const article = filter.isArticleData ? sql`json_build_object('articleId', a.article_id, 'articleName', a.name, 'data', a.data)` : sql`json_build_object('articleId', a.article_id, 'articleName', a.name)`
   const { rows } = await sql<Row>`
     select l.label_id, l.code, s.code as store, l.model, l.linked, l.page, ${labelOnline} as online, ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware, coalesce((select v.template_name from label_override v where v.label_id = l.label_id), l.template_name) as template_name,
@@ -128,7 +119,7 @@ export async function pageOfLabels(db: Db, storeIds: readonly number[], filter: 
       l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation, l.capabilities, l.led_color, l.led_until, l.nfc_wanted, l.nfc_shown, l.nfc_shown_at,
       (select json_agg(${article} order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
     from ${labelTables} join store s on s.store_id = l.store_id and s.store_id = any(${storeIds}::integer[]) where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
-    order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    order by ${sql.join([...labelOrder(page.sort), sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(toLabelRow)
 }
 

@@ -1,5 +1,5 @@
 // server/labels: the radio history of a label: samples that delivery takes as labels are heard (delivery/sighting-rows.ts).
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { StatusSample } from '@shelfcast/contract/label-reads'
 import type { Db } from '../db/database.ts'
 import { batteryPercent, batteryWord, signalWord } from '../delivery/battery.ts'
@@ -13,12 +13,19 @@ export async function countSamples(db: Db, storeIds: readonly number[], code: st
   return rows[0]?.count ?? 0
 }
 
+/** Battery and signal by what was measured. */
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  page: sql`s.page`, currentPage: sql`s.page`, gateway: sql`coalesce(nullif(g.name, ''), g.mac)`, store: sql`st.code`, txSequence: sql`s.version`, updateStatus: sql`s.shown`, dataChannelRssi: sql`s.rssi`, signalStrength: sql`s.rssi`, lqi: sql`s.lqi`,
+  batteryLevel: sql`s.battery_mv`, intBatteryValue: sql`s.battery_mv`, batteryStatus: sql`s.battery_mv`, temperature: sql`s.temperature`,
+}
+
 interface Row { at: Date; store: string; gateway: string | null; version: number; shown: boolean; page: number; rssi: number | null; lqi: number | null; battery_mv: number | null; temperature: number | null }
 
 export async function pageOfSamples(db: Db, storeIds: readonly number[], code: string, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<StatusSample[]> {
+  const order = page.sort.map(({ column, dir }) => (sortColumns[column] ? sql`${sortColumns[column]} ${sql.raw(dir)} nulls last` : sql`s.at ${sql.raw(dir)}`))
   const { rows } = await sql<Row>`
     select s.at, st.code as store, coalesce(nullif(g.name, ''), g.mac) as gateway, s.version, s.shown, s.page, s.rssi, s.lqi, s.battery_mv, s.temperature from ${tables}
-    where ${where(storeIds, code)} order by s.at ${sql.raw(page.sort[0]?.dir ?? 'desc')} limit ${page.limit} offset ${page.offset}`.execute(db)
+    where ${where(storeIds, code)} order by ${sql.join([...order, sql`s.at desc`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => {
     const time = row.at.toISOString()
     return {

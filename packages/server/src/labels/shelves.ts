@@ -21,11 +21,10 @@ const isPlaced = sql`l.floor is not null`
 export type Shelf = { floor: string; shelf: string; articleCount: number; labelCount: number }
 
 export async function shelvesOf(db: Db, storeId: number, filter: LabelFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<{ total: number; shelves: Shelf[] }> {
-  const [first] = page.sort
-  const order = first?.column === 'shelf' ? sql`shelf ${sql.raw(first.dir)}, floor` : sql`floor ${sql.raw(first?.dir ?? 'asc')}, shelf`
+  const order = page.sort.map(({ column, dir }) => sql`${sql.ref(column)} ${sql.raw(dir)}`)
   const { rows } = await sql<Shelf & { total: number }>`
     select ${shelf}, count(distinct la.article_key)::int as "articleCount", count(distinct l.label_id)::int as "labelCount", count(*) over ()::int as total
-    from ${labelTables} left join label_article la on la.label_id = l.label_id where ${labelsWhere([storeId], filter)} and ${isPlaced} group by 1, 2 order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+    from ${labelTables} left join label_article la on la.label_id = l.label_id where ${labelsWhere([storeId], filter)} and ${isPlaced} group by 1, 2 order by ${sql.join([...order, sql`floor`, sql`shelf`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return { total: rows[0]?.total ?? 0, shelves: rows.map(({ total: _total, ...one }) => one) }
 }
 
@@ -97,7 +96,7 @@ async function labelIdsOfArticles(tx: Db, store: StoreRef, places: readonly Plac
   const ids = new Map(rows.map((row) => [row.article_id, row.label_ids]))
   return new Map(places.map(({ updateId }, at) => {
     const labels = ids.get(updateId)
-    if (!labels) throw new Fault('article.noLabel', { articleId: updateId }, [{ field: `labelShelfInfo.${at}.updateId`, row: at + 1, code: 'noLabel', message: 'No label of this store shows this product.', value: updateId }])
+    if (!labels) throw new Fault('article.notLinked', { articleId: updateId }, [{ field: `labelShelfInfo.${at}.updateId`, row: at + 1, code: 'noLabel', message: 'No label of this store shows this product.', value: updateId }])
     return [at, labels]
   }))
 }

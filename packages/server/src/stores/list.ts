@@ -4,7 +4,8 @@ import type { AlertSetting } from '@shelfcast/contract/settings'
 import type { Counts } from '@shelfcast/contract/summary'
 import { gatewayTotal, problemCount, storeHealth, type Health } from '@shelfcast/contract/health'
 import type { Db } from '../db/database.ts'
-import type { PageQuery, SortKey } from '../http/paging.ts'
+import type { PageQuery } from '../http/paging.ts'
+import { sorted } from '../http/sorted.ts'
 import { readSettings } from '../settings/store.ts'
 import { noCounts, type StoreCounts } from '../summary/counts.ts'
 import { findStores, isColumn, type StoreBase, type StoreFilter } from './rows.ts'
@@ -19,7 +20,7 @@ export async function pageOfStores({ db, counts }: Parts, storeIds: readonly num
   const bySql = page.sort.every((key) => isColumn(key.column))
   const stores = await findStores(db, storeIds, filter, bySql ? page : { sort: page.sort })
   const rows = await withCounts({ db, counts }, stores, login)
-  return bySql ? rows : sorted(rows, page.sort, (row) => ({ ...row, health: healthOrder[row.health] })).slice(page.offset, page.offset + page.limit)
+  return bySql ? rows : sorted(rows, page.sort, (row) => row.store, (row) => ({ ...row, code: row.store, name: row.storeName, health: healthOrder[row.health] })).slice(page.offset, page.offset + page.limit)
 }
 
 async function withCounts({ db, counts }: Parts, stores: readonly StoreBase[], login: boolean): Promise<StoreRow[]> {
@@ -39,22 +40,6 @@ export const judged = (counts: Counts, setting: AlertSetting) => ({ health: stor
 /** The alert setting of each of these companies. */
 export async function alertSettings(db: Db, companies: readonly string[]): Promise<ReadonlyMap<string, AlertSetting>> {
   return new Map(await Promise.all([...new Set(companies)].map(async (company): Promise<[string, AlertSetting]> => [company, (await readSettings(db, company, ['alertSetting'])).alertSetting])))
-}
-
-/** In memory: an account manages some thousand stores at most. Texts compare without case, ties fall to the code. */
-export function sorted<Row extends { store: string }>(rows: readonly Row[], keys: readonly SortKey[], valuesOf: (row: Row) => Record<string, unknown>): Row[] {
-  const names: Record<string, string> = { code: 'store' }
-  const keyed = rows.map((row) => ({ row, values: valuesOf(row) }))
-  const compare = (one: unknown, other: unknown) => (typeof one === 'number' && typeof other === 'number' ? one - other : String(one).toLowerCase() < String(other).toLowerCase() ? -1 : String(one).toLowerCase() > String(other).toLowerCase() ? 1 : 0)
-  keyed.sort((one, other) => {
-    for (const { column, dir } of keys) {
-      const name = names[column] ?? column
-      const order = compare(one.values[name], other.values[name])
-      if (order !== 0) return dir === 'desc' ? -order : order
-    }
-    return one.row.store < other.row.store ? -1 : 1
-  })
-  return keyed.map(({ row }) => row)
 }
 
 /** The rows that an export reads one after the other. */

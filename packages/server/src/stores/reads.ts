@@ -10,10 +10,11 @@ import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { pageOf } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
+import { sorted } from '../http/sorted.ts'
 import { noCounts, type StoreCounts } from '../summary/counts.ts'
 import { storesWithin } from '../summary/rows.ts'
 import { lossesOf } from './deletion.ts'
-import { alertSettings, each, judged, sorted } from './list.ts'
+import { alertSettings, each, judged } from './list.ts'
 import { storeSettings } from './settings.ts'
 import * as stores from './stores.ts'
 
@@ -44,7 +45,7 @@ export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { 
     const ids = await storesWithin(db, idsOf(caller.stores), query)
     const rows = await summaries(ids, query.problemType)
     const keys = query.sort === undefined && query.problemType ? [{ column: query.problemType, dir: 'desc' as const }] : page.sort
-    const inOrder = sorted(rows, keys, (row) => ({ ...row, health: severity[row.health], ...problemsOf(row) }))
+    const inOrder = sorted(rows, keys, (row) => row.store, (row) => ({ ...row, code: row.store, health: severity[row.health], ...problemsOf(row) }))
     if (query.export) return exportRows(query, 'store-summaries', operation.row.keyof().options, each(inOrder))
     const storeSummaryList = inOrder.slice(page.offset, page.offset + page.limit)
     return new PageReply({ storeSummaryList }, { count: storeSummaryList.length, total: rows.length, page: page.page, size: page.size })

@@ -8,7 +8,7 @@ import type { PageQuery } from '../http/paging.ts'
 export interface StoreFilter { store?: string | undefined; storeName?: string | undefined; company?: string | undefined; country?: string | undefined; region?: string | undefined; city?: string | undefined }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
-  code: sql`s.code`, store: sql`s.code`, storeName: sql`lower(s.name)`, company: sql`s.company`, country: sql`s.country`, region: sql`s.region`, city: sql`s.city`,
+  code: sql`s.code`, store: sql`s.code`, storeName: sql`lower(s.name)`, name: sql`lower(s.name)`, storeDescription: sql`lower(s.description)`, address: sql`lower(s.address)`, zoneId: sql`s.zone_id`, company: sql`s.company`, country: sql`s.country`, region: sql`s.region`, city: sql`s.city`,
   createdTime: sql`s.created_at`, lastUpdateTime: sql`s.updated_at`,
 }
 /** The others are counts, which are not in this table. */

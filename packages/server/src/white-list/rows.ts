@@ -26,7 +26,7 @@ function where(storeId: number, filter: ListFilter) {
 }
 
 const joined = sql`white_list w left join label l on l.code = w.label_code`
-const sortColumns: Record<string, RawBuilder<unknown>> = { updateTime: sql`w.created_at`, createdTime: sql`w.created_at` }
+const sortColumns: Record<string, RawBuilder<unknown>> = { updateTime: sql`w.created_at`, createdTime: sql`w.created_at`, presence, labelModel: sql`coalesce(l.model, '')` }
 
 export async function countListed(db: Db, storeId: number, filter: ListFilter): Promise<number> {
   const tables = filter.model || filter.presence || filter.unassigned ? joined : sql`white_list w`
@@ -46,7 +46,7 @@ export async function pageOfListed(db: Db, storeId: number, filter: ListFilter, 
 
 /** A label heard in vain is forgotten when nobody heard it for a day. */
 const heardFor = sql`interval '24 hours'`
-const heardColumns: Record<string, RawBuilder<unknown>> = { label: sql`h.code`, firstHeard: sql`h.first_heard_at`, lastHeard: sql`h.last_heard_at` }
+const heardColumns: Record<string, RawBuilder<unknown>> = { labelModel: sql`coalesce(h.model, '')`, gateway: sql`g.mac`, gatewayName: sql`lower(g.name)`, rssi: sql`coalesce(h.rssi, -1000)`, firstHeard: sql`h.first_heard_at`, lastHeard: sql`h.last_heard_at` }
 /** Nor is one that joined another store meanwhile. */
 const stillHeard = sql`h.last_heard_at > now() - ${heardFor} and not exists (select from label l where l.code = h.code)`
 const heardWhere = (storeId: number, search: string | undefined) => sql`h.store_id = ${storeId} and ${stillHeard}${search ? sql` and h.code like ${contains(search.toUpperCase())}` : sql``}`

@@ -1,7 +1,7 @@
 // features/white-list: adds or deletes many labels, pasted or by a file. First it says what would come of it, with the line of each error.
 import { useState } from 'react'
 import type { OutputOf } from '@shelfcast/contract/operation'
-import { articleBodyLimitBytes } from '@shelfcast/contract/constants'
+import { listBodyLimitBytes } from '@shelfcast/contract/constants'
 import { loadWhiteListFile, readWhiteListInfo, type WhiteListRow } from '@shelfcast/contract/white-list'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
@@ -71,7 +71,7 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
           label={text('whiteList.load.from')} value={tab} onValue={(next) => { setTab(next); setStep({ kind: 'none' }) }}
           tabs={[
             { value: 'paste', label: text('whiteList.load.paste'), content: <TextArea label={text('whiteList.load.codes')} hint={text('whiteList.load.codesHint')} rows={10} spellCheck={false} value={pasted} onValue={(typed) => { setPasted(typed); setStep({ kind: 'none' }) }} /> },
-            { value: 'file', label: text('whiteList.load.file'), content: <FileDrop label={text('whiteList.load.choose')} kinds={kinds} limitBytes={articleBodyLimitBytes} file={file} onFile={choose} hint={text('whiteList.load.fileHint')} /> },
+            { value: 'file', label: text('whiteList.load.file'), content: <FileDrop label={text('whiteList.load.choose')} kinds={kinds} limitBytes={listBodyLimitBytes} file={file} onFile={choose} hint={text('whiteList.load.fileHint')} /> },
           ]}
         />
         {step.kind === 'refused' && <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink"><p className="font-semibold">{text('whiteList.load.refused')}</p><p>{step.reason}</p></div>}

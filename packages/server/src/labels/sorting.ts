@@ -1,0 +1,39 @@
+// server/labels: by what lists of labels are put in order, over `label` as `l`, its first page as `p`, its gateway as `g` and its store as `s`. The lists are rows.ts and reads.ts.
+import { sql, type RawBuilder } from 'kysely'
+import type { labelSort, unassignedSort } from '@shelfcast/contract/label-fields'
+import { models, type LabelModel } from '@shelfcast/render/models'
+import { labelStatusSql } from '../delivery/status.ts'
+import { labelOnline, ledBit, nfcBit } from './radio.ts'
+
+const code = sql`l.code`
+/** What follows from the model alone, as the database is told it. */
+export const ofModel = (fact: (model: LabelModel) => string | number) => sql`(${JSON.stringify(Object.fromEntries(models.map((model) => [model.key, fact(model)])))}::jsonb->>l.model)`
+/** What is empty comes last, as what is missing. */
+const ofLink = (name: string) => sql`nullif(l.link_info->>${sql.lit(name)}, '')`
+const withLed = models.filter((model) => model.led).map((model) => model.key)
+const lit = sql`coalesce(l.led_until > now(), false)`
+
+/** A store of 30,000 labels is sorted in memory: an index for each of these would cost every report of a label more than the order is worth. */
+const sortColumns: Record<(typeof labelSort)[number] | (typeof unassignedSort)[number], RawBuilder<unknown>> = {
+  code, labelCode: code, labelMac: code, store: sql`s.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), color: ofModel((model) => model.colours), width: sql`${ofModel((model) => model.width)}::integer`, height: sql`${ofModel((model) => model.height)}::integer`,
+  networkStatus: labelOnline, updateStatus: labelStatusSql, linked: sql`l.linked`, battery: sql`l.battery_mv`, batteryLevel: sql`l.battery_mv`, signal: sql`l.rssi`, dataChannelRssi: sql`l.rssi`, lqi: sql`l.lqi`, temperature: sql`l.temperature`, firmwareVersion: sql`l.firmware`,
+  templateManual: sql`coalesce((select v.template_name from label_override v where v.label_id = l.label_id), l.template_name) is not null`, currentPage: sql`l.page`,
+  requestDate: sql`p.wanted_at`, unAssignedOn: sql`case when not l.linked then p.wanted_at end`, completedDate: sql`p.shown_at`, lastResponseTime: sql`l.last_seen_at`, lastResponsetime: sql`l.last_seen_at`, lastConnectionTime: sql`l.last_seen_at`,
+  wantedHash: sql`p.wanted_hash`, shownHash: sql`p.shown_hash`, deadline: sql`p.deadline_at`, failReason: sql`p.fail_reason`,
+  arrow: ofLink('arrow'), addInfo1: ofLink('addInfo1'), addInfo2: ofLink('addInfo2'), addInfo3: ofLink('addInfo3'), addInfo4: ofLink('addInfo4'), addInfo5: ofLink('addInfo5'), buttonConfigId: sql`(l.link_info->>'buttonConfigId')::integer`,
+  powerRailCtrlId: ofLink('powerRailCtrlId'), isRailTag: sql`${ofLink('powerRailCtrlId')} is not null`,
+  floor: sql`nullif(l.floor, '')`, shelfId: sql`nullif(l.shelf_id, '')`, shelfFloor: sql`l.shelf_floor`, order: sql`l.shelf_order`, rotation: sql`l.rotation`,
+  led: sql`(coalesce(l.model = any(${withLed}::text[]), false) or coalesce(l.capabilities, 0) & ${sql.lit(ledBit)} <> 0)`, nfc: sql`(coalesce(l.capabilities, 0) & ${sql.lit(nfcBit)} <> 0)`,
+  ledColor: sql`case when ${lit} then l.led_color end`, ledUntil: sql`case when ${lit} then l.led_until end`, nfcUrl: sql`nullif(l.nfc_wanted, '')`, nfcShownUrl: sql`nullif(l.nfc_shown, '')`, nfcShownAt: sql`l.nfc_shown_at`,
+  gateway: sql`g.mac`, productInfo: sql`(select a.name from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id order by la.position limit 1)`,
+  // The same in every row.
+  groupId: code, info: code,
+}
+
+/** The order of a page. A code is never missing, and saying where missing ones stand would keep the index from giving the order. */
+export function labelOrder(sort: readonly { column: string; dir: string }[]): RawBuilder<unknown>[] {
+  return sort.map(({ column, dir }) => {
+    const by = (sortColumns as Record<string, RawBuilder<unknown>>)[column] ?? code
+    return sql`${by} ${sql.raw(by === code ? dir : `${dir} nulls last`)}`
+  })
+}
