@@ -7,7 +7,7 @@ const { send, addArticles, addGateway } = wire
 
 test('stationCode is another name of store', async () => {
   expect((await send('GET', `/api/common/gateway?stationCode=${store}`)).status).toBe(204)
-  expect((await send('GET', '/api/common/gateway?stationCode=NOWHERE')).status).toBe(404)
+  expect(await send('GET', '/api/common/gateway?stationCode=NOWHERE')).toMatchObject({ status: 405, body: { responseCode: '405', responseMessage: 'STORE_CODE_NOT_FOUND' } })
 })
 
 test('scangateway is answered at both of its paths', async () => {

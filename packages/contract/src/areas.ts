@@ -23,12 +23,15 @@ export const listAreas = operation({
   countsAsActivity: false,
 })
 
+/** An area as a form asks for it; a call that names none below its company is answered about the company. */
+export const NewArea = z.object({ company: CompanyCode, country: requiredText(100), region: plainText(100), city: plainText(100) })
+
 export const addArea = operation({
   summary: 'Add a country, region or city',
   method: 'POST', path: '/api/common/area', needs: areaEdit, scope: 'company',
   query: z.object({}),
-  body: z.object({ ...AreaPath, country: requiredText(100) }),
-  output: Envelope, faults: ['area.exists', 'permission.company'], audit: 'area.add',
+  body: z.object(AreaPath),
+  output: Envelope, faults: ['area.exists', 'area.companyExists', 'permission.company', 'input.invalid'], audit: 'area.add',
 })
 
 /** The level that is renamed; what lies above it stays as it is. */

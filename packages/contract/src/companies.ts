@@ -18,10 +18,10 @@ export const listCompanies = operation({
 /** Whoever makes a company is its first administrator. */
 export const addCompany = operation({
   summary: 'Add a company', method: 'POST', path: '/api/common/company', needs: 'level1', scope: 'none',
-  query: z.object({}), body: CompanyForm, output: Envelope, faults: ['company.exists'], audit: 'company.add',
+  query: z.object({}), body: CompanyForm, output: Envelope, faults: ['company.exists'], refusesAs: 'input.bad', audit: 'company.add',
 })
 
 export const saveCompany = operation({
   summary: 'Change the name of a company', method: 'PUT', path: '/api/common/company', needs: 'level1', scope: 'company',
-  query: z.object({ company: CompanyCode }), body: CompanyForm, output: Envelope, faults: ['permission.company', 'company.code'], audit: 'company.save',
+  query: z.object({ company: CompanyCode }), body: CompanyForm, output: Envelope, faults: ['permission.company', 'company.code'], refusesAs: 'input.bad', audit: 'company.save',
 })

@@ -1,6 +1,7 @@
 // contract/gateway-orders: what waits at gateways for their labels, and orders to labels given by way of their gateway. What is understood and why: docs/decisions/gateway-orders.md.
 import { z } from 'zod'
 import { operation } from './operation.ts'
+import { listBodyLimitBytes } from './constants.ts'
 import { BatchEnvelope, Envelope } from './envelope.ts'
 import { LabelCode, Mac, NfcUrl, StoreCode, plainText } from './fields.ts'
 import { LedColour, LedDuration } from './label-led.ts'
@@ -45,7 +46,7 @@ export const readGatewayOrders = operation({
 
 /** All entries of a call give the same order, and all are given or none. A label that another gateway serves by now is given its order there. */
 export const giveGatewayOrders = operation({
-  summary: 'Give orders to labels by way of their gateway', method: 'PUT', path, needs: ACTION.labelCommand, scope: 'store', bodyAsQuery: ['gateway', 'store'],
+  summary: 'Give orders to labels by way of their gateway', method: 'PUT', path, needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes, bodyAsQuery: ['gateway', 'store'],
   query: z.object({ store: StoreCode, gateway: Mac }),
   body: z.object({ opcode: z.array(z.object({ mac: Mac, subMac: z.array(LabelCode).min(1, 'Name at least one label.').max(5_000), data: plainText(longestOrder) })).min(1, 'Name at least one order.').max(1_000) }),
   output: BatchEnvelope, faults: ['gateway.unknown', 'gateway.order', 'label.unknown', 'label.twice', 'label.status', 'label.noLed', 'label.noNfc', 'label.neverHeard', 'led.patternUnknown'], audit: 'gateway.order',

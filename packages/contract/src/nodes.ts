@@ -19,10 +19,11 @@ export const listNodes = operation({
 /** Registers a node, or says again that it lives. */
 export const addNode = operation({
   summary: 'Register a node', method: 'POST', path: '/api/common/node', needs: 'level1', scope: 'none', query: z.object({}),
-  body: z.object({ ...place, code: plainText(100).default(''), version: plainText(100).default(''), revision: plainText(100).default('') }), output: Envelope, audit: 'node.add',
+  body: z.object({ ...place, code: plainText(100).default(''), version: plainText(100).default(''), revision: plainText(100).default('') }), output: Envelope, refusesAs: 'input.bad', audit: 'node.add',
 })
 
+/** A list in the body, or one node in the query. */
 export const deleteNodes = operation({
   summary: 'Delete nodes', method: 'DELETE', path: '/api/common/node', needs: 'level1', scope: 'none',
-  query: z.object({ nodeList: z.array(z.object(place)).min(1).max(1000) }), output: Envelope, faults: ['node.unknown'], audit: 'node.delete',
+  query: z.object(place).partial().extend({ nodeList: z.array(z.object(place)).min(1).max(1000).optional() }).refine(({ nodeList, ...one }) => nodeList !== undefined || z.object(place).safeParse(one).success, { message: 'FIELD_IS_MISSING', path: ['nodeList'] }), output: Envelope, faults: ['node.unknown'], refusesAs: 'input.bad', audit: 'node.delete',
 })

@@ -39,6 +39,8 @@ export interface OperationShape {
   /** Query values that some callers write into the body instead. */
   bodyAsQuery?: readonly string[]
   faults?: readonly FaultCode[]
+  /** What a missing or wrong value is refused as: 405 for most, 400 where the family has that. */
+  refusesAs?: 'input.invalid' | 'input.bad'
   /** Name of the entry in the audit log. Required for whatever changes something. */
   audit?: string
   /** False for the keep-alive poll: it does not count as activity of the session. */

@@ -19,6 +19,8 @@ export function areaRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>
 
   api.handle(addArea, async ({ body, caller }) => {
     areas.checkPath(caller, body)
+    // Whoever names nothing below it wants the company, which an area can only lie in when it is there (wire contract §7).
+    if (body.country === '') throw new Fault('area.companyExists', { company: body.company })
     await inTransaction(db, async (tx) => {
       const rows = levels.map((_, at) => ({ company: body.company, country: body.country, region: at >= 1 ? body.region : '', city: at >= 2 ? body.city : '' }))
       // Each level above the new one gets its own row with a stable id, as callers expect (wire contract §7).

@@ -10,7 +10,7 @@ import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { dateOf } from '../http/dates.ts'
 import { pageOf } from '../http/paging.ts'
-import { FileReply, PageReply } from '../http/reply.ts'
+import { FileReply, Nothing, PageReply } from '../http/reply.ts'
 import { unpack } from './archive.ts'
 import { displayName, takeUploads, type Upload } from './files.ts'
 import { base64Of, bytesOf, discard, keep, keptPath, type KeptFile } from './kept-file.ts'
@@ -65,7 +65,7 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
 
   api.handle(readArticleFile, async ({ query, caller }) => {
     const file = await keptFile(db, caller.stores.map((store) => store.storeId), query.id)
-    if (!file) throw new Fault('file.unknown')
+    if (!file) return new Nothing()
     return new FileReply(Readable.from(asEnvelope(keptPath(settings.dataFolder, file.contentPath), file.name), { objectMode: false }), 'application/json;charset=UTF-8')
   })
 

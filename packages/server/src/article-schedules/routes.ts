@@ -4,10 +4,9 @@ import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
 import { everyRow, exportRows } from '../http/export.ts'
-import { Fault } from '../http/fault.ts'
 import { dateOf } from '../http/dates.ts'
 import { pageOf } from '../http/paging.ts'
-import { PageReply, ok } from '../http/reply.ts'
+import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { changesOf } from './changes.ts'
 import { countSchedules, pageOfSchedules, scheduleFile, type ScheduleFilter } from './rows.ts'
 import { startScheduleRunner } from './runner.ts'
@@ -36,7 +35,7 @@ export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'
 
   api.handle(readArticleScheduleFile, async ({ query, caller }) => {
     const file = await scheduleFile(db, caller.stores.map((store) => store.storeId), query.id)
-    if (!file) throw new Fault('file.unknown')
+    if (!file) return new Nothing()
     return { responseCode: '200', responseMessage: file.content.toString('base64'), fileName: file.name }
   })
 

@@ -191,13 +191,13 @@ function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'>, caller: 
 
 /** What lies outside the caller's scope answers exactly as what does not exist (security design §4). */
 function scopeOf(operation: OperationShape, caller: Caller, raw: Record<string, unknown>): readonly StoreRef[] {
-  if (typeof raw['company'] === 'string' && raw['company'] !== '' && operation.scope !== 'none' && !caller.companies.includes(raw['company'])) throw new Fault('permission.company')
+  if (typeof raw['company'] === 'string' && raw['company'] !== '' && !caller.companies.includes(raw['company'])) throw new Fault('permission.company')
   if (operation.scope !== 'store') return []
   // Some operations name a store for whoever names none.
   const code = raw['store'] ?? operation.query.shape['store']?.safeParse(undefined).data
   const company = typeof raw['company'] === 'string' && raw['company'] !== '' ? raw['company'] : undefined
   if (code === undefined || code === '') return company ? caller.stores.filter((store) => store.company === company) : caller.stores
   const store = caller.stores.find((candidate) => candidate.code === code && (!company || candidate.company === company))
-  if (!store) throw new Fault('store.unknown')
+  if (!store) throw new Fault(operation.faults?.includes('store.missing') ? 'store.missing' : 'store.unknown')
   return [store]
 }

@@ -26,7 +26,7 @@ export function readQuery(request: FastifyRequest, operation: OperationShape): R
   add(request.params)
   if (operation.method === 'DELETE') add(request.body)
   if (operation.bodyAsQuery && typeof request.body === 'object' && request.body !== null) for (const name of operation.bodyAsQuery) query[name] ??= (request.body as Record<string, unknown>)[name]
-  if (query['store'] === undefined && query['stationCode'] !== undefined) query['store'] = query['stationCode']
+  if ((query['store'] === undefined || query['store'] === '') && query['stationCode'] !== undefined) query['store'] = query['stationCode']
   // An empty optional value means "not given" to every known caller.
   for (const name of Object.keys(query)) if (query[name] === '' && !isText(operation, name)) delete query[name]
   for (const name of pageNames) if (Array.isArray(query[name])) query[name] = (query[name] as unknown[])[0]
@@ -38,7 +38,7 @@ const isText = (operation: OperationShape, name: string) => name === 'store' && 
 export function parseInput(operation: OperationShape, raw: Record<string, unknown>, request: FastifyRequest): { query: unknown; body: unknown } {
   for (const [name, value] of Object.entries(raw)) if (!isStorable(value)) throw unstorable(name.slice(0, 100))
   const query = operation.query.safeParse({ ...raw }, saysWhat)
-  if (!query.success) throw refused(query.error)
+  if (!query.success) throw refused(operation, query.error)
   if (operation.takes === 'multipart' || !operation.body) return { query: query.data, body: undefined }
   // Where the body may be left out, an empty object says no more than none.
   const given = isEmpty(request.body) && operation.body.safeParse(undefined).success ? undefined : request.body
@@ -47,7 +47,7 @@ export function parseInput(operation: OperationShape, raw: Record<string, unknow
   const body = parseTolerantly(operation.body, given)
   if (!body.success) {
     const outer = body.error.issues.find((issue) => issue.path.length === 0 && (issue.code === 'invalid_type'))
-    throw outer ? new Fault('body.shape') : refused(body.error)
+    throw outer ? new Fault('body.shape') : refused(operation, body.error)
   }
   return { query: query.data, body: body.data }
 }
@@ -78,10 +78,10 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown => path.reduc
 const isEmpty = (body: unknown) => body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body) && Object.keys(body).length === 0)
 
 /** A refusal that names every bad field, at most a hundred. */
-function refused(error: z.ZodError): Fault {
+function refused({ refusesAs = 'input.invalid' }: OperationShape, error: z.ZodError): Fault {
   const errors = error.issues.slice(0, 100).map(fieldError)
   const [first] = errors
-  return new Fault('input.invalid', { message: first ? `${first.field || 'request'}: ${first.message}` : 'FIELD_IS_MISSING' }, errors)
+  return new Fault(refusesAs, { message: first ? `${first.field || 'request'}: ${first.message}` : 'FIELD_IS_MISSING' }, errors)
 }
 
 export function fieldError(issue: z.core.$ZodIssue): FieldError {

@@ -6,7 +6,7 @@ export type Edition = 'local' | 'cloud'
 export interface Mount { edition: Edition; /** Absolute, without a slash at its end: what stands in the place of `/api`. */ url: string }
 
 /** All prefixes that reach the same handlers. The cluster segment is any one name. */
-const mounts = /^\/(?:dashboardservice|dashboardWeb|dashboard(?!\/doc)|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/|\/token(?:\/refresh)?$)/
+const mounts = /^\/(?:(?:dashboardservice|dashboardWeb|dashboard|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/|\/token(?:\/refresh)?$)|(?:[A-Za-z0-9_-]+\/)?common\/api\/v2(?=\/doc(?:$|\/)))/
 /** Older and newer calls of the cloud stand beside its mount and are answered like it. */
 const cloud = /^\/(?:[A-Za-z0-9_-]+\/)?common\/api\/v\d\//
 

@@ -70,7 +70,7 @@ beforeAll(async () => {
   }
   const shopkeeper = await signedIn('shopkeeper', everything)
   // Level 1 is no code, so all of them together do not open what it alone may do.
-  const byScope = (store: Verdict, company: Verdict) => ({ operation: { needs, scope } }: NamedOperation): Verdict => (needs === 'level1' ? 'no code' : needs === 'public' || scope === 'none' ? 'let in' : scope === 'store' ? store : company)
+  const byScope = (store: Verdict, company: Verdict) => ({ operation: { needs, scope } }: NamedOperation): Verdict => (needs === 'level1' ? 'no code' : needs === 'public' ? 'let in' : scope === 'store' ? store : company)
   columns.push(
     { name: 'every code, own store', ...shopkeeper, query: { store: defaultStoreCode }, expected: byScope('let in', 'let in') },
     { name: 'every code, a store of the company that is not managed', ...shopkeeper, query: { store: 'SOUTH' }, expected: byScope('store', 'let in') },
@@ -102,7 +102,7 @@ async function verdictOf({ operation }: NamedOperation, column: Column, mount: (
   if (response.status === 423) return text === sessionLostText || text === sessionEndedText ? 'session lost' : text === noPermissionText ? 'no menu' : expect.unreachable(text)
   if (response.status === 401) return 'token'
   if (response.status === 403) return text.includes(FAULTS['request.foreign'].message) ? 'foreign' : text.includes(noPermissionText) ? 'no code' : text.includes(FAULTS['permission.company'].message) ? 'company' : expect.unreachable(text)
-  if (response.status === 404 && text.includes(FAULTS['store.unknown'].message)) return 'store'
+  if (text.includes(FAULTS['store.unknown'].message) && response.status === FAULTS[operation.faults?.includes('store.missing') ? 'store.missing' : 'store.unknown'].status) return 'store'
   expect(response.status, `${operation.method} ${operation.path}: ${text}`).toBeLessThan(500)
   return 'let in'
 }

@@ -76,14 +76,14 @@ async function labelsOf(tx: Db, store: StoreRef, codes: readonly string[]): Prom
   return rows.map((row) => row.label_id)
 }
 
-/** Labels of products of one store. @throws Fault 'article.unknown' or 'article.noLabel' */
+/** Labels of products of one store. @throws Fault 'article.unknown' or 'article.notLinked' */
 export async function labelsOfArticles(db: Db, store: StoreRef, articleIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ article_id: string; codes: string[] }>`
     select a.article_id, array(select l.code::text from label_article la join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes from article a where a.store_id = ${store.storeId} and a.article_id = any(${articleIds}::text[])`.execute(db)
   const codes = new Map(rows.map((row) => [row.article_id, row.codes]))
   for (const articleId of articleIds) {
     if (!codes.has(articleId)) throw new Fault('article.unknown', { articleId })
-    if (codes.get(articleId)?.length === 0) throw new Fault('article.noLabel', { articleId })
+    if (codes.get(articleId)?.length === 0) throw new Fault('article.notLinked', { articleId })
   }
   return [...new Set(rows.flatMap((row) => row.codes))]
 }

@@ -17,7 +17,7 @@ interface Pressed { labelId: number; labelCode: string; presses: Press[] }
 interface Filter { labelCode?: string | undefined; clear: boolean }
 
 export function labelButtonRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
-  api.handle(readButtonFunctions, async ({ caller }) => (await readSettings(db, caller.company, ['buttonFunctions'])).buttonFunctions)
+  api.handle(readButtonFunctions, async ({ caller }) => ({ ...ok, ...(await readSettings(db, caller.company, ['buttonFunctions'])).buttonFunctions }))
 
   api.handle(saveButtonFunctions, async ({ body, caller }) => {
     await inTransaction(db, async (tx) => {

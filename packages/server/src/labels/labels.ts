@@ -170,6 +170,8 @@ async function takeLabels(tx: Db, store: StoreRef, codes: readonly string[]): Pr
 }
 
 const verbs = { unlink: 'be unassigned', delete: 'be deleted', resend: 'be sent again' } as const
+/** As the calls name their labels. */
+const lists = { unlink: 'unAssignList', delete: 'labelList', resend: 'labelList' } as const satisfies Record<keyof typeof verbs, string>
 
 interface HeldLabel { labelId: number; storeId: number; code: string }
 
@@ -182,7 +184,7 @@ async function heldLabels(tx: Db, stores: readonly StoreRef[], codes: readonly s
   const found = new Map(rows.map((row) => [row.code, row]))
   codes.forEach((code, at) => {
     const label = found.get(code)
-    const field = { field: 'labelList', row: at + 1, value: code }
+    const field = { field: `${lists[action]}.${at}`, row: at + 1, value: code }
     if (!label) throw new Fault('label.unknown', { labelCode: code }, [{ ...field, code: 'unknown', message: 'There is no such label in this store.' }])
     const allowed: readonly LabelStatus[] = allowedWhile[action]
     if (!allowed.includes(label.status)) throw new Fault('label.status', { labelCode: code, status: label.status, verb: verbs[action] }, [{ ...field, code: 'status', message: `It is ${label.status}.` }])

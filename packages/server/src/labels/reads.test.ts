@@ -165,7 +165,7 @@ describe('shelves', () => {
   test('a label or product nobody has is refused by its row, and nothing is stored', async () => {
     const answer = await place([{ updateId: A, floor: '1', shelfId: 'S1' }, { updateId: '0000FFFFFFFF', floor: '1', shelfId: 'S1' }])
     expect([answer.status, answer.body['errors'][0].field]).toEqual([405, 'labelShelfInfo.1.updateId'])
-    expect((await place([{ updateId: 'butter', floor: '1' }], 'PRODUCTS')).status).toBe(406)
+    expect((await place([{ updateId: 'butter', floor: '1' }], 'PRODUCTS')).status).toBe(405)
     expect((await send(listShelves, { query: { store } })).status).toBe(204)
   })
 

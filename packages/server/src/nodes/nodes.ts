@@ -34,7 +34,8 @@ export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     return ok
   })
 
-  api.handle(deleteNodes, async ({ query: { nodeList }, caller }) => {
+  api.handle(deleteNodes, async ({ query: { nodeList: named, ipAddress = '', port = 0, nodeType = 'CORE' }, caller }) => {
+    const nodeList = named ?? [{ ipAddress, port, nodeType }]
     await inTransaction(db, async (tx) => {
       const { rows } = await sql`delete from node n using unnest(${nodeList.map((node) => node.ipAddress)}::text[], ${nodeList.map((node) => node.port)}::integer[], ${nodeList.map((node) => node.nodeType)}::text[]) as gone (ip_address, port, node_type)
         where n.ip_address = gone.ip_address and n.port = gone.port and n.node_type = gone.node_type returning n.port`.execute(tx)

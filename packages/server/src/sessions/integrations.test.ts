@@ -51,7 +51,7 @@ test('a program works for the first company, everywhere in it and nowhere else, 
   await open(['10.1.2.3'])
   const body = JSON.stringify([{ articleId: '1', articleName: 'Milk', data: {} }])
   expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=NORTH', { method: 'PUT', body })).status).toBe(200)
-  expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=ABROAD', { method: 'PUT', body })).status).toBe(404)
+  expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=ABROAD', { method: 'PUT', body })).status).toBe(405)
   expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=NORTH&company=OTHER')).status).toBe(403)
   const history = await (await call('10.1.2.3', '/dashboardservice/common/articles/history?store=NORTH')).text()
   expect(history).toContain('(integration program)')

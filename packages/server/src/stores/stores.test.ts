@@ -42,7 +42,7 @@ test('the very next call of whoever added a store finds it, and whoever deleted 
     expect((await send(replaceArticles, { query: { store }, body: [] })).body['responseMessage']).not.toBe('STORE_CODE_NOT_FOUND')
     expect((await send(listStores, { query: { store } })).body['stores']).toHaveLength(1)
     await send(deleteStores, { query: { storeList: [store] } })
-    expect((await send(replaceArticles, { query: { store }, body: [] })).status).toBe(404)
+    expect((await send(replaceArticles, { query: { store }, body: [] })).status).toBe(405)
   }
 })
 
@@ -210,7 +210,7 @@ test('a company is made with its levels by an administrator, and keeps its code'
   expect((await send(addCompanyCall, { body: { code: 'second', name: 'Second' } })).status).toBe(200)
   expect((await send(addCompanyCall, { body: { code: 'second', name: 'Again' } })).status).toBe(409)
   expect((await send(saveCompany, { query: { company: 'second' }, body: { code: 'second', name: 'The second' } })).status).toBe(200)
-  expect((await send(saveCompany, { query: { company: 'second' }, body: { code: 'third', name: 'x' } })).status).toBe(405)
+  expect((await send(saveCompany, { query: { company: 'second' }, body: { code: 'third', name: 'x' } })).status).toBe(400)
   expect((await send(listCompanies)).body['companyList']).toContainEqual({ code: 'second', name: 'The second' })
   expect((await stranger(saveCompany, { query: { company: 'second' }, body: { code: 'second', name: 'x' } })).status).toBe(403)
   expect((await send(addStoreCall, { body: { ...form, store: 'inSecond', company: 'second' } })).status).toBe(200)

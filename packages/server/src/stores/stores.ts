@@ -12,7 +12,9 @@ import { admitHeard } from '../white-list/heard.ts'
 import { mergedConfig } from './settings.ts'
 
 type Given = z.output<typeof StoreForm>
-type Form = Given & { company: string; zoneId: string }
+const placeKeys = ['storeName', 'storeDescription', 'company', 'country', 'region', 'city', 'address', 'zoneId'] as const
+type Place = Record<(typeof placeKeys)[number], string>
+type Form = Omit<Given, keyof Place> & Place
 type Parts = Pick<Deps, 'db' | 'events'>
 
 const columnsOf = (form: Form) => ({
@@ -24,7 +26,7 @@ const columnsOf = (form: Form) => ({
 
 /** Adds a store, and the area rows above it so that the store can be found by them. */
 export async function createStore({ db, events }: Parts, caller: Caller, given: Given & { store: string }): Promise<void> {
-  const form = { ...given, company: given.company ?? caller.company, zoneId: given.zoneId ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const form = over({ storeName: given.store, storeDescription: '', company: caller.company, country: '', region: '', city: '', address: '', zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone }, given)
   mustOwnCompany(caller, form.company)
   await inTransaction(db, async (tx) => {
     const added = await tx.insertInto('store').values({ code: form.store, ...columnsOf(form), config: mergedConfig({}, form) }).onConflict((conflict) => conflict.doNothing()).returning('store_id').executeTakeFirst()
@@ -39,11 +41,11 @@ export async function createStore({ db, events }: Parts, caller: Caller, given: 
 
 export async function updateStore({ db, events }: Parts, caller: Caller, stores: readonly StoreRef[], given: Given): Promise<void> {
   const store = theStore(stores)
-  const form = { ...given, company: given.company ?? store.company, zoneId: given.zoneId ?? store.zoneId }
-  mustOwnCompany(caller, form.company)
+  mustOwnCompany(caller, given.company ?? store.company)
   await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('store').selectAll().where('store_id', '=', store.storeId).forUpdate().executeTakeFirst()
-    if (!before) throw new Fault('store.unknown')
+    if (!before) throw new Fault('store.missing')
+    const form = over({ storeName: before.name, storeDescription: before.description, company: before.company, country: before.country, region: before.region, city: before.city, address: before.address, zoneId: before.zone_id }, given)
     await tx.updateTable('store').set({
       ...columnsOf(form), config: mergedConfig(before.config, form), updated_at: new Date(),
       ...(form.whiteListEnable === undefined || form.whiteListEnable === before.white_list_enabled ? {} : { white_list_updated_at: new Date() }),
@@ -55,6 +57,9 @@ export async function updateStore({ db, events }: Parts, caller: Caller, stores:
     await events.publish(tx, { kind: 'STORE', storeId: store.storeId, ids: [store.code] })
   })
 }
+
+/** What was sent, and for the rest what was there. */
+const over = <G extends Given>(before: Place, given: G): G & Form => ({ ...given, ...(Object.fromEntries(placeKeys.map((key) => [key, given[key] ?? before[key]])) as Place) })
 
 /** A store in a new area makes the area, for those who may. @throws Fault 'permission.missing' */
 async function addAreas(db: Db, caller: Caller, form: Pick<Form, 'company' | 'country' | 'region' | 'city'>): Promise<void> {

@@ -1,6 +1,6 @@
 // server/white-list: the calls of the white list. Rules are in white-list.ts and pending.ts, files in file.ts, SQL in rows.ts. What is enforced where: docs/decisions/white-list.md.
 import * as contract from '@shelfcast/contract/white-list'
-import { articleBodyLimitBytes } from '@shelfcast/contract/constants'
+import { listBodyLimitBytes } from '@shelfcast/contract/constants'
 import { ACTION, holds } from '@shelfcast/contract/permissions'
 import { displayName } from '../article-files/files.ts'
 import { discard, keep } from '../article-files/kept-file.ts'
@@ -69,7 +69,7 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     // The limit is ours, so that the rest of a file that is too long is read away and the sender hears why.
     const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
     if (!file) throw new Fault('file.unreadable', { reason: 'The form has no file in it.' })
-    const kept = await keep(settings.dataFolder, file.file, articleBodyLimitBytes)
+    const kept = await keep(settings.dataFolder, file.file, listBodyLimitBytes)
     try {
       const { codes, total, errors } = await readCodes(kept.path, displayName(file.filename, 'labels.txt'))
       const listed = await listedOf(db, store.storeId, codes)

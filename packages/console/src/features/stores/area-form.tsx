@@ -1,5 +1,5 @@
 // features/stores: adds a country, region or city to the company, so that stores can be placed in it.
-import { addArea, listAreas } from '@shelfcast/contract/areas'
+import { NewArea, addArea, listAreas } from '@shelfcast/contract/areas'
 import type { StoreRow } from '@shelfcast/contract/stores'
 import { FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
@@ -8,7 +8,7 @@ import { useOperationForm } from '../../screens/operation-form.ts'
 import { useKnownAreas } from './known-areas.ts'
 
 export function AreaForm({ company, onClose }: ListPanelProps<StoreRow>) {
-  const form = useOperationForm(addArea, { start: { company: company ?? '', country: '', region: '', city: '' }, refresh: [listAreas], done: 'store.area.added' })
+  const form = useOperationForm(addArea, { start: { company: company ?? '', country: '', region: '', city: '' }, shape: NewArea, toBody: (area) => area, refresh: [listAreas], done: 'store.area.added' })
   const known = useKnownAreas(company ?? '')
   return (
     <FormPanel form={form} title="store.area.add" verb="store.area.add" onClose={onClose}>

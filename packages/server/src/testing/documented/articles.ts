@@ -56,6 +56,8 @@ export const articleCalls: readonly DocumentedCall[] = [
   { call: 'POST /common/articles/upload?store=lyon', body: [{ ...file, contentType: 'csv' }], ...batch },
   { call: 'GET /common/articles/history?store=lyon&name=&start=2000-01-01&end=2100-12-31&requestDataType=ARTICLE&isImpact=true', answer: shape('{articleFileHistoryList:[{id:int, name, result, stationCode, created:time, completed:time, total:int, success:int, fail:int, lastModified:time, errorInfo, storeWiseData:{store, articleCount:int}[], totalImpacted:int, successImpacted:int, failImpacted:int, source, account}]}'), ...plain, page: 10 },
   { call: 'GET /common/articles/history?requestDataType=ASSIGN', status: 204 },
+  { call: 'GET /common/articles/upload/file?id=999999', status: 204 },
+  { call: 'GET /common/articles/schedule/file?id=999999', status: 204 },
   { call: 'GET /common/articles/history/detail?name=flour.csv&store=lyon', status: 204 },
   { call: 'GET /common/articles/update/history?store=lyon&article=A1&sort=uploadDate,desc', answer: shape('{articleHistoryList:[{articleId, articleName, uploadId, uploadDate:time, regenerateInputBatchId, account, source, changes:[{key, before:string|null, after:string|null}], labelCount:int, labelSuccess:int, labelFail:int}]}'), ...plain, page: 10 },
   { call: 'GET /common/articles/update/history/detail?store=lyon&article=A1', answer: shape('{articleId, articleName, nfcUrl, data:map}'), ...plain },
