@@ -15,7 +15,7 @@ const lit = sql`coalesce(l.led_until > now(), false)`
 
 /** A store of 30,000 labels is sorted in memory: an index for each of these would cost every report of a label more than the order is worth. */
 const sortColumns: Record<(typeof labelSort)[number] | (typeof unassignedSort)[number], RawBuilder<unknown>> = {
-  code, labelCode: code, labelMac: code, store: sql`s.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), color: ofModel((model) => model.colours), width: sql`${ofModel((model) => model.width)}::integer`, height: sql`${ofModel((model) => model.height)}::integer`,
+  code, labelCode: code, labelMac: code, store: sql`s.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), color: ofModel((model) => model.colours), width: sql`coalesce(${ofModel((model) => model.width)}::integer, 0)`, height: sql`coalesce(${ofModel((model) => model.height)}::integer, 0)`,
   networkStatus: labelOnline, updateStatus: labelStatusSql, linked: sql`l.linked`, battery: sql`l.battery_mv`, batteryLevel: sql`l.battery_mv`, signal: sql`l.rssi`, dataChannelRssi: sql`l.rssi`, lqi: sql`l.lqi`, temperature: sql`l.temperature`, firmwareVersion: sql`l.firmware`,
   templateManual: sql`coalesce((select v.template_name from label_override v where v.label_id = l.label_id), l.template_name) is not null`, currentPage: sql`l.page`,
   requestDate: sql`p.wanted_at`, unAssignedOn: sql`case when not l.linked then p.wanted_at end`, completedDate: sql`p.shown_at`, lastResponseTime: sql`l.last_seen_at`, lastResponsetime: sql`l.last_seen_at`, lastConnectionTime: sql`l.last_seen_at`,
