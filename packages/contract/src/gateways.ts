@@ -44,7 +44,7 @@ export const listGatewayStatus = listOperation({
   query: find, row: GatewayRow, rows: 'gatewayList', changesWith: ['GATEWAY', 'LABEL', 'STORE'], sort, defaultSort: 'code,asc', size: 10, exportNeeds: ACTION.gatewayExport,
 })
 
-export const GatewayEventKind = z.enum(['CONNECTED', 'NOT_READY', 'DISCONNECTED', 'REBOOT', 'REBOOTED', 'CHANGED'])
+export const GatewayEventKind = z.enum(['CONNECTED', 'NOT_READY', 'DISCONNECTED', 'REBOOT', 'REBOOTED', 'CHANGED', 'FIRMWARE_FAILED'])
 export const GatewayEvent = z.object({ time: z.string(), event: GatewayEventKind, account: z.string(), detail: z.string() })
 
 export const readGateway = operation({

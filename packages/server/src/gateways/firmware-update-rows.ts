@@ -44,7 +44,8 @@ export async function takeOrphans(db: Db): Promise<OpenUpdate[]> {
 export async function endUpdate(db: Db, { gatewayId, version }: Pick<OpenUpdate, 'gatewayId' | 'version'>, end: OwnFirmwareEnd): Promise<void> {
   const { rows: [row] } = await sql<{ account: string; before: string }>`update gateway_firmware f set state = ${end.kind === 'runs' ? 'SUCCESS' : 'FAILED'}, progress = case when ${end.kind === 'runs'} then 100 else f.progress end,
     reason = ${end.kind === 'runs' ? '' : end.reason}, ticket = null, changed_at = now() where f.gateway_id = ${gatewayId} and ${isOpen} returning f.account, f.version_before as before`.execute(db)
-  if (!row || end.kind !== 'runs') return
+  if (!row) return
+  if (end.kind !== 'runs') return noteEvent(db, gatewayId, 'FIRMWARE_FAILED', row.account, `${version}: ${end.reason}`)
   await sql`update gateway set version = ${version} where gateway_id = ${gatewayId}`.execute(db)
   await noteEvent(db, gatewayId, 'CHANGED', row.account, `firmware: ${row.before || '-'} → ${version}`)
 }
