@@ -157,7 +157,11 @@ test('firmware for gateways is uploaded for the model that they report', async (
   await page.getByRole('button', { name: en['package.upload'], exact: true }).first().click()
   const form = panel(en['package.gateway.upload.title'])
   await form.locator('input[type=file]').setInputFiles({ name: 'ap.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(accessPointFirmware('2.90')) })
-  await form.getByRole('textbox', { name: en['package.field.system'] }).fill('ESP32_S3_16_8_YELLOW_AP')
+  const model = form.getByRole('combobox', { name: en['package.field.system'] })
+  await model.fill('S3_16_8')
+  // What gateways report comes first; a model yet to come may still be typed.
+  await page.getByRole('option', { name: en['package.gateway.upload.typed'].replace('{model}', 'S3_16_8') }).waitFor()
+  await page.getByRole('option', { name: 'ESP32_S3_16_8_YELLOW_AP', exact: true }).click()
   await form.getByRole('textbox', { name: en['package.gateway.upload.version'] }).fill('2.90')
   await isAccessible()
   await form.getByRole('button', { name: en['package.upload'], exact: true }).click()
@@ -188,6 +192,10 @@ test('an update asks first, tells why it failed, and is done when the gateway re
   await row().getByText(en['gatewayFirmware.otaStatus.SUCCESS'].replace('{version}', '2.90')).waitFor()
   await row().getByText(en['gatewayFirmware.state.NEWEST']).waitFor()
   expect(ap.version).toBe('2.90')
+  await page.goto('/Gateway/GatewayInfo')
+  await row().locator('td').nth(2).click()
+  const failure = panel('Aisle 9').getByRole('listitem').filter({ hasText: en['gateway.event.FIRMWARE_FAILED'] })
+  await failure.getByText(/^2\.90: .*MD5 Check Failed/).waitFor()
 }, 60_000)
 
 test('a gateway that is away can not be restarted, and its deletion says how many labels lose it', async () => {

@@ -34,7 +34,7 @@ const uploadFaults = ['firmware.exists', 'firmware.unreadable', 'firmware.versio
 
 export const listFirmwarePackages = listOperation({
   summary: 'Firmware packages of the company', path, needs: [MENU.labelFirmware, MENU.gatewayFirmware, MENU.labelOta, ACTION.labelFirmwareUpdate, ACTION.gatewayFirmwareUpdate], scope: 'company',
-  query: { type: PackageType.optional(), system: plainText(64).optional(), tagClass: plainText(10).optional(), typeCode: plainText(64).optional(), fwVersion: plainText(64).optional(), fileName: plainText(255).optional() },
+  query: { type: PackageType.optional(), system: plainText(64).optional(), tagClass: plainText(10).optional(), typeCode: plainText(64).optional(), fwVersion: plainText(64).optional(), fileName: plainText(255).optional(), /** Ours: a part of what people call the model. */ model: plainText(100).optional() },
   row: FirmwarePackage, rows: 'otaPackageList', sort: ['createdTime', 'updatedTime', 'id', 'fileName', 'type', 'system', 'tagClass', 'typeCode', 'model', 'fwVersion', 'inch', 'customer', 'siteCode', 'jobNumber', 'otaMode', 'compSize', 'decompSize', 'md5sum', 'inUse'], defaultSort: 'createdTime,desc', size: 20,
 })
 

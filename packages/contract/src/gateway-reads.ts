@@ -31,6 +31,12 @@ export const listGatewayNames = operation({
   query: z.object({ store: StoreCode.optional() }), output: Envelope.extend({ gatewayList: z.array(z.string()) }),
 })
 
+/** Ours: what a package of firmware can be for. */
+export const listGatewayModels = operation({
+  summary: 'The models that gateways of the company report', method: 'GET', path: '/api/common/gateway/models', needs: [MENU.gatewayInfo, MENU.gatewayFirmware], scope: 'company',
+  query: z.object({}), output: Envelope.extend({ gatewayModelList: z.array(z.string()) }),
+})
+
 /** Where each access point shows its own pages. */
 export const readGatewayDebugInfo = operation({
   summary: 'The pages of the access points themselves', method: 'GET', path: '/api/common/gateway/debug/info', needs: ACTION.gatewayDetail, scope: 'store',

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { deleteFirmwarePackages, listFirmwarePackages, uploadFirmwarePackage, uploadFirmwarePackages } from '@shelfcast/contract/firmware-packages'
+import { modelOf } from '@shelfcast/render/models'
 import { apiClient } from '../testing/api-client.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
@@ -44,6 +45,10 @@ test('packages for labels and gateways are kept, listed with size and sum, and f
   expect((await list({ tagClass })).length).toBe(1)
   expect((await list({ fileName: 'AP.', type: 'GATEWAY' })).length).toBe(1)
   expect((await list({ fwVersion: '42' })).length).toBe(0)
+  // People know models by their names; labels keep keys.
+  expect(await list({ model: modelOf(model)?.name.slice(0, 6).toLowerCase() })).toMatchObject([{ type: 'TAG' }])
+  expect(await list({ model: 'yellow_ap' })).toMatchObject([{ type: 'GATEWAY' }])
+  expect(await list({ model: 'nothing' })).toEqual([])
 })
 
 test('a label model is named by key or hardware type, and one version of one model is kept once', async () => {

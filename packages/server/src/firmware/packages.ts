@@ -10,6 +10,7 @@ import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { PageQuery } from '../http/paging.ts'
+import { modelsLike } from '../labels/rows.ts'
 import { contentOf } from './content.ts'
 
 const editCodes = { TAG: ACTION.labelFirmwareUpload, GATEWAY: ACTION.gatewayFirmwareEdit } as const satisfies Record<PackageType, unknown>
@@ -82,7 +83,7 @@ export async function deletePackages(db: Db, caller: Caller, ids: readonly numbe
   })
 }
 
-export interface PackageFilter { type?: PackageType | undefined; system?: string | undefined; tagClass?: string | undefined; typeCode?: string | undefined; fwVersion?: string | undefined; fileName?: string | undefined }
+export interface PackageFilter { type?: PackageType | undefined; system?: string | undefined; tagClass?: string | undefined; typeCode?: string | undefined; fwVersion?: string | undefined; fileName?: string | undefined; model?: string | undefined }
 
 const sorts: Record<string, RawBuilder<unknown>> = {
   createdTime: sql`p.created_at`, updatedTime: sql`p.updated_at`, id: sql`p.package_id`, fileName: sql`lower(p.file_name)`, type: sql`p.type`, system: sql`p.system`, tagClass: sql`p.tag_class`, typeCode: sql`p.type_code`, model: sql`coalesce(${JSON.stringify(Object.fromEntries(models.map((model) => [model.key, model.name])))}::jsonb->>p.model, p.model)`, inch: sql`p.inch`,
@@ -98,6 +99,7 @@ function where(company: string, filter: PackageFilter) {
   if (filter.typeCode) parts.push(sql`p.type_code = ${filter.typeCode}`)
   if (filter.fwVersion) parts.push(sql`p.version = ${filter.fwVersion}`)
   if (filter.fileName) parts.push(sql`p.file_name ilike ${contains(filter.fileName)}`)
+  if (filter.model) parts.push(sql`(p.model ilike ${contains(filter.model)} or p.type = 'TAG' and p.model = any(${modelsLike([filter.model])}::text[]))`)
   return sql.join(parts, sql` and `)
 }
 

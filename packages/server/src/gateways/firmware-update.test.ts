@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { QueryInput } from '@shelfcast/contract/operation'
 import { addGateway, deleteGateways, readGateway } from '@shelfcast/contract/gateways'
 import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateway-firmware'
-import { listGatewayFirmware } from '@shelfcast/contract/gateway-reads'
+import { listGatewayFirmware, listGatewayModels } from '@shelfcast/contract/gateway-reads'
 import { deleteFirmwarePackages, uploadFirmwarePackage } from '@shelfcast/contract/firmware-packages'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
@@ -26,6 +26,7 @@ let slowMac = ''
 
 const add = async (box: AccessPoint) => ((await send(addGateway, { query: { store: 'lyon' }, body: { name: '', gateway: box.address.host, port: box.address.port, uriScheme: 'HTTP', code: 'ip' } })).body as { macAddress: string }).macAddress
 const row = async (of = mac) => ((await send(listGatewayFirmware, { query: { store: 'lyon', mac: of } })).body as { gatewayFirmwareList: Record<string, unknown>[] }).gatewayFirmwareList[0]
+const happened = async () => ((await send(readGateway, { query: { store: 'lyon', gateway: mac } })).body as { eventList: object[] }).eventList
 const upload = async (version: string, size?: number) => ((await send(uploadFirmwarePackage, { body: { fileName: `${version}.bin`, type: 'GATEWAY', fwVersion: version, system, binaryData: Buffer.from(accessPointFirmware(version, size)).toString('base64') } })).body as { id: number }).id
 const update = (packageId: number, ...gateways: string[]) => send(updateGatewayFirmware, { query: { store: 'lyon' }, body: { gateways, packageId } })
 const fetched = (ticket: string) => fetch(`${server.url}${readGatewayFirmware.path.replace('{ticket}', ticket)}`)
@@ -60,12 +61,18 @@ test('the newest package of the model stands against what a gateway runs, by num
   expect([await found({ state: ['OUTDATED'] }), await found({ state: ['NEWEST'] }), await found({ state: ['NEWEST', 'OUTDATED'] }), await found({ model: 'yellow' }), await found({ model: 'c6' })]).toEqual([2, 0, 2, 2, 0])
 })
 
+test('the models that gateways report are known to their company, each once, so that nobody has to type one', async () => {
+  expect((await send(listGatewayModels)).body).toMatchObject({ gatewayModelList: [system] })
+  expect((await stranger(listGatewayModels)).status).toBe(204)
+})
+
 test('what arrives damaged leaves the gateway as it was, with the gateway\'s own reason', async () => {
   const { packageId } = (await row()) as { packageId: number }
   ap.setFaults({ corruptUpdate: 1 })
   expect((await update(packageId, mac)).status).toBe(200)
   await expect.poll(row, { timeout }).toMatchObject({ otaStatus: 'FAILED', errorText: 'Error updating firmware: MD5 Check Failed', targetVersion: '2.90', gwVersion: '2.85' })
   ap.setFaults({ corruptUpdate: 0 })
+  expect(await happened()).toContainEqual(expect.objectContaining({ event: 'FIRMWARE_FAILED', account: 'anna', detail: '2.90: Error updating firmware: MD5 Check Failed' }))
 })
 
 test('a gateway loads the firmware from the server, restarts, and is done when it reports the version', async () => {
@@ -73,7 +80,6 @@ test('a gateway loads the firmware from the server, restarts, and is done when i
   expect((await update(packageId, mac)).status).toBe(200)
   await expect.poll(row, { timeout }).toMatchObject({ otaStatus: 'SUCCESS', gwVersion: '2.90', state: 'NEWEST', errorText: '' })
   expect(ap.version).toBe('2.90')
-  const happened = async () => ((await send(readGateway, { query: { store: 'lyon', gateway: mac } })).body as { eventList: object[] }).eventList
   await expect.poll(happened, { timeout }).toContainEqual(expect.objectContaining({ event: 'CHANGED', account: 'anna', detail: 'firmware: 2.85 → 2.90' }))
   await expect.poll(happened, { timeout }).toContainEqual(expect.objectContaining({ event: 'REBOOTED' }))
   expect((await update(packageId, mac)).body).toMatchObject({ responseCode: '405', responseMessage: `The gateway ${mac} runs version 2.90 already.` })

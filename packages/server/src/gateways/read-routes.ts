@@ -1,5 +1,5 @@
 // server/gateways: the calls that read gateways over time, their firmware, and those without a store. Changing gateways is routes.ts.
-import { listFloatingGateways, listGatewayFirmware, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateway-reads'
+import { listFloatingGateways, listGatewayFirmware, listGatewayModels, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateway-reads'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import type { StoreRef } from '../http/caller.ts'
@@ -24,6 +24,11 @@ export function gatewayReadRoutes(api: Api, { db, now, finder }: Pick<Deps, 'db'
   api.handle(listGatewayNames, async ({ stores }) => {
     const rows = await db.selectFrom('gateway').select('name').where('store_id', 'in', atLeastOne(idsOf(stores))).orderBy('name').execute()
     return rows.length === 0 ? new Nothing() : { ...ok, gatewayList: rows.map((row) => row.name) }
+  })
+
+  api.handle(listGatewayModels, async ({ caller }) => {
+    const rows = await db.selectFrom('gateway').innerJoin('store', 'store.store_id', 'gateway.store_id').select('gateway.model').distinct().where('store.company', '=', caller.company).where('gateway.model', '<>', '').orderBy('gateway.model').execute()
+    return rows.length === 0 ? new Nothing() : { ...ok, gatewayModelList: rows.map((row) => row.model) }
   })
 
   api.handle(readGatewayDebugInfo, async ({ query, stores }) => {

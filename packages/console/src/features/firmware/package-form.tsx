@@ -3,17 +3,19 @@ import { useState, type ReactNode } from 'react'
 import { gatewayFirmwareLimitBytes, labelFirmwareLimitBytes } from '@shelfcast/contract/constants'
 import { requiredText } from '@shelfcast/contract/fields'
 import { listFirmwarePackages, PackageForm, uploadFirmwarePackage, type FirmwarePackage, type PackageType } from '@shelfcast/contract/firmware-packages'
-import { listGatewayFirmware } from '@shelfcast/contract/gateway-reads'
+import { listGatewayFirmware, listGatewayModels } from '@shelfcast/contract/gateway-reads'
 import { models } from '@shelfcast/render/models'
+import { call } from '../../api/call.ts'
 import { FormCombobox, FormNumber, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import type { Choice } from '../../ui/select.tsx'
 
-const choices = models.map((model) => ({ value: model.key, label: model.name })).sort((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true }))
-const search = (words: string) => Promise.resolve(choices.filter((choice) => `${choice.label} ${choice.value}`.toLowerCase().includes(words.trim().toLowerCase())))
+const labelModels = models.map((model) => ({ value: model.key, label: model.name })).sort((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true }))
+const matching = (choices: readonly Choice[], words: string) => choices.filter((choice) => `${choice.label} ${choice.value}`.toLowerCase().includes(words.trim().toLowerCase()))
 
 const kinds = {
   TAG: { title: 'package.upload.title', hint: 'package.upload.hint', done: 'package.uploaded', limitBytes: labelFirmwareLimitBytes, refresh: [listFirmwarePackages] },
@@ -36,7 +38,7 @@ export function LabelPackageForm({ onClose }: ListPanelProps<FirmwarePackage>) {
   const [model, setModel] = useState<string>()
   return (
     <PackageFrame type="TAG" form={form} onClose={onClose}>
-      <FormCombobox form={form} name="typeCode" label="package.field.model" search={search} required {...(model === undefined ? {} : { chosenLabel: model })} onChoice={(choice) => setModel(choice?.label)} />
+      <FormCombobox form={form} name="typeCode" label="package.field.model" search={(words) => Promise.resolve(matching(labelModels, words))} required {...(model === undefined ? {} : { chosenLabel: model })} onChoice={(choice) => setModel(choice?.label)} />
       <FormNumber form={form} name="fwVersion" label="package.upload.version" required />
     </PackageFrame>
   )
@@ -44,9 +46,16 @@ export function LabelPackageForm({ onClose }: ListPanelProps<FirmwarePackage>) {
 
 export function GatewayPackageForm({ onClose }: ListPanelProps<FirmwarePackage>) {
   const form = usePackageForm('GATEWAY')
+  const text = useText()
+  /** The models that are there; what is typed beside them may be that of a gateway yet to come. */
+  async function search(words: string): Promise<Choice[]> {
+    const known = ((await call(listGatewayModels, { background: true })).data?.gatewayModelList ?? []).map((model) => ({ value: model, label: model }))
+    const typed = words.trim()
+    return [...matching(known, typed), ...(typed === '' || known.some(({ value }) => value === typed) ? [] : [{ value: typed, label: text('package.gateway.upload.typed', { model: typed }) }])]
+  }
   return (
     <PackageFrame type="GATEWAY" form={form} onClose={onClose}>
-      <FormText form={form} name="system" label="package.field.system" hint="package.gateway.upload.system" required />
+      <FormCombobox form={form} name="system" label="package.field.system" hint="package.gateway.upload.system" search={search} required />
       <FormText form={form} name="fwVersion" label="package.gateway.upload.version" hint="package.gateway.upload.versionHint" required />
     </PackageFrame>
   )

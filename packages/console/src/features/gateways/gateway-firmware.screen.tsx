@@ -1,4 +1,4 @@
-// features/gateways: gateways by firmware against the newest package for their model, and their update. Packages are features/firmware/gateway-packages.screen.ts.
+// features/gateways: gateways by firmware against the newest package for their model, and their update. Packages are features/firmware/packages.screen.ts.
 import { Cpu } from 'lucide-react'
 import { listGatewayFirmware, type GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
