@@ -44,14 +44,19 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
     setAccepting(false)
   }
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined)
+  useEffect(() => () => clearInterval(timer.current), [])
+  const reading = useRef(false)
+  useEffect(() => { reading.current = result.isFetching })
   useLive(liveKinds(spec), (event) => {
     const { store } = query as { store?: string }
     if (event !== 'gap' && store !== undefined && event.store !== store) return
     // A failure stays to be read: in a busy store it would come and go with every event.
     if (event !== 'gap' && result.isError) return
-    timer.current ??= setTimeout(() => {
+    timer.current ??= setInterval(() => {
+      // A read that is under way may have begun before what is told now, so another follows it.
+      if (reading.current) return
+      clearInterval(timer.current)
       timer.current = undefined
       if (enabled) void result.refetch({ cancelRefetch: false })
     }, liveReadEveryMs)

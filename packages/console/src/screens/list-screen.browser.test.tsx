@@ -115,6 +115,47 @@ test('what is deleted goes in the body where there is more of it than an address
   expect(sent?.body).toMatchObject({ gateways: { length: 500 } })
 })
 
+test('all rows that match are chosen at once when those of the page are, and the keyboard goes on in the table when they are gone', async () => {
+  const server = startList(many(45))
+  await openList({ address: '/Gateway/GatewayInfo?name=way%204' })
+  await expect.element(page.getByText('7 rows')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
+  await expect.element(page.getByRole('button', { name: /that match/ })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Remove Name way 4' }).click()
+  await expect.element(page.getByText('45 rows')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
+  await page.getByRole('button', { name: 'Choose all 45 that match' }).click()
+  await expect.element(page.getByText('45 chosen')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Drop the choice' }).click()
+  await expect.element(row('Gateway 1')).toHaveFocus()
+  await row('Gateway 1').getByRole('checkbox').click()
+  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
+  await expect.element(page.getByText('44 rows')).toBeVisible()
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('TR'))
+  expect(server.rows).toHaveLength(44)
+})
+
+test('more rows than one order takes are not chosen at once, and the button says so', async () => {
+  startList(many(5_001).map((one, index) => ({ ...one, macAddress: String(index).padStart(12, '0') })))
+  await openList()
+  await expect.element(page.getByText('5,001 rows')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
+  await expect.element(page.getByRole('button', { name: 'Choose all 5,001 that match' })).toHaveAccessibleDescription('At most 5,000 rows can be chosen at once. Narrow the list first.')
+})
+
+test('when the rows of the last page are deleted, the page before is shown', async () => {
+  startList(many(45))
+  const router = await openList({ address: '/Gateway/GatewayInfo?page=2' })
+  await expect.element(row('Gateway 45')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
+  await expect.element(row('Gateway 40')).toBeVisible()
+  expect(address(router)).toBe('?page=1')
+})
+
 test('a refusal of an action is shown and the choice stays', async () => {
   const server = startList(many(3))
   await openList()

@@ -21,6 +21,7 @@ import { columnKit, type Column, type ColumnKit } from './column-kit.tsx'
 import { isHidden, orderedColumns, useColumnMemory, widthOf } from './column-memory.ts'
 import { FilterChips, FilterLine } from './filter-line.tsx'
 import { ListBoxes } from './list-boxes.tsx'
+import { useListChoice } from './list-choice.ts'
 import { useListData } from './list-data.ts'
 import { keepSearch, keptSearch, queryOf, readSearch, scopeOf, sizeOf, writeSearch, type ListSearch } from './list-search.ts'
 import { liveKinds, type AnyListScreen, type ListContext, type ListPanelProps, type ListScope, type RowPanelProps } from './list-spec.ts'
@@ -52,30 +53,19 @@ function List({ spec }: { spec: AnyListScreen }) {
   const needsStore = spec.source.scope === 'store' && scope.store === undefined
   const data = useListData<Row>(spec, queryOf(spec, search, scope, size), !needsStore)
   const rows = data.rows ?? noRows
+  // The last page may be gone, deleted here or elsewhere: what is now the last one is shown in its place.
+  const lastPage = Math.max(0, Math.ceil(data.total / size) - 1)
+  const isPastEnd = data.rows?.length === 0 && !data.reading && data.error === null && (search.page ?? 0) > lastPage
+  useEffect(() => {
+    if (isPastEnd) setSearch({ ...search, page: lastPage }, true)
+    // oxlint-disable-next-line exhaustive-deps -- only running past the end turns back, whatever else changes
+  }, [isPastEnd])
   const searchField = useRef<HTMLInputElement>(null)
   useSearchKey(searchField)
 
   const idOf = spec.rowId as (row: Row) => string
   const nameOf = (spec.rowName ?? spec.rowId) as (row: Row) => string
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
-  const scopeKey = `${scope.company} ${scope.store}`
-  const [chosenIn, setChosenIn] = useState(scopeKey)
-  // A choice belongs to its store.
-  if (chosenIn !== scopeKey) {
-    setChosenIn(scopeKey)
-    setChosen(new Map())
-  }
-  // Rows chosen earlier are handed to actions as they are now, where this page shows them.
-  const current = useMemo(() => new Map(rows.map((row) => [idOf(row), row])), [rows, idOf])
-  const chosenRows = [...chosen].map(([id, row]) => current.get(id) ?? row)
-  function choose(some: readonly Row[], on: boolean) {
-    const next = new Map(chosen)
-    for (const row of some) {
-      if (on) next.set(idOf(row), row)
-      else next.delete(idOf(row))
-    }
-    setChosen(next)
-  }
+  const choice = useListChoice<Row>(spec, rows, `${scope.company} ${scope.store}`)
 
   const [panel, setPanel] = useState<{ panel: ComponentType<ListPanelProps<Row>>; rows: Row[] }>()
   const context: ListContext = {
@@ -91,13 +81,13 @@ function List({ spec }: { spec: AnyListScreen }) {
     say: (key, values) => toast.say(text(key, values)),
     refresh: data.reread,
   }
-  const action = useListAction(context, nameOf, (done) => { if (done.rows !== 'none') setChosen(new Map()) })
+  const action = useListAction(context, nameOf, (done) => { if (done.rows !== 'none') choice.drop() })
   const unsaved = useUnsaved()
   const start = (one: Parameters<typeof action.start>[0], some: Row[]) => {
     if (!one.panel) return action.start(one, some)
     unsaved.leave(() => {
       if (one.panel) setPanel({ panel: one.panel, rows: some })
-      if (one.rows !== 'none') setChosen(new Map())
+      if (one.rows !== 'none') choice.drop()
     })
   }
   // The one strong button stands last.
@@ -143,18 +133,21 @@ function List({ spec }: { spec: AnyListScreen }) {
       {needsStore ? <EmptyState title={text('list.noStore')} hint={text('list.noStoreHint')} />
       : data.error && data.rows === undefined ? <ErrorState title={text('list.failed', { reason: data.error.message })} safe={text('list.failedSafe')} onRetry={data.reread} />
       : data.rows === undefined ? <TableSkeleton columns={[56, ...sized.map((column) => column.width)]} rows={Math.min(size, 14)} rowHeight={spec.rowHeight ?? 36} />
-      : rows.length === 0 ? <div className="flex-1 rounded border border-line bg-surface"><Empty spec={spec} filtered={filtered || (search.page ?? 0) > 0} onClear={() => setSearch({ filters: {} })} onStart={(one) => start(one, [])} /></div>
+      : rows.length === 0 ? <div className="flex-1 rounded border border-line bg-surface"><Empty spec={spec} filtered={filtered} onClear={() => setSearch({ filters: {} })} onStart={(one) => start(one, [])} /></div>
       : (
         <>
           {data.error && <p role="alert" className="flex items-center gap-3 rounded bg-error/10 px-3 py-1.5 text-table text-error-ink">{text('list.failed', { reason: data.error.message })}<Button small onClick={data.reread}>{text('ui.retry')}</Button></p>}
           <ListTable<Row>
-            spec={spec} columns={sized} rows={rows} firstNumber={data.firstNumber} idOf={idOf} nameOf={nameOf} chosen={chosen} onChoose={choose} busy={data.reading}
+            spec={spec} columns={sized} rows={rows} firstNumber={data.firstNumber} idOf={idOf} nameOf={nameOf} chosen={choice.chosen} onChoose={choice.choose} busy={data.reading}
             openId={openRow ? idOf(openRow) : undefined} onOpen={spec.open && opensRows.allowed ? (row) => unsaved.leave(() => setSearch({ ...search, open: idOf(row) })) : undefined}
             sort={search.sort ?? spec.source.list.defaultSort} onSort={(sort) => { const { page: _first, ...rest } = search; setSearch({ ...rest, sort }) }} onWidth={(id, width) => change({ widths: { ...memory.widths, [id]: width } })}
           />
         </>
       )}
-      <SelectionBar<Row> chosen={chosenRows} elsewhere={[...chosen.keys()].filter((id) => !current.has(id)).length} actions={rowActions} scope={scope} busy={action.busy} onStart={(one) => start(one, chosenRows)} onDrop={() => setChosen(new Map())} />
+      <SelectionBar<Row>
+        chosen={choice.rows} elsewhere={choice.elsewhere} actions={rowActions} scope={scope} busy={action.busy} onStart={(one) => start(one, choice.rows)} onDrop={choice.drop}
+        all={rows.length > 0 && choice.rows.length < data.total && rows.every((row) => choice.chosen.has(idOf(row))) ? { total: data.total, busy: choice.choosing, onPress: () => void choice.chooseAll(queryOf(spec, search, scope, size)) } : undefined}
+      />
       <Pagination
         page={search.page ?? 0} size={size} total={data.total} onPage={(page) => { const { open: _closed, ...rest } = search; setSearch({ ...rest, page }) }}
         onSize={(next) => { change({ size: next }); const { page: _first, size: _old, ...rest } = search; setSearch(rest) }}

@@ -90,7 +90,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const width = boxWidthPx + numberWidth + columns.reduce((sum, column) => sum + column.width, 0)
   const offsets = useMemo(() => ({ number: boxWidthPx, first: boxWidthPx + numberWidth }), [numberWidth])
   return (
-    <div ref={scroller} onKeyDown={onKeyDown} onPointerEnter={spec.open?.panel.prepare} onFocus={spec.open?.panel.prepare} tabIndex={-1} className="min-h-60 flex-1 overflow-auto rounded border border-line bg-surface outline-none [contain:strict] scroll-quiet">
+    <div ref={scroller} onKeyDown={onKeyDown} onPointerEnter={spec.open?.panel.prepare} onFocus={spec.open?.panel.prepare} tabIndex={-1} data-focus-home className="min-h-60 flex-1 overflow-auto rounded border border-line bg-surface outline-none [contain:strict] scroll-quiet">
       <table role="grid" aria-label={text(spec.title)} aria-rowcount={rows.length + 1} aria-multiselectable aria-busy={busy} className="w-full table-fixed border-separate border-spacing-0 text-table" style={{ minWidth: width }}>
         <colgroup>
           <col style={{ width: boxWidthPx }} />

@@ -4,8 +4,10 @@ import { Ellipsis, X } from 'lucide-react'
 import { allowed, useCodes } from '../api/permission.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { returnFocus } from '../ui/return-focus.ts'
 import { useText, type TextKey } from '../text/text.ts'
 import { ActionButton } from './action-button.tsx'
+import { mostChosen } from './list-choice.ts'
 import { howManyFit } from './how-many-fit.ts'
 import type { ListAction, ListScope } from './list-spec.ts'
 
@@ -24,16 +26,19 @@ interface SelectionBarProps<Row> {
   busy: ListAction<Row> | undefined
   onStart: (action: ListAction<Row>) => void
   onDrop: () => void
+  /** There where all rows of the page are chosen and more match. */
+  all: { total: number; busy: boolean; onPress: () => void } | undefined
 }
 
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   return props.chosen.length === 0 ? null : <Bar {...props} />
 }
 
-function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop }: SelectionBarProps<Row>) {
+function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop, all }: SelectionBarProps<Row>) {
   const text = useText()
   const codes = useCodes()
   const { bar, shown } = useFitting(actions.length)
+  useEffect(() => () => returnFocus(null), [])
   const blocked = (action: ListAction<Row>): TextKey | undefined => (action.rows === 'one' && chosen.length !== 1 ? 'list.needsOne' : action.blockedBy?.(chosen, scope))
   const waiting = actions.slice(shown).map((action) => {
     const { allowed: may, reason = '' } = allowed(codes, action.needs)
@@ -46,6 +51,7 @@ function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop }: 
         <span className="font-semibold">{text('list.selected', { count: chosen.length })}</span>
         {elsewhere > 0 && <span className="ms-2 text-muted">{text('list.selectedElsewhere', { count: elsewhere })}</span>}
       </span>
+      {all && <Button small look="quiet" data-fixed busy={all.busy} disabledReason={all.total > mostChosen ? text('list.chooseAll.most', { most: mostChosen }) : undefined} onClick={all.onPress} className="text-accent-ink">{text('list.chooseAll', { count: all.total })}</Button>}
       {actions.slice(0, shown).map((action) => (
         <ActionButton key={action.label} small data-action {...(action.icon ? { icon: action.icon } : {})} needs={action.needs} blockedBy={blocked(action)} busy={busy === action} onPointerEnter={action.panel?.prepare} onFocus={action.panel?.prepare} onPress={() => onStart(action)} className={action.danger ? 'text-error-ink' : ''}>
           {text(action.label)}

@@ -2,6 +2,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
+import { returnFocus } from './return-focus.ts'
 import { useText } from '../text/text.ts'
 
 export interface AskDialogProps {
@@ -34,7 +35,7 @@ function Question({ title, children, verb, danger, busy, onYes, onClose }: Omit<
     shown?.showModal()
     return () => {
       shown?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      returnFocus(before)
     }
   }, [])
   useEffect(() => { (danger ? cancel : yes).current?.focus() }, [danger])

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent as ReactKe
 import { createPortal } from 'react-dom'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { IconButton } from './button.tsx'
+import { returnFocus } from './return-focus.ts'
 import { useText } from '../text/text.ts'
 
 export interface SidePanelProps {
@@ -50,7 +51,7 @@ export function SidePanel({ title, subtitle, width = 560, onClose, onNext, onPre
     return () => {
       document.removeEventListener('keydown', onEscape, true)
       openPanels.splice(openPanels.indexOf(me), 1)
-      if (before instanceof HTMLElement && before.isConnected && (document.activeElement === document.body || document.activeElement === null)) before.focus({ preventScroll: true })
+      if (document.activeElement === document.body || document.activeElement === null) returnFocus(before)
     }
   }, [])
 

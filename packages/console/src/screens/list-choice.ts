@@ -1,0 +1,64 @@
+// screens/list-choice: which rows of a list are chosen, on all its pages, and choosing all that match. The bar is selection-bar.tsx.
+import { useMemo, useState } from 'react'
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { Refusal, call, type CallQuery } from '../api/call.ts'
+import { useText } from '../text/text.ts'
+import { toast } from '../ui/toast.tsx'
+import type { AnyListScreen } from './list-spec.ts'
+
+/** Calls take no more rows than this at once. */
+export const mostChosen = 5_000
+
+export interface ListChoice<Row> {
+  chosen: ReadonlyMap<string, Row>
+  /** The chosen rows, as they are now where this page shows them. */
+  rows: Row[]
+  /** Chosen rows that are not on this page. */
+  elsewhere: number
+  choose: (rows: readonly Row[], on: boolean) => void
+  drop: () => void
+  /** Chooses every row that matches `query`, on all pages. */
+  chooseAll: (query: Record<string, unknown>) => Promise<void>
+  choosing: boolean
+}
+
+/** A choice belongs to its `scope`: another store or company starts with none. */
+export function useListChoice<Row>(spec: AnyListScreen, shown: readonly Row[], scope: string): ListChoice<Row> {
+  const text = useText()
+  const idOf = spec.rowId as (row: Row) => string
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [chosenIn, setChosenIn] = useState(scope)
+  const [choosing, setChoosing] = useState(false)
+  if (chosenIn !== scope) {
+    setChosenIn(scope)
+    setChosen(new Map())
+  }
+  const current = useMemo(() => new Map(shown.map((row) => [idOf(row), row])), [shown, idOf])
+
+  function choose(some: readonly Row[], on: boolean) {
+    setChosen((before) => {
+      const next = new Map(before)
+      for (const row of some) {
+        if (on) next.set(idOf(row), row)
+        else next.delete(idOf(row))
+      }
+      return next
+    })
+  }
+  async function chooseAll(query: Record<string, unknown>) {
+    setChoosing(true)
+    try {
+      const { data } = await call(spec.source as OperationShape, { query: { ...query, page: 0, size: mostChosen } as CallQuery<OperationShape>, background: true })
+      choose(((data as Record<string, unknown> | undefined)?.[spec.source.list.rows] ?? []) as Row[], true)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      toast.warn(text('list.failed', { reason: error.message }))
+    } finally {
+      setChoosing(false)
+    }
+  }
+  return {
+    chosen, choose, chooseAll, choosing, drop: () => setChosen(new Map()),
+    rows: [...chosen].map(([id, row]) => current.get(id) ?? row), elsewhere: [...chosen.keys()].filter((id) => !current.has(id)).length,
+  }
+}
