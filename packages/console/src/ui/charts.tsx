@@ -4,9 +4,10 @@ import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { StatusDot, type Tone } from './status.tsx'
 import { Table } from './table.tsx'
+import { WayLink, type Way } from './way.tsx'
 import { useText } from '../text/text.ts'
 
-export interface Part { name: string; value: number; tone: Tone; /** Where a press leads. */ onPress?: () => void }
+export interface Part { name: string; value: number; tone: Tone; /** Where it leads. */ way?: Way }
 
 const fills: Record<Tone, string> = { stable: 'bg-success', caution: 'bg-warning', danger: 'bg-error', info: 'bg-info', off: 'bg-faint' }
 const strokes: Record<Tone, string> = { stable: 'stroke-success', caution: 'stroke-warning', danger: 'stroke-error', info: 'stroke-info', off: 'stroke-faint' }
@@ -34,7 +35,7 @@ function Words({ parts, column = false }: { parts: readonly Part[]; column?: boo
     <ul className={`flex text-table ${column ? 'flex-col gap-1.5' : 'flex-wrap gap-x-5 gap-y-1'}`}>
       {parts.map((part) => {
         const words = <><StatusDot tone={part.tone} /><span className="text-muted">{part.name}</span><span className="font-semibold">{part.value.toLocaleString('en')}</span></>
-        return <li key={part.name}>{part.onPress ? <button type="button" onClick={part.onPress} className="flex items-center gap-1.5 rounded-sm hover:underline">{words}</button> : <span className="flex items-center gap-1.5">{words}</span>}</li>
+        return <li key={part.name}>{part.way ? <WayLink way={part.way} className="flex items-center gap-1.5 rounded-sm hover:underline">{words}</WayLink> : <span className="flex items-center gap-1.5">{words}</span>}</li>
       })}
     </ul>
   )

@@ -1,6 +1,5 @@
 // features/overview: what is wrong now, most urgent first, each a way to its rows. Where several stores are looked at, the worst of each are named.
 import { useQueries } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { gatewayTotal, type Threshold } from '@shelfcast/contract/health'
 import { readProblems, type Counts, type ProblemType } from '@shelfcast/contract/summary'
@@ -8,6 +7,8 @@ import { ask } from '../../api/ask.ts'
 import { problemPlace } from '../../app/problem-places.ts'
 import { useText, type TextKey } from '../../text/text.ts'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
+import { WayLink } from '../../ui/way.tsx'
+import { useWays } from './ways.ts'
 
 interface ProblemsProps { problems: Record<ProblemType, number>; counts: Counts; tone: (bad: number, total: number, threshold: Threshold) => Tone; store: string }
 
@@ -24,7 +25,7 @@ const mostNamed = 3
 
 export function Problems({ problems, counts, tone, store }: ProblemsProps) {
   const text = useText()
-  const navigate = useNavigate()
+  const wayTo = useWays()
   const present = kinds.filter(({ type }) => problems[type] > 0)
   const read = useQueries({ queries: present.map(({ type }) => ask(readProblems, { problemType: type, ...(store ? { store } : {}) }, { background: true })) })
   const totals: Record<Threshold, number> = {
@@ -40,14 +41,14 @@ export function Problems({ problems, counts, tone, store }: ProblemsProps) {
           const count = stores.length > 0 ? stores.reduce((sum, one) => sum + Number(one.count), 0) : problems[type]
           return (
             <li key={type} className="border-b border-line last:border-0">
-              <button type="button" onClick={() => { void navigate(problemPlace(type) as unknown as Parameters<typeof navigate>[0]) }} className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline">
+              <WayLink way={wayTo(problemPlace(type))} className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline">
                 <StatusDot tone={tone(count, totals[threshold], threshold)} />
                 <span className="min-w-0 grow">
                   <span className="block">{text(say, { count })}</span>
                   {stores.length > 1 && <span className="block truncate text-caption text-muted">{stores.slice(0, mostNamed).map((one) => `${one.storeName} ${one.count}`).join(', ')}</span>}
                 </span>
                 <ChevronRight size={16} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden />
-              </button>
+              </WayLink>
             </li>
           )
         })}
