@@ -41,6 +41,17 @@ test('linking a code never heard makes the label, which waits for a gateway and 
   expect(history.body['timelineInfo'].map((event: { event: string }) => event.event)).toContain('LINK')
 })
 
+test('a file of labels has products, template and gateway in columns of their own, for a spreadsheet', async () => {
+  await link([{ labelCode: code, articleIdList: ['0012', '0013'] }])
+  const { headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'exporter', company: 'acme' }))
+  const text = await (await fetch(`${server.url}/api/common/labels?store=${store}&export=true&size=1000000000&format=csv`, { headers })).text()
+  const [head = '', line = ''] = text.replace('\uFEFF', '').trim().split('\r\n')
+  const cells = line.match(/"[^"]*"|[^,]+|(?<=,)(?=,|$)/g) ?? []
+  const of = (name: string) => cells[head.split(',').indexOf(name)]
+  expect([of('labelCode'), of('updateStatus'), of('articleId'), of('articleName'), of('gateway')]).toEqual([code, 'PROCESSING', '"0012, 0013"', '"Butter, Bread"', ''])
+  expect(text).not.toMatch(/[{[]/)
+})
+
 test('a second link replaces the first', async () => {
   await link([{ labelCode: code, articleIdList: ['0012'] }])
   await link([{ labelCode: code, articleIdList: ['0013'] }])

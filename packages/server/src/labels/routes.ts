@@ -9,6 +9,7 @@ import { Fault } from '../http/fault.ts'
 import { projected } from '../http/projection.ts'
 import { FileReply, Nothing, PageReply, ok } from '../http/reply.ts'
 import { labelDetail } from './detail.ts'
+import { labelFileColumns, labelLines } from './label-file.ts'
 import * as labels from './labels.ts'
 import { labelPictures, pictureOfPage, pngOf } from './pictures.ts'
 import { countLabels, labelTimeline, labelTypes, pageOfLabels } from './rows.ts'
@@ -21,7 +22,7 @@ export function labelRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settin
 
   api.handle(listLabels, async ({ query, stores, operation }) => {
     const page = pageOf(operation, query)
-    if (query.export) return exportRows(query, 'labels', operation.row.keyof().options, everyRow(page, 'labelCode', (part) => pageOfLabels(db, idsOf(stores), query, part)))
+    if (query.export) return exportRows(query, 'labels', labelFileColumns, labelLines(everyRow(page, 'labelCode', (part) => pageOfLabels(db, idsOf(stores), query, part))))
     const [total, labelList] = await Promise.all([countLabels(db, idsOf(stores), query), pageOfLabels(db, idsOf(stores), query, page)])
     return projected(query.filter, new PageReply({ labelList }, { count: labelList.length, total, page: page.page, size: page.size }))
   })
