@@ -37,7 +37,7 @@ export function FailRecordDetail({ row }: RowPanelProps<FailRecord>) {
           [text('fail.field.updateStatus'), <Status key="now" tone={labelStatusTone[row.updateStatus]}>{text(`label.updateStatus.${row.updateStatus}`)}</Status>],
         ]} />
       </section>
-      <Link to="/Label/LabelInfo" search={{ label: row.labelCode } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('fail.toLabel')}</Link>
+      <Link to="/Label/LabelInfo" search={{ label: row.labelCode, open: row.labelCode } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('fail.toLabel')}</Link>
       {history.allowed && <LabelTimeline store={row.store} label={row.labelCode} />}
     </div>
   )

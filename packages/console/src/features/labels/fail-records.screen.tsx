@@ -15,7 +15,7 @@ export const failRecordsScreen = listScreen({
   path: '/Label/FailRecodes', menu: MENU.failRecords, title: 'screen.failRecords', words: 'fail',
   source: listFailRecords, live: 'LABEL',
   rowId: (record) => String(record.id), rowName: (record) => record.labelCode,
-  filters: [{ key: 'label', kind: 'text' }, 'gateway', { key: 'reason', kind: 'many', options: FailCause.options }, { key: 'unsolved', kind: 'yes' }, { key: 'start', kind: 'text', shown: false }, { key: 'end', kind: 'text', shown: false }],
+  filters: [{ key: 'label', kind: 'text' }, 'gateway', { key: 'reason', kind: 'many', options: FailCause.options }, { key: 'unsolved', kind: 'yes' }, { key: 'start', kind: 'day', edge: 'start', shown: false }, { key: 'end', kind: 'day', edge: 'end', shown: false }],
   filterAs: { reason: 'errorCode' },
   columns: (col) => [
     col.code('labelCode', { width: 140, sort: false }), col.badge('state', failStateTone, { width: 110, value: (record) => (record.closedDate === null ? 'OPEN' : 'SOLVED'), sort: false }),

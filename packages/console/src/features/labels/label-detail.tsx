@@ -8,6 +8,7 @@ import { listStatusHistory } from '@shelfcast/contract/label-reads'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
+import { RowActions } from '../../screens/row-actions.tsx'
 import { useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -15,7 +16,7 @@ import { LabelPicture, type LabelMark } from '../../ui/label-picture.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
-import { LabelActions } from './label-actions.tsx'
+import { panelActions } from './label-actions.ts'
 import { DifferenceOverlay, useDifference } from './label-difference.tsx'
 import { hungSize, markOf, useLit } from '../../preview/label-state.ts'
 import { LabelPages } from './label-pages.tsx'
@@ -31,14 +32,14 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
   useLive(['LABEL'], (event) => {
     if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.labelCode)) void refresh([readLabel, readLabelHistory, listStatusHistory])
   })
-  if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  if (detail.error && !detail.data) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const label = detail.data?.data?.label ?? row
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <Status tone={labelStatusTone[label.updateStatus]}>{text(`label.updateStatus.${label.updateStatus}`)}</Status>
         <p className="text-muted">{explain(label, text)}</p>
-        <LabelActions label={label} store={store} company={company} context={context} />
+        <RowActions<LabelRow> row={label} store={store} company={company} context={context} actions={panelActions} nameOf={({ labelCode }) => labelCode} />
       </div>
       <Pictures label={label} wanted={pngOf(detail.data?.data?.wantedImage)} shown={pngOf(detail.data?.data?.currentImage)} loading={detail.isPending} />
       {label.articleList.length > 0 && (

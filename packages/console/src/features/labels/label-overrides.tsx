@@ -43,7 +43,7 @@ export function LabelOverrides({ property }: { property: LabelProperty }) {
           caption={text('property.overrides')}
           columns={[{ heading: text('label.field.labelCode') }, { heading: text('property.field.rotation') }, { heading: text('property.field.aliveInterval') }, { heading: text('property.field.templateName') }, { heading: '', end: true }]}
           rows={property.overrides.map((one) => [
-            <Link key="code" to="/Label/LabelInfo" search={{ label: one.labelCode } as never} className="rounded-sm font-semibold text-accent-ink hover:underline"><bdi dir="ltr">{one.labelCode}</bdi></Link>,
+            <Link key="code" to="/Label/LabelInfo" search={{ label: one.labelCode, open: one.labelCode } as never} className="rounded-sm font-semibold text-accent-ink hover:underline"><bdi dir="ltr">{one.labelCode}</bdi></Link>,
             one.rotation === null ? asModel : `${one.rotation}°`, one.aliveInterval === null ? asModel : `${one.aliveInterval} ${text('property.minutes')}`, one.templateName === '' ? asModel : one.templateName,
             <span key="do" className="flex justify-end gap-1">
               <IconButton small icon={Pencil} label={text('property.overrides.edit', { label: one.labelCode })} onClick={() => setEdited(one)} />

@@ -1,7 +1,7 @@
 // features/labels: the words of the screens beside Label Info: failed attempts, firmware, properties.
 export const labelRoomsText = {
   'fail.field.labelCode': 'Label ID', 'fail.field.label': 'Label ID', 'fail.field.state': 'State', 'fail.field.errorCode': 'Reason', 'fail.field.retryCount': 'Retries', 'fail.field.gateway': 'Gateway', 'fail.field.articleName': 'Product', 'fail.field.articleId': 'Product ID', 'fail.field.operation': 'What was asked',
-  'fail.field.requestDate': 'Asked for', 'fail.field.lastRetryDate': 'Last tried', 'fail.field.closedDate': 'Solved', 'fail.field.updateStatus': 'Label now', 'fail.field.labelModel': 'Model', 'fail.field.unsolved': 'Still open', 'fail.field.start': 'Asked since, YYYY-MM-DD', 'fail.field.end': 'Asked until, YYYY-MM-DD',
+  'fail.field.requestDate': 'Asked for', 'fail.field.lastRetryDate': 'Last tried', 'fail.field.closedDate': 'Solved', 'fail.field.updateStatus': 'Label now', 'fail.field.labelModel': 'Model', 'fail.field.unsolved': 'Still open', 'fail.field.start': 'Asked since', 'fail.field.end': 'Asked until',
   'fail.state.OPEN': 'Open', 'fail.state.SOLVED': 'Solved',
   'fail.errorCode.NO_GATEWAY': 'No gateway hears it', 'fail.errorCode.GATEWAY_OFFLINE': 'Gateway not connected', 'fail.errorCode.UNKNOWN_MODEL': 'Unknown model', 'fail.errorCode.NOT_DRAWN': 'Could not be drawn', 'fail.errorCode.REFUSED': 'Gateway refused it', 'fail.errorCode.NOT_CONFIRMED': 'Not confirmed',
   'fail.help.NO_GATEWAY': 'Bring the label near a gateway, or put a gateway near it. It is served as soon as one hears it.', 'fail.help.GATEWAY_OFFLINE': 'Look at the gateway’s power and network. Everything that waits is sent when it is back.',

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
 
 const tones = { LINK: 'info', UNLINK: 'off', CHANGE: 'info', RENDER: 'info', PUSH: 'info', RETRY: 'caution', ACK: 'stable', UNCHANGED: 'stable', TIMEOUT: 'danger', REBOOT: 'caution', ROUTE: 'off', LED: 'info', PAGE: 'info', ALIVE: 'info', NFC: 'info', FIRMWARE: 'info', ALERT: 'danger' } as const satisfies Record<LabelEvent['event'], Tone>
@@ -27,7 +28,9 @@ export function LabelTimeline({ store, label }: { store: string; label: string }
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-body font-semibold">{text('label.timeline')}</h3>
-      {events.length === 0 && !timeline.isPending && <p className="text-muted">{text('label.timeline.empty')}</p>}
+      {timeline.isPending && <Skeleton className="h-24 w-full" />}
+      {timeline.error && <ErrorState title={timeline.error.message} onRetry={() => void timeline.refetch()} />}
+      {events.length === 0 && timeline.isSuccess && <p className="text-muted">{text('label.timeline.empty')}</p>}
       <ol className="flex flex-col">
         {events.map((event) => (
           <li key={event.id} className="flex items-baseline gap-3 border-b border-line py-2 text-table last:border-0">
@@ -38,7 +41,7 @@ export function LabelTimeline({ store, label }: { store: string; label: string }
           </li>
         ))}
       </ol>
-      {timeline.hasNextPage && <div><Button onClick={() => void timeline.fetchNextPage()}>{text('label.timeline.more')}</Button></div>}
+      {timeline.hasNextPage && <div><Button busy={timeline.isFetchingNextPage} onClick={() => void timeline.fetchNextPage()}>{text('label.timeline.more')}</Button></div>}
     </section>
   )
 }

@@ -1,21 +1,15 @@
-// features/labels: the label list (find, link, unassign, send again, delete). One label's panel is label-detail.tsx, linking is link-form.tsx.
-import { CalendarClock, ImageUp, Lightbulb, Link2, RadioTower, RefreshCw, Trash2, Unlink } from 'lucide-react'
-import { checkAlive } from '@shelfcast/contract/label-commands'
-import { deleteLabels, listLabels, resendLabels, unlinkLabels } from '@shelfcast/contract/labels'
+// features/labels: the label list. What can be done to labels is label-actions.ts, one label's panel label-detail.tsx, linking link-form.tsx.
+import { Link2 } from 'lucide-react'
+import { listLabels } from '@shelfcast/contract/labels'
 import { readSummary } from '@shelfcast/contract/summary'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { LabelThumb } from '../../preview/label-thumb.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
+import { labelActions, LinkForm } from './label-actions.ts'
 import { batteryTone, labelStatusTone, networkTone, signalTone } from './label-tones.ts'
-import { blockedUnless, ledBlocked, perStore } from './per-store.ts'
 
 const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
-const LinkForm = latePanel(() => import('./link-form.tsx').then((part) => part.LinkForm))
-
-const ImagePush = latePanel(() => import('./image-push.tsx').then((part) => part.ImagePush))
-const LedForm = latePanel(() => import('./led-form.tsx').then((part) => part.LedForm))
-const PagesPanel = latePanel(() => import('./pages-panel.tsx').then((part) => part.PagesPanel))
 
 export const labelsScreen = listScreen({
   path: '/Label/LabelInfo', menu: MENU.labelInfo, title: 'screen.labelInfo', words: 'label',
@@ -24,7 +18,7 @@ export const labelsScreen = listScreen({
   filters: [
     { key: 'label', kind: 'text' }, 'articleName', { key: 'status', kind: 'many', options: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNING', 'UNASSIGNED'] }, 'gateway',
     { key: 'battery', kind: 'many', options: ['VERYGOOD', 'GOOD', 'LOW', 'BAD', 'REPLACE'] }, { key: 'signal', kind: 'many', options: ['EXCELLENT', 'GOOD', 'BAD'], shown: false },
-    { key: 'network', kind: 'choice', options: ['true', 'false'] }, { key: 'unlinked', kind: 'yes' }, 'articleId', 'type', 'firmware', { key: 'misusedLabelType', kind: 'choice', options: ['all'], shown: false },
+    { key: 'network', kind: 'choice', options: ['true', 'false'] }, { key: 'unlinked', kind: 'yes' }, 'articleId', 'type', 'template', 'firmware', { key: 'misusedLabelType', kind: 'choice', options: ['all'], shown: false },
   ],
   boxes: {
     source: readSummary, query: (scope) => ({ store: scope.store }),
@@ -38,7 +32,7 @@ export const labelsScreen = listScreen({
     ],
   },
   columns: (col) => [
-    col.code('labelCode', { width: 140 }),
+    col.code('labelCode', { width: 140, sort: 'code' }),
     col.custom('picture', { width: 116, cell: (label) => <LabelThumb label={label} />, value: (label) => label.shownHash, sort: false }),
     col.badge('updateStatus', labelStatusTone, { width: 130, sort: false }),
     col.text('article', { width: 260, value: (label) => label.articleList.map((article) => article.articleName).join(', '), sort: false }),
@@ -49,33 +43,11 @@ export const labelsScreen = listScreen({
     col.badge('battery', batteryTone, { width: 120 }), col.badge('signal', signalTone, { width: 110 }),
     col.text('radio', { width: 120, value: (label) => (label.dataChannelRssi === null ? '' : `${label.dataChannelRssi} dBm${label.lqi === null ? '' : ` / ${label.lqi}`}`), sort: 'signal' }),
     col.text('templateName', { width: 170, sort: false }), col.number('currentPage', { width: 80, sort: false }), col.text('gateway', { width: 160, value: (label) => label.gateway?.name ?? '', sort: false }), col.number('firmwareVersion', { width: 100 }),
-    col.dateTime('lastResponseTime'), col.dateTime('completedDate'),
+    col.number('temperature', { width: 120, unit: '°C', sort: false, hidden: true }), col.dateTime('lastResponseTime'), col.dateTime('completedDate'), col.dateTime('requestDate', { hidden: true }), col.number('batteryLevel', { width: 130, unit: 'mV', hidden: true }),
   ],
   actions: [
     { label: 'label.link', icon: Link2, needs: ACTION.labelUnassign, rows: 'none', primary: true, panel: LinkForm },
-    { label: 'label.relink', icon: Link2, needs: ACTION.labelUnassign, rows: 'one', panel: LinkForm },
-    {
-      label: 'label.unlink', icon: Unlink, needs: ACTION.labelUnassign, rows: 'some', danger: true, confirm: 'label.unlink.confirm', blockedBy: blockedUnless('unlink', 'label.unlink.blocked'),
-      run: (labels, context) => perStore(labels, (store, unAssignList) => context.send(unlinkLabels, { query: { store }, body: { unAssignList } })),
-    },
-    {
-      label: 'label.resend', icon: RefreshCw, needs: ACTION.labelCommand, rows: 'some', blockedBy: blockedUnless('resend', 'label.resend.blocked'),
-      run: (labels, context) => perStore(labels, (store, labelList) => context.send(resendLabels, { query: { store }, body: { labelList } })),
-    },
-    { label: 'label.led', icon: Lightbulb, needs: ACTION.labelCommand, rows: 'some', panel: LedForm, blockedBy: ledBlocked },
-    { label: 'label.imagePush', icon: ImageUp, needs: ACTION.labelImagePush, rows: 'some', panel: ImagePush, blockedBy: (labels) => (labels.some((label) => label.type === '') ? 'label.imagePush.blocked' : blockedUnless('imagePush', 'label.imagePush.blocked')(labels)) },
-    { label: 'label.pages', icon: CalendarClock, needs: ACTION.labelCommand, rows: 'some', panel: PagesPanel, blockedBy: (labels) => (new Set(labels.map((label) => label.store)).size > 1 ? 'label.pages.oneStore' : blockedUnless('page', 'label.pages.blocked')(labels)) },
-    {
-      label: 'label.alive', icon: RadioTower, needs: ACTION.labelCommand, rows: 'some',
-      run: async (labels, context) => {
-        await perStore(labels, (store, labelList) => context.send(checkAlive, { query: { store }, body: { labelList } }))
-        context.say('label.alive.sent')
-      },
-    },
-    {
-      label: 'label.delete', icon: Trash2, needs: ACTION.labelUnassign, rows: 'some', danger: true, confirm: 'label.delete.confirm', blockedBy: blockedUnless('delete', 'label.delete.blocked'),
-      run: (labels, context) => perStore(labels, (store, labelList) => context.send(deleteLabels, { query: { store, labelList } })),
-    },
+    ...labelActions,
   ],
   open: { needs: ACTION.labelDetail, title: (label) => label.labelCode, width: 720, panel: LabelDetail },
   empty: { text: 'label.empty', hint: 'label.empty.hint', action: 'label.link' },

@@ -6,7 +6,7 @@ import type { LabelRow } from '@shelfcast/contract/labels'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { TimeSeries } from '../../ui/time-series.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
 
 /** A week of samples, with room for changes of gateway. */
 const mostSamples = 500
@@ -29,7 +29,7 @@ export function RadioHistory({ label }: { label: LabelRow }) {
   return (
     <section className="flex flex-col gap-4">
       <h3 className="text-body font-semibold">{text('label.radio')}</h3>
-      {points.length < 2 ? <p className="text-muted">{text('label.radio.empty')}</p> : (
+      {history.error && !history.data ? <ErrorState title={history.error.message} onRetry={() => void history.refetch()} /> : points.length < 2 ? <p className="text-muted">{text('label.radio.empty')}</p> : (
         <>
           <TimeSeries title={text('label.field.signal')} times={times} series={signal} unit="dBm" height={140} />
           <TimeSeries title={text('label.field.battery')} times={times} series={battery} unit="V" height={120} />
