@@ -37,13 +37,3 @@ const place = z.coerce.number().int().min(0).max(1_000_000)
 export const position = { floor: plainText(50).optional(), shelfId: plainText(50).optional(), shelfFloor: place.optional(), order: place.optional() }
 
 export const optionalStore = { store: StoreCode.optional() }
-
-/** What lists of label rows are put in order by: each single value of a row, and `code` as callers name the label's. */
-export const labelSort = [
-  'code', 'labelCode', 'store', 'type', 'labelModel', 'width', 'height', 'color', 'networkStatus', 'updateStatus', 'linked', 'battery', 'batteryLevel', 'signal', 'dataChannelRssi', 'lqi', 'temperature', 'firmwareVersion', 'templateManual', 'currentPage',
-  'requestDate', 'completedDate', 'lastResponseTime', 'lastConnectionTime', 'wantedHash', 'shownHash', 'deadline', 'failReason', 'lastResponsetime', 'arrow', 'addInfo1', 'addInfo2', 'addInfo3', 'addInfo4', 'addInfo5', 'buttonConfigId', 'groupId', 'powerRailCtrlId', 'isRailTag',
-  'floor', 'shelfId', 'shelfFloor', 'order', 'rotation', 'led', 'nfc', 'ledColor', 'ledUntil', 'nfcUrl', 'nfcShownUrl', 'nfcShownAt',
-] as const
-
-/** The same of the shorter rows. */
-export const unassignedSort = ['code', 'labelCode', 'labelMac', 'labelModel', 'type', 'firmwareVersion', 'signal', 'battery', 'networkStatus', 'lastResponseTime', 'unAssignedOn', 'temperature', 'info', 'productInfo', 'gateway', 'store'] as const

@@ -4,8 +4,8 @@ import { listOperation, operation } from './operation.ts'
 import { Envelope } from './envelope.ts'
 import { ArticleId, LabelCode, Mac, StoreCode, plainText, queryBool, queryList } from './fields.ts'
 import { Battery, LabelStatus, LabelStatusAsked, Signal } from './enumerations.ts'
-import { LabelRow } from './labels.ts'
-import { UnassignedRow, labelSort, optionalStore, projection, unassignedSort } from './label-fields.ts'
+import { LabelRow, labelSort } from './labels.ts'
+import { UnassignedRow, optionalStore, projection } from './label-fields.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 const count = z.number().int()
@@ -18,6 +18,9 @@ export const listLabelLinks = operation({
   query: z.object({ ...optionalStore, labelCode: LabelCode }),
   output: Envelope.extend({ assignList: z.array(z.object({ store: z.string(), articleId: z.string(), articleName: z.string(), /** From 1, in the order of the link. */ articleIndex: z.string(), labelCode: z.string() })) }),
 })
+
+/** What the shorter rows are put in order by, as labelSort says it of the whole ones. */
+export const unassignedSort = ['code', 'labelCode', 'labelMac', 'labelModel', 'type', 'firmwareVersion', 'signal', 'battery', 'networkStatus', 'lastResponseTime', 'unAssignedOn', 'temperature', 'info', 'productInfo', 'gateway', 'store'] as const
 
 export const listUnassigned = listOperation({
   summary: 'Labels without a product', path: '/api/common/labels/unassigned', needs: MENU.labelInfo, scope: 'store',

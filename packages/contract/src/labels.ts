@@ -5,7 +5,7 @@ import { listBodyLimitBytes } from './constants.ts'
 import { BatchEnvelope, Envelope } from './envelope.ts'
 import { ArticleId, LabelCode, StoreCode, queryBool, queryList, plainText } from './fields.ts'
 import { Battery, LabelEventKind, LabelStatus, Signal } from './enumerations.ts'
-import { labelFilters, labelSort, linkInfo, position, projection } from './label-fields.ts'
+import { labelFilters, linkInfo, position, projection } from './label-fields.ts'
 import { ACTION, MENU } from './permissions.ts'
 
 export const LabelRow = z.object({
@@ -32,6 +32,13 @@ export const LabelRow = z.object({
   nfcUrl: z.string(), nfcShownUrl: z.string(), nfcShownAt: z.string().nullable(),
 })
 export type LabelRow = z.infer<typeof LabelRow>
+
+/** What lists of label rows are put in order by: each single value of a row, and `code` as callers name the label's. */
+export const labelSort = [
+  'code', 'labelCode', 'store', 'type', 'labelModel', 'width', 'height', 'color', 'networkStatus', 'updateStatus', 'linked', 'battery', 'batteryLevel', 'signal', 'dataChannelRssi', 'lqi', 'temperature', 'firmwareVersion', 'templateManual', 'currentPage',
+  'requestDate', 'completedDate', 'lastResponseTime', 'lastConnectionTime', 'wantedHash', 'shownHash', 'deadline', 'failReason', 'lastResponsetime', 'arrow', 'addInfo1', 'addInfo2', 'addInfo3', 'addInfo4', 'addInfo5', 'buttonConfigId', 'groupId', 'powerRailCtrlId', 'isRailTag',
+  'floor', 'shelfId', 'shelfFloor', 'order', 'rotation', 'led', 'nfc', 'ledColor', 'ledUntil', 'nfcUrl', 'nfcShownUrl', 'nfcShownAt',
+] as const
 
 export const listLabels = listOperation({
   summary: 'List labels', path: '/api/common/labels', needs: MENU.labelInfo, scope: 'store',

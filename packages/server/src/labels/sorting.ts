@@ -1,6 +1,7 @@
 // server/labels: by what lists of labels are put in order, over `label` as `l`, its first page as `p`, its gateway as `g` and its store as `s`. The lists are rows.ts and reads.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { labelSort, unassignedSort } from '@shelfcast/contract/label-fields'
+import type { unassignedSort } from '@shelfcast/contract/label-reads'
+import type { labelSort } from '@shelfcast/contract/labels'
 import { models, type LabelModel } from '@shelfcast/render/models'
 import { labelStatusSql } from '../delivery/status.ts'
 import { labelOnline, ledBit, nfcBit } from './radio.ts'
