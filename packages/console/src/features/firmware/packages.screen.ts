@@ -25,7 +25,7 @@ const packagesScreen = ({ path, menu, needs, title, type, live, filters, model, 
   filters: ['fileName', 'fwVersion', ...filters],
   columns: (col) => [
     col.text('fileName', { width: 190 }), ...model(col), col.code('fwVersion', { width: 90 }), col.number('compSize', { width: 100 }),
-    col.badge('inUse', inUseTone, { width: 110, value: (one) => String(one.inUse), sort: false }), col.dateTime('createdTime'), col.text('customer', { width: 120, sort: false, hidden: true }), col.text('jobNumber', { width: 120, sort: false, hidden: true }), col.code('md5sum', { width: 280, sort: false, hidden: true }),
+    col.badge('inUse', inUseTone, { width: 110, value: (one) => String(one.inUse) }), col.dateTime('createdTime'), col.text('customer', { width: 120, sort: false, hidden: true }), col.text('jobNumber', { width: 120, sort: false, hidden: true }), col.code('md5sum', { width: 280, sort: false, hidden: true }),
   ],
   actions: [
     { label: 'package.upload', icon: Upload, needs, rows: 'none', primary: true, panel: form },
@@ -42,7 +42,7 @@ const packagesScreen = ({ path, menu, needs, title, type, live, filters, model, 
 
 export const labelPackagesScreen = packagesScreen({
   path: '/Firmware/LabelFirmware', menu: MENU.labelFirmware, needs: ACTION.labelFirmwareUpload, title: 'screen.labelPackages', type: 'TAG', live: 'LABEL', filters: ['model', 'tagClass'],
-  model: (col) => [col.text('model', { width: 180, sort: false }), col.code('tagClass', { width: 120, sort: false, hidden: true })],
+  model: (col) => [col.text('model', { width: 180 }), col.code('tagClass', { width: 120, hidden: true })],
   form: latePanel(() => import('./package-form.tsx').then((part) => part.LabelPackageForm)),
   words: { confirm: 'package.delete.confirm', blocked: 'package.delete.blocked', empty: 'package.empty', hint: 'package.empty.hint' },
 })

@@ -18,12 +18,12 @@ export const failRecordsScreen = listScreen({
   filters: [{ key: 'label', kind: 'text' }, 'gateway', { key: 'reason', kind: 'many', options: FailCause.options }, { key: 'unsolved', kind: 'yes' }, { key: 'start', kind: 'day', edge: 'start', shown: false }, { key: 'end', kind: 'day', edge: 'end', shown: false }],
   filterAs: { reason: 'errorCode' },
   columns: (col) => [
-    col.code('labelCode', { width: 140, sort: false }), col.badge('state', failStateTone, { width: 110, value: (record) => (record.closedDate === null ? 'OPEN' : 'SOLVED'), sort: false }),
-    col.text('errorCode', { width: 290, value: (record: FailRecord) => record.errorText, sort: false }), col.number('retryCount', { width: 90 }), col.text('gateway', { width: 150, sort: false }),
-    col.text('articleName', { width: 200, sort: false }), col.code('articleId', { sort: false, hidden: true }), col.badge('operation', { LINK: 'off', UNLINK: 'off', CHANGE: 'off', PUSH: 'off' }, { width: 140, sort: false, value: (record: FailRecord) => record.operation, wordKey: (value: string) => `label.event.${value}` as 'label.event.LINK' }),
-    col.dateTime('requestDate'), col.dateTime('lastRetryDate'), col.dateTime('closedDate', { hidden: true, sort: false }),
-    col.badge('updateStatus', labelStatusTone, { width: 130, sort: false, value: (record: FailRecord) => record.updateStatus, wordKey: (value: string) => `label.updateStatus.${value}` as 'label.updateStatus.SUCCESS' }),
-    col.text('labelModel', { width: 140, sort: false, hidden: true }),
+    col.code('labelCode', { width: 140 }), col.badge('state', failStateTone, { width: 110, value: (record) => (record.closedDate === null ? 'OPEN' : 'SOLVED'), sort: false }),
+    col.text('errorCode', { width: 290, value: (record: FailRecord) => record.errorText }), col.number('retryCount', { width: 90 }), col.text('gateway', { width: 150, sort: false }),
+    col.text('articleName', { width: 200 }), col.code('articleId', { hidden: true }), col.badge('operation', { LINK: 'off', UNLINK: 'off', CHANGE: 'off', PUSH: 'off' }, { width: 140, sort: false, value: (record: FailRecord) => record.operation, wordKey: (value: string) => `label.event.${value}` as 'label.event.LINK' }),
+    col.dateTime('requestDate'), col.dateTime('lastRetryDate'), col.dateTime('closedDate', { hidden: true }),
+    col.badge('updateStatus', labelStatusTone, { width: 130, value: (record: FailRecord) => record.updateStatus, wordKey: (value: string) => `label.updateStatus.${value}` as 'label.updateStatus.SUCCESS' }),
+    col.text('labelModel', { width: 140, hidden: true }),
   ],
   actions: [{
     label: 'fail.retry', icon: RefreshCw, needs: ACTION.labelCommand, rows: 'some', blockedBy: blockedUnless('resend', 'label.resend.blocked'),

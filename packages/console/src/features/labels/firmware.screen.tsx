@@ -24,10 +24,10 @@ export const firmwareScreen = listScreen({
     ],
   },
   columns: (col) => [
-    col.code('labelCode', { width: 150 }), col.text('labelModel', { width: 160, sort: 'type' }), col.code('tagClass', { width: 120, sort: false, hidden: true }), col.code('firmwareVersion', { width: 100 }), col.code('newestVersion', { width: 90, sort: false }),
+    col.code('labelCode', { width: 150 }), col.text('labelModel', { width: 160, sort: 'type' }), col.code('tagClass', { width: 120, hidden: true }), col.code('firmwareVersion', { width: 100 }), col.code('newestVersion', { width: 90, sort: false }),
     col.badge('state', firmwareTone, { width: 120, value: (label) => (label.firmwareVersion === '' ? 'UNKNOWN' : label.outdated ? 'OUTDATED' : 'NEWEST'), sort: false }),
-    col.badge('otaStatus', otaTone, { width: 140, sort: false }),
-    col.badge('networkStatus', networkTone, { width: 120, value: (label) => String(label.networkStatus), sort: false, wordKey: (value) => `label.networkStatus.${value}` as 'label.networkStatus.true' }), col.dateTime('lastResponseTime'),
+    col.badge('otaStatus', otaTone, { width: 140 }),
+    col.badge('networkStatus', networkTone, { width: 120, value: (label) => String(label.networkStatus), wordKey: (value) => `label.networkStatus.${value}` as 'label.networkStatus.true' }), col.dateTime('lastResponseTime'),
   ],
   actions: [
     {

@@ -16,7 +16,7 @@ export const labelPropertiesScreen = listScreen({
   filters: [{ key: 'type', kind: 'text', label: 'property.field.name' }],
   columns: (col) => [
     col.text('name', { width: 150, sort: 'type' }), col.text('size', { width: 90, value: (property) => `${property.displayWidth}×${property.displayHeight}`, sort: false }), col.text('color', { width: 80, sort: false }), col.number('labelCount', { width: 75, sort: false }),
-    col.text('rotation', { width: 85, value: (property: LabelProperty) => `${property.rotation}°`, sort: false }), col.number('totalPage', { width: 70, sort: false }), col.text('aliveInterval', { width: 110, value: (property: LabelProperty) => spanText(property.aliveInterval), sort: false }), col.text('templateName', { width: 190, sort: false }),
+    col.text('rotation', { width: 85, value: (property: LabelProperty) => `${property.rotation}°` }), col.number('totalPage', { width: 70, sort: false }), col.text('aliveInterval', { width: 110, value: (property: LabelProperty) => spanText(property.aliveInterval), sort: false }), col.text('templateName', { width: 190, sort: false }),
     col.number('overrides', { width: 110, value: (property) => property.overrides.length, sort: false }),
     col.badge('nfc', yesTone, { ...yesNo, value: (property) => String(property.nfc) }), col.badge('led', yesTone, { ...yesNo, value: (property) => String(property.led) }), col.badge('button', yesTone, { ...yesNo, value: (property) => String(property.button) }),
     col.code('type', { width: 200, sort: false, hidden: true }), col.code('store', { width: 170, sort: false, hidden: true }),

@@ -15,7 +15,7 @@ export const whiteListScreen = listScreen({
   source: listWhiteList, live: ['STORE', 'LABEL'], head: ListState,
   rowId: (entry) => entry.label,
   filters: ['search', 'presence'],
-  columns: (col) => [col.code('label', { width: 180 }), col.code('mac', { width: 130 }), col.badge('presence', presenceTone, { width: 180, sort: false }), col.text('labelModel', { width: 220, sort: false }), col.dateTime('updateTime')],
+  columns: (col) => [col.code('label', { width: 180 }), col.code('mac', { width: 130 }), col.badge('presence', presenceTone, { width: 180 }), col.text('labelModel', { width: 220, sort: false }), col.dateTime('updateTime')],
   actions: [
     { label: 'whiteList.add', icon: ListPlus, needs: ACTION.whiteListEdit, rows: 'none', primary: true, panel: AddPanel },
     { label: 'whiteList.remove', icon: ListMinus, needs: ACTION.whiteListEdit, rows: 'none', panel: RemovePanel },
