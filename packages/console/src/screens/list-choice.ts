@@ -1,10 +1,11 @@
 // screens/list-choice: which rows of a list are chosen, on all its pages, and choosing all that match. The bar is selection-bar.tsx.
 import { useMemo, useState } from 'react'
 import type { OperationShape } from '@shelfcast/contract/operation'
-import { Refusal, call, type CallQuery } from '../api/call.ts'
+import { call, type CallQuery } from '../api/call.ts'
 import { useText } from '../text/text.ts'
 import { toast } from '../ui/toast.tsx'
 import type { AnyListScreen } from './list-spec.ts'
+import { useAttempt } from './use-attempt.ts'
 
 /** Calls take no more rows than this at once. */
 export const mostChosen = 5_000
@@ -28,7 +29,7 @@ export function useListChoice<Row>(spec: AnyListScreen, shown: readonly Row[], s
   const idOf = spec.rowId as (row: Row) => string
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   const [chosenIn, setChosenIn] = useState(scope)
-  const [choosing, setChoosing] = useState(false)
+  const { busy: choosing, attempt } = useAttempt((reason) => toast.warn(text('list.failed', { reason })))
   if (chosenIn !== scope) {
     setChosenIn(scope)
     setChosen(new Map())
@@ -45,18 +46,10 @@ export function useListChoice<Row>(spec: AnyListScreen, shown: readonly Row[], s
       return next
     })
   }
-  async function chooseAll(query: Record<string, unknown>) {
-    setChoosing(true)
-    try {
-      const { data } = await call(spec.source as OperationShape, { query: { ...query, page: 0, size: mostChosen } as CallQuery<OperationShape>, background: true })
-      choose(((data as Record<string, unknown> | undefined)?.[spec.source.list.rows] ?? []) as Row[], true)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      toast.warn(text('list.failed', { reason: error.message }))
-    } finally {
-      setChoosing(false)
-    }
-  }
+  const chooseAll = (query: Record<string, unknown>) => attempt(async () => {
+    const { data } = await call(spec.source as OperationShape, { query: { ...query, page: 0, size: mostChosen } as CallQuery<OperationShape>, background: true })
+    choose(((data as Record<string, unknown> | undefined)?.[spec.source.list.rows] ?? []) as Row[], true)
+  })
   return {
     chosen, choose, chooseAll, choosing, drop: () => setChosen(new Map()),
     rows: [...chosen].map(([id, row]) => current.get(id) ?? row), elsewhere: [...chosen.keys()].filter((id) => !current.has(id)).length,

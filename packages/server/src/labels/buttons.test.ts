@@ -69,7 +69,7 @@ test('a press is an alarm with its count and time, stands in the timeline, and i
 test('functions belong to the company; what is not given stays, and the answer to saving is a bare string', async () => {
   const saved = await send(saveButtonFunctions, { body: { sub: 'RIGHT_PAGE' } })
   expect([saved.status, saved.body['text']]).toEqual([200, '"SUCCESS"'])
-  expect((await send(readButtonFunctions)).body).toEqual({ main: 'DEFAULT', sub: 'RIGHT_PAGE', extend1: 'DEFAULT', extend2: 'DEFAULT' })
+  expect((await send(readButtonFunctions)).body).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', main: 'DEFAULT', sub: 'RIGHT_PAGE', extend1: 'DEFAULT', extend2: 'DEFAULT' })
   expect((await send(saveButtonFunctions, { body: { main: 'EXPLODE' } as never })).status).toBe(405)
 })
 

@@ -18,7 +18,8 @@ export const gatewayFirmwareScreen = listScreen({
   filters: ['name', 'state', 'model', 'version', 'mac'],
   columns: (col) => [
     col.text('name', { width: 160 }), col.badge('state', firmwareTone, { width: 100 }), col.code('gwVersion', { width: 105 }), col.code('newestVersion', { width: 90, sort: false }),
-    col.custom('otaStatus', { width: 230, value: (gateway) => `${gateway.otaStatus} ${gateway.progress}`, cell: (gateway) => <GatewayUpdateCell gateway={gateway} /> }),
+    // Its heading would be a second button of the name of the action.
+    col.custom('otaStatus', { width: 230, sort: false, value: (gateway) => `${gateway.otaStatus} ${gateway.progress}`, cell: (gateway) => <GatewayUpdateCell gateway={gateway} /> }),
     col.text('model', { width: 190 }), col.code('macAddress', { width: 130 }), col.dateTime('lastConnectionDate'),
   ],
   actions: [{ label: 'gatewayFirmware.update', icon: Cpu, needs: ACTION.gatewayFirmwareUpdate, rows: 'some', blockedBy, panel: GatewayFirmwareUpdate }],

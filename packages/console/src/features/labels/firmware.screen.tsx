@@ -26,7 +26,8 @@ export const firmwareScreen = listScreen({
   columns: (col) => [
     col.code('labelCode', { width: 150 }), col.text('labelModel', { width: 160, sort: 'type' }), col.code('tagClass', { width: 120, hidden: true }), col.code('firmwareVersion', { width: 100 }), col.code('newestVersion', { width: 90, sort: false }),
     col.badge('state', firmwareTone, { width: 120, value: (label) => (label.firmwareVersion === '' ? 'UNKNOWN' : label.outdated ? 'OUTDATED' : 'NEWEST'), sort: false }),
-    col.badge('otaStatus', otaTone, { width: 140 }),
+    // Its heading would be a second button of the name of the action.
+    col.badge('otaStatus', otaTone, { width: 140, sort: false }),
     col.badge('networkStatus', networkTone, { width: 120, value: (label) => String(label.networkStatus), wordKey: (value) => `label.networkStatus.${value}` as 'label.networkStatus.true' }), col.dateTime('lastResponseTime'),
   ],
   actions: [
