@@ -57,9 +57,9 @@ test('a browser signs in with cookies that no plain page can read or set, stays 
   const cookies = await context.cookies()
   expect(cookies.find((cookie) => cookie.name.startsWith('__Host-'))).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict', path: '/' })
   expect(cookies.find((cookie) => cookie.name === 'sessionId')).toMatchObject({ secure: true, sameSite: 'Strict', path: '/' })
-  const polled = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/api/common/') && answer.ok())
+  const listening = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/common/events' && answer.ok())
   await page.reload()
-  await polled
+  await listening
   expect(new URL(page.url()).pathname).not.toBe('/login')
   expect(keys.length).toBeGreaterThan(1)
   expect(keys.every((key) => key !== undefined && key !== '')).toBe(true)

@@ -1,9 +1,9 @@
-// api: server-sent events with a token. The browser's own EventSource sends cookies but no headers; this one reads the same stream with fetch.
+// api: server-sent events with the headers of a call. The browser's own EventSource sends cookies and nothing else; this one reads the same stream with fetch.
 
 type Receiver = (message: MessageEvent<string>) => void
 
 /** As much of EventSource as live.ts uses. It does not connect again by itself. */
-export class TokenEventSource {
+export class HeaderEventSource {
   onopen: (() => void) | null = null
   onmessage: Receiver | null = null
   onerror: (() => void) | null = null
@@ -23,7 +23,7 @@ export class TokenEventSource {
   }
 
   async #read(address: string, headers: Record<string, string>): Promise<void> {
-    const response = await fetch(address, { headers: { ...headers, accept: 'text/event-stream' }, redirect: 'error', signal: this.#ending.signal })
+    const response = await fetch(address, { headers: { ...headers, accept: 'text/event-stream' }, redirect: 'error', credentials: new URL(address, location.href).origin === location.origin ? 'same-origin' : 'include', signal: this.#ending.signal })
     if (!response.ok || !response.body) throw new Error(`The stream of events was answered ${response.status}.`)
     this.onopen?.()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

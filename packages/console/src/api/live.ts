@@ -5,7 +5,7 @@ import { LiveEventKind } from '@shelfcast/contract/enumerations'
 import { callAddress } from './address.ts'
 import { useAuth } from './auth-state.ts'
 import { callHeaders } from './call.ts'
-import { TokenEventSource } from './event-stream.ts'
+import { HeaderEventSource } from './event-stream.ts'
 import { currentServer } from './properties.ts'
 
 export type LiveKind = LiveEventKind
@@ -17,7 +17,7 @@ const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
 const subscriptions = new Set<Subscription>()
-let source: EventSource | TokenEventSource | undefined
+let source: EventSource | HeaderEventSource | undefined
 let pauseMs = firstPauseMs
 let timer: ReturnType<typeof setTimeout> | undefined
 let wasOpen = false
@@ -47,7 +47,9 @@ export function openLive(): void {
   if (source || timer || !useAuth.getState().loginState) return
   const server = currentServer()
   const address = callAddress(liveEvents.path, {}, server)
-  source = useAuth.getState().tokenAPI === '' ? new EventSource(address, { withCredentials: server.origin !== location.origin }) : new TokenEventSource(address, callHeaders(address))
+  const headers = callHeaders(address)
+  // A cookie alone is for the browser's own; a token or the key of an https address is not (specification §7).
+  source = headers['Authorization'] ?? headers['api-key'] ? new HeaderEventSource(address, headers) : new EventSource(address, { withCredentials: server.origin !== location.origin })
   source.onopen = () => {
     pauseMs = firstPauseMs
     if (wasOpen) tellGap()
