@@ -50,6 +50,13 @@ export async function goAt(page: Page, path: string) {
   await mainMenu(page).waitFor()
 }
 
+/** Opens an address and says which page it led to, once that page stands. */
+export async function placeAfter(page: Page, path: string): Promise<string> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return new URL(page.url()).pathname
+}
+
 /** The menu's link to a screen. Screens that share a section lie in a group, which is opened when it is closed. */
 export async function menuLink(page: Page, screen: string): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: 'Main menu' })

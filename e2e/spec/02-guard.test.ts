@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { screensIn } from '@shelfcast/contract/screens'
 import { openPage } from '../browser.ts'
 import { newPerson, signInData, startInstance, stored, type Person } from '../people.ts'
-import { goAt, mainMenu, menuLink } from '../hands.ts'
+import { goAt, mainMenu, menuLink, placeAfter } from '../hands.ts'
 import { startStage } from '../stage.ts'
 
 /** The product runs as the server edition here. */
@@ -25,13 +25,6 @@ const sideMenu = async (page: Page) => (await stored<{ sideMenu: string }>(page,
 const sessionCookie = async ({ context }: Pick<Person, 'context'>) => (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
 /** Somebody who has not signed in. */
 const stranger = () => openPage(stage.browser, stage.product)
-
-/** Opens an address and says which page it led to, once that page stands. */
-async function placeAfter(page: Page, path: string): Promise<string> {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  return new URL(page.url()).pathname
-}
 
 describe('navigation guard', () => {
   test.each([...screens.map(({ path }) => path), '/System/AppConfig', '/Lcd', '/Lcd/Overview'])('%s without login redirects to /login', async (path) => {

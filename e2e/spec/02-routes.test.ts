@@ -6,7 +6,7 @@ import { readSettings } from '@shelfcast/server/settings/store'
 import { wholeCurrency } from '../../packages/console/src/app/currency.ts'
 import { openPage } from '../browser.ts'
 import { newPerson, startInstance, stored, type Person } from '../people.ts'
-import { goAt, mainMenu, menuLink } from '../hands.ts'
+import { goAt, mainMenu, menuLink, placeAfter } from '../hands.ts'
 import { startStage } from '../stage.ts'
 
 /** The product runs as the server edition here. */
@@ -24,13 +24,6 @@ beforeAll(async () => {
 
 /** Somebody who has not signed in. */
 const stranger = () => openPage(stage.browser, stage.product)
-
-/** Opens an address and says which page it led to, once that page stands. */
-async function placeAfter(page: Page, path: string): Promise<string> {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  return new URL(page.url()).pathname
-}
 
 describe('runtime properties', () => {
   test.each(['cloud', 'local-server', 'server'] as const)('the properties file is chosen by the production type %s and requested with the version query 24.11', async (type) => {

@@ -6,6 +6,7 @@ import { clientId, startIdentityProvider, type IdentityProvider } from '@shelfca
 import { testPassword } from '@shelfcast/server/testing/people'
 import { inTheme, violations } from '../axe.ts'
 import { openBrowser, openPage as openAnyPage } from '../browser.ts'
+import { mainMenu } from '../hands.ts'
 import { company, openBackdoor, stored, type Backdoor } from '../people.ts'
 import { startProduct, type Product } from '../start-product.ts'
 
@@ -57,7 +58,6 @@ async function openPage(...[inBrowser, of]: Parameters<typeof openAnyPage>): Ret
   return opened
 }
 
-const menu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
 const offer = (page: Page) => page.getByRole('button', { name: 'Sign in with Keycloak' })
 const ended = 'Your session has ended'
 const atProvider = (url: URL) => provider.issuer.startsWith(url.origin)
@@ -75,7 +75,7 @@ async function signedIn(name: string) {
   await page.goto('/Store/StoreInfo')
   await offer(page).click()
   await typeAtProvider(page, name)
-  await menu(page).waitFor({ timeout: patienceMs })
+  await mainMenu(page).waitFor({ timeout: patienceMs })
   return { page, context }
 }
 
@@ -129,13 +129,13 @@ describe('signing in', () => {
     await offer(page).click()
     const live = page.waitForResponse((response) => response.url().includes('/api/common/events') && response.status() === 200, { timeout: patienceMs })
     await typeAtProvider(page, 'ada')
-    await menu(page).waitFor({ timeout: patienceMs })
+    await mainMenu(page).waitFor({ timeout: patienceMs })
     menuSeen = true
     expect((await live).request().headers()['authorization']).toMatch(/^Bearer /)
     // The keep-alive poll is a call too.
     await expect.poll(() => tokens.size, { timeout: patienceMs }).toBeGreaterThan(1)
     expect(without).toEqual([])
-    expect(await menu(page).count()).toBe(1)
+    expect(await mainMenu(page).count()).toBe(1)
     await context.close()
   })
 
@@ -163,7 +163,7 @@ describe('signing in', () => {
     await refusal
     // The rest of the token's life: calls go on with it.
     await page.waitForResponse((response) => response.url().startsWith(`${product.url}/api/`) && response.ok(), { timeout: patienceMs })
-    expect(await menu(page).count()).toBe(1)
+    expect(await mainMenu(page).count()).toBe(1)
     expect((await unauthorized).request().headers()['authorization']).toMatch(/^Bearer /)
     await page.getByRole('alert').filter({ hasText: ended }).waitFor({ timeout: patienceMs })
     expect(new URL(page.url()).pathname).toBe('/login')
@@ -179,7 +179,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: /yes/i }).click()
     await offer(page).click({ timeout: patienceMs })
     await typeAtProvider(page, 'ada')
-    await menu(page).waitFor({ timeout: patienceMs })
+    await mainMenu(page).waitFor({ timeout: patienceMs })
     expect(await stored(page, 'shelfcast.auth')).toMatchObject({ account: 'ada' })
     await context.close()
   })
@@ -223,7 +223,7 @@ describe('a provider that is away', () => {
     await page.getByLabel('Account').fill(account)
     await page.getByLabel('Password', { exact: true }).fill(testPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await menu(page).waitFor({ timeout: patienceMs })
+    await mainMenu(page).waitFor({ timeout: patienceMs })
     await context.close()
   })
 })
@@ -292,7 +292,7 @@ describe('401 does not loop', () => {
     // Somebody else may sign in from there.
     await offer(page).click()
     await typeAtProvider(page, 'ada')
-    await menu(page).waitFor({ timeout: patienceMs })
+    await mainMenu(page).waitFor({ timeout: patienceMs })
     await context.close()
   })
 
@@ -301,7 +301,7 @@ describe('401 does not loop', () => {
     const { page, context } = await openPage(browser, product)
     await page.goto('/Store/StoreInfo')
     await typeAtProvider(page, 'leaver')
-    await menu(page).waitFor({ timeout: patienceMs })
+    await mainMenu(page).waitFor({ timeout: patienceMs })
     const seen = trips(page)
     const { account_id } = await backdoor.db.updateTable('account').set({ approved: false }).where('account', '=', 'leaver').returning('account_id').executeTakeFirstOrThrow()
     await backdoor.forgetSessions(account_id)

@@ -6,7 +6,7 @@ import { macWithFffe } from '@shelfcast/contract/fields'
 import { readEnvironment } from '@shelfcast/server/environment'
 import { serverAddress } from '../../packages/console/src/api/address.ts'
 import { returningPerson, type Person } from '../people.ts'
-import { menuLink } from '../hands.ts'
+import { mainMenu, menuLink } from '../hands.ts'
 import { startStage } from '../stage.ts'
 
 /** A busy machine takes its time; a rule that holds in the end is what is meant. */
@@ -21,7 +21,6 @@ beforeAll(async () => {
   page = person.page
   page.setDefaultTimeout(15_000)
 })
-const menu = () => page.getByRole('complementary', { name: 'Main menu' })
 const widthOf = async (of: Page, selector: string) => of.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
 
 /** Somebody whose clock stands still once the screen is there; `runFor` moves it. */
@@ -91,11 +90,11 @@ describe('time', () => {
 describe('sizes', () => {
   beforeAll(async () => {
     await page.goto('/Store/StoreInfo')
-    await menu().waitFor()
+    await mainMenu(page).waitFor()
   })
 
   test('the menu is 350px wide expanded and 50px collapsed', async () => {
-    const width = () => menu().evaluate((element) => element.getBoundingClientRect().width)
+    const width = () => mainMenu(page).evaluate((element) => element.getBoundingClientRect().width)
     expect(await width()).toBe(350)
     await page.getByRole('button', { name: 'Collapse the menu' }).click()
     await eventually(width).toBe(50)
@@ -114,7 +113,7 @@ describe('sizes', () => {
   })
 
   test('the logo of the menu has 183×50', async () => {
-    const box = await menu().getByRole('link', { name: 'Go to the overview' }).locator('> *').first().boundingBox()
+    const box = await mainMenu(page).getByRole('link', { name: 'Go to the overview' }).locator('> *').first().boundingBox()
     expect([box?.width, box?.height]).toEqual([183, 50])
   })
 
@@ -122,7 +121,7 @@ describe('sizes', () => {
     const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     await stage.backdoor.setting('images', [{ location: 'MenuLogoImage', fileName: 'logo.png', fileData: dot }])
     await page.reload()
-    const logo = menu().getByRole('link', { name: 'Go to the overview' }).locator('img')
+    const logo = mainMenu(page).getByRole('link', { name: 'Go to the overview' }).locator('img')
     await logo.waitFor()
     const box = await logo.boundingBox()
     expect([box?.width, box?.height, await logo.getAttribute('src')]).toEqual([183, 50, `data:image/png;base64,${dot}`])
@@ -139,7 +138,7 @@ describe('sizes', () => {
   })
 
   test('the menu stands on the primary colour', async () => {
-    expect(await menu().evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(47, 59, 76)')
+    expect(await mainMenu(page).evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(47, 59, 76)')
   })
 })
 

@@ -54,12 +54,17 @@ export async function call<O extends OperationShape>(operation: O, options: Call
 export async function callFile<O extends OperationShape>(operation: O, options: CallOptions<O> = {}): Promise<string> {
   const response = await send(operation, options)
   const name = fileName(response.headers.get('content-disposition')) ?? operation.path.split('/').at(-1) ?? 'download'
-  const address = URL.createObjectURL(await response.blob())
+  saveFile(await response.blob(), name)
+  return name
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   // The download has its own reference once the click was handled; a minute is more than enough for slow disks.
   setTimeout(() => { URL.revokeObjectURL(address) }, 60_000)
-  return name
 }
 
 /** Reads bytes by address, such as a label's picture, with the headers of every call. Only addresses of our server get credentials. */

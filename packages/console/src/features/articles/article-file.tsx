@@ -1,17 +1,17 @@
 // features/articles: a product file as it was: how much of it was stored, which rows were refused and why, and the file itself.
 import { Download } from 'lucide-react'
 import { readArticleFile, type ArticleFileRow } from '@shelfcast/contract/article-files'
-import { call } from '../../api/call.ts'
+import { call, saveFile } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
+import { numberText } from '../../ui/number-text.ts'
 import { Facts } from '../../ui/table.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { UploadErrors } from './upload-errors.tsx'
 
 const tones = { PROCESSING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', EMPTY_FILE: 'danger' } as const satisfies Record<ArticleFileRow['result'], Tone>
-const numbers = new Intl.NumberFormat('en')
 
 /** What became of a file, or of a call, in a word. */
 export function FileState({ file }: { file: Pick<ArticleFileRow, 'result' | 'cancelled'> }) {
@@ -25,7 +25,7 @@ export function FileDownload({ file }: { file: Pick<ArticleFileRow, 'id' | 'kept
   const { busy, attempt } = useAttempt()
   const download = () => attempt(async () => {
     const { data } = await call(readArticleFile, { query: { id: file.id } })
-    if (data) save(new Blob([fromBase64(data.responseMessage)]), data.fileName)
+    if (data) saveFile(new Blob([fromBase64(data.responseMessage)]), data.fileName)
   })
   return <ActionButton small icon={Download} needs={readArticleFile.needs} busy={busy} blockedBy={file.kept ? undefined : 'record.notKept'} aria-label={text('record.downloadOf', { name: file.name })} onPress={() => void download()}>{text('record.download')}</ActionButton>
 }
@@ -35,13 +35,6 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(plain.length)
   for (let at = 0; at < plain.length; at += 1) bytes[at] = plain.charCodeAt(at)
   return bytes
-}
-
-function save(content: Blob, name: string) {
-  const address = URL.createObjectURL(content)
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  URL.revokeObjectURL(address)
 }
 
 export function ArticleFile({ file }: { file: ArticleFileRow }) {
@@ -54,7 +47,7 @@ export function ArticleFile({ file }: { file: ArticleFileRow }) {
       </div>
       <Facts facts={[
         [text('record.name'), file.name], [text('record.state'), <FileState key="state" file={file} />], [text('record.begun'), <DateTime key="begun" time={file.created} />], [text('record.ended'), <DateTime key="ended" time={file.completed} />],
-        [text('record.rows'), numbers.format(file.total)], [text('record.stored'), `${numbers.format(file.success)} (${text('record.unchanged', { count: file.unchanged })})`], [text('record.refused'), numbers.format(file.fail)], [text('record.touched'), numbers.format(file.labelCount)],
+        [text('record.rows'), numberText(file.total)], [text('record.stored'), `${numberText(file.success)} (${text('record.unchanged', { count: file.unchanged })})`], [text('record.refused'), numberText(file.fail)], [text('record.touched'), numberText(file.labelCount)],
       ]} />
       {file.errors && <UploadErrors errors={file.errors} total={file.fail} />}
     </section>

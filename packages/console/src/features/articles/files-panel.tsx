@@ -11,12 +11,12 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { numberText } from '../../ui/number-text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { ArticleFile, FileState } from './article-file.tsx'
 
 const shownFirst = 20
-const numbers = new Intl.NumberFormat('en')
 
 export function FilesPanel({ store, onClose }: ListPanelProps<ArticleChangeRow>) {
   const text = useText()
@@ -58,7 +58,7 @@ function FileLine({ file, onOpen }: { file: ArticleFileRow; onOpen: () => void }
     <li className="flex items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><strong className="break-all font-semibold">{name}</strong><FileState file={file} /></span>
-        <span className="text-muted">{[`${text('record.rows')}: ${numbers.format(file.total)}`, file.fail > 0 ? `${text('record.refused')}: ${numbers.format(file.fail)}` : '', file.labelCount > 0 ? `${text('record.touched')}: ${numbers.format(file.labelCount)}` : '', file.account].filter(Boolean).join(' · ')}</span>
+        <span className="text-muted">{[`${text('record.rows')}: ${numberText(file.total)}`, file.fail > 0 ? `${text('record.refused')}: ${numberText(file.fail)}` : '', file.labelCount > 0 ? `${text('record.touched')}: ${numberText(file.labelCount)}` : '', file.account].filter(Boolean).join(' · ')}</span>
         <span className="text-muted"><DateTime time={file.created} /></span>
       </div>
       <Button small onClick={onOpen} aria-label={text('record.files.openOf', { name })}>{text('record.files.open')}</Button>

@@ -12,6 +12,7 @@ import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { numberText } from '../../ui/number-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facts } from '../../ui/table.tsx'
@@ -60,9 +61,9 @@ function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
       <>
         {report.missing.length > 0 && <div role="alert" className="flex flex-col gap-1 rounded bg-warning/10 px-4 py-3 text-warning-ink">{report.missing.map((field) => <p key={field}>{text(`article.upload.missing.${field}`)}</p>)}</div>}
         {report.missing.length === 0 && <Facts facts={[
-          [text('article.upload.rows'), report.delimiter === '' ? report.total.toLocaleString('en') : `${report.total.toLocaleString('en')} (${text('article.upload.delimiter', { delimiter: report.delimiter === '\t' ? text('article.upload.tab') : `“${report.delimiter}”` })})`],
-          [text('article.upload.created'), report.created.toLocaleString('en')], [text('article.upload.changed'), report.changed.toLocaleString('en')], [text('article.upload.unchanged'), report.unchanged.toLocaleString('en')],
-          [text('article.upload.labels'), report.labelCount.toLocaleString('en')], [text('article.upload.bad'), report.fail.toLocaleString('en')],
+          [text('article.upload.rows'), report.delimiter === '' ? numberText(report.total) : `${numberText(report.total)} (${text('article.upload.delimiter', { delimiter: report.delimiter === '\t' ? text('article.upload.tab') : `“${report.delimiter}”` })})`],
+          [text('article.upload.created'), numberText(report.created)], [text('article.upload.changed'), numberText(report.changed)], [text('article.upload.unchanged'), numberText(report.unchanged)],
+          [text('article.upload.labels'), numberText(report.labelCount)], [text('article.upload.bad'), numberText(report.fail)],
         ]} />}
         <UploadErrors errors={report.errors} total={report.fail} />
         <UploadColumns report={report} company={company} onMapping={onMapping} />
@@ -79,7 +80,7 @@ function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
         detail={row ? text('article.upload.progress', { done, total: row.total }) : ''} failed={row?.result === 'FAILED'}
       />
       {step.kind === 'done' && row && (
-        <Facts facts={[[text('article.upload.good'), row.success.toLocaleString('en')], [text('article.upload.unchanged'), row.unchanged.toLocaleString('en')], [text('article.upload.labels'), row.labelCount.toLocaleString('en')], [text('article.upload.bad'), row.fail.toLocaleString('en')]]} />
+        <Facts facts={[[text('article.upload.good'), numberText(row.success)], [text('article.upload.unchanged'), numberText(row.unchanged)], [text('article.upload.labels'), numberText(row.labelCount)], [text('article.upload.bad'), numberText(row.fail)]]} />
       )}
       {step.kind === 'done' && row?.errors && <UploadErrors errors={row.errors} total={row.fail} />}
       {step.kind === 'done' && row && row.fail > 0 && <SaveRefused batch={step.batch} />}

@@ -13,17 +13,17 @@ import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText, type Text } from '../../text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { numberText } from '../../ui/number-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 
 const icons = { IMPORT: FileUp, EXPORT: Upload, PUSH: Tags, LED: Lightbulb, FIRMWARE: Cpu } as const
 const tones: Record<Job['state'], Tone> = { RUNNING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', CANCELLED: 'off' }
-const numbers = new Intl.NumberFormat('en')
 
 /** How far a job is, in words. */
 function detailOf({ kind, done, failed, total }: Job, text: Text): string {
-  const values = { done: numbers.format(done + (kind === 'IMPORT' ? failed : 0)), total: numbers.format(total) }
+  const values = { done: numberText(done + (kind === 'IMPORT' ? failed : 0)), total: numberText(total) }
   const reached = kind === 'PUSH' ? text('jobs.ofLabels', values) : kind === 'FIRMWARE' ? text('jobs.ofUpdates', values) : kind === 'LED' ? text('jobs.ofLights', values) : kind === 'EXPORT' && total > 0 ? text('jobs.ofRows', values) : text('jobs.rows', values)
   return failed > 0 ? `${reached}, ${text(kind === 'FIRMWARE' ? 'jobs.failedUpdates' : isOrder(kind) ? 'jobs.late' : 'jobs.refused', { count: failed })}` : reached
 }
