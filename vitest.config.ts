@@ -1,32 +1,56 @@
 // The tests of every room. `npm test` prepares the machine and runs them all; `npx vitest run packages/<room>` runs one room's.
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-const rooms = ['contract', 'render', 'server', 'simulator', 'console']
+const root = import.meta.dirname
+const rooms = ['contract', 'render', 'simulator', 'console']
 /** Component tests run in a real browser; their configuration lives with the console. */
 const browserTests = 'packages/console/vitest.config.ts'
+const testDatabase = path.join(root, 'packages/server/src/testing/global-setup.ts')
 
-/** What a test waits for comes in moments; on a slow machine the moments are long. Whoever polls waits this long before it calls a thing missing. */
+/** Where the version of PostgreSQL and how it is run can matter: these also run on the embedded one, if the machine has its own. */
+const onBothDatabases = ['db', 'delivery', 'article-files', 'events']
+const missing = onBothDatabases.filter((folder) => !existsSync(path.join(root, 'packages/server/src', folder)))
+if (missing.length > 0) throw new Error(`onBothDatabases names folders that the server does not have: ${missing.join(', ')}.`)
+
+/** On a busy machine an expected state comes late: a test that polls waits this long before it fails. */
 const patient = { poll: { timeout: 20_000 } }
+
+function room(name: string, more: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name, root: `packages/${name}`, environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, expect: patient,
+      include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.{ts,tsx}'],
+      ...more,
+    },
+  }
+}
 
 export default defineConfig({
   test: {
+    // One file waits for a database or a browser while the other computes.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      ...rooms.map((room) => ({
-        test: {
-          name: room, root: `packages/${room}`, environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000, expect: patient,
-          include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.{ts,tsx}'],
-          ...(room === 'server' ? { globalSetup: [path.join(import.meta.dirname, 'packages/server/src/testing/global-setup.ts')] } : {}),
-        },
-      })),
+      ...rooms.map((name) => room(name)),
+      room('server', { globalSetup: [testDatabase] }),
+      ...(process.env['SHELFCAST_TEST_BOTH'] ? [onEmbedded()] : []),
       {
         test: {
-          name: 'e2e', root: 'e2e', environment: 'node' as const, include: ['**/*.test.ts'], globalSetup: [path.join(import.meta.dirname, 'e2e/global-setup.ts')],
-          testTimeout: 120_000, hookTimeout: 180_000, expect: patient, fileParallelism: false, sequence: { groupOrder: 2 },
+          name: 'e2e', root: 'e2e', environment: 'node' as const, include: ['**/*.test.ts'],
+          globalSetup: [testDatabase, path.join(root, 'e2e/global-setup.ts')], env: { SHELFCAST_TEST_DATABASE: '' },
+          testTimeout: 120_000, hookTimeout: 180_000, expect: patient, maxWorkers: 2, sequence: { groupOrder: 2 },
         },
       },
       ...(existsSync(browserTests) ? [browserTests] : []),
     ],
   },
 })
+
+function onEmbedded(): TestProjectInlineConfiguration {
+  return room('server', {
+    name: 'server-embedded', globalSetup: [testDatabase], env: { SHELFCAST_TEST_DATABASE: '' },
+    include: onBothDatabases.map((folder) => `src/${folder}/**/*.test.ts`),
+  })
+}

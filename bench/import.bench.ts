@@ -1,4 +1,4 @@
-// bench: loading a product file, rows/s, beside the database's own COPY of the same rows into a table with the same indexes and constraints.
+// bench: loading a product file, rows/s, compared with the database's own COPY of the same rows into a table with the same indexes and constraints.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { openDatabase } from '@shelfcast/server/db/database'
 import { migrate } from '@shelfcast/server/db/migrate'
-import { createEvents } from '@shelfcast/server/events/events'
+import { createEvents } from '@shelfcast/server/db/events'
 import { importFile } from '@shelfcast/server/article-files/import'
 import { openProductFile } from '@shelfcast/server/article-files/inspect'
 import { insertFile } from '@shelfcast/server/article-files/rows'

@@ -1,6 +1,6 @@
-// bench: reading pages of a list: requests/s beside a bare server that returns the same bytes, and in a very large store the time of a page beside its bare SQL.
+// bench: reading pages of a list: requests/s compared with a bare server that returns the same bytes, and in a very large store the time of a page compared with its bare SQL.
 import { Agent, get } from 'node:http'
-import { listArticles } from '@shelfcast/contract/articles'
+import { listArticles } from '@shelfcast/contract/articles/articles'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { startBareServer, startBenchServer, type BenchServer } from './running-server.ts'
@@ -55,7 +55,7 @@ function* searches() {
   }
 }
 
-/** The time of a page as a caller sees it, beside the statements that anybody would write for its rows and its total, and beside that for the rows alone. */
+/** The time of a page for a caller, compared with the obvious statements for its rows and total, and for the rows alone. */
 async function largePages(server: BenchServer) {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()

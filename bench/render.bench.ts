@@ -1,10 +1,11 @@
-// bench/render: labels per second on one core, ours beside the same label drawn wholly with a canvas (boxes, text, bars and QR modules as rectangles). Processor time, not the clock.
+// bench/render: labels per second on one core, compared with the same label drawn only with a canvas (boxes, text, bars and QR modules as rectangles). Processor time, not the clock.
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import { createRequire } from 'node:module'
 import { barsOf, checkDigit, digitalLink, qrOf, qrQuiet } from '@shelfcast/render/barcodes'
 import { encodeJpeg } from '@shelfcast/render/jpeg'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import { matchPalette } from '@shelfcast/render/palette'
+import { templateFor } from '@shelfcast/render/price-template'
 import { renderLabel, type LabelArticle } from '@shelfcast/render/render'
 
 const names = ['Čokolada mliječna s lješnjacima 220 g', 'Emmentaler hard cheese in slices 100 g', 'Mineral water still 1.5 l', 'Organic apple and carrot purée 6 × 100 g', 'Spaghetti n° 5 500 g', 'Ground coffee, dark roast 250 g', 'Olive oil extra virgin cold pressed 0.75 l']
@@ -24,10 +25,10 @@ export function run() {
   const rows: { what: string; measured: string; beside: string; ratio: number; goal: string }[] = []
   for (const [key, count, canvasCount, goal] of [['M2_296x128_BWR', 12_000, 600, '≥ 10,000 labels/s'], ['M3_800x480_BWRY', 3_000, 100, '≥ 2,500 labels/s']] as const) {
     const model = modelOf(key)!
-    const ours = perSecond(count, (n) => renderLabel({ model, kind: 'article', articles: [article(n)], currency: 'EUR' }))
+    const ours = perSecond(count, (n) => renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article(n)], currency: 'EUR' }))
     const other = perSecond(canvasCount, (n) => drawWithCanvas(model, article(n)))
     rows.push(row(`render ${model.width}×${model.height}, ${model.palette.length} colours`, ours, other, goal))
-    const images = Array.from({ length: 200 }, (_, n) => renderLabel({ model, kind: 'article', articles: [article(n)], currency: 'EUR' }))
+    const images = Array.from({ length: 200 }, (_, n) => renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article(n)], currency: 'EUR' }))
     const canvases = images.slice(0, 50).map((_, n) => drawWithCanvas(model, article(n)).canvas)
     const jpeg = perSecond(count >> 2, (n) => encodeJpeg(images[n % images.length]!))
     const canvasJpeg = perSecond(canvasCount, (n) => canvases[n % canvases.length]!.toBuffer('image/jpeg', 95))

@@ -26,10 +26,11 @@ export async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void
 }
 
 /** What axe finds, in the words of its rules. The policy of our pages lets no foreign script in, so it is evaluated from outside. */
-export async function violations(page: Page, within?: string): Promise<string[]> {
+export async function violations(page: Page, within?: string, about: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source}; })()`)
-  return page.evaluate(async (part) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, { resultTypes: ['violations'] })
+  return page.evaluate(async ([part, category]) => {
+    const only = category === 'colours' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, { resultTypes: ['violations'], ...only })
     return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`))
-  }, within)
+  }, [within, about] as const)
 }

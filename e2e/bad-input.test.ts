@@ -5,18 +5,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/article-files'
-import { listArticles, mergeArticles, replaceArticles } from '@shelfcast/contract/articles'
-import { addGateway } from '@shelfcast/contract/gateways'
-import { deleteLabels, linkLabels, listLabels, resendLabels, unlinkLabels } from '@shelfcast/contract/labels'
-import { addStore } from '@shelfcast/contract/stores'
+import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { listArticles, mergeArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
+import { addGateway } from '@shelfcast/contract/gateways/gateways'
+import { deleteLabels, linkLabels, listLabels, resendLabels, unlinkLabels } from '@shelfcast/contract/labels/labels'
+import { addStore } from '@shelfcast/contract/stores/stores'
 import { testPassword } from '@shelfcast/server/testing/people'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { openBrowser, openPage, signIn } from './browser.ts'
 import { done, signInScript, until, type Script } from './calls.ts'
 import { hands, type Hands } from './hands.ts'
 import { openBackdoor } from './people.ts'
-import { startProduct, type Product } from './start-product.ts'
+import { startOnSharedPostgres, type Product } from './start-product.ts'
+import { starting, text } from './text.ts'
 
 const near = '0C22BB000001'
 const foreign = '0C22BB000002'
@@ -36,7 +37,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-bad-'))
   ap = await startAccessPoint({ speed: Infinity, labels: [{ mac: `0000${near}`, model: 'M2_152x152_BWR' }] })
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
   const backdoor = await openBackdoor(product)
   await backdoor.account({ account: 'till' })
   await backdoor.close()
@@ -90,8 +91,8 @@ async function upload(content: string | Uint8Array, name: string, query: Record<
 
 /** Hands a file to the upload panel, as a person does who picked the wrong one. */
 async function choose(file: { name: string; mimeType: string; buffer: Buffer } | string) {
-  await goTo('Product Info')
-  await button('Upload file').click()
+  await goTo(text('screen.productInfo'))
+  await button(text('article.upload')).click()
   await panel().locator('input[type=file]').setInputFiles(file)
 }
 const put = (name: string, content: string | Uint8Array) => choose({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
@@ -103,9 +104,9 @@ const closePanel = async () => {
 const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
 
 test.each([
-  ['unreadable', 'prices.xlsx', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 405, /The file can not be read: .*not complete/],
-  ['empty', 'prices.csv', '', 405, /The file can not be read: It is empty/],
-  ['of the wrong type', 'prices.csv', picture, 415, /Files of this kind are not accepted: prices\.csv/],
+  ['unreadable', 'prices.xlsx', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 405, /The file cannot be read\. .*incomplete/],
+  ['empty', 'prices.csv', '', 405, /The file cannot be read\. The file is empty/],
+  ['of the wrong type', 'prices.csv', picture, 415, /The file type of prices\.csv is not supported/],
 ] as const)('a file that is %s is refused by call and on screen, and changes nothing', async (_what, name, content, status, words) => {
   for (const dryRun of ['true', 'false']) {
     const answer = await upload(content, name, { dryRun })
@@ -116,7 +117,7 @@ test.each([
   await alert.waitFor()
   expect(await alert.innerText()).toMatch(words)
   expect(await alert.innerText()).toContain('Nothing has changed')
-  expect(await button('Upload file', panel()).getAttribute('aria-disabled')).toBe('true')
+  expect(await button(text('article.upload'), panel()).getAttribute('aria-disabled')).toBe('true')
   await closePanel()
   await nothingDone()
 })
@@ -125,15 +126,15 @@ test('a file without a needed column is refused by call; the screen asks which c
   const content = 'Product,Price\nOil,1.00\n'
   for (const dryRun of ['true', 'false']) expect(await upload(content, 'prices.csv', { dryRun })).toMatchObject({ status: 405, body: { responseMessage: expect.stringMatching(/no column for the product ID. It has: Product, Price/) as string } })
   await put('prices.csv', content)
-  await panel().getByRole('alert').filter({ hasText: 'which column holds the product ID' }).waitFor()
-  expect(await button('Upload file', panel()).getAttribute('aria-disabled')).toBe('true')
+  await panel().getByRole('alert').filter({ hasText: text('article.upload.missing.articleId') }).waitFor()
+  expect(await button(text('article.upload'), panel()).getAttribute('aria-disabled')).toBe('true')
   await closePanel()
   await nothingDone()
 })
 
 test('a file whose name says that it is something else is not even sent', async () => {
   await put('prices.pdf', '%PDF-1.7')
-  expect(await panel().getByRole('alert').innerText()).toBe('prices.pdf is not one of: .csv .txt .dat .xlsx .json.')
+  expect(await panel().getByRole('alert').innerText()).toBe(text('ui.fileKind', { name: 'prices.pdf', kinds: '.csv .txt .dat .xlsx .json' }))
   await closePanel()
   await nothingDone()
 })
@@ -162,20 +163,20 @@ test('a file of 300 MB is read away as it comes, refused with its limit, and not
   await writeFile(big, 'ProductId,Product,Price\n')
   await truncate(big, 300 * 1024 * 1024)
   await choose(big)
-  expect(await panel().getByRole('alert').innerText()).toBe('big.csv is larger than 200 MB.')
+  expect(await panel().getByRole('alert').innerText()).toBe(text('ui.fileTooLarge', { name: 'big.csv', limit: '200 MB' }))
   await closePanel()
   await nothingDone()
 })
 
 const mixed = ['ProductId,Product,Price', '0003,Sugar,1.10', '0004,Flour,-1.00', '0005,Rice,99999999999', '0003,Sugar,2.20', '0006,Yeast,cheap', '0007,Milk,1.29'].join('\n')
-const wrongRows = [[3, 'Price', 'A price can not be negative.'], [4, 'Price', 'A price has at most 7 digits before and 4 after the point.'], [5, 'ProductId', /line 2/], [6, 'Price', 'This is not a price.']] as const
+const wrongRows = [[3, 'Price', 'A price cannot be negative.'], [4, 'Price', 'A price has at most 7 digits before and 4 after the point.'], [5, 'ProductId', /line 2/], [6, 'Price', 'This is not a price.']] as const
 
 test('duplicate ids and negative or absurd prices of a file are named by line and column; a dry run changes nothing', async () => {
   const { status, body } = await upload(mixed, 'mixed.csv', { dryRun: 'true' })
   expect([status, body['success'], body['fail']]).toEqual([200, 2, 4])
   expect(body['errors']).toMatchObject(wrongRows.map(([line, field, words]) => ({ line, field, message: expect.stringMatching(words) as string })))
   await put('mixed.csv', mixed)
-  await button('Load 2 products', panel()).waitFor()
+  await button(text('article.upload.load', { count: 2 }), panel()).waitFor()
   for (const [line, field, words] of wrongRows) await panel().getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(line), exact: true }) }).filter({ hasText: field }).filter({ hasText: words }).waitFor()
   await closePanel()
   await nothingDone()
@@ -184,23 +185,23 @@ test('duplicate ids and negative or absurd prices of a file are named by line an
 test('a call with a bad row stores the good ones and names the bad ones; a call of bad rows only changes nothing', async () => {
   const bad = [{ articleId: '0001', articleName: 'Oil', data: { LIST_PRICE: '-4.50' } }, { articleId: '0002', articleName: '', data: {} }]
   const refused = await send(mergeArticles, { query: { store }, body: bad })
-  expect(refused).toMatchObject({ status: 405, body: { responseMessage: expect.stringContaining('No row could be stored') as string, errors: [{ row: 1, field: 'data.LIST_PRICE', message: 'A price can not be negative.' }, { row: 2, field: 'articleName' }] } })
+  expect(refused).toMatchObject({ status: 405, body: { responseMessage: expect.stringContaining('No row was valid') as string, errors: [{ row: 1, field: 'data.LIST_PRICE', message: 'A price cannot be negative.' }, { row: 2, field: 'articleName' }] } })
   await nothingDone()
   const mixedCall = await send(mergeArticles, { query: { store }, body: [...bad, { articleId: '0002', articleName: 'Salt', data: { LIST_PRICE: '0.85' } }] })
   expect(mixedCall.body).toMatchObject({ validCount: 1, invalidCount: 2 })
   expect(mixedCall.body['errors']).toHaveLength(2)
 })
 
-test.each([['-2.00', 'A price can not be negative.'], ['99999999999', 'A price has at most 7 digits before and 4 after the point.']])('the product form does not send the price %s and says at the field why', async (price, words) => {
-  await goTo('Product Info')
+test.each([['-2.00', 'A price cannot be negative.'], ['99999999999', 'A price has at most 7 digits before and 4 after the point.']])('the product form does not send the price %s and says at the field why', async (price, words) => {
+  await goTo(text('screen.productInfo'))
   await row('Oil').click()
-  const field = panel().getByLabel(/^Price/).first()
+  const field = panel().getByLabel(starting(text('article.data.LIST_PRICE'))).first()
   await field.fill(price)
-  await button('Save', panel()).click()
+  await button(text('form.save'), panel()).click()
   await panel().getByText(words).waitFor()
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   await page.keyboard.press('Escape')
-  await button('Discard', page.getByRole('alertdialog')).click()
+  await button(text('form.discard'), page.getByRole('alertdialog')).click()
   await panel().waitFor({ state: 'detached' })
   await nothingDone()
 })
@@ -211,7 +212,7 @@ const good = { labelCode: near, articleIdList: ['0001'] }
 test.each([
   ['a label code that is none', [good, { labelCode: 'ABC', articleIdList: ['0001'] }], 405, /LABEL_CODE_LENGTH_IS_NOT_VALID/, { field: 'assignList.1.labelCode' }],
   ['a label of another store', [good, { labelCode: foreign, articleIdList: ['0001'] }], 405, `The label ${foreign} belongs to another store.`, { field: 'assignList.1.labelCode', row: 2, value: foreign }],
-  ['a label that is named twice', [good, { labelCode: near.toLowerCase(), articleIdList: ['0002'] }], 405, `The label ${near} is named twice.`, { row: 2, value: near, message: 'Named already in row 1.' }],
+  ['a label that is listed twice', [good, { labelCode: near.toLowerCase(), articleIdList: ['0002'] }], 405, `The label ${near} is listed twice.`, { row: 2, value: near, message: 'Already listed in row 1.' }],
   ['a product that is not there', [good, { labelCode: neverHeard, articleIdList: ['9999'] }], 405, 'ARTICLE_ID_NOT_FOUND: 9999', { row: 2, value: '9999' }],
   ['a template of another model', [{ ...good, templateName: 'price-800x480-BWRY' }], 405, new RegExp(`The template price-800x480-BWRY does not fit the label ${near}`), { row: 1, field: 'assignList.0.templateName' }],
   ['a template that is not there', [{ ...good, templateName: 'holiday' }], 404, /holiday/, { row: 1, field: 'assignList.0.templateName' }],
@@ -222,7 +223,7 @@ test.each([
   await nothingDone()
 })
 
-test.each([[unlinkLabels, { unAssignList: [near, neverHeard] }], [resendLabels, { labelList: [near, neverHeard] }]] as const)('$summary: an unknown label code is refused by name, with the good ones beside it', async (operation, body) => {
+test.each([[unlinkLabels, { unAssignList: [near, neverHeard] }], [resendLabels, { labelList: [near, neverHeard] }]] as const)('$summary: an unknown label code is refused by name, with the good ones next to it', async (operation, body) => {
   expect((await link([good])).status).toBe(200)
   before = await state()
   const answer = await send(operation, { query: { store }, body: body as never })
@@ -234,26 +235,26 @@ test('an unknown or linked label is not deleted, and the refusal names it', asyn
   expect((await link([good])).status).toBe(200)
   before = await state()
   expect((await send(deleteLabels, { query: { store, labelList: neverHeard } })).body['responseMessage']).toBe(`LABEL_CODE_NOT_FOUND: ${neverHeard}`)
-  expect((await send(deleteLabels, { query: { store, labelList: near } })).body['responseMessage']).toContain(`The label ${near} is `)
+  expect((await send(deleteLabels, { query: { store, labelList: near } })).body['responseMessage']).toContain(`The label ${near} cannot `)
   await nothingDone()
 })
 
 test('the link form says at its field that a code is none, or that the label is of another store, and keeps what was entered', async () => {
-  await goTo('Label Info')
-  await button('Link label').click()
-  const code = panel().getByLabel(/^Label ID/)
+  await goTo(text('screen.labelInfo'))
+  await button(text('label.link')).click()
+  const code = panel().getByLabel(starting(text('label.form.labelCode')))
   await code.fill('12AB')
-  await panel().getByLabel(/^Product/).fill('Oil')
+  await panel().getByLabel(starting(text('label.form.articles'))).fill('Oil')
   await page.getByRole('option', { name: /Oil/ }).click()
-  await button('Link label', panel()).click()
-  await panel().getByText(/a label code has 12 hexadecimal digits/).waitFor()
+  await button(text('label.link'), panel()).click()
+  await panel().getByText(text('wire.LABEL_CODE_LENGTH_IS_NOT_VALID')).waitFor()
   expect(await code.getAttribute('aria-invalid')).toBe('true')
   await code.fill(foreign)
-  await button('Link label', panel()).click()
-  await panel().getByText('It belongs to another store.').waitFor()
+  await button(text('label.link'), panel()).click()
+  await panel().getByText('This label belongs to another store.').waitFor()
   expect(await code.inputValue()).toBe(foreign)
   await page.keyboard.press('Escape')
-  await button('Discard', page.getByRole('alertdialog')).click()
+  await button(text('form.discard'), page.getByRole('alertdialog')).click()
   await panel().waitFor({ state: 'detached' })
   await nothingDone()
 })

@@ -4,9 +4,19 @@ import type { Product } from './start-product.ts'
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage']
 
-/** Each browser has a profile of its own that goes when it is closed. */
+const options = { executablePath: process.env['SHELFCAST_CHROMIUM'] ?? '/usr/bin/chromium', args: flags, headless: true }
+
+/** Starts the one browser of a test run. `openBrowser` connects to it. */
+export async function startBrowserServer(): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer(options)
+  process.env['SHELFCAST_TEST_BROWSER'] = server.wsEndpoint()
+  return () => server.close()
+}
+
+/** The browser of the test run, or a new one outside of a run. Closing it ends all that was opened through it, and nothing else. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['SHELFCAST_CHROMIUM'] ?? '/usr/bin/chromium', args: flags, headless: true })
+  const shared = process.env['SHELFCAST_TEST_BROWSER']
+  return shared ? chromium.connect(shared) : chromium.launch(options)
 }
 
 /** A fresh person: no cookies, no stored state; the desktop size that the specification draws for. */

@@ -1,11 +1,12 @@
 // e2e: how tests ask the running product without a browser: declared operations as a script calls them, and its database for what no screen makes yet.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { login } from '@shelfcast/contract/sessions'
+import { login } from '@shelfcast/contract/sessions/sessions'
 import { openDatabase, type Database } from '@shelfcast/server/db/database'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import type { Product } from './start-product.ts'
 
+export type RunningProduct = Pick<Product, 'dataFolder'> & Partial<Pick<Product, 'databaseUrl'>>
 export type Script = ReturnType<typeof apiClient>
 
 /** Signs in without a browser. One session per account lives at a time, so a browser of the same account is signed out. */
@@ -16,8 +17,9 @@ export async function signInScript({ url, account, password }: Pick<Product, 'ur
   return { send: apiClient(url, headers), headers }
 }
 
-/** The embedded database of a running product; its lock file says where its socket is. */
-export async function databaseOf({ dataFolder }: Pick<Product, 'dataFolder'>): Promise<Database> {
+/** The database of a running product. For the embedded one, its lock file says where its socket is. */
+export async function databaseOf({ dataFolder, databaseUrl }: RunningProduct): Promise<Database> {
+  if (databaseUrl !== undefined) return openDatabase(databaseUrl, 2)
   const sockets = (await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[4] ?? ''
   return openDatabase(`postgresql://shelfcast@localhost/shelfcast?host=${encodeURIComponent(sockets)}`, 2)
 }

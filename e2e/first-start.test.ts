@@ -26,7 +26,7 @@ async function count(rows: (db: Db) => Promise<unknown[]>): Promise<number> {
   try {
     return database ? (await rows(database.db)).length : 0
   } catch {
-    return 0 // nobody answers yet, or there is no such table
+    return 0 // no answer yet, or the table does not exist
   } finally {
     await database?.close()
   }
@@ -59,7 +59,7 @@ test.each(cuts)('cut off when %s, the next start gets that far again', async (_w
   await cutStart(dataFolder, soFar)
 })
 
-test('then a start that nobody cuts off completes: one administrator, who gets in; sixty labels with their products; no halves', async () => {
+test('then an uninterrupted start completes: one administrator, who can sign in; sixty labels with their products; nothing half done', async () => {
   product = await startProduct({ dataFolder, env: { SHELFCAST_DEMO: '' } })
   expect(product.output()).toContain('Demo Market')
   await signInScript(product)

@@ -3,16 +3,16 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
 import { weighVisit } from './first-visit.ts'
-import { startProduct, type Product } from './start-product.ts'
+import { startOnSharedPostgres, type Product } from './start-product.ts'
 
-const budget = { kilobytes: 215, requests: 12 }
+const budget = { kilobytes: 200, requests: 12 }
 
 let product: Product
 let browser: Browser
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ demo: true }), openBrowser()])
+  ;[product, browser] = await Promise.all([startOnSharedPostgres({ demo: true }), openBrowser()])
   const { page, context } = await openPage(browser, product)
   await signIn(page, product)
   storageState = await context.storageState()
@@ -29,5 +29,24 @@ test.each(['/Label/LabelInfo', '/Product/ProductInfo', '/Gateway/GatewayInfo'])(
   expect(files.length, 'the console is not there').toBeGreaterThan(2)
   expect(kilobytes, files.join('\n')).toBeLessThanOrEqual(budget.kilobytes)
   expect(requests, files.join('\n')).toBeLessThanOrEqual(budget.requests)
+  await context.close()
+})
+
+test('the account is asked for, and the files of the screen, before the page has its own code', async () => {
+  const { page, context } = await openPage(browser, product, { storageState })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => { release = resolve })
+  await page.route(/\/assets\/start-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/Label/LabelInfo', { waitUntil: 'commit' })
+  const early = ['/api/common/session', '/api/common/area', expect.stringMatching(/\/assets\/labels\.screen-/)]
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
+  release()
+  await page.locator('tbody tr[data-index]').first().waitFor()
+  expect(asked.filter((path) => path === '/api/common/session')).toHaveLength(1)
   await context.close()
 })

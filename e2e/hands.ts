@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { screens } from '@shelfcast/contract/screens'
 import { en } from '@shelfcast/console/text/en'
+import { text } from './text.ts'
 
 /** A busy machine is slow; a missing word should still be missed soon. */
 const patienceMs = 20_000
@@ -15,8 +16,8 @@ export interface Hands {
   panel: () => Locator
   button: (name: string | RegExp, within?: Locator) => Locator
   /** Rows of lists and tables that hold this text. */
-  row: (text: string) => Locator
-  /** Through the menu: nothing is loaded anew. */
+  row: (words: string) => Locator
+  /** Through the menu: nothing is loaded again. */
   goTo: (screen: string) => Promise<void>
   /** In the header, by its code. */
   chooseStore: (code: string) => Promise<void>
@@ -27,24 +28,24 @@ export function hands(page: Page): Hands {
   return {
     panel: () => page.locator('[role="dialog"]').last(),
     button: (name, within) => (within ?? page).getByRole('button', { name }).first(),
-    row: (text) => page.getByRole('row').filter({ hasText: text }),
+    row: (words) => page.getByRole('row').filter({ hasText: words }),
     async goTo(screen) {
       await (await menuLink(page, screen)).click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
     },
     async chooseStore(code) {
-      await page.getByRole('banner').getByRole('button', { name: /Choose a store/ }).click()
-      await page.getByRole('combobox', { name: 'Choose a store' }).fill(code)
+      await page.getByRole('banner').getByRole('button', { name: text('shell.store.pick') }).click()
+      await page.getByRole('combobox', { name: text('shell.store.pick') }).fill(code)
       await page.getByRole('option', { name: new RegExp(`\\b${code}\\b`) }).click()
-      await page.getByRole('banner').getByRole('button', { name: new RegExp(`Choose a store: .*\\(${code}\\)`) }).waitFor()
+      await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(${code}\\)`) }).waitFor()
     },
   }
 }
 
 /** The side menu as a whole. */
-export const mainMenu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
+export const mainMenu = (page: Page) => page.getByRole('complementary', { name: text('menu.label') })
 
-/** Opens an address, up to the menu beside it. */
+/** Opens an address and waits for its menu. */
 export async function goAt(page: Page, path: string) {
   await page.goto(path)
   await mainMenu(page).waitFor()
@@ -59,7 +60,7 @@ export async function placeAfter(page: Page, path: string): Promise<string> {
 
 /** The menu's link to a screen. Screens that share a section lie in a group, which is opened when it is closed. */
 export async function menuLink(page: Page, screen: string): Promise<Locator> {
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const menu = page.getByRole('navigation', { name: text('menu.label') })
   const entry = menu.getByRole('link', { name: screen, exact: true }).first()
   const closed = menu.getByRole('button', { expanded: false, name: sectionWords(screen), exact: true })
   await entry.or(closed).first().waitFor()

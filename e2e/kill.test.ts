@@ -4,11 +4,12 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listArticles, mergeArticles } from '@shelfcast/contract/articles'
-import { addGateway } from '@shelfcast/contract/gateways'
-import { linkLabels, listLabels, readLabelHistory, type LabelRow } from '@shelfcast/contract/labels'
-import { addStore } from '@shelfcast/contract/stores'
+import { listArticles, mergeArticles } from '@shelfcast/contract/articles/articles'
+import { addGateway } from '@shelfcast/contract/gateways/gateways'
+import { linkLabels, listLabels, readLabelHistory, type LabelRow } from '@shelfcast/contract/labels/labels'
+import { addStore } from '@shelfcast/contract/stores/stores'
 import { modelOf } from '@shelfcast/render/models'
+import { templateFor } from '@shelfcast/render/price-template'
 import { renderLabel } from '@shelfcast/render/render'
 import { startSimulator, type Simulator } from '@shelfcast/simulator/simulator'
 import { done, signInScript, until, type Script } from './calls.ts'
@@ -94,11 +95,11 @@ async function prices(): Promise<Map<string, string>> {
 }
 
 const shownOn = (n: number) => simulator.accessPoints[Math.floor(n / perAccessPoint)]!.shown(macOf(n)).image
-const drawn = (n: number, price: string) => renderLabel({ model, kind: 'article', articles: [{ articleId: idOf(n), name: `Product ${idOf(n)}`, nfcUrl: '', eans: [], data: { LIST_PRICE: price } }], currency: 'EUR' })
+const drawn = (n: number, price: string) => renderLabel({ model, template: templateFor(model), kind: 'article', articles: [{ articleId: idOf(n), name: `Product ${idOf(n)}`, nfcUrl: '', eans: [], data: { LIST_PRICE: price } }], currency: 'EUR' })
 const shows = (n: number, price: string) => { const image = shownOn(n); return image !== null && Buffer.compare(image.pixels, drawn(n, price).pixels) === 0 }
 const numberOf = new Map(all.map((n) => [macOf(n).slice(4), n]))
 
-/** What is known of labels that did not arrive: for whoever reads a failure. */
+/** What is known of labels that did not arrive, for the report of a failure. */
 async function stuck(): Promise<string> {
   const late = (await rows()).filter((label) => label.updateStatus !== 'SUCCESS')
   const { body } = await send(readLabelHistory, { query: { store, label: late[0]?.labelCode ?? '', size: 12 } })

@@ -2,14 +2,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import type { Db } from '@shelfcast/server/db/database'
-import { createEvents } from '@shelfcast/server/events/events'
+import { createEvents } from '@shelfcast/server/db/events'
 import { endSessions, type EndReason } from '@shelfcast/server/sessions/sessions'
 import { sealSignIn } from '@shelfcast/server/sessions/sign-in-link'
 import { createTicket } from '@shelfcast/server/sessions/tickets'
 import { readRuntimeProperties, saveSetting, type SettingValues } from '@shelfcast/server/settings/store'
 import { addAccount, openTestSession, testPassword, type TestAccount } from '@shelfcast/server/testing/people'
 import { openPage, signIn } from './browser.ts'
-import { databaseOf } from './calls.ts'
+import { databaseOf, type RunningProduct } from './calls.ts'
 import { startProduct, type Product } from './start-product.ts'
 
 /** Where a test plays (stage.ts starts one for a file). */
@@ -25,14 +25,14 @@ export interface Backdoor {
   /** Makes an account of the first company; level 1 unless codes or another level are given. Its password is `testPassword`. */
   account: (given: Omit<TestAccount, 'company'>) => Promise<number>
   setting: <K extends keyof SettingValues>(key: K, value: SettingValues[K]) => Promise<void>
-  /** Ends every session of an account, as an administrator or another sign-in does; the server is told at once. */
+  /** Ends every session of an account, as an administrator or another sign-in does. The server gets a notice at once. */
   endSessions: (accountId: number, why?: EndReason) => Promise<void>
   /** The server reads sessions again instead of trusting what it read a moment ago. */
   forgetSessions: (accountId: number) => Promise<void>
   close: () => Promise<void>
 }
 
-export async function openBackdoor(product: Pick<Product, 'dataFolder'>): Promise<Backdoor> {
+export async function openBackdoor(product: RunningProduct): Promise<Backdoor> {
   const database = await databaseOf(product)
   const { db, url } = database
   const events = await createEvents(url)
@@ -82,4 +82,12 @@ export async function signInData({ db }: Pick<Backdoor, 'db'>, account: string, 
 }
 
 /** Another instance of the product, of any edition, on the same database. */
-export const startInstance = (backdoor: Pick<Backdoor, 'url'>, productionType: ProductionType): Promise<Product> => startProduct({ env: { DATABASE_URL: backdoor.url, PRODUCTION_TYPE: productionType } })
+export const startInstance = (backdoor: Pick<Backdoor, 'url'>, productionType: ProductionType): Promise<Product> => startProduct({ edition: productionType, env: { DATABASE_URL: backdoor.url } })
+
+/** A label of a store that shows a picture, as if it had confirmed one. Returns its number. */
+export async function addPicture(db: Db, store: string, code = '0000000000C1'): Promise<number> {
+  const { store_id } = await db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
+  const { label_id } = await db.insertInto('label').values({ store_id, code, linked: true, created_at: new Date() } as never).returning('label_id').executeTakeFirstOrThrow()
+  await db.insertInto('label_page').values({ label_id, page: 1, store_id, shown_hash: Buffer.alloc(32, 1) } as never).execute()
+  return label_id
+}

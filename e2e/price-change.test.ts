@@ -1,17 +1,19 @@
 // e2e: the main job, in a real browser: from the printed sign-in link to a changed price on the glass, and off it again.
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readArticle } from '@shelfcast/contract/articles'
-import { listLabels } from '@shelfcast/contract/labels'
+import { readArticle } from '@shelfcast/contract/articles/articles'
+import { listLabels } from '@shelfcast/contract/labels/labels'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { modelOf } from '@shelfcast/render/models'
 import { perceptualRgb } from '@shelfcast/render/palette'
+import { templateFor } from '@shelfcast/render/price-template'
 import { renderLabel } from '@shelfcast/render/render'
 import { openBrowser, openPage } from './browser.ts'
 import { until } from './calls.ts'
 import { hands, type Hands } from './hands.ts'
-import { startProduct, type Product } from './start-product.ts'
+import { startOnSharedPostgres, type Product } from './start-product.ts'
+import { starting, text } from './text.ts'
 
 const mac = '00000C11AA0000A1'
 const code = mac.slice(4)
@@ -34,7 +36,7 @@ let panel: Hands['panel'], button: Hands['button'], row: Hands['row'], goTo: Han
 
 beforeAll(async () => {
   ap = await startAccessPoint({ speed: 120, alias: 'Kasse Süd', labels: [{ mac, model: model.key }, { mac: `0000${neighbour}`, model: 'M2_152x152_BWR' }] })
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
   ;({ page } = await openPage(browser, product))
   ;({ panel, button, row, goTo, chooseStore } = hands(page))
 })
@@ -80,73 +82,73 @@ async function read<T>(path: string, query: Record<string, string>): Promise<T> 
 
 async function wantedImage(): Promise<LabelImage> {
   const article = await read<{ articleId: string; articleName: string; nfcUrl: string; eans: string[]; data: Record<string, string> }>(readArticle.path, { store: 'SUED', article: '00417' })
-  return renderLabel({ model, kind: 'article', articles: [{ articleId: article.articleId, name: article.articleName, nfcUrl: article.nfcUrl, eans: article.eans, data: article.data }], currency: 'EUR' })
+  return renderLabel({ model, template: templateFor(model), kind: 'article', articles: [{ articleId: article.articleId, name: article.articleName, nfcUrl: article.nfcUrl, eans: article.eans, data: article.data }], currency: 'EUR' })
 }
 
 test('the printed link signs in once it is confirmed, and is used up then', async () => {
   await page.goto(product.signInLink)
-  await button(`Continue as ${product.account}`).click()
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await button(text('login.link.confirm', { account: product.account })).click()
+  await page.getByRole('heading', { level: 1, name: text('screen.overview') }).waitFor()
   expect(page.url()).not.toContain('data=')
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   const { page: stranger, context } = await openPage(browser, product)
   await stranger.goto(product.signInLink)
-  await hands(stranger).button(`Continue as ${product.account}`).click()
-  await stranger.getByText('This sign-in link was used already or has expired.').waitFor()
+  await hands(stranger).button(text('login.link.confirm', { account: product.account })).click()
+  await stranger.getByText('This sign-in link has already been used or has expired.').waitFor()
   await context.close()
 })
 
 test('a store and an access point are added, and its labels appear by themselves', async () => {
-  await goTo('Store Info')
-  await button('Add store').click()
-  await panel().getByLabel(/^Code/).fill('SUED')
-  await panel().getByLabel(/^Name/).fill('Markt Süd')
-  await button('Add store', panel()).click()
+  await goTo(text('screen.storeInfo'))
+  await button(text('store.add')).click()
+  await panel().getByLabel(starting(text('store.field.store'))).fill('SUED')
+  await panel().getByLabel(starting(text('store.field.storeName'))).fill('Markt Süd')
+  await button(text('store.add'), panel()).click()
   await row('SUED').waitFor()
   await chooseStore('SUED')
-  await goTo('Gateway Info')
-  await button('Add gateway').click()
-  await panel().getByLabel(/^Address/).fill(ap.address.host)
-  await panel().getByLabel(/^Port/).fill(String(ap.address.port))
-  await button('Scan', panel()).click()
-  await panel().getByText('with 2 labels').waitFor()
-  await expect.poll(() => panel().getByLabel(/^Name/).inputValue()).toBe('Kasse Süd')
-  await button('Add gateway', panel()).click()
-  await row('Kasse Süd').filter({ hasText: 'Connected' }).waitFor()
-  await goTo('Label Info')
-  await row(code).filter({ hasText: 'Unassigned' }).waitFor()
+  await goTo(text('screen.gatewayInfo'))
+  await button(text('gateway.add')).click()
+  await panel().getByLabel(starting(text('gateway.field.gateway'))).fill(ap.address.host)
+  await panel().getByLabel(starting(text('gateway.field.port'))).fill(String(ap.address.port))
+  await button(text('gateway.scan'), panel()).click()
+  await panel().getByText(new RegExp(text('gateway.scan.found', { model: '.*', count: 2, version: '.*' }))).waitFor()
+  await expect.poll(() => panel().getByLabel(starting(text('gateway.field.name'))).inputValue()).toBe('Kasse Süd')
+  await button(text('gateway.add'), panel()).click()
+  await row('Kasse Süd').filter({ hasText: text('gateway.networkStatus.CONNECTED') }).waitFor()
+  await goTo(text('screen.labelInfo'))
+  await row(code).filter({ hasText: text('label.updateStatus.UNASSIGNED') }).waitFor()
   await row(neighbour).waitFor()
 })
 
 test('a price file is looked at first, its columns put right, and loaded without its bad row', async () => {
-  await goTo('Product Info')
-  await button('Upload file').click()
+  await goTo(text('screen.productInfo'))
+  await button(text('article.upload')).click()
   await panel().locator('input[type=file]').setInputFiles({ name: 'preise.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
-  await button('Load 3 products', panel()).waitFor()
-  await row('A price can not be negative.').filter({ hasText: '-1' }).getByRole('rowheader', { name: '4', exact: true }).waitFor()
+  await button(text('article.upload.load', { count: 3 }), panel()).waitFor()
+  await row('A price cannot be negative.').filter({ hasText: '-1' }).getByRole('rowheader', { name: '4', exact: true }).waitFor()
   // Nothing has changed yet.
   expect((await ask(readArticle.path, { store: 'SUED', article: '00417' })).status).toBe(204)
-  await panel().getByRole('combobox', { name: 'What Lieferant becomes' }).click()
-  await page.getByRole('option', { name: 'Brand', exact: true }).click()
-  await button('Load 3 products', panel()).click()
-  await panel().getByText('Loaded, but for some rows').waitFor()
+  await panel().getByRole('combobox', { name: text('article.upload.targetOf', { column: 'Lieferant' }) }).click()
+  await page.getByRole('option', { name: text('article.data.MANUFACTURER'), exact: true }).click()
+  await button(text('article.upload.load', { count: 3 }), panel()).click()
+  await panel().getByText(text('article.upload.result.PARTIAL_SUCCESS', { count: 1 })).waitFor()
   expect(await panel().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
-  await panel().getByRole('button', { name: 'Close' }).last().click()
+  await panel().getByRole('button', { name: text('ui.close') }).last().click()
   await row('Bergkäse gerieben 200 g').waitFor()
   const article = await read<{ data: Record<string, string> }>(readArticle.path, { store: 'SUED', article: '00417' })
   expect(article.data).toMatchObject({ LIST_PRICE: '3.49', MANUFACTURER: 'Sennerei Hochtal' })
 })
 
 test('a linked label becomes SUCCESS on screen, once its glass shows the product', async () => {
-  await goTo('Label Info')
-  await button('Link label').click()
-  await panel().getByLabel(/^Label ID/).fill(code.toLowerCase())
-  await panel().getByLabel(/^Product/).fill('Bergkäse')
+  await goTo(text('screen.labelInfo'))
+  await button(text('label.link')).click()
+  await panel().getByLabel(starting(text('label.form.labelCode'))).fill(code.toLowerCase())
+  await panel().getByLabel(starting(text('label.form.articles'))).fill('Bergkäse')
   await page.getByRole('option', { name: /Bergkäse/ }).click()
   await panel().locator('canvas').waitFor()
   const preview = await pixelsOf(panel().locator('canvas'))
-  await button('Link label', panel()).click()
-  await row(code).filter({ hasText: 'Success' }).waitFor({ timeout: 60_000 })
+  await button(text('label.link'), panel()).click()
+  await row(code).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor({ timeout: 60_000 })
   const wanted = await wantedImage()
   expect(isSame(ap.shown(mac).image, wanted)).toBe(true)
   expect(isSame(preview, wanted)).toBe(true)
@@ -161,9 +163,9 @@ test('a changed price is previewed as it is typed, reaches the glass pixel by pi
   const before = await wantedImage()
   await until('the old picture in the list', async () => isSame(await pixelsOf(thumbnail).catch(() => null), before))
 
-  await goTo('Product Info')
+  await goTo(text('screen.productInfo'))
   await row('Bergkäse').click()
-  const price = panel().getByLabel(/^Price/).first()
+  const price = panel().getByLabel(starting(text('article.data.LIST_PRICE'))).first()
   await price.waitFor()
   const canvas = panel().locator('canvas')
   await until('the live preview of the old price', async () => (await canvas.count()) > 0 && isSame(await pixelsOf(canvas), before))
@@ -172,9 +174,9 @@ test('a changed price is previewed as it is typed, reaches the glass pixel by pi
   await until('the live preview of the new price', async () => !isSame(await pixelsOf(canvas), before))
   const preview = await pixelsOf(canvas)
   expect(ap.shown(mac).updates).toBe(updates)
-  await button('Save', panel()).click()
+  await button(text('form.save'), panel()).click()
   await until('the new picture on the label', () => ap.shown(mac).updates > updates, 60_000)
-  await panel().getByRole('row').filter({ hasText: code }).filter({ hasText: 'Success' }).waitFor()
+  await panel().getByRole('row').filter({ hasText: code }).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor()
 
   const wanted = await wantedImage()
   const { image } = ap.shown(mac)
@@ -182,7 +184,7 @@ test('a changed price is previewed as it is typed, reaches the glass pixel by pi
   expect(Buffer.compare(image!.pixels, preview.pixels)).toBe(0)
   expect(Buffer.compare(image!.pixels, wanted.pixels)).toBe(0)
   await until('the new picture in the list', async () => isSame(await pixelsOf(thumbnail).catch(() => null), wanted))
-  await hands(watcher).row(code).filter({ hasText: 'Success' }).waitFor()
+  await hands(watcher).row(code).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor()
   const { labelList } = await read<{ labelList: { wantedHash: string; shownHash: string; updateStatus: string }[] }>(listLabels.path, { store: 'SUED', label: code })
   expect(labelList).toMatchObject([{ updateStatus: 'SUCCESS', shownHash: labelList[0]?.wantedHash }])
   expect(await watcher.evaluate(() => 'neverReloaded' in window)).toBe(true)
@@ -190,29 +192,29 @@ test('a changed price is previewed as it is typed, reaches the glass pixel by pi
   await page.keyboard.press('Escape')
 })
 
-test('resending is sent and proven anew, though the access point keeps a label from drawing the same picture twice', async () => {
-  await goTo('Label Info')
+test('resending is sent and proven again, though the access point keeps a label from drawing the same picture twice', async () => {
+  await goTo(text('screen.labelInfo'))
   const state = async () => (await read<{ labelList: { requestDate: string; updateStatus: string }[] }>(listLabels.path, { store: 'SUED', label: code })).labelList[0]!
   const { requestDate } = await state()
   await row(code).getByRole('checkbox').check()
-  await button('Resend', page.getByRole('toolbar')).click()
+  await button(text('label.resend'), page.getByRole('toolbar')).click()
   await until('SUCCESS of the new order', async () => { const now = await state(); return now.requestDate > requestDate && now.updateStatus === 'SUCCESS' }, 60_000)
-  await row(code).filter({ hasText: 'Success' }).waitFor()
+  await row(code).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor()
   expect(isSame(ap.shown(mac).image, await wantedImage())).toBe(true)
 })
 
 test('an unassigned label goes blank before it says so, and can be deleted then and not before', async () => {
   await row(code).getByRole('checkbox').check()
-  await expect.poll(() => button('Delete', page.getByRole('toolbar')).getAttribute('aria-disabled')).toBe('true')
-  await button('Unassign', page.getByRole('toolbar')).click()
-  await button('Unassign', page.getByRole('alertdialog')).click()
-  await row(code).filter({ hasText: 'Unassigned' }).waitFor({ timeout: 60_000 })
+  await expect.poll(() => button(text('label.delete'), page.getByRole('toolbar')).getAttribute('aria-disabled')).toBe('true')
+  await button(text('label.unlink'), page.getByRole('toolbar')).click()
+  await button(text('label.unlink'), page.getByRole('alertdialog')).click()
+  await row(code).filter({ hasText: text('label.updateStatus.UNASSIGNED') }).waitFor({ timeout: 60_000 })
   const { image } = ap.shown(mac)
-  expect(isSame(image, renderLabel({ model, kind: 'blank', articles: [], currency: 'EUR' }))).toBe(true)
+  expect(isSame(image, renderLabel({ model, template: templateFor(model), kind: 'blank', articles: [], currency: 'EUR' }))).toBe(true)
   ap.setReachable(mac, false)
   await row(code).getByRole('checkbox').check()
-  await button('Delete', page.getByRole('toolbar')).click()
-  await button('Delete', page.getByRole('alertdialog')).click()
+  await button(text('label.delete'), page.getByRole('toolbar')).click()
+  await button(text('label.delete'), page.getByRole('alertdialog')).click()
   await row(code).waitFor({ state: 'detached' })
   await row(neighbour).waitFor()
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { openBackdoor, type Stage } from './people.ts'
-import { startProduct, type ProductOptions } from './start-product.ts'
+import { startOnSharedPostgres, type ProductOptions } from './start-product.ts'
 
 /** Starts a product and a browser before the tests of the file that calls it, and ends them afterwards. Its parts are there from the file's own `beforeAll` on. */
-export function startStage(options: ProductOptions = {}): Stage {
+export function startStage(options: Omit<ProductOptions, 'dataFolder'> = {}): Stage {
   const stage: Partial<Stage> = {}
   beforeAll(async () => {
-    ;[stage.product, stage.browser] = await Promise.all([startProduct(options), openBrowser()])
+    ;[stage.product, stage.browser] = await Promise.all([startOnSharedPostgres(options), openBrowser()])
     stage.backdoor = await openBackdoor(stage.product)
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addStore, listStores } from '@shelfcast/contract/stores'
+import { addStore, listStores } from '@shelfcast/contract/stores/stores'
 import { done, signInScript } from './calls.ts'
 import { startProduct } from './start-product.ts'
 
@@ -53,11 +53,11 @@ test.skipIf(!isRoot)('root without namespaces has its database run by another us
   expect(await second.stop()).toBe(0)
 })
 
-test.skipIf(!isRoot)('root that may no longer make namespaces is told what to do with its database, which stays as it is', async () => {
+test.skipIf(!isRoot)('root without namespaces reads what to do with its database, which stays as it is', async () => {
   const own = path.join(root, 'own')
   const first = await startProduct({ dataFolder: own })
   expect(await first.stop()).toBe(0)
-  await expect(startProduct({ dataFolder: own, env: { PATH: poorPath } })).rejects.toThrow(/no longer lets root make a user namespace/)
+  await expect(startProduct({ dataFolder: own, env: { PATH: poorPath } })).rejects.toThrow(/root can no longer create a user namespace/)
   const second = await startProduct({ dataFolder: own })
   expect(await second.stop()).toBe(0)
 })

@@ -3,6 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { ProductionType } from '@shelfcast/contract/enumerations'
+import { freshDatabase } from '@shelfcast/server/testing/test-database'
 
 export interface Product {
   url: string
@@ -11,39 +13,74 @@ export interface Product {
   account: string
   password: string
   dataFolder: string
+  /** Undefined where it has an embedded database of its own. */
+  databaseUrl: string | undefined
   /** The process of the server itself. */
   pid: number
   /** What it wrote to the terminal so far. */
   output: () => string
-  /** Ctrl-C. Ends with the exit code; the data folder stays when the caller named it, else it goes. */
+  /** Ctrl-C. Ends with the exit code. A data folder that the caller named stays; else folder and database go. */
   stop: () => Promise<number | null>
   /** What a power cut does to the server process. The database process lives on, as it would. */
   kill9: () => Promise<void>
   /** kill -9 for the embedded database server. */
   killDatabase: () => Promise<void>
+  /** After `kill9`: the next start, on the same folder, database and port. */
+  startAgain: () => Promise<Product>
 }
 
-export interface ProductOptions { /** Where the built server is, for callers that are bundled elsewhere. */ program?: string; demo?: boolean; /** A folder of an earlier run: that start goes on where it ended. */ dataFolder?: string; env?: Record<string, string> }
+export interface ProductOptions {
+  /** Where the built server is, for callers that are bundled elsewhere. */
+  program?: string
+  demo?: boolean
+  /** The server edition unless another is named. */
+  edition?: ProductionType
+  /** A folder of an earlier run: that start goes on where it ended. */
+  dataFolder?: string
+  env?: Record<string, string>
+}
 
 const built = path.join(import.meta.dirname, '../packages/server/dist/main.js')
 const password = 'correct-horse-9-staple'
 const startMs = 90_000
 
-export async function startProduct({ program = built, demo = false, dataFolder: given, env = {} }: ProductOptions = {}): Promise<Product> {
-  const root = given === undefined ? await mkdtemp(path.join(tmpdir(), 'shelfcast-e2e-')) : undefined
-  const dataFolder = given ?? path.join(root as string, 'data')
-  const { child, output, ended } = launch(program, dataFolder, { SHELFCAST_DEMO: demo ? '1' : '0', ...env })
+/** As a person starts it: with an embedded database of its own. Takes seconds; for tests of starting, ending and data folders. */
+export async function startProduct({ dataFolder: given, ...options }: ProductOptions = {}): Promise<Product> {
+  if (given !== undefined) return start(given, options, () => Promise.resolve())
+  const { dataFolder, remove } = await newFolder()
+  return start(dataFolder, options, async () => {
+    await endDatabase(dataFolder, 'SIGINT')
+    await remove()
+  })
+}
+
+/** On the PostgreSQL of the test run, which global-setup.ts started, with a database of its own there. Enough for most tests. */
+export async function startOnSharedPostgres(options: Omit<ProductOptions, 'dataFolder'> = {}): Promise<Product> {
+  const [{ dataFolder, remove }, { url, drop }] = await Promise.all([newFolder(), freshDatabase()])
+  return start(dataFolder, { ...options, env: { DATABASE_URL: url, ...options.env } }, async () => {
+    await drop()
+    await remove()
+  })
+}
+
+async function newFolder() {
+  const root = await mkdtemp(path.join(tmpdir(), 'shelfcast-e2e-'))
+  const remove = () => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  return { dataFolder: path.join(root, 'data'), remove }
+}
+
+async function start(dataFolder: string, options: Omit<ProductOptions, 'dataFolder'>, afterwards: () => Promise<void>): Promise<Product> {
+  const { program = built, demo = false, edition = 'server', env = {} } = options
+  const { child, output, ended } = launch(program, dataFolder, { SHELFCAST_DEMO: demo ? '1' : '0', PRODUCTION_TYPE: edition, ...env })
   await reach(child, ended, output, () => output().includes('Ctrl-C stops it'))
   const found = (pattern: RegExp) => pattern.exec(output())?.[1] ?? ''
+  const url = found(/Address +(\S+)/)
   return {
-    url: found(/Address +(\S+)/), signInLink: found(/Sign in +(\S+)/), account: found(/Account +(\S+)/), password, dataFolder, pid: child.pid ?? 0, output,
+    url, signInLink: found(/Sign in +(\S+)/), account: found(/Account +(\S+)/), password, dataFolder, databaseUrl: env['DATABASE_URL'], pid: child.pid ?? 0, output,
     async stop() {
       child.kill('SIGINT')
       const code = await ended
-      if (root !== undefined) {
-        await endDatabase(dataFolder, 'SIGINT')
-        await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-      }
+      await afterwards()
       return code
     },
     async kill9() {
@@ -51,6 +88,7 @@ export async function startProduct({ program = built, demo = false, dataFolder: 
       await ended
     },
     killDatabase: () => endDatabase(dataFolder, 'SIGKILL'),
+    startAgain: () => start(dataFolder, { ...options, env: { ...env, PORT: new URL(url).port } }, afterwards),
   }
 }
 
@@ -84,7 +122,7 @@ async function reach(child: ChildProcess, ended: Promise<unknown>, output: () =>
   }
 }
 
-/** Ends a database that nobody watches any more. */
+/** Ends a database without an owner. */
 export async function endDatabase(dataFolder: string, signal: NodeJS.Signals): Promise<void> {
   const pid = parseInt(await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => ''), 10)
   if (!(pid > 0)) return

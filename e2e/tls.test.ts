@@ -1,5 +1,4 @@
 // e2e: the built-in HTTPS: a real browser signs in over it, with the cookies, the headers and the key that the specification wants there.
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser, openPage, signIn } from './browser.ts'
+import { makeCertificate } from './certificate.ts'
 import { startProduct, type Product } from './start-product.ts'
 
 let folder: string
@@ -15,9 +15,7 @@ let browser: Browser
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-tls-'))
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-  const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert])
-  if (made.status !== 0) throw new Error(`No certificate could be made: ${made.error?.message ?? made.stderr.toString()}`)
+  const { key, cert } = makeCertificate(folder)
   product = await startProduct({ env: { SHELFCAST_TLS_CERT: cert, SHELFCAST_TLS_KEY: key } })
   browser = await openBrowser()
 })

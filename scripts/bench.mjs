@@ -14,7 +14,7 @@ const { build } = await import('./build.mjs')
 await build()
 const { rolldown } = await import('rolldown')
 rmSync(output, { recursive: true, force: true })
-// Workers are found beside the program that starts them.
+// Workers are next to the program that starts them.
 const workers = readdirSync(path.join(root, 'packages/server/src'), { recursive: true }).filter((file) => file.endsWith('-worker.ts'))
 const bundled = await rolldown({
   cwd: folder, platform: 'node',

@@ -9,21 +9,22 @@ const builds = [
   { name: 'server', inputs: ['contract', 'render', 'server'], build: () => bundle('server', serverEntries) },
   { name: 'simulator', inputs: ['contract', 'render', 'simulator'], build: () => bundle('simulator', () => ['src/main.ts']) },
   { name: 'console', inputs: ['contract', 'render', 'console'], build: buildConsole },
+  { name: 'guide', inputs: ['guide', 'console'], texts: 'docs/guide', build: buildGuide },
 ]
 
 /** The parts whose sources changed since their last build. */
 export async function staleParts() {
   const stale = []
   for (const part of builds) {
-    const fingerprint = await fingerprintOf(part.inputs)
+    const fingerprint = await fingerprintOf(part)
     if ((await readFile(stampOf(part), 'utf8').catch(() => '')) !== fingerprint) stale.push({ ...part, fingerprint })
   }
   return stale
 }
 
-/** Builds what is stale. Returns the names of the parts built. */
-export async function build() {
-  const stale = await staleParts()
+/** Builds what is stale, all of it or the named parts. Returns the names of the parts built. */
+export async function build(names = builds.map(({ name }) => name)) {
+  const stale = (await staleParts()).filter(({ name }) => names.includes(name))
   for (const part of stale) {
     const stamp = stampOf(part)
     await rm(path.dirname(stamp), { recursive: true, force: true })
@@ -37,11 +38,11 @@ export async function build() {
 const stampOf = (part) => path.join(root, 'packages', part.name, 'dist/.built-from')
 
 /** Names, sizes and times of all sources: reading them all would cost the second start more than it has. */
-async function fingerprintOf(packages) {
+async function fingerprintOf({ inputs, texts }) {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', 'scripts/build.mjs']) hash.update(await markOf(path.join(root, file)))
-  for (const name of packages) {
-    const folder = path.join(root, 'packages', name)
+  for (const place of [...inputs.map((name) => `packages/${name}`), ...(texts ? [texts] : [])]) {
+    const folder = path.join(root, place)
     const files = (await readdir(folder, { recursive: true })).filter((file) => !/^(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(file)).sort()
     for (const mark of await Promise.all(files.map((file) => markOf(path.join(folder, file))))) hash.update(mark)
   }
@@ -72,6 +73,10 @@ async function bundle(name, entries) {
 /** In a process of its own: Vite sets NODE_ENV, which would reach the server that npm start runs afterwards, and keeps hundreds of megabytes. Told for what it builds, or a test runner's NODE_ENV makes it React for developers. */
 async function buildConsole() {
   run(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'packages/console', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+}
+
+function buildGuide() {
+  run(process.execPath, [path.join(root, 'packages/guide/build.mjs')])
 }
 
 if (process.argv[1] === import.meta.filename) {

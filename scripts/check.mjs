@@ -1,13 +1,14 @@
-// scripts: `npm run check`: types, lint, unused code and the arrows between the rooms. Everything runs, so that one call shows everything that is wrong.
+// scripts: `npm run check`: types, lint, unused code, the arrows between the rooms, the places of texts and what the guide names. Everything runs, so that one call shows everything that is wrong.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { checkRooms } from './room-check.mjs'
+import { checkTexts } from './text-check.mjs'
 import { installPackages, root } from './root.mjs'
 
 const knownFinding = 'scripts/known-finding.ts'
 
 installPackages()
-const failures = [types, lint, unused, rooms].filter((check) => !report(check))
+const failures = [types, lint, unused, rooms, texts, guide].filter((check) => !report(check))
 if (failures.length > 0) process.exit(1)
 
 function report(check) {
@@ -39,6 +40,16 @@ function unused() {
 
 function rooms() {
   return checkRooms()
+}
+
+function texts() {
+  return checkTexts()
+}
+
+/** The guide names words of the console by their keys. */
+function guide() {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'packages/guide/build.mjs'), '--check'], { encoding: 'utf8' })
+  return status === 0 ? [] : [/^Error: (.*)$/m.exec(stderr)?.[1] ?? stderr]
 }
 
 function tool(name, args) {

@@ -18,8 +18,9 @@ const pages = await createServer({ configFile: path.join(root, 'packages/console
 await pages.listen()
 console.log('\n  The console with hot reload:')
 pages.printUrls()
-for (const room of ['contract', 'render', 'server', 'simulator']) {
-  watch(path.join(root, 'packages', room, 'src'), { recursive: true }, () => {
+const places = [...['contract', 'render', 'server', 'simulator', 'guide'].map((room) => `packages/${room}/src`), 'docs/guide']
+for (const place of places) {
+  watch(path.join(root, place), { recursive: true }, () => {
     clearTimeout(timer)
     timer = setTimeout(() => { restart().catch((error) => console.error(error.message)) }, restartAfterMs)
   })

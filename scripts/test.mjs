@@ -18,16 +18,19 @@ if (!chromium) {
 const reports = mkdtempSync(path.join(tmpdir(), 'shelfcast-reports-'))
 /** More files than these fail for a reason; running them again would only cost time. */
 const mostFilesAgain = 4
+const slowestShown = 10
+/** A file that takes longer is named at the end of the run. */
+const longestFileS = 60
 let passed = 0
 let failed = 0
 const notes = []
 
 if (!step('check', [path.join(root, 'scripts/check.mjs')])) failed += 1
 if (!step('build', [path.join(root, 'scripts/build.mjs')])) failed += 1
-tests('all rooms', process.argv.slice(2), { SHELFCAST_CHROMIUM: chromium })
-const other = await systemPostgres()
-if (other) tests('the server on the PostgreSQL of this machine', ['--project', 'server', ...process.argv.slice(2)], { SHELFCAST_TEST_DATABASE: other })
-else notes.push('SKIPPED: no PostgreSQL answers on port 5432 (or PGHOST), so the tests ran on the embedded one only.')
+const postgres = await systemPostgres()
+if (!postgres) notes.push('SKIPPED: no PostgreSQL answers on port 5432 (or PGHOST), so the tests ran on the embedded one only.')
+const env = { SHELFCAST_CHROMIUM: chromium, ...(postgres ? { SHELFCAST_TEST_DATABASE: postgres, SHELFCAST_TEST_BOTH: '1' } : {}) }
+tests(process.argv.slice(2))
 
 rmSync(reports, { recursive: true, force: true })
 for (const note of notes) console.log(note)
@@ -40,45 +43,69 @@ function step(name, args) {
 }
 
 /**
- * Runs vitest and adds up what its own report says; a run without a report counts as one failure. Where a few files failed, each of them runs once more
- * by itself: on a machine that stalls for half a minute a browser test can fail without being wrong. Such a test is named loudly, so that it gets mended.
+ * Runs vitest and counts what its report says; a run without a report counts as one failure. If a few files failed,
+ * each of them runs once more by itself: on a machine that stalls for half a minute a browser test can fail without
+ * being wrong. Such a test is named loudly, so that it gets mended.
  */
-function tests(name, args, env) {
-  console.log(`\n── tests: ${name}`)
-  const first = vitest(args, env)
+function tests(args) {
+  console.log('\n── tests')
+  const first = vitest(args)
   const failedFiles = first.files.filter((file) => file.failed.length > 0)
   const again = !first.broken && failedFiles.length > 0 && failedFiles.length <= mostFilesAgain
-  passed += first.files.reduce((sum, file) => sum + (again && file.failed.length > 0 ? 0 : file.passed), 0)
-  if (first.skipped > 0) notes.push(`SKIPPED: ${first.skipped} tests of ${name}.`)
-  if (!again) failed += first.broken ? 1 : count(failedFiles)
-  else for (const file of failedFiles) runAgain(file, args, env)
+  passed += sum(first.files, (file) => (again && file.failed.length > 0 ? 0 : file.passed))
+  const skipped = sum(first.files, (file) => file.skipped)
+  if (skipped > 0) notes.push(`SKIPPED: ${skipped} tests.`)
+  if (!again) failed += first.broken ? 1 : countFailed(failedFiles)
+  else for (const file of failedFiles) runAgain(file)
+  reportSlowFiles(first.files)
 }
 
-function runAgain(file, args, env) {
-  console.log(`\n── once more: ${path.relative(root, file.name)}`)
-  const { files, broken } = vitest([...args, file.name], env)
-  const second = files.find(({ name }) => name === file.name)
+function runAgain(file) {
+  console.log(`\n── once more: ${nameOf(file)}`)
+  const { files: [second], broken } = vitest(['--project', file.project, file.name])
   passed += second?.passed ?? 0
   failed += second && !broken ? second.failed.length : 1
-  if (second && !broken) for (const test of file.failed.filter((one) => !second.failed.includes(one))) notes.push(`FLAKY: "${test}" failed once and passed when its file ran by itself.`)
+  if (!second || broken) return
+  for (const test of file.failed.filter((one) => !second.failed.includes(one))) {
+    notes.push(`FLAKY: "${test}" failed once and passed when its file ran by itself.`)
+  }
 }
 
-function count(files) {
-  return files.reduce((sum, file) => sum + file.failed.length, 0)
+/** Every run prints its costs, so that an increase is visible. */
+function reportSlowFiles(files) {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds)
+  console.log('\nThe slowest files, in seconds:')
+  for (const file of slowest.slice(0, slowestShown)) {
+    console.log(`${file.seconds.toFixed(1).padStart(7)}  ${nameOf(file)} (${file.project})`)
+  }
+  for (const file of slowest.filter(({ seconds }) => seconds > longestFileS)) {
+    notes.push(`SLOW: ${nameOf(file)} took ${Math.round(file.seconds)} s. Split it or speed it up (over ${longestFileS} s).`)
+  }
 }
 
-/** One run; `broken` when a file did not load, something failed outside of a test, or there is no report. */
-function vitest(args, env) {
+function nameOf(file) {
+  return path.relative(root, file.name)
+}
+
+function sum(files, numberOf) {
+  return files.reduce((total, file) => total + numberOf(file), 0)
+}
+
+function countFailed(files) {
+  return sum(files, (file) => file.failed.length)
+}
+
+/** One run; `broken` if a file did not load, something failed outside of a test, or there is no report. */
+function vitest(args) {
   const report = path.join(reports, `${randomUUID()}.json`)
-  const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { stdio: 'inherit', cwd: root, env: { ...process.env, ...env } })
-  if (!existsSync(report)) return { files: [], skipped: 0, broken: true }
-  const { testResults, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
-  const files = testResults.map(({ name, status: outcome, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName)
-    // A file whose set-up failed has no failed test of its own.
-    return { name, passed: assertionResults.filter((one) => one.status === 'passed').length, failed: outcome === 'failed' && failed.length === 0 ? [path.relative(root, name)] : failed }
+  const program = path.join(root, 'node_modules/vitest/vitest.mjs')
+  const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts/test-report.mjs')}`]
+  const { status } = spawnSync(process.execPath, [program, 'run', ...reporters, ...args], {
+    stdio: 'inherit', cwd: root, env: { ...process.env, ...env, SHELFCAST_TEST_REPORT: report },
   })
-  return { files, skipped: numPendingTests, broken: status !== 0 && count(files) === 0 }
+  if (!existsSync(report)) return { files: [], broken: true }
+  const files = JSON.parse(readFileSync(report, 'utf8'))
+  return { files, broken: status !== 0 && countFailed(files) === 0 }
 }
 
 /** An address with which the machine's own PostgreSQL lets us make databases, or undefined. */

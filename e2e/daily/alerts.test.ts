@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addGateway, deleteGateways } from '@shelfcast/contract/gateways'
+import { addGateway, deleteGateways } from '@shelfcast/contract/gateways/gateways'
 import { MENU } from '@shelfcast/contract/permissions'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { startMailServer } from '@shelfcast/server/testing/mail-server'
@@ -13,6 +13,7 @@ import { signInScript, until, type Script } from '../calls.ts'
 import { hands, type Hands } from '../hands.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
+import { starting, text } from '../text.ts'
 
 const stage = startStage({ env: { SHELFCAST_OUTGOING_ALLOW: '127.0.0.1' } })
 let point: AccessPoint
@@ -42,19 +43,19 @@ afterAll(async () => {
 })
 
 const bell = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
-const panel = () => page.getByRole('dialog', { name: 'Alerts' })
+const panel = () => page.getByRole('dialog', { name: text('alerts.title') })
 
 test('where nothing is wrong the bell says so', async () => {
-  await bell('Alerts').click()
-  await panel().getByText('Nothing is wrong').waitFor()
+  await bell(text('alerts.title')).click()
+  await panel().getByText(text('alerts.empty')).waitFor()
   await page.keyboard.press('Escape')
   await panel().waitFor({ state: 'detached' })
 })
 
 test('a gateway that goes offline is counted and listed, accessibly in light and dark, and leads to its row in its store', async () => {
   await point.stop()
-  await bell('Alerts: 1 open').click()
-  const alert = panel().getByRole('button', { name: /Gateway offline.*North.*Store NORTH/ })
+  await bell(text('alerts.open', { count: 1 })).click()
+  const alert = panel().getByRole('button', { name: new RegExp(`${text('alerts.kind.GATEWAY_OFFLINE')}.*North.*Store NORTH`) })
   await alert.waitFor()
   for (const theme of ['light', 'dark'] as const) {
     await inTheme(page, theme)
@@ -62,37 +63,37 @@ test('a gateway that goes offline is counted and listed, accessibly in light and
   }
   await inTheme(page, 'light')
   await alert.click()
-  await page.getByRole('heading', { level: 1, name: 'Gateway Info' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: text('screen.gatewayInfo') }).waitFor()
   await hand.row('North').waitFor()
-  await page.getByRole('banner').getByRole('button', { name: /Choose a store: .*\(NORTH\)/ }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(NORTH\\)`) }).waitFor()
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ network: 'offline', mac })
 })
 
 test('when it is over the count goes, without a reload', async () => {
   await page.goto('/')
-  await bell('Alerts: 1 open').waitFor()
+  await bell(text('alerts.open', { count: 1 })).waitFor()
   expect((await send(deleteGateways, { query: { gateways: mac } })).status).toBe(200)
-  await bell('Alerts').waitFor()
+  await bell(text('alerts.title')).waitFor()
 })
 
-const settings = () => page.getByRole('dialog', { name: 'Alert settings' })
+const settings = () => page.getByRole('dialog', { name: text('alertSettings.title') })
 const tab = (name: string) => settings().getByRole('tab', { name })
 async function saved(within: ReturnType<typeof settings>) {
-  const save = within.getByRole('button', { name: 'Save' })
+  const save = within.getByRole('button', { name: text('form.save') })
   await save.click()
-  await page.getByText('Saved.').last().waitFor()
+  await page.getByText(text('alertSettings.saved')).last().waitFor()
 }
 const shown = () => settings().getByRole('tabpanel')
 
 test('the settings open from the bell by keyboard alone, and ask before they lose what was entered', async () => {
-  await bell('Alerts').focus()
+  await bell(text('alerts.title')).focus()
   await page.keyboard.press('Enter')
   await panel().waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await settings().waitFor()
-  await tab('Alerts').focus()
-  for (const [name, field] of [['Mail server', 'Host'], ['Webhooks', ''], ['Thresholds', 'Gateways offline, amber from']] as const) {
+  await tab(text('alerts.title')).focus()
+  for (const [name, field] of [[text('alertSettings.mail'), text('alertSettings.host')], [text('alertSettings.webhooks'), ''], [text('alertSettings.thresholds'), text('alertSettings.gwOfflineCaution')]] as const) {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await settings().getByRole('tab', { name, selected: true }).waitFor()
@@ -103,56 +104,56 @@ test('the settings open from the bell by keyboard alone, and ask before they los
     }
   }
   await inTheme(page, 'light')
-  await settings().getByLabel('Gateways offline, red from').fill('5')
-  await settings().getByRole('button', { name: 'Save' }).click()
+  await settings().getByLabel(text('alertSettings.gwOfflineDanger')).fill('5')
+  await settings().getByRole('button', { name: text('form.save') }).click()
   await settings().getByText('Not below the amber one.').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog', { name: 'Discard what you entered?' }).getByRole('button', { name: 'Cancel' }).click()
-  await settings().getByLabel('Gateways offline, red from').fill('40')
+  await page.getByRole('alertdialog', { name: text('form.discardTitle') }).getByRole('button', { name: text('ui.cancel') }).click()
+  await settings().getByLabel(text('alertSettings.gwOfflineDanger')).fill('40')
   await saved(shown())
   await page.keyboard.press('Escape')
   await settings().waitFor({ state: 'detached' })
 })
 
 test('mail server, recipient and webhook are set, and their tests tell what was answered', async () => {
-  await bell('Alerts').click()
-  await panel().getByRole('button', { name: 'Alert settings…' }).click()
-  await settings().getByLabel('Told after').fill('1')
-  await settings().getByLabel('Mail to these addresses').fill('desk@shop.example\nnot an address')
-  await shown().getByRole('button', { name: 'Save' }).click()
-  await settings().getByText('Line 2: This is not an e-mail address.').waitFor()
-  await settings().getByLabel('Mail to these addresses').fill('desk@shop.example')
+  await bell(text('alerts.title')).click()
+  await panel().getByRole('button', { name: text('alerts.settings') }).click()
+  await settings().getByLabel(text('alertSettings.settle')).fill('1')
+  await settings().getByLabel(text('alertSettings.recipients')).fill('desk@shop.example\nnot an address')
+  await shown().getByRole('button', { name: text('form.save') }).click()
+  await settings().getByText(text('alertSettings.recipients.wrong', { line: 2, reason: 'This is not an email address.' })).waitFor()
+  await settings().getByLabel(text('alertSettings.recipients')).fill('desk@shop.example')
   await saved(shown())
 
-  await tab('Mail server').click()
-  await settings().getByLabel('Host').fill('127.0.0.1')
-  await settings().getByLabel('Port').fill(String(mailbox.port))
-  await settings().getByLabel('Sign in to the mail server').check()
-  await settings().getByLabel('Name').fill(login.user)
-  await settings().getByRole('textbox', { name: 'Password' }).fill('wrong')
-  await settings().getByLabel('Test mail to').fill('desk@shop.example')
-  const sendMail = settings().getByRole('button', { name: 'Send a test mail' })
+  await tab(text('alertSettings.mail')).click()
+  await settings().getByLabel(text('alertSettings.host')).fill('127.0.0.1')
+  await settings().getByLabel(text('alertSettings.port')).fill(String(mailbox.port))
+  await settings().getByLabel(text('alertSettings.auth')).check()
+  await settings().getByLabel(text('alertSettings.userName')).fill(login.user)
+  await settings().getByRole('textbox', { name: text('alertSettings.password') }).fill('wrong')
+  await settings().getByLabel(text('alertSettings.testTo')).fill('desk@shop.example')
+  const sendMail = settings().getByRole('button', { name: text('alertSettings.testMail') })
   await sendMail.click()
-  await settings().getByText(/does not accept this name and password: 535/).waitFor()
-  await settings().getByRole('textbox', { name: 'Password' }).fill(login.pass)
+  await settings().getByText(/rejected the user name or password: 535/).waitFor()
+  await settings().getByRole('textbox', { name: text('alertSettings.password') }).fill(login.pass)
   await saved(shown())
-  await settings().getByText('It is stored and never shown.').waitFor()
-  expect(await settings().getByRole('textbox', { name: 'Password' }).inputValue()).toBe('')
-  await settings().getByLabel('Test mail to').fill('nobody@shop.example')
+  await settings().getByText(text('alertSettings.password.kept')).waitFor()
+  expect(await settings().getByRole('textbox', { name: text('alertSettings.password') }).inputValue()).toBe('')
+  await settings().getByLabel(text('alertSettings.testTo')).fill('nobody@shop.example')
   await sendMail.click()
-  await settings().getByText(/refuses the sender or the recipient: 550 mailbox unknown/).waitFor()
-  await settings().getByLabel('Test mail to').fill('desk@shop.example')
+  await settings().getByText(/rejected the sender or the recipient: 550 mailbox unknown/).waitFor()
+  await settings().getByLabel(text('alertSettings.testTo')).fill('desk@shop.example')
   await sendMail.click()
-  await settings().getByText(/The mail server took it for desk@shop.example: 250/).waitFor()
-  expect(mailbox.mails).toMatchObject([{ from: login.user, to: ['desk@shop.example'], subject: 'Shelfcast: test mail' }])
+  await settings().getByText(text('alertSettings.testMail.done', { to: 'desk@shop.example', answer: '250' }).replace(/\.$/, '')).waitFor()
+  expect(mailbox.mails).toMatchObject([{ from: login.user, to: ['desk@shop.example'], subject: 'Shelfcast: test email' }])
 
-  await tab('Webhooks').click()
-  await settings().getByRole('button', { name: 'Add webhook' }).click()
-  await settings().getByRole('textbox', { name: /^Address/ }).fill('http://10.0.0.8/hook')
-  await shown().getByRole('button', { name: 'Save' }).click()
-  await settings().getByText(/this address is inside the network of the server/).first().waitFor()
-  await settings().getByRole('textbox', { name: /^Address/ }).fill(receiver.url)
-  const secret = await settings().getByRole('textbox', { name: 'Secret' }).inputValue()
+  await tab(text('alertSettings.webhooks')).click()
+  await settings().getByRole('button', { name: text('alertSettings.webhook.add') }).click()
+  await settings().getByRole('textbox', { name: starting(text('alertSettings.url')) }).fill('http://10.0.0.8/hook')
+  await shown().getByRole('button', { name: text('form.save') }).click()
+  await settings().getByText(/this address is inside the server’s network/i).first().waitFor()
+  await settings().getByRole('textbox', { name: starting(text('alertSettings.url')) }).fill(receiver.url)
+  const secret = await settings().getByRole('textbox', { name: text('alertSettings.secret') }).inputValue()
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   for (const theme of ['light', 'dark'] as const) {
     await inTheme(page, theme)
@@ -160,34 +161,34 @@ test('mail server, recipient and webhook are set, and their tests tell what was 
   }
   await inTheme(page, 'light')
   await saved(shown())
-  const sendEvent = settings().getByRole('button', { name: `Send a test event to ${receiver.url}` })
+  const sendEvent = settings().getByRole('button', { name: text('alertSettings.webhook.testOf', { url: receiver.url }) })
   receiver.answers.push({ status: 500 })
   await sendEvent.click()
-  await settings().getByText('The event could not be sent: it answered 500.').waitFor()
+  await settings().getByText('The event was not sent: it answered 500.').waitFor()
   await sendEvent.click()
-  await settings().getByText(/The test event was taken: HTTP 204/).waitFor()
-  await settings().getByRole('button', { name: `Change ${receiver.url}` }).click()
-  await settings().getByText('It has a secret, which is not shown again.').waitFor()
-  await settings().getByRole('button', { name: 'Cancel' }).click()
+  await settings().getByText(text('alertSettings.webhook.tested', { status: 204 }).split('{', 1)[0] ?? '').waitFor()
+  await settings().getByRole('button', { name: text('alertSettings.webhook.changeOf', { url: receiver.url }) }).click()
+  await settings().getByText(text('alertSettings.secret.kept')).waitFor()
+  await settings().getByRole('button', { name: text('ui.cancel') }).click()
   const taken = receiver.received[1]
   expect(taken?.headers['x-shelfcast-signature']).toBe(`sha256=${createHmac('sha256', secret).update(`${String(taken?.headers['x-shelfcast-timestamp'])}.${taken?.body}`).digest('hex')}`)
   mailbox.mails.length = 0
   receiver.received.length = 0
 })
 
-test('a gateway that goes offline and comes back is told by mail, webhook and bell, one message each', async () => {
+test('a gateway that goes offline and comes back is reported by mail, webhook and bell, one message each', async () => {
   const south = await startAccessPoint({ speed: Infinity, seed: 6, alias: 'South' })
   const { port } = south.address
   expect((await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'South', gateway: south.address.host, port } })).status).toBe(200)
   await until('the gateway', async () => (await stage.backdoor.db.selectFrom('gateway').select('network_status').where('name', '=', 'South').executeTakeFirst())?.network_status === 'CONNECTED')
   const events = () => receiver.received.flatMap(({ body }) => (JSON.parse(body) as { events: { event: string; state: string; name: string }[] }).events.map(({ event, state, name }) => `${event} ${state} ${name}`))
   await south.stop()
-  await settings().getByText(/Last message taken: HTTP 204/).waitFor()
-  await bell('Alerts: 1 open').waitFor()
+  await settings().getByText(text('alertSettings.webhook.SENT', { answer: '204' })).waitFor()
+  await bell(text('alerts.open', { count: 1 })).waitFor()
   await until('the mail', () => mailbox.mails.length > 0)
   const back = await startAccessPoint({ speed: Infinity, seed: 6, alias: 'South', port })
   try {
-    await bell('Alerts').waitFor()
+    await bell(text('alerts.title')).waitFor()
     await until('the end', () => mailbox.mails.length > 1 && receiver.received.length > 1)
     await until('nothing more to be sent', async () => (await stage.backdoor.db.selectFrom('alert_message').select('id').where('due_at', 'is not', null).executeTakeFirst()) === undefined)
     expect(mailbox.mails.map(({ to, subject }) => `${to.join()}: ${subject}`)).toEqual(['desk@shop.example: Store NORTH: gateway South is offline', 'desk@shop.example: Store NORTH: gateway South is back'])
@@ -197,21 +198,21 @@ test('a gateway that goes offline and comes back is told by mail, webhook and be
   }
 })
 
-test('whoever holds few codes sees the parts that they may see, and why they can not save', async () => {
+test('an account with few codes sees its parts, and why it cannot save', async () => {
   const { page: other, context } = await returningPerson(stage, { account: 'looker', menu: [MENU.overview.code], action: [] })
   await other.goto('/')
-  await other.getByRole('banner').getByRole('button', { name: /^Alerts/ }).click()
-  await other.getByRole('button', { name: 'Alert settings…' }).click()
-  const dialog = other.getByRole('dialog', { name: 'Alert settings' })
-  for (const name of ['Alerts', 'Mail server', 'Webhooks']) {
+  await other.getByRole('banner').getByRole('button', { name: starting(text('alerts.title')) }).click()
+  await other.getByRole('button', { name: text('alerts.settings') }).click()
+  const dialog = other.getByRole('dialog', { name: text('alertSettings.title') })
+  for (const name of [text('alerts.title'), text('alertSettings.mail'), text('alertSettings.webhooks')]) {
     await dialog.getByRole('tab', { name }).click()
-    await dialog.getByText('You can not see this part.').locator('visible=true').waitFor()
-    await dialog.getByText(/You need the right “Hardware” \(9200\)/).locator('visible=true').waitFor()
+    await dialog.getByText(text('alertSettings.mayNot')).locator('visible=true').waitFor()
+    await dialog.getByText(text('permission.missing', { title: 'Hardware', code: '9200' })).locator('visible=true').waitFor()
   }
-  await dialog.getByRole('tab', { name: 'Thresholds' }).click()
-  await dialog.getByLabel('Gateways offline, amber from').waitFor()
-  const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByRole('tab', { name: text('alertSettings.thresholds') }).click()
+  await dialog.getByLabel(text('alertSettings.gwOfflineCaution')).waitFor()
+  const save = dialog.getByRole('button', { name: text('form.save') })
   expect(await save.getAttribute('aria-disabled')).toBe('true')
-  await dialog.getByText(/You need the right “Save the dashboard settings” \(9100\)/).waitFor({ state: 'attached' })
+  await dialog.getByText(text('permission.missing', { title: 'Save the dashboard settings', code: '9100' })).waitFor({ state: 'attached' })
   await context.close()
 })

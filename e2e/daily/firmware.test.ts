@@ -1,7 +1,6 @@
 // e2e/daily: firmware for labels: a package is uploaded, refused where it is wrong, sent to a chosen label of the demo store, and done when the label reports it.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { en } from '@shelfcast/console/text/en'
 import { modelOf } from '@shelfcast/render/models'
 import { labelFirmware } from '@shelfcast/simulator/label-firmware'
 import { inTheme, violations } from '../axe.ts'
@@ -9,6 +8,7 @@ import { until } from '../calls.ts'
 import { hands } from '../hands.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
 
 const stage = startStage({ demo: true })
 let page: Page
@@ -21,24 +21,24 @@ beforeAll(async () => {
   page.setDefaultTimeout(15_000)
   ;({ code } = await until('a label of the demo store to be heard', () => stage.backdoor.db.selectFrom('label').select('code').where('model', '=', model.key).orderBy('code').executeTakeFirst()))
 })
-const panel = () => page.getByRole('dialog', { name: en['package.upload.title'] })
+const panel = () => page.getByRole('dialog', { name: text('package.upload.title') })
 
 async function upload(version: string, bytes: Uint8Array) {
-  await page.getByRole('button', { name: en['package.upload'], exact: true }).first().click()
+  await page.getByRole('button', { name: text('package.upload'), exact: true }).first().click()
   await panel().locator('input[type=file]').setInputFiles({ name: 'm3.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
-  await panel().getByRole('combobox', { name: en['package.field.model'] }).fill(model.name)
+  await panel().getByRole('combobox', { name: text('package.field.model') }).fill(model.name)
   await page.getByRole('option', { name: model.name, exact: true }).click()
-  await panel().getByLabel(en['package.upload.version']).fill(version)
-  await panel().getByRole('button', { name: en['package.upload'], exact: true }).click()
+  await panel().getByLabel(text('package.upload.version')).fill(version)
+  await panel().getByRole('button', { name: text('package.upload'), exact: true }).click()
 }
 
 test('a package is uploaded for its model, and what labels could not report or run is refused at its place', async () => {
   await page.goto('/Firmware/LabelFirmware')
-  await page.getByText(en['package.empty']).waitFor()
+  await page.getByText(text('package.empty')).waitFor()
   await upload('70000', labelFirmware(model.hardwareType, 200))
   await panel().getByText('A number from 1 to 65535.').waitFor()
-  await panel().getByLabel(en['package.upload.version']).fill('200')
-  await panel().getByRole('button', { name: en['package.upload'], exact: true }).click()
+  await panel().getByLabel(text('package.upload.version')).fill('200')
+  await panel().getByRole('button', { name: text('package.upload'), exact: true }).click()
   await panel().waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: 'm3.bin' }).getByText('200', { exact: true }).waitFor()
   for (const theme of ['light', 'dark'] as const) {
@@ -50,18 +50,18 @@ test('a package is uploaded for its model, and what labels could not report or r
 test('chosen labels are sent the newest package, and are done when they report it', async () => {
   await page.goto(`/Label/Firmware?label=${code}`)
   const row = page.getByRole('row').filter({ hasText: code })
-  await row.getByText(en['firmware.state.OUTDATED']).waitFor()
-  await page.getByRole('checkbox', { name: `Choose ${code}` }).check()
-  await page.getByRole('toolbar').getByRole('button', { name: en['firmware.update'] }).click()
+  await row.getByText(text('firmware.state.OUTDATED')).waitFor()
+  await page.getByRole('checkbox', { name: text('list.selectRow', { name: code }) }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: text('firmware.update') }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText(code, { exact: true }).waitFor()
-  await question.getByRole('button', { name: en['firmware.update'] }).click()
-  await page.getByText(en['firmware.update.sent']).waitFor()
-  await row.getByText(en['firmware.state.NEWEST']).waitFor({ timeout: 120_000 })
-  await row.getByText(en['firmware.otaStatus.SUCCESS']).waitFor()
+  await question.getByRole('button', { name: text('firmware.update') }).click()
+  await page.getByText(text('firmware.update.sent')).waitFor()
+  await row.getByText(text('firmware.state.NEWEST')).waitFor({ timeout: 120_000 })
+  await row.getByText(text('firmware.otaStatus.SUCCESS')).waitFor()
   await row.locator('td').nth(2).click()
   const detail = page.getByRole('dialog', { name: code })
-  await detail.getByText(en['firmware.field.targetVersion']).waitFor()
+  await detail.getByText(text('firmware.field.targetVersion')).waitFor()
   expect(await stage.backdoor.db.selectFrom('label').select('firmware').where('code', '=', code).executeTakeFirst()).toEqual({ firmware: 200 })
   for (const theme of ['light', 'dark'] as const) {
     await inTheme(page, theme)
@@ -69,10 +69,10 @@ test('chosen labels are sent the newest package, and are done when they report i
   }
 }, 180_000)
 
-test('a package that nobody waits for is deleted', async () => {
+test('a package without waiting labels is deleted', async () => {
   await page.goto('/Firmware/LabelFirmware')
-  await page.getByRole('checkbox', { name: `Choose ${model.name} 200` }).check()
-  await page.getByRole('toolbar').getByRole('button', { name: en['package.delete'] }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: en['package.delete'] }).click()
-  await page.getByText(en['package.empty']).waitFor()
+  await page.getByRole('checkbox', { name: text('list.selectRow', { name: `${model.name} 200` }) }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: text('package.delete') }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: text('package.delete') }).click()
+  await page.getByText(text('package.empty')).waitFor()
 })

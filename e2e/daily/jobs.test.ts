@@ -1,19 +1,20 @@
 // e2e/daily: the jobs tray: a long export is made while its reader goes elsewhere, is there after a reload, gives its file, and what runs can be stopped.
-import { readFile } from 'node:fs/promises'
+import { text as readText } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
-import { pushImage } from '@shelfcast/contract/label-images'
-import { linkLabels } from '@shelfcast/contract/labels'
+import { pushImage } from '@shelfcast/contract/labels/images'
+import { linkLabels } from '@shelfcast/contract/labels/labels'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { addStore, openTestSession } from '@shelfcast/server/testing/people'
-import { createEvents } from '@shelfcast/server/events/events'
+import { createEvents } from '@shelfcast/server/db/events'
 import { done } from '../calls.ts'
 import { hands, type Hands } from '../hands.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
+import { beforeValues, starting, text } from '../text.ts'
 
-/** More than a page makes while somebody waits. */
+/** More than a page exports directly. */
 const rows = 20_001
 const stage = startStage()
 let page: Page
@@ -27,22 +28,22 @@ beforeAll(async () => {
   ;({ page, accountId } = await returningPerson(stage, { account: 'manager', level: '1' }))
   hand = hands(page)
 })
-const openTray = () => page.getByRole('banner').getByRole('button', { name: /^Jobs/ }).click()
-const jobs = () => page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem')
+const openTray = () => page.getByRole('banner').getByRole('button', { name: starting(text('jobs.title')) }).click()
+const jobs = () => page.getByRole('dialog', { name: text('jobs.title') }).getByRole('listitem')
 
 test('an export of many rows becomes a job that outlives the screen and a reload, and its file holds every row', async () => {
   await page.goto('/Product/ProductInfo')
   await hand.chooseStore('LONG')
-  await page.getByRole('status').filter({ hasText: /^20,?001 rows$/ }).waitFor()
-  await hand.button('Export').click()
+  await page.getByRole('status').filter({ hasText: text('article.count', { count: 20_001 }) }).waitFor()
+  await hand.button(text('list.export')).click()
   await page.getByRole('menuitem', { name: /CSV/ }).click()
-  await hand.goTo('Overview')
+  await hand.goTo(text('screen.overview'))
   await page.reload()
   await openTray()
-  await jobs().first().getByText('Done', { exact: true }).waitFor()
-  await jobs().first().getByText(/20,?001 of 20,?001 rows|20,?001 rows/).waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), jobs().first().getByRole('button', { name: /^Save / }).click()])
-  expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n').length).toBe(rows + 1)
+  await jobs().first().getByText(text('jobs.state.SUCCESS'), { exact: true }).waitFor()
+  await jobs().first().getByText(text('jobs.rows', { done: 20_001 })).waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), jobs().first().getByRole('button', { name: starting(beforeValues('jobs.save')) }).click()])
+  expect((await readText(await download.createReadStream())).trim().split('\r\n').length).toBe(rows + 1)
   await page.keyboard.press('Escape')
 })
 
@@ -50,16 +51,16 @@ test('a job that runs shows how far it is without being asked, and is stopped wi
   const id = crypto.randomUUID()
   await stage.backdoor.db.insertInto('job').values({ id, account_id: accountId, store_id: storeId, kind: 'EXPORT', name: 'all-labels.csv', total: 4_000, done: 1_000, label_versions: '[]', result_path: null, result_name: null, result_type: null, created_at: new Date(), seen_at: new Date() }).execute()
   await tell('JOB', [id])
-  await page.getByRole('banner').getByRole('button', { name: 'Jobs: 1 running' }).click()
+  await page.getByRole('banner').getByRole('button', { name: text('jobs.running', { count: 1 }) }).click()
   const job = jobs().filter({ hasText: 'all-labels.csv' })
-  await job.getByText('1,000 of 4,000 rows').waitFor()
+  await job.getByText(text('article.upload.progress', { done: 1_000, total: 4_000 })).waitFor()
   await stage.backdoor.db.updateTable('job').set({ done: 3_000, seen_at: new Date() }).where('id', '=', id).execute()
   await tell('JOB', [id])
-  await job.getByText('3,000 of 4,000 rows').waitFor()
-  await job.getByRole('button', { name: 'Stop all-labels.csv' }).click()
-  await job.getByText('Stopped', { exact: true }).waitFor()
-  expect(await job.getByRole('button', { name: /^(Stop|Save) / }).count()).toBe(0)
-  await page.getByRole('banner').getByRole('button', { name: 'Jobs', exact: true }).waitFor()
+  await job.getByText(text('article.upload.progress', { done: 3_000, total: 4_000 })).waitFor()
+  await job.getByRole('button', { name: text('jobs.stop', { name: 'all-labels.csv' }) }).click()
+  await job.getByText(text('jobs.state.CANCELLED'), { exact: true }).waitFor()
+  expect(await job.getByRole('button', { name: new RegExp(`^(${beforeValues('jobs.stop')}|${beforeValues('jobs.save')})`) }).count()).toBe(0)
+  await page.getByRole('banner').getByRole('button', { name: text('jobs.title'), exact: true }).waitFor()
 })
 
 test('an order to many labels shows in the tray when it begins, moves on with its labels, and is stopped with one press', async () => {
@@ -79,17 +80,17 @@ test('an order to many labels shows in the tray when it begins, moves on with it
     canvas.getContext('2d')?.fillRect(0, 0, 20, 40)
     return canvas.toDataURL('image/png')
   })
-  await page.getByRole('banner').getByRole('button', { name: 'Jobs', exact: true }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: text('jobs.title'), exact: true }).waitFor()
   await done(send(pushImage, { query: { store: 'LONG' }, body: { labelCodes: codes, page: 1, image } as never }))
-  await page.getByRole('banner').getByRole('button', { name: 'Jobs: 1 running' }).click()
+  await page.getByRole('banner').getByRole('button', { name: text('jobs.running', { count: 1 }) }).click()
   const job = jobs().filter({ hasText: 'Picture to 12 labels' })
   await shown(codes.slice(0, 5))
-  await job.getByText('5 of 12 labels show it').waitFor()
-  await job.getByRole('button', { name: 'Stop Picture to 12 labels' }).click()
-  await job.getByText('Stopped', { exact: true }).waitFor()
-  await job.getByText('5 of 12 labels show it').waitFor()
+  await job.getByText(text('jobs.ofLabels', { done: 5, total: 12 })).waitFor()
+  await job.getByRole('button', { name: text('jobs.stop', { name: 'Picture to 12 labels' }) }).click()
+  await job.getByText(text('jobs.state.CANCELLED'), { exact: true }).waitFor()
+  await job.getByText(text('jobs.ofLabels', { done: 5, total: 12 })).waitFor()
   expect(await job.getByRole('button').count()).toBe(0)
-  await page.getByRole('banner').getByRole('button', { name: 'Jobs', exact: true }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: text('jobs.title'), exact: true }).waitFor()
 })
 
 /** As the part that does the work does. */

@@ -1,10 +1,10 @@
 // e2e/daily: orders to labels from the console: a light, a part of a picture, a look, a page, the same again. And what is refused, with the reason.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { mergeArticles } from '@shelfcast/contract/articles'
-import { setNfc } from '@shelfcast/contract/label-commands'
-import { readLabelSchedule } from '@shelfcast/contract/label-schedules'
-import { linkLabels } from '@shelfcast/contract/labels'
+import { mergeArticles } from '@shelfcast/contract/articles/articles'
+import { setNfc } from '@shelfcast/contract/labels/commands'
+import { readLabelSchedule } from '@shelfcast/contract/labels/schedules'
+import { linkLabels } from '@shelfcast/contract/labels/labels'
 import { allMenuCodes } from '@shelfcast/contract/permissions'
 import { en } from '@shelfcast/console/text/en'
 import { apiClient } from '@shelfcast/server/testing/api-client'
@@ -14,6 +14,7 @@ import { done, until } from '../calls.ts'
 import { hands } from '../hands.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
+import { beforeValues, starting, text } from '../text.ts'
 
 const stage = startStage()
 let storeId: number
@@ -40,7 +41,7 @@ const box = (on: Page, row: string) => on.getByRole('row').filter({ hasText: row
 async function choose(on: Page, ...rows: string[]) {
   for (const row of rows) await box(on, row).check()
 }
-/** The button, once it says why it can not be pressed. */
+/** The button, once it says why it cannot be pressed. */
 const blocked = (within: Locator, name: string, reason: string) => within.getByRole('button', { name, exact: true }).and(within.page().locator('[aria-disabled="true"]')).filter({ hasText: reason }).waitFor()
 const orders = (kind: 'LED' | 'ALIVE') => stage.backdoor.db.selectFrom('label_command').innerJoin('label', 'label.label_id', 'label_command.label_id').select('label.code').where('kind', '=', kind).execute()
 
@@ -55,41 +56,41 @@ async function accessibleInBoth() {
 test('a label with an LED blinks; one without is refused with the reason', async () => {
   await page.goto('/Label/LabelInfo')
   await choose(page, lit, dark)
-  await blocked(bar(page), en['label.led'], en['label.led.blocked'])
+  await blocked(bar(page), text('label.led'), text('label.led.blocked'))
   await box(page, dark).uncheck()
-  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: en['label.led'] }).click()
-  const panel = page.getByRole('dialog', { name: en['label.led'] })
-  await panel.getByText(en['led.preview']).waitFor()
+  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: text('label.led') }).click()
+  const panel = page.getByRole('dialog', { name: text('label.led') })
+  await panel.getByText(text('led.preview')).waitFor()
   await accessibleInBoth()
-  await panel.getByRole('button', { name: en['led.blink'], exact: true }).click()
-  await page.getByText(en['led.sent']).waitFor()
+  await panel.getByRole('button', { name: text('led.blink'), exact: true }).click()
+  await page.getByText(text('led.sent')).waitFor()
   expect(await orders('LED')).toEqual([{ code: lit }])
 })
 
 test('what is no picture is refused; a part of one is chosen, seen as the label will show it, and pushed to a page', async () => {
   await choose(page, lit, unheard)
-  await blocked(bar(page), en['label.imagePush'], en['label.imagePush.blocked'])
+  await blocked(bar(page), text('label.imagePush'), text('label.imagePush.blocked'))
   await box(page, unheard).uncheck()
-  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: en['label.imagePush'] }).click()
-  const panel = page.getByRole('dialog', { name: en['label.imagePush'] })
-  await blocked(panel, en['label.image.push'], en['label.image.first'])
+  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: text('label.imagePush') }).click()
+  const panel = page.getByRole('dialog', { name: text('label.imagePush') })
+  await blocked(panel, text('label.image.push'), text('label.image.first'))
   const file = panel.locator('input[type=file]')
   await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
-  await panel.getByRole('alert').filter({ hasText: en['label.image.unreadable'] }).waitFor()
-  await blocked(panel, en['label.image.push'], en['label.image.first'])
+  await panel.getByRole('alert').filter({ hasText: text('label.image.unreadable') }).waitFor()
+  await blocked(panel, text('label.image.push'), text('label.image.first'))
   await file.setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 480, height: 320 } }) })
 
   const preview = panel.locator('figure canvas')
   const drawn = () => preview.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
   await preview.waitFor()
   const whole = await drawn()
-  const left = panel.getByRole('slider', { name: en['label.crop.left.name'] })
+  const left = panel.getByRole('slider', { name: text('label.crop.left.name') })
   await left.focus()
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageUp')
   await until('the preview to follow the slider', async () => (await drawn()) !== whole)
   const [narrow, from] = [await drawn(), Number(await left.inputValue())]
   expect(from).toBeGreaterThan(0)
-  const canvas = panel.getByRole('region', { name: en['label.crop'] }).locator('canvas')
+  const canvas = panel.getByRole('region', { name: text('label.crop') }).locator('canvas')
   await canvas.scrollIntoViewIfNeeded()
   const at = (await canvas.boundingBox())!
   await page.mouse.move(at.x + at.width, at.y + at.height)
@@ -98,42 +99,42 @@ test('what is no picture is refused; a part of one is chosen, seen as the label 
   await page.mouse.move(at.x + at.width / 2 + 60, at.y + at.height / 2, { steps: 4 })
   await page.mouse.up()
   await until('the preview to follow the pointer', async () => (await drawn()) !== narrow)
-  expect(Number(await panel.getByRole('slider', { name: en['label.crop.bottom.name'] }).inputValue())).toBeLessThan(320)
+  expect(Number(await panel.getByRole('slider', { name: text('label.crop.bottom.name') }).inputValue())).toBeLessThan(320)
   expect(Number(await left.inputValue())).toBe(from)
   await accessibleInBoth()
-  await panel.getByRole('button', { name: en['label.crop.whole'] }).click()
+  await panel.getByRole('button', { name: text('label.crop.whole') }).click()
   await until('the preview to show all again', async () => (await drawn()) === whole)
 
-  await panel.getByRole('combobox', { name: en['label.pages.page'], exact: true }).click()
-  await page.getByRole('option', { name: 'Page 2', exact: true }).click()
-  await panel.getByRole('button', { name: en['label.image.push'], exact: true }).click()
-  await page.getByText(en['label.image.sent']).waitFor()
+  await panel.getByRole('combobox', { name: text('label.pages.page'), exact: true }).click()
+  await page.getByRole('option', { name: text('label.pages.pageChoice', { page: 2 }), exact: true }).click()
+  await panel.getByRole('button', { name: text('label.image.push'), exact: true }).click()
+  await page.getByText(text('label.image.sent')).waitFor()
   await panel.waitFor({ state: 'detached' })
   expect(await stage.backdoor.db.selectFrom('label_content').innerJoin('label', 'label.label_id', 'label_content.label_id').select(['label.code', 'label_content.page']).execute()).toEqual([{ code: lit, page: 2 }])
 })
 
 test('labels are asked for, whatever they show', async () => {
   await choose(page, lit, dark, unheard)
-  await bar(page).getByRole('button', { name: en['label.alive'] }).click()
-  await page.getByText(en['label.alive.sent']).waitFor()
+  await bar(page).getByRole('button', { name: text('label.alive') }).click()
+  await page.getByText(text('label.alive.sent')).waitFor()
   expect((await orders('ALIVE')).map(({ code }) => code).sort()).toEqual([lit, dark, unheard])
 })
 
 test('the label’s own panel turns its pages, sends again and blinks', async () => {
   await page.getByRole('row').filter({ hasText: lit }).locator('td').nth(2).click()
   const panel = page.getByRole('dialog', { name: lit })
-  const pages = panel.getByRole('list', { name: en['label.flip'] })
-  await blocked(pages, 'Show page 2', en['label.flip.shown'])
+  const pages = panel.getByRole('list', { name: text('label.flip') })
+  await blocked(pages, text('label.flip.show', { page: 2 }), text('label.flip.shown'))
   await accessibleInBoth()
-  await pages.getByRole('button', { name: 'Show page 1' }).click()
-  await page.getByText('Page 1 is on its way.').waitFor()
-  await blocked(pages, 'Show page 1', en['label.flip.shown'])
-  await panel.getByRole('button', { name: en['label.resend'], exact: true }).click()
-  await page.getByText(en['label.resend.done_one']).waitFor()
-  await panel.getByRole('button', { name: en['label.led'], exact: true }).click()
-  const light = page.getByRole('dialog', { name: en['label.led'] })
-  await light.getByText(en['led.preview']).waitFor()
-  await light.getByRole('button', { name: en['led.blink'], exact: true }).click()
+  await pages.getByRole('button', { name: text('label.flip.show', { page: 1 }) }).click()
+  await page.getByText(text('label.flip.done', { page: 1 })).waitFor()
+  await blocked(pages, text('label.flip.show', { page: 1 }), text('label.flip.shown'))
+  await panel.getByRole('button', { name: text('label.resend'), exact: true }).click()
+  await page.getByText(text('label.resend.done', { count: 1 })).waitFor()
+  await panel.getByRole('button', { name: text('label.led'), exact: true }).click()
+  const light = page.getByRole('dialog', { name: text('label.led') })
+  await light.getByText(text('led.preview')).waitFor()
+  await light.getByRole('button', { name: text('led.blink'), exact: true }).click()
   await light.waitFor({ state: 'detached' })
   expect(await orders('LED')).toEqual([{ code: lit }, { code: lit }])
 })
@@ -142,25 +143,25 @@ test('the label’s own panel says what its chip holds, what is on its way, and 
   await stage.backdoor.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', lit).execute()
   await done(send(setNfc, { query: { store: storeCode }, body: { labels: [{ labelCode: lit, nfcUrl: 'https://shop.example/tea' }] } }))
   const panel = page.getByRole('dialog', { name: lit })
-  await panel.getByText(`https://shop.example/tea · ${en['label.nfc.onWay']}`).waitFor()
+  await panel.getByText(`https://shop.example/tea · ${text('label.nfc.onWay')}`).waitFor()
   // As if a gateway had proven it.
   await stage.backdoor.db.updateTable('label').set({ nfc_shown: 'https://shop.example/tea', nfc_shown_at: new Date('2026-03-01T10:00:00Z') }).where('code', '=', lit).execute()
   await page.reload()
-  await panel.getByText(`https://shop.example/tea · ${en['label.nfc.since']}`).waitFor()
-  await panel.getByRole('button', { name: en['ui.close'] }).click()
+  await panel.getByText(`https://shop.example/tea · ${text('label.nfc.since')}`).waitFor()
+  await panel.getByRole('button', { name: text('ui.close') }).click()
   await page.getByRole('row').filter({ hasText: dark }).locator('td').nth(2).click()
-  await page.getByRole('dialog', { name: dark }).getByText(en['label.nfc.without']).waitFor()
+  await page.getByRole('dialog', { name: dark }).getByText(text('label.nfc.without')).waitFor()
 })
 
 test('a product blinks on its labels that have an LED; one without labels is refused with the reason', async () => {
   await page.goto('/Product/ProductInfo')
   await choose(page, 'T1', 'T2')
-  await blocked(bar(page), en['article.led'], en['article.led.blocked'])
+  await blocked(bar(page), text('article.led'), text('article.led.blocked'))
   await box(page, 'T2').uncheck()
-  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: en['article.led'] }).click()
-  const panel = page.getByRole('dialog', { name: en['article.led'] })
-  await panel.getByText(en['led.preview']).waitFor()
-  await panel.getByRole('button', { name: en['led.blink'], exact: true }).click()
+  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: text('article.led') }).click()
+  const panel = page.getByRole('dialog', { name: text('article.led') })
+  await panel.getByText(text('led.preview')).waitFor()
+  await panel.getByRole('button', { name: text('led.blink'), exact: true }).click()
   await panel.waitFor({ state: 'detached' })
   expect(await orders('LED')).toEqual([{ code: lit }, { code: lit }, { code: lit }])
 })
@@ -169,29 +170,29 @@ test('chosen labels are shown a page together, or scheduled to; what one of them
   await page.goto('/Label/LabelInfo')
   await choose(page, lit, dark)
   const open = async () => {
-    await bar(page).getByRole('button', { name: en['label.pages'], exact: true }).click()
-    return page.getByRole('dialog', { name: en['label.pages'] })
+    await bar(page).getByRole('button', { name: text('label.pages'), exact: true }).click()
+    return page.getByRole('dialog', { name: text('label.pages') })
   }
   const panel = await open()
-  await panel.getByText('Times are those of').waitFor()
+  await panel.getByText(beforeValues('label.pages.zone')).waitFor()
   await accessibleInBoth()
   const now = panel.locator('section').first()
-  await now.getByRole('combobox', { name: 'Page' }).click()
-  await page.getByRole('option', { name: 'Page 2', exact: true }).click()
-  await now.getByRole('button', { name: en['label.pages.show'], exact: true }).click()
+  await now.getByRole('combobox', { name: text('label.pages.page') }).click()
+  await page.getByRole('option', { name: text('label.pages.pageChoice', { page: 2 }), exact: true }).click()
+  await now.getByRole('button', { name: text('label.pages.show'), exact: true }).click()
   await now.getByRole('alert').waitFor()
-  await now.getByRole('combobox', { name: 'Page' }).click()
-  await page.getByRole('option', { name: 'Page 1', exact: true }).click()
-  await now.getByRole('button', { name: en['label.pages.show'], exact: true }).click()
-  await page.getByText(en['label.pages.shown']).waitFor()
+  await now.getByRole('combobox', { name: text('label.pages.page') }).click()
+  await page.getByRole('option', { name: text('label.pages.pageChoice', { page: 1 }), exact: true }).click()
+  await now.getByRole('button', { name: text('label.pages.show'), exact: true }).click()
+  await page.getByText(text('label.pages.shown')).waitFor()
   await panel.waitFor({ state: 'detached' })
   await choose(page, lit, dark)
   const once = (await open()).locator('section').nth(1)
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await once.getByLabel(/^Day/).fill(day)
-  await once.getByLabel(/^Last day/).fill(day)
-  await once.getByRole('button', { name: en['label.pages.add'], exact: true }).click()
-  await page.getByText(en['label.pages.done']).waitFor()
+  await once.getByLabel(starting(text('label.pages.date'))).fill(day)
+  await once.getByLabel(starting(text('label.pages.endDate'))).fill(day)
+  await once.getByRole('button', { name: text('label.pages.add'), exact: true }).click()
+  await page.getByText(text('label.pages.done')).waitFor()
   await panel.waitFor({ state: 'detached' })
   for (const label of [lit, dark]) expect((await send(readLabelSchedule, { query: { store: storeCode, label } })).body['scheduleList']).toMatchObject([{ displayPage: 2, startTime: `${day} 08:00`, endTime: `${day} 20:00` }])
 })
@@ -202,10 +203,10 @@ test('without the codes 2101 and 2104 nothing is ordered, in the list and in the
   await reader.goto('/Label/LabelInfo')
   await choose(reader, lit)
   for (const verb of ['label.resend', 'label.led', 'label.pages', 'label.alive'] as const) await blocked(bar(reader), en[verb], '2101')
-  await blocked(bar(reader), en['label.imagePush'], '2104')
+  await blocked(bar(reader), text('label.imagePush'), '2104')
   await reader.getByRole('row').filter({ hasText: lit }).locator('td').nth(2).click()
   const panel = reader.getByRole('dialog', { name: lit })
   for (const verb of ['label.resend', 'label.led'] as const) await blocked(panel, en[verb], '2101')
-  await blocked(panel.getByRole('list', { name: en['label.flip'] }), 'Show page 2', '2101')
+  await blocked(panel.getByRole('list', { name: text('label.flip') }), text('label.flip.show', { page: 2 }), '2101')
   await context.close()
 })

@@ -2,11 +2,11 @@
 import { allMenuCodes } from '@shelfcast/contract/permissions'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { en } from '@shelfcast/console/text/en'
 import { sql } from '@shelfcast/server/db/database'
 import { hands } from '../hands.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
+import { beforeValues, starting, text } from '../text.ts'
 
 const stage = startStage()
 let storeId: number
@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 test('a file is loaded, and the record says what it changed, on which label, and which rows it lost', async () => {
   await page.goto('/Product/ProductInfo')
-  await page.getByRole('button', { name: en['article.upload'], exact: true }).first().click()
+  await page.getByRole('button', { name: text('article.upload'), exact: true }).first().click()
   await page.locator('input[type=file]').setInputFiles({ name: 'monday.csv', mimeType: 'text/csv', buffer: Buffer.from('ProductId,Product,Price\nT1,Green tea,2.50\nT2,Black tea,3.00\nT3,Bad,-1\n') })
-  await page.getByRole('dialog').getByRole('button', { name: 'Load 2 products' }).click()
-  await page.getByRole('dialog').getByText(en['article.upload.result.PARTIAL_SUCCESS']).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: text('article.upload.load', { count: 2 }) }).click()
+  await page.getByRole('dialog').getByText(text('article.upload.result.PARTIAL_SUCCESS', { count: 1 })).waitFor()
   await page.goto('/Product/UpdateRecords')
   const row = page.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' })
   await row.getByText('File: monday.csv').waitFor()
@@ -34,80 +34,80 @@ test('a file is loaded, and the record says what it changed, on which label, and
   await row.locator('td').nth(3).click()
   const panel = page.getByRole('dialog', { name: 'Green tea' })
   await panel.getByRole('link', { name: '0000000000A1' }).waitFor()
-  await panel.getByText(en['record.result.PROCESSING']).waitFor()
-  await panel.getByText('A price can not be negative.').waitFor()
+  await panel.getByText(text('record.result.PROCESSING')).waitFor()
+  await panel.getByText('A price cannot be negative.').waitFor()
   const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Download monday.csv' }).click()
+  await panel.getByRole('button', { name: text('record.downloadOf', { name: 'monday.csv' }) }).click()
   expect((await download).suggestedFilename()).toBe('monday.csv')
   // The label shows it: the panel hears of it.
   await sql`update label_page set shown_version = wanted_version, shown_at = now()`.execute(stage.backdoor.db)
   await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(stage.backdoor.db)
-  await panel.getByText(en['record.result.SUCCESS']).waitFor()
+  await panel.getByText(text('record.result.SUCCESS')).waitFor()
 })
 
-test('a file whose columns nobody knows, in old letters, is loaded once it is said what they are', async () => {
+test('a file with unknown columns and an old encoding is imported once the columns are chosen', async () => {
   await page.goto('/Product/ProductInfo')
-  await page.getByRole('button', { name: en['article.upload'], exact: true }).first().click()
-  const panel = page.getByRole('dialog', { name: en['article.upload'] })
+  await page.getByRole('button', { name: text('article.upload'), exact: true }).first().click()
+  const panel = page.getByRole('dialog', { name: text('article.upload') })
   // "Öl" in Windows-1252.
   await page.locator('input[type=file]').setInputFiles({ name: 'fremd.csv', mimeType: 'text/csv', buffer: Buffer.from('SKU-Nr;Was;VK;Intern\nX1;\xD6l;1,50;geheim\n', 'latin1') })
-  await panel.getByRole('alert').getByText(en['article.upload.missing.articleId']).waitFor()
-  const load = panel.getByRole('button', { name: en['article.upload'], exact: true }).or(panel.getByRole('button', { name: /^Load/ }))
+  await panel.getByRole('alert').getByText(text('article.upload.missing.articleId')).waitFor()
+  const load = panel.getByRole('button', { name: text('article.upload'), exact: true }).or(panel.getByRole('button', { name: starting(beforeValues('article.upload.load')) }))
   expect(await load.getAttribute('aria-disabled')).toBe('true')
   const becomes = async (column: string, target: string) => {
-    await panel.getByRole('combobox', { name: `What ${column} becomes` }).click()
+    await panel.getByRole('combobox', { name: text('article.upload.targetOf', { column }) }).click()
     await page.getByRole('option', { name: target, exact: true }).click()
-    await panel.getByRole('combobox', { name: `What ${column} becomes` }).getByText(target, { exact: true }).waitFor()
+    await panel.getByRole('combobox', { name: text('article.upload.targetOf', { column }) }).getByText(target, { exact: true }).waitFor()
   }
-  await becomes('SKU-Nr', 'Product ID')
-  await becomes('Was', 'Name')
-  await becomes('VK', 'Price')
-  await becomes('Intern', 'Leave out')
+  await becomes('SKU-Nr', text('article.field.articleId'))
+  await becomes('Was', text('article.field.articleName'))
+  await becomes('VK', text('article.data.LIST_PRICE'))
+  await becomes('Intern', text('article.upload.leaveOut'))
   await panel.getByText('Öl').waitFor()
-  await panel.getByRole('button', { name: 'Load 1 product' }).click()
-  await panel.getByText(en['article.upload.result.SUCCESS']).waitFor()
+  await panel.getByRole('button', { name: text('article.upload.load', { count: 1 }) }).click()
+  await panel.getByText(text('article.upload.result.SUCCESS')).waitFor()
   const stored = await stage.backdoor.db.selectFrom('article').select(['name', 'data']).where('article_id', '=', 'X1').executeTakeFirstOrThrow()
   expect(stored).toEqual({ name: 'Öl', data: { LIST_PRICE: '1.50' } })
 })
 
 test('files and calls stand together, found by name', async () => {
   await page.goto('/Product/UpdateRecords')
-  await page.getByRole('button', { name: en['record.files'] }).click()
-  const panel = page.getByRole('dialog', { name: en['record.files'] })
-  await panel.getByLabel(en['record.files.name']).fill('monday')
-  await panel.getByRole('button', { name: 'Open monday.csv' }).click()
-  await panel.getByText(en['record.file.PARTIAL_SUCCESS']).waitFor()
-  await panel.getByText('A price can not be negative.').waitFor()
+  await page.getByRole('button', { name: text('record.files') }).click()
+  const panel = page.getByRole('dialog', { name: text('record.files') })
+  await panel.getByLabel(text('record.files.name')).fill('monday')
+  await panel.getByRole('button', { name: text('record.files.openOf', { name: 'monday.csv' }) }).click()
+  await panel.getByText(text('record.file.PARTIAL_SUCCESS')).waitFor()
+  await panel.getByText('A price cannot be negative.').waitFor()
 })
 
 test('a product tells its past prices and the file that brought it, and a price of letters is refused in words', async () => {
   await page.goto('/Product/ProductInfo?id=T1')
   await page.getByRole('row').filter({ hasText: 'Green tea' }).locator('td').nth(3).click()
   const panel = page.getByRole('dialog', { name: 'Green tea' })
-  await panel.getByRole('table', { name: en['record.prices'] }).getByText('2.00').waitFor()
-  await panel.getByLabel('Price', { exact: true }).fill('2,x')
-  await panel.getByLabel('Name').first().focus()
+  await panel.getByRole('table', { name: text('record.prices') }).getByText('2.00').waitFor()
+  await panel.getByLabel(text('article.data.LIST_PRICE'), { exact: true }).fill('2,x')
+  await panel.getByLabel(text('article.field.articleName')).first().focus()
   await panel.getByText('This is not a price. Write it like 1234.50.').waitFor()
   await page.goto('/Product/ProductInfo?id=T2')
   await page.getByRole('row').filter({ hasText: 'Black tea' }).locator('td').nth(3).click()
-  await page.getByRole('dialog', { name: 'Black tea' }).getByText('Added by the file monday.csv').waitFor()
+  await page.getByRole('dialog', { name: 'Black tea' }).getByText(text('record.addedBy.file', { name: 'monday.csv' })).waitFor()
 })
 
 test('what a file sets meanwhile comes into the open form, and saving another field does not put it back', async () => {
   await page.goto('/Product/ProductInfo?id=T1&open=T1')
   const panel = page.getByRole('dialog', { name: 'Green tea' })
-  const price = panel.getByLabel('Price', { exact: true })
+  const price = panel.getByLabel(text('article.data.LIST_PRICE'), { exact: true })
   await price.waitFor()
-  await panel.getByLabel('Brand').fill('Camellia')
+  await panel.getByLabel(text('article.data.MANUFACTURER')).fill('Camellia')
   await sql`update article set data = data || '{"LIST_PRICE":"2.75"}' where article_id = 'T1'`.execute(stage.backdoor.db)
   await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(stage.backdoor.db)
   await expect.poll(() => price.inputValue(), { timeout: 20_000 }).toBe('2.75')
-  expect(await panel.getByLabel('Brand').inputValue()).toBe('Camellia')
+  expect(await panel.getByLabel(text('article.data.MANUFACTURER')).inputValue()).toBe('Camellia')
   // What is not saved is not lost by a slip.
   await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog', { name: en['form.discardTitle'] }).getByRole('button', { name: 'Cancel' }).click()
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(en['article.saved']).waitFor()
+  await page.getByRole('alertdialog', { name: text('form.discardTitle') }).getByRole('button', { name: text('ui.cancel') }).click()
+  await panel.getByRole('button', { name: text('form.save') }).click()
+  await page.getByText(text('article.saved', { count: 1 })).waitFor()
   const saved = await stage.backdoor.db.selectFrom('article').select('data').where('article_id', '=', 'T1').executeTakeFirstOrThrow()
   expect(saved.data).toMatchObject({ LIST_PRICE: '2.75', MANUFACTURER: 'Camellia' })
   await page.keyboard.press('Escape')
@@ -116,7 +116,7 @@ test('what a file sets meanwhile comes into the open form, and saving another fi
 
 test('a file that failed is led to by the bell and by the tray, with its refused rows', async () => {
   await page.goto('/Product/ProductInfo')
-  await page.getByRole('button', { name: en['article.upload'], exact: true }).first().click()
+  await page.getByRole('button', { name: text('article.upload'), exact: true }).first().click()
   await page.locator('input[type=file]').setInputFiles({ name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]') })
   await page.getByRole('dialog').getByText('This is not a price. Write it like 1234.50.').waitFor()
   // The panel loads nothing of which no row is good; a program may send it all the same.
@@ -126,7 +126,7 @@ test('a file that failed is led to by the bell and by the tray, with its refused
     const { store } = (JSON.parse(localStorage.getItem('shelfcast.app') ?? '{}') as { state: { selectedStore: { store: string } } }).state.selectedStore
     await fetch(`/api/common/articles/upload/multipart?store=${store}`, { method: 'POST', body, headers: { sessionId: /sessionId=([^;]+)/.exec(document.cookie)?.[1] ?? '' } })
   })
-  for (const [button, name] of [[/^Alerts: 1 open/, /Product file failed.*broken\.json/], [/^Jobs/, 'broken.json']] as const) {
+  for (const [button, name] of [[starting(text('alerts.open', { count: 1 })), new RegExp(`${text('alerts.kind.IMPORT_FAILED')}.*broken\\.json`)], [starting(text('jobs.title')), 'broken.json']] as const) {
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: button }).click()
     await page.getByRole('dialog').getByRole('button', { name }).first().click()
@@ -143,6 +143,6 @@ test('without its code the record is read and not exported', async () => {
   hands(reader)
   await reader.goto('/Product/UpdateRecords')
   await reader.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' }).waitFor()
-  expect(await reader.getByRole('button', { name: 'Export' }).first().getAttribute('aria-disabled')).toBe('true')
+  expect(await reader.getByRole('button', { name: text('list.export') }).first().getAttribute('aria-disabled')).toBe('true')
   await context.close()
 })

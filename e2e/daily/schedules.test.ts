@@ -1,14 +1,11 @@
 // e2e: scheduled changes as a shop makes them: an offer on a product, a whole file for later, pages of a label; and a kill in the middle of carrying one out.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
-import { replaceArticles, readArticle } from '@shelfcast/contract/articles'
-import { listArticleSchedules, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/article-schedules'
-import { linkLabels } from '@shelfcast/contract/labels'
-import { readLabelSchedule } from '@shelfcast/contract/label-schedules'
+import { replaceArticles, readArticle } from '@shelfcast/contract/articles/articles'
+import { listArticleSchedules, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/articles/schedules'
+import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { readLabelSchedule } from '@shelfcast/contract/labels/schedules'
 import { wallText } from '@shelfcast/contract/zone-time'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { apiClient } from '@shelfcast/server/testing/api-client'
@@ -16,12 +13,12 @@ import { openBrowser } from '../browser.ts'
 import { done, until, type Script } from '../calls.ts'
 import { hands, type Hands } from '../hands.ts'
 import { newPerson, openBackdoor, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { startOnSharedPostgres, type Product } from '../start-product.ts'
+import { beforeValues, starting, text } from '../text.ts'
 
 const store = 'DEFAULT_STATION_CODE'
 const label = '0000000000E1'
 const dayMs = 86_400_000
-let root: string
 let product: Product
 let browser: Browser
 let backdoor: Backdoor
@@ -37,8 +34,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const priceOf = async (article: string) => (await send(readArticle, { query: { store, article } })).body['data'] as Record<string, string>
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'shelfcast-schedules-'))
-  ;[product, browser] = await Promise.all([startProduct({ dataFolder: path.join(root, 'data') }), openBrowser()])
+  ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
   backdoor = await openBackdoor(product)
   await sql`update store set zone_id = 'UTC'`.execute(backdoor.db)
   account = await backdoor.account({ account: 'script', level: '1' })
@@ -53,91 +49,90 @@ afterAll(async () => {
   await browser?.close()
   await backdoor?.close()
   await product?.stop()
-  await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 const part = (name: string): Locator => panel().getByRole('region', { name })
 
 test('an offer is scheduled on the product, seen there with both its ends and the label as it will look, and taken back', async () => {
-  await goTo('Product Info')
+  await goTo(text('screen.productInfo'))
   await row('Olive oil').click()
-  const changes = part('Scheduled changes')
-  await changes.getByText('Nothing is scheduled for this product. All times are those of UTC.').waitFor()
-  await button('Schedule a change', changes).click()
-  await changes.getByLabel(/^Day/).fill(day(-2))
-  await changes.getByLabel(/^Special price/).first().fill('5.99')
-  await button('Schedule', changes).click()
-  await changes.getByText('This time is past in UTC.').waitFor()
-  await changes.getByLabel(/^Day/).fill(day(5))
-  await changes.getByLabel('It is an offer and ends').check()
-  await changes.getByLabel(/^Last day/).fill(day(9))
+  const changes = part(text('article.schedule'))
+  await changes.getByText([text('article.schedule.none'), text('article.schedule.zone', { zone: 'UTC' })].join(' ')).waitFor()
+  await button(text('article.schedule.add'), changes).click()
+  await changes.getByLabel(starting(text('article.schedule.date'))).fill(day(-2))
+  await changes.getByLabel(starting(text('article.data.SALE_PRICE'))).first().fill('5.99')
+  await button(text('article.schedule.verb'), changes).click()
+  await changes.getByText('This time is in the past in UTC.').waitFor()
+  await changes.getByLabel(starting(text('article.schedule.date'))).fill(day(5))
+  await changes.getByLabel(text('article.schedule.ends')).check()
+  await changes.getByLabel(starting(text('article.schedule.endDate'))).fill(day(9))
   await changes.locator('canvas').waitFor()
-  await button('Schedule', changes).click()
-  const start = changes.getByRole('listitem').filter({ hasText: `From ${day(5)} 06:00` })
-  await start.filter({ hasText: 'Special price: - → 5.99' }).filter({ hasText: '1 label' }).waitFor()
-  await changes.getByRole('listitem').filter({ hasText: `End of the offer, ${day(9)} 20:00` }).filter({ hasText: 'Special price: 5.99 → -' }).waitFor()
+  await button(text('article.schedule.verb'), changes).click()
+  const start = changes.getByRole('listitem').filter({ hasText: text('article.schedule.from', { time: `${day(5)} 06:00` }) })
+  await start.filter({ hasText: 'Special price: - → 5.99' }).filter({ hasText: text('article.schedule.labels', { count: 1 }) }).waitFor()
+  await changes.getByRole('listitem').filter({ hasText: text('article.schedule.until', { time: `${day(9)} 20:00` }) }).filter({ hasText: 'Special price: 5.99 → -' }).waitFor()
   await expect.poll(() => changes.locator('canvas').count(), { timeout: 20_000 }).toBe(2)
   const told = (await send(readScheduledChanges, { query: { store, articleId: '007' } })).body['scheduledChangeList'] as { runsAt: string }[]
   expect(told.map((change) => change.runsAt)).toEqual([`${day(5)}T06:00:00.000Z`, `${day(9)}T20:00:00.000Z`])
-  await button(/^Take back the change of/, start).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
-  await changes.getByText('Nothing is scheduled for this product.').waitFor()
+  await button(starting(beforeValues('article.schedule.deleteOf')), start).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: text('article.schedule.delete.confirm') }).click()
+  await changes.getByText(text('article.schedule.none')).waitFor()
   await page.keyboard.press('Escape')
 })
 
 test('a whole file is scheduled: its bad row is named at once, and its state follows by itself when it is carried out', async () => {
-  await goTo('Product Info')
-  await button('Schedules').click()
-  const form = part('Schedule a file')
+  await goTo(text('screen.productInfo'))
+  await button(text('article.schedules')).click()
+  const form = part(text('article.schedules.add'))
   await form.locator('input[type=file]').setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('articleId,articleName,LIST_PRICE\n007,Olive oil,6.49\n008,Bread,-1\n') })
   const [date = '', time = ''] = soon().split(' ')
-  await form.getByLabel(/^Day/).fill(date)
-  await form.getByLabel(/^Time/).fill(time)
-  await button('Schedule a file', form).click()
-  await form.getByRole('status').filter({ hasText: '1 products are scheduled. 1 rows' }).waitFor()
-  await form.getByRole('row').filter({ hasText: 'A price can not be negative.' }).getByRole('rowheader', { name: '3', exact: true }).waitFor()
-  const entry = part('Scheduled and past').getByRole('listitem').filter({ hasText: 'prices.csv' })
+  await form.getByLabel(starting(text('article.schedule.date'))).fill(date)
+  await form.getByLabel(starting(text('article.schedules.time'))).fill(time)
+  await button(text('article.schedules.add'), form).click()
+  await form.getByRole('status').filter({ hasText: text('article.schedules.bad', { success: 1, fail: 1 }) }).waitFor()
+  await form.getByRole('row').filter({ hasText: 'A price cannot be negative.' }).getByRole('rowheader', { name: '3', exact: true }).waitFor()
+  const entry = part(text('article.schedules.list')).getByRole('listitem').filter({ hasText: 'prices.csv' })
   await entry.filter({ hasText: `${date} ${time} (UTC)` }).waitFor()
-  await entry.filter({ hasText: 'Done' }).filter({ hasText: '1 changed' }).waitFor({ timeout: 60_000 })
-  expect(await button(/^Take back the change of/, entry).getAttribute('aria-disabled')).toBe('true')
+  await entry.filter({ hasText: text('article.schedules.status.SUCCESS') }).filter({ hasText: '1 changed' }).waitFor({ timeout: 60_000 })
+  expect(await button(starting(beforeValues('article.schedule.deleteOf')), entry).getAttribute('aria-disabled')).toBe('true')
   expect(await priceOf('007')).toMatchObject({ LIST_PRICE: '6.49' })
   expect(await priceOf('008')).toMatchObject({ LIST_PRICE: '3.00' })
-  await panel().getByRole('button', { name: 'Close' }).last().click()
+  await panel().getByRole('button', { name: text('ui.close') }).last().click()
 })
 
 test('a page of a label is scheduled once and every week, and removed again', async () => {
   await page.goto('/Label/LabelInfo')
   await row(label).click()
-  const pages = part('Pages')
-  await pages.getByText('It shows page 1. No page is scheduled. Times are those of UTC.').waitFor()
-  await button('Schedule a page', pages).click()
-  await pages.getByLabel(/^Day/).fill(day(3))
-  await pages.getByLabel(/^Last day/).fill(day(2))
-  await button('Add', pages).click()
-  await pages.getByText('The end comes before the start.').waitFor()
-  await pages.getByLabel(/^Last day/).fill(day(3))
-  await button('Add', pages).click()
-  const entry = pages.getByRole('listitem').filter({ hasText: `Page 2: ${day(3)} 08:00 to ${day(3)} 20:00` })
+  const pages = part(text('label.pages'))
+  await pages.getByText([text('label.pages.now', { page: 1 }), text('label.pages.none'), text('label.pages.zone', { zone: 'UTC' })].join(' ')).waitFor()
+  await button(text('label.pages.addOnce'), pages).click()
+  await pages.getByLabel(starting(text('label.pages.date'))).fill(day(3))
+  await pages.getByLabel(starting(text('label.pages.endDate'))).fill(day(2))
+  await button(text('label.pages.add'), pages).click()
+  await pages.getByText('The end must be after the start.').waitFor()
+  await pages.getByLabel(starting(text('label.pages.endDate'))).fill(day(3))
+  await button(text('label.pages.add'), pages).click()
+  const entry = pages.getByRole('listitem').filter({ hasText: text('label.pages.entry', { page: 2, start: `${day(3)} 08:00`, end: `${day(3)} 20:00` }) })
   await entry.waitFor()
-  await button('Schedule every week', pages).click()
-  await pages.getByLabel('Saturday').check()
-  await button('Add', pages).click()
-  await pages.getByRole('listitem').filter({ hasText: 'Page 2: Saturday at 08:00' }).waitFor()
-  await button(/^Remove/, entry).click()
+  await button(text('label.pages.addWeekly'), pages).click()
+  await pages.getByLabel(text('weekday.SAT')).check()
+  await button(text('label.pages.add'), pages).click()
+  await pages.getByRole('listitem').filter({ hasText: text('label.pages.repeatEntry', { page: 2, days: text('weekday.SAT'), time: '08:00' }) }).waitFor()
+  await button(starting(text('label.pages.remove')), entry).click()
   await entry.waitFor({ state: 'detached' })
   expect((await send(readLabelSchedule, { query: { store, label } })).status).toBe(204)
   await page.keyboard.press('Escape')
 })
 
-test('whoever may not change products sees what is scheduled, and why they can not', async () => {
+test('an account without the code sees the schedules, and why it cannot change them', async () => {
   await done(send(scheduleArticles, { query: { store }, body: { fileName: 'later.json', timezone: '', scheduleTime: `${day(4)} 06:00`, binaryData: base64(JSON.stringify([{ articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '2.50' } }])) } }))
   const { page: readers, context } = await newPerson({ browser, product, backdoor }, { account: 'reader', menu: [1000, 3100], action: [], stores: [(await backdoor.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()).store_id] })
   const reader = hands(readers)
-  await reader.goTo('Product Info')
-  await reader.button('Schedules').click()
-  const entry = reader.panel().getByRole('listitem').filter({ hasText: 'later.json' }).filter({ hasText: 'Waiting' })
+  await reader.goTo(text('screen.productInfo'))
+  await reader.button(text('article.schedules')).click()
+  const entry = reader.panel().getByRole('listitem').filter({ hasText: 'later.json' }).filter({ hasText: text('article.schedules.status.NOT_PROCESSED') })
   await entry.waitFor()
-  const takeBack = reader.button(/^Take back the change of/, entry)
+  const takeBack = reader.button(starting(beforeValues('article.schedule.deleteOf')), entry)
   expect(await takeBack.getAttribute('aria-disabled')).toBe('true')
   await context.close()
 })
@@ -154,7 +149,7 @@ test('a kill -9 in the middle of a scheduled file: the next start goes on where 
   expect(atKill.status).toBe('NOT_PROCESSED')
   expect(atKill.done).toBeLessThan(products)
   await backdoor.close()
-  product = await startProduct({ dataFolder: product.dataFolder })
+  product = await product.startAgain()
   backdoor = await openBackdoor(product)
   send = apiClient(product.url, (await openTestSession(backdoor.db, account)).headers)
   await until('the file to be carried out', async () => (await dealt()).status === 'SUCCESS', 60_000)

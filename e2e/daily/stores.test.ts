@@ -2,12 +2,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
-import { createEvents } from '@shelfcast/server/events/events'
+import { createEvents } from '@shelfcast/server/db/events'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { addStore, openTestSession } from '@shelfcast/server/testing/people'
 import { hands, type Hands } from '../hands.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
+import { beforeValues, starting, text } from '../text.ts'
 
 const stage = startStage()
 let page: Page
@@ -34,7 +35,7 @@ afterAll(async () => {
   await point?.stop()
 })
 
-/** As whoever changes something does: reads follow. */
+/** Like any writer: reads follow. */
 async function tell(storeId: number, kinds: readonly ('LABEL' | 'GATEWAY' | 'ARTICLE')[]) {
   const events = await createEvents(stage.backdoor.url)
   try {
@@ -48,7 +49,7 @@ test('a box of the overview leads to exactly as many rows as it counts', async (
   await page.goto('/')
   const words = page.getByRole('link', { name: /^Replace 2$/ })
   await words.click()
-  await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: text('screen.labelInfo') }).waitFor()
   expect(new URL(page.url()).searchParams.get('battery')).toBe('BAD,REPLACE')
   await page.getByRole('status').filter({ hasText: /^2 / }).waitFor()
 })
@@ -71,9 +72,9 @@ test('every number of the overview leads to a list of exactly so many rows', asy
     await box.nth(at).click()
     await page.getByRole('heading', { level: 1, name: /Info$/ }).waitFor()
     const said = Number(/\d+/.exec(name)?.[0])
-    await page.getByRole('main').getByRole('status').filter({ hasText: new RegExp(`^${said} rows?$`) }).waitFor({ timeout: 10_000 }).catch(async () => { wrong.push(`${name} leads to ${page.url()}: ${await page.getByRole('main').getByRole('status').first().innerText()}`) })
+    await page.getByRole('main').getByRole('status').filter({ hasText: new RegExp(`^${said} [a-z]+$`) }).waitFor({ timeout: 10_000 }).catch(async () => { wrong.push(`${name} leads to ${page.url()}: ${await page.getByRole('main').getByRole('status').first().innerText()}`) })
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: text('screen.overview') }).waitFor()
     await box.nth(names.length - 1).waitFor()
   }
   expect(wrong).toEqual([])
@@ -82,15 +83,15 @@ test('every number of the overview leads to a list of exactly so many rows', asy
 test('a count of problems leads to their rows in that store, from the table of stores and from the panel of a store', async () => {
   await page.goto('/')
   await hand.chooseStore('NORTH')
-  await page.getByRole('table', { name: 'All stores' }).getByRole('button', { name: 'Store SOUTH: Low battery, 3' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
-  await page.getByRole('banner').getByRole('button', { name: /Choose a store: .*\(SOUTH\)/ }).waitFor()
-  await page.getByRole('main').getByRole('status').filter({ hasText: /^3 rows$/ }).waitFor()
+  await page.getByRole('table', { name: text('overview.stores') }).getByRole('button', { name: text('overview.stores.rows', { store: 'Store SOUTH', problem: text('overview.stores.battery'), count: 3 }) }).click()
+  await page.getByRole('heading', { level: 1, name: text('screen.labelInfo') }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(SOUTH\\)`) }).waitFor()
+  await page.getByRole('main').getByRole('status').filter({ hasText: text('label.count', { count: 3 }) }).waitFor()
   await page.goto('/Store/StoreInfo')
   await hand.row('SOUTH').locator('td').nth(3).click()
-  await hand.panel().getByRole('button', { name: 'Gateways offline: 2' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Gateway Info' }).waitFor()
-  await page.getByRole('main').getByRole('status').filter({ hasText: /^2 rows$/ }).waitFor()
+  await hand.panel().getByRole('button', { name: `${text('overview.stores.gateways')}: 2` }).click()
+  await page.getByRole('heading', { level: 1, name: text('screen.gatewayInfo') }).waitFor()
+  await page.getByRole('main').getByRole('status').filter({ hasText: text('gateway.count', { count: 2 }) }).waitFor()
 })
 
 test('the overview follows changes without being asked', async () => {
@@ -104,89 +105,89 @@ test('the overview follows changes without being asked', async () => {
 
 test('the table of stores stands worst first, sorts at a press, and opens a store', async () => {
   await page.goto('/')
-  const table = page.getByRole('table', { name: 'All stores' })
+  const table = page.getByRole('table', { name: text('overview.stores') })
   const names = () => table.getByRole('rowheader').allInnerTexts()
   await expect.poll(async () => (await names())[0], patience).toContain('SOUTH')
-  await table.getByRole('button', { name: 'Store', exact: true }).click()
+  await table.getByRole('button', { name: text('overview.stores.store'), exact: true }).click()
   await expect.poll(async () => (await names()).map((name) => name.split(' ').at(-1)), patience).toEqual(['DEFAULT_STATION_CODE', 'NORTH', 'SOUTH'])
   await table.getByRole('button', { name: /NORTH/ }).click()
-  await page.getByRole('banner').getByRole('button', { name: /Choose a store: .*\(NORTH\)/ }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(NORTH\\)`) }).waitFor()
 })
 
 test('white list: pasted lines are checked and named, the list is switched on with what that means, and a heard label is admitted with one click', async () => {
   await page.goto('/Store/WhiteList')
   await hand.chooseStore('NORTH')
-  await page.getByText('Off: every label may join').waitFor()
-  await hand.button('Add labels').click()
-  await hand.panel().getByRole('textbox', { name: 'Label IDs' }).fill(`${listed}\nnonsense\n`)
-  await hand.button('Check', hand.panel()).click()
+  await page.getByText(text('whiteList.off')).waitFor()
+  await hand.button(text('whiteList.add')).click()
+  await hand.panel().getByRole('textbox', { name: text('whiteList.load.codes') }).fill(`${listed}\nnonsense\n`)
+  await hand.button(text('whiteList.load.check'), hand.panel()).click()
   await hand.panel().getByRole('row').filter({ hasText: 'nonsense' }).getByText('2', { exact: true }).waitFor()
-  await hand.button('Add 1 label', hand.panel()).click()
+  await hand.button(text('whiteList.load.add', { count: 1 }), hand.panel()).click()
   await hand.row(listed).waitFor()
-  await hand.button('Switch on').click()
+  await hand.button(text('whiteList.turnOn')).click()
   const question = page.getByRole('alertdialog')
-  await question.getByText('From now on only listed labels join').waitFor()
-  await hand.button('Switch on', question).click()
-  await page.getByText('On: only listed labels may join').waitFor()
-  // Now a gateway comes that hears a label nobody listed.
+  await question.getByText(text('whiteList.turnOn.ask', { count: 1 })).waitFor()
+  await hand.button(text('whiteList.turnOn'), question).click()
+  await page.getByText(text('whiteList.on')).waitFor()
+  // Now a gateway appears that hears an unlisted label.
   const headers = { ...(await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'fitter', level: '1' }))).headers, 'content-type': 'application/json' }
   const { host, port } = point.address
   const added = await fetch(`${stage.product.url}/api/common/gateway?store=NORTH`, { method: 'POST', headers, body: JSON.stringify({ name: 'By the door', gateway: host, port, code: 'ip', uriScheme: 'HTTP' }) })
   expect([added.status, added.ok ? '' : await added.text()]).toEqual([200, ''])
-  await hand.button('1 heard, not listed').click()
+  await hand.button(text('whiteList.heard', { count: 1 })).click()
   const row = hand.panel().getByRole('row').filter({ hasText: heard })
   await row.getByText('By the door').waitFor()
-  await row.getByRole('button', { name: 'Admit' }).click()
-  await hand.panel().getByText('Every label that is heard is in the store.').waitFor()
+  await row.getByRole('button', { name: text('whiteList.admit') }).click()
+  await hand.panel().getByText(text('whiteList.heardNone')).waitFor()
   await page.keyboard.press('Escape')
-  await hand.row(heard).getByText('In the store').waitFor()
+  await hand.row(heard).getByText(text('whiteList.presence.JOINED')).waitFor()
 })
 
 test('a store is added with its area, set up, renamed with its country, and deleted after it is said what goes with it', async () => {
   await page.goto('/Store/StoreInfo')
-  await hand.button('Add store').click()
-  await hand.panel().getByLabel('Code').fill('WEST')
-  await hand.panel().getByLabel('Name').first().fill('West')
-  await hand.panel().getByLabel('Country').fill('Autsria')
-  await hand.button('Add store', hand.panel()).click()
+  await hand.button(text('store.add')).click()
+  await hand.panel().getByLabel(text('store.field.store')).fill('WEST')
+  await hand.panel().getByLabel(text('store.field.storeName')).first().fill('West')
+  await hand.panel().getByLabel(text('store.field.country')).fill('Autsria')
+  await hand.button(text('store.add'), hand.panel()).click()
   const row = page.locator('main').getByRole('row').filter({ hasText: 'WEST' })
   await row.waitFor()
   await row.getByRole('checkbox').check()
-  await hand.button('Setting', page.getByRole('toolbar')).click()
-  await hand.panel().getByRole('combobox', { name: 'Time zone' }).fill('Seoul')
+  await hand.button(text('store.settings'), page.getByRole('toolbar')).click()
+  await hand.panel().getByRole('combobox', { name: text('store.field.zoneId') }).fill('Seoul')
   await page.getByRole('option', { name: 'Asia/Seoul' }).click()
-  await hand.panel().getByText(/^Changes that are scheduled already come at their time in /).waitFor()
-  await hand.panel().getByLabel('Site code').fill('AB12')
-  await hand.panel().getByLabel('Division code').fill('47806')
-  await hand.button('Save', hand.panel()).click()
+  await hand.panel().getByText(starting(beforeValues('store.setting.zoneChanged'))).waitFor()
+  await hand.panel().getByLabel(text('store.setting.siteCode')).fill('AB12')
+  await hand.panel().getByLabel(text('store.setting.divisionCode')).fill('47806')
+  await hand.button(text('form.save'), hand.panel()).click()
   await hand.panel().getByText('A number from 0 to 65534, and not 47806.').waitFor()
-  await hand.panel().getByLabel('Division code').fill('7')
-  await hand.button('Save', hand.panel()).click()
+  await hand.panel().getByLabel(text('store.setting.divisionCode')).fill('7')
+  await hand.button(text('form.save'), hand.panel()).click()
   await hand.panel().waitFor({ state: 'detached' })
-  await hand.button('Areas').click()
-  await hand.panel().getByRole('button', { name: 'Rename Autsria' }).click()
-  await hand.panel().getByRole('textbox', { name: 'New name' }).fill('Austria')
-  await hand.panel().getByRole('button', { name: 'Rename', exact: true }).click()
+  await hand.button(text('store.areas')).click()
+  await hand.panel().getByRole('button', { name: text('store.areas.rename', { area: 'Autsria' }) }).click()
+  await hand.panel().getByRole('textbox', { name: text('store.areas.name') }).fill('Austria')
+  await hand.panel().getByRole('button', { name: text('store.areas.save'), exact: true }).click()
   await hand.panel().getByText('Austria', { exact: true }).waitFor()
-  expect(await hand.panel().getByRole('button', { name: 'Delete Austria' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await hand.panel().getByRole('button', { name: text('store.areas.delete', { area: 'Austria' }) }).getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Escape')
   await row.getByText('Austria').waitFor()
   const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'WEST').executeTakeFirstOrThrow()
   await sql`insert into article (store_id, article_id, name) select ${store_id}, 'W' || n, 'Article' from generate_series(1, 12) n`.execute(stage.backdoor.db)
   await row.getByRole('checkbox').check()
-  await hand.button('Delete', page.getByRole('toolbar')).click()
+  await hand.button(text('store.delete'), page.getByRole('toolbar')).click()
   const question = page.getByRole('alertdialog')
-  await question.getByRole('heading', { name: 'Delete the store West?' }).waitFor()
-  await question.locator('dl > div').filter({ hasText: 'Products' }).getByText('12', { exact: true }).waitFor()
-  await hand.button('Delete', question).click()
+  await question.getByRole('heading', { name: text('store.delete.title', { count: 1, name: 'West' }) }).waitFor()
+  await question.locator('dl > div').filter({ hasText: text('store.field.articleCount') }).getByText('12', { exact: true }).waitFor()
+  await hand.button(text('store.delete'), question).click()
   await expect.poll(() => stage.backdoor.db.selectFrom('article').select('name').where('store_id', '=', store_id).execute(), patience).toEqual([])
   await row.waitFor({ state: 'detached' })
 })
 
-test('a store with labels can not be deleted, and the button says why', async () => {
+test('a store with labels cannot be deleted, and the button says why', async () => {
   await page.goto('/Store/StoreInfo')
   await hand.row('SOUTH').getByRole('checkbox').check()
-  const button = hand.button('Delete', page.getByRole('toolbar'))
+  const button = hand.button(text('store.delete'), page.getByRole('toolbar'))
   await expect.poll(() => button.getAttribute('aria-disabled'), patience).toBe('true')
-  expect(await button.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)).toBe('A store with labels or gateways can not be deleted.')
+  expect(await button.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(text('store.delete.inUse'))
 })

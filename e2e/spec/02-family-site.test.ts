@@ -1,10 +1,14 @@
 // e2e/spec: specification §2: the Family Site panel. One test per rule.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { defaultApiPaths, type ApiPaths } from '@shelfcast/contract/settings'
+import { defaultApiPaths, type ApiPaths } from '@shelfcast/contract/settings/settings'
+import { readSettings } from '@shelfcast/server/settings/store'
+import { violations } from '../axe.ts'
+import { openPage } from '../browser.ts'
 import { newPerson, type Person } from '../people.ts'
 import { goAt, menuLink } from '../hands.ts'
 import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
 
 const stage = startStage()
 /** Level 1, signed in once for everything that does not end the session. */
@@ -49,6 +53,26 @@ describe('Family Site', () => {
     expect(Object.keys(await links(ada.page, nothing))).toEqual(['Website'])
   })
 
+  test('the website is the user guide of the product itself, which answers without a sign-in', async () => {
+    expect(await links(ada.page, nothing)).toEqual({ Website: '/guide/' })
+    const answer = await fetch(`${stage.product.url}/guide/`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html;charset=UTF-8'])
+  })
+
+  test('the website is a setting', async () => {
+    const { runtimeProperties } = await readSettings(stage.backdoor.db, '', ['runtimeProperties'])
+    await stage.backdoor.setting('runtimeProperties', { ...runtimeProperties, website: 'https://example.com/labels' })
+    expect(await links(ada.page, nothing)).toEqual({ Website: 'https://example.com/labels' })
+    await stage.backdoor.setting('runtimeProperties', runtimeProperties)
+  })
+
+  test('the API docs of the product answer access level 1 at both addresses', async () => {
+    for (const address of Object.values(await links(ada.page, { ...nothing, dashboardService: everything.dashboardService, portal: everything.portal }))) {
+      const answer = await ada.page.request.get(address ?? '')
+      expect([address, answer.status(), answer.headers()['content-type']]).toEqual([address, 200, 'text/html;charset=UTF-8'])
+    }
+  })
+
   test('Layout Designer is shown if configured as used', async () => {
     expect(await links(ada.page, { ...nothing, layOutDesigner: { path: '/LD', used: true } })).toMatchObject({ 'Layout Designer': '/LD' })
   })
@@ -81,6 +105,31 @@ describe('Family Site', () => {
     await window.waitForURL('**/PDA')
     await window.close()
     expect(new URL(ada.page.url()).pathname).toBe('/')
+    await stage.backdoor.setting('apiPaths', defaultApiPaths)
+  })
+
+  test('with the menu collapsed its links are in a flyout, and the path config is read when the menu loads and on a click', async () => {
+    await stage.backdoor.setting('apiPaths', everything)
+    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
+    const read = () => page.waitForResponse((response) => response.url().endsWith('/common/config/APIPath'))
+    await goAt(page, '/')
+    await page.getByRole('button', { name: text('menu.collapse') }).click()
+    const first = read()
+    await goAt(page, '/')
+    await first
+    expect(await panel(page).getByRole('link').count()).toBe(0)
+    const second = read()
+    await toggle(page).click()
+    await second
+    await expect.poll(() => panel(page).getByRole('link').count()).toBe(5)
+    expect(await violations(page)).toEqual([])
+    await page.mouse.move(800, 400)
+    await panel(page).getByRole('link').first().waitFor({ state: 'hidden' })
+    await toggle(page).press('Enter')
+    await panel(page).getByRole('link').first().waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/guide/')
+    await context.close()
     await stage.backdoor.setting('apiPaths', defaultApiPaths)
   })
 

@@ -1,18 +1,16 @@
 // e2e/spec: specification §2: the navigation guard, and what it keeps of a search. One test per rule.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { screensIn } from '@shelfcast/contract/screens'
 import { openPage } from '../browser.ts'
 import { newPerson, signInData, startInstance, stored, type Person } from '../people.ts'
 import { goAt, mainMenu, menuLink, placeAfter } from '../hands.ts'
 import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
 
-/** The product runs as the server edition here. */
-const screens = screensIn('server')
 const stage = startStage()
 /** Level 1, signed in once for everything that does not end the session. */
 let ada: Person
-/** A page where nobody has signed in yet. */
+/** A page before sign-in. */
 let nobody: Page
 
 beforeAll(async () => {
@@ -23,18 +21,19 @@ beforeAll(async () => {
 const link = (page: Page, name: string) => mainMenu(page).getByRole('link', { name: new RegExp(`^${name}`) })
 const sideMenu = async (page: Page) => (await stored<{ sideMenu: string }>(page, 'shelfcast.app'))?.sideMenu
 const sessionCookie = async ({ context }: Pick<Person, 'context'>) => (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
-/** Somebody who has not signed in. */
+/** A visitor who has not signed in. */
 const stranger = () => openPage(stage.browser, stage.product)
 
 describe('navigation guard', () => {
-  test.each([...screens.map(({ path }) => path), '/System/AppConfig', '/Lcd', '/Lcd/Overview'])('%s without login redirects to /login', async (path) => {
+  // Of every screen: screen-visits.ts.
+  test.each(['/Label/LabelInfo', '/System/AppConfig', '/Lcd', '/Lcd/Overview'])('%s without login redirects to /login', async (path) => {
     expect(await placeAfter(nobody, path)).toBe('/login')
   })
 
   test('without login the data parameter is carried along to /login, read there and taken off the address', async () => {
     const accountId = await stage.backdoor.account({ account: 'carried' })
     await nobody.goto(`/Label/LabelInfo?data=${await signInData(stage.backdoor, 'carried', accountId)}`)
-    await nobody.getByRole('heading', { name: 'Continue as carried?' }).waitFor()
+    await nobody.getByRole('heading', { name: text('login.link.title', { account: 'carried' }) }).waitFor()
     expect(nobody.url()).toBe(`${stage.product.url}/login`)
   })
 
@@ -49,21 +48,21 @@ describe('navigation guard', () => {
     const first = await stranger()
     await first.page.goto(`/login?data=${data}`)
     const login = first.page.waitForRequest((request) => request.url().endsWith('/common/login'))
-    await first.page.getByRole('button', { name: 'Continue as linked' }).click()
+    await first.page.getByRole('button', { name: text('login.link.confirm', { account: 'linked' }) }).click()
     expect((await login).postDataJSON()).toMatchObject({ account: 'linked', loginMode: 'ticket' })
     await mainMenu(first.page).waitFor()
 
     const second = await stranger()
     await second.page.goto(`/login?data=${data}`)
-    await second.page.getByRole('button', { name: 'Continue as linked' }).click()
-    await second.page.getByRole('alert').filter({ hasText: 'was used already or has expired' }).waitFor()
+    await second.page.getByRole('button', { name: text('login.link.confirm', { account: 'linked' }) }).click()
+    await second.page.getByRole('alert').filter({ hasText: 'has already been used or has expired' }).waitFor()
     expect(await sessionCookie(second)).toBeUndefined()
     await Promise.all([first.context.close(), second.context.close()])
   })
 
-  test('a data parameter that can not be decrypted signs nobody in', async () => {
+  test('a data parameter that cannot be decrypted does not sign in', async () => {
     await nobody.goto('/?data=bm90LWEtbGluaw')
-    await nobody.getByRole('alert').filter({ hasText: 'can not be read' }).waitFor()
+    await nobody.getByRole('alert').filter({ hasText: text('login.link.broken') }).waitFor()
     expect(new URL(nobody.url()).pathname).toBe('/login')
   })
 
@@ -77,10 +76,10 @@ describe('navigation guard', () => {
     const other = await stage.backdoor.account({ account: 'other' })
     const before = await sessionCookie(ada)
     await ada.page.goto(`/Label/LabelInfo?data=${await signInData(stage.backdoor, 'other', other)}`)
-    await ada.page.getByRole('heading', { name: 'Continue as other?' }).waitFor()
+    await ada.page.getByRole('heading', { name: text('login.link.title', { account: 'other' }) }).waitFor()
     expect(new URL(ada.page.url()).pathname).toBe('/login')
     expect(await sessionCookie(ada)).toBe(before)
-    await ada.page.getByRole('button', { name: 'Sign in another way' }).click()
+    await ada.page.getByRole('button', { name: text('login.link.other') }).click()
     await mainMenu(ada.page).waitFor()
     expect((await stored<{ account: string }>(ada.page, 'shelfcast.auth'))?.account).toBe('ada')
   })

@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { screensIn } from '@shelfcast/contract/screens'
 import { addStore, testPassword } from '@shelfcast/server/testing/people'
-import { menuOf } from '../../packages/console/src/app/menu.ts'
-import { tabTarget } from '../../packages/console/src/app/tabs.ts'
+import { menuOf } from '@shelfcast/console/shell/menu'
+import { tabTarget } from '@shelfcast/console/state/tabs'
 import { openPage, signIn } from '../browser.ts'
 import { company, newPerson, type Person } from '../people.ts'
 import { goAt, mainMenu, menuLink } from '../hands.ts'
 import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
 
 /** The product runs as the server edition here. */
 const screens = screensIn('server')
@@ -22,8 +23,8 @@ const link = (page: Page, name: string) => mainMenu(page).getByRole('link', { na
 
 describe('side menu', () => {
   const width = (page: Page) => mainMenu(page).evaluate((element) => Math.round(element.getBoundingClientRect().width))
-  const collapse = (page: Page) => page.getByRole('button', { name: 'Collapse the menu' }).click()
-  const expand = (page: Page) => page.getByRole('button', { name: 'Expand the menu' }).click()
+  const collapse = (page: Page) => page.getByRole('button', { name: text('menu.collapse') }).click()
+  const expand = (page: Page) => page.getByRole('button', { name: text('menu.expand') }).click()
 
   test('the toggle button collapses the menu from 350 px to 50 px and expands it again', async () => {
     await goAt(ada.page, '/')
@@ -36,7 +37,7 @@ describe('side menu', () => {
 
   test('the ESL menu has headers, and links with icon and title', async () => {
     await goAt(ada.page, '/')
-    const items = mainMenu(ada.page).getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
+    const items = mainMenu(ada.page).getByRole('navigation', { name: text('menu.label') }).getByRole('listitem')
     expect((await items.allInnerTexts()).filter((words) => words !== '')).toEqual(['Shelf labels', 'Overview', 'Labels', 'Products', 'Gateways', 'Administration', 'Firmware', 'Stores', 'My Account'])
     expect(await link(ada.page, 'Overview').locator('svg').count()).toBe(1)
   })
@@ -51,7 +52,7 @@ describe('side menu', () => {
     await stage.backdoor.account({ account: 'far' })
     const visit = await openPage(stage.browser, far)
     await signIn(visit.page, { account: 'far', password: testPassword })
-    await mainMenu(visit.page).getByRole('note').filter({ hasText: 'not encrypted' }).waitFor()
+    await mainMenu(visit.page).getByRole('note').filter({ hasText: text('page.insecure') }).waitFor()
     await visit.context.close()
   })
 
@@ -62,16 +63,16 @@ describe('side menu', () => {
     const { page, context } = await newPerson(stage, { account: 'badge', menu: [1000, 2100], stores: [store] })
     const badge = link(page, 'Label Info').locator('span', { hasText: '1' }).first()
     await badge.waitFor()
-    expect(await link(page, 'Label Info').innerText()).toContain('1 label needs attention')
+    expect(await link(page, 'Label Info').innerText()).toContain(text('menu.problems', { count: 1 }))
     expect(await link(page, 'Label Info').locator('.bg-warning').count()).toBe(1)
     await context.close()
   })
 
-  test('an item can be disabled: without a store its screens can not be opened, and the item says why', async () => {
+  test('an item can be disabled: without a store its screens cannot be opened, and the item says why', async () => {
     const { page, context } = await newPerson(stage, { account: 'storeless', menu: [1000, 2100, 7100] })
     const item = link(page, 'Label Info')
     expect(await item.getAttribute('aria-disabled')).toBe('true')
-    expect(await item.getAttribute('title')).toContain('There is no store yet')
+    expect(await item.getAttribute('title')).toContain(text('menu.noStore'))
     await item.click({ force: true })
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await link(page, 'Store Info').getAttribute('aria-disabled')).toBeNull()
@@ -83,6 +84,25 @@ describe('side menu', () => {
     const stores = menuOf(screens, codes, 'ESL').find((item) => item.id === 'section.stores')
     expect(stores).toMatchObject({ kind: 'link', children: [{ path: '/Store/StoreInfo' }, { path: '/Store/WhiteList' }] })
     expect(stores).not.toHaveProperty('path')
+  })
+
+  test('nested children expand and close with their item', async () => {
+    await goAt(ada.page, '/')
+    const menu = mainMenu(ada.page)
+    const group = menu.getByRole('button', { name: 'Labels', exact: true })
+    expect([await group.getAttribute('aria-expanded'), await link(ada.page, 'Fail Records').count()]).toEqual(['false', 0])
+    await group.click()
+    await link(ada.page, 'Fail Records').waitFor()
+    expect(await group.getAttribute('aria-expanded')).toBe('true')
+    await group.click()
+    await link(ada.page, 'Fail Records').waitFor({ state: 'detached' })
+  })
+
+  test('the active item\'s children are expanded', async () => {
+    await goAt(ada.page, '/Label/FailRecodes')
+    await link(ada.page, 'Fail Records').waitFor()
+    const expanded = mainMenu(ada.page).getByRole('button', { expanded: true })
+    expect((await expanded.allInnerTexts()).filter((words) => words !== '')).toEqual(['Labels'])
   })
 
   test('Enter activates a link', async () => {

@@ -3,18 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { screensIn } from '@shelfcast/contract/screens'
 import { readSettings } from '@shelfcast/server/settings/store'
-import { wholeCurrency } from '../../packages/console/src/app/currency.ts'
+import { wholeCurrency } from '@shelfcast/console/state/currency'
 import { openPage } from '../browser.ts'
 import { newPerson, startInstance, stored, type Person } from '../people.ts'
 import { goAt, mainMenu, menuLink, placeAfter } from '../hands.ts'
 import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
 
 /** The product runs as the server edition here. */
 const screens = screensIn('server')
 const stage = startStage()
 /** Level 1, signed in once for everything that does not end the session. */
 let ada: Person
-/** A page where nobody has signed in yet. */
+/** A page before sign-in. */
 let nobody: Page
 
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
   nobody = (await stranger()).page
 })
 
-/** Somebody who has not signed in. */
+/** A visitor who has not signed in. */
 const stranger = () => openPage(stage.browser, stage.product)
 
 describe('runtime properties', () => {
@@ -44,7 +45,7 @@ describe('runtime properties', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/Label/LabelInfo?status=TIMEOUT')
     await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
-    await page.getByText('Nothing matches these conditions.').or(page.getByRole('grid')).first().waitFor()
+    await page.getByText(text('list.noMatch')).or(page.getByRole('grid')).first().waitFor()
     for (const path of ['/properties/server.json', '/api/common/session']) expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
     // The menu asks for its pictures when it is drawn.
     const order = asked.filter((one) => one === '/api/common/labels' || one === '/api/common/config/imageList')
@@ -67,12 +68,13 @@ describe('runtime properties', () => {
 })
 
 describe('routes', () => {
-  test.each(screens.map(({ path }) => path))('%s opens its screen when its address is typed', async (path) => {
+  test.each(screensIn('cloud').filter(({ path }) => !screens.some((row) => row.path === path)).map(({ path, title }) => [path, title] as const))('%s of the cloud opens here too, while the menu shows and highlights the entry of this edition', async (path, title) => {
+    const entry = screens.find((row) => row.title === title)?.path ?? ''
     await goAt(ada.page, path)
-    await ada.page.getByRole('main').getByRole('heading').first().waitFor()
+    await ada.page.getByRole('main').getByRole('heading', { level: 1, name: text(title as Parameters<typeof text>[0]) }).waitFor()
     expect(new URL(ada.page.url()).pathname).toBe(path)
-    // Logo and tab lead to `/` as well; the entry is the one that can be current.
-    expect(await mainMenu(ada.page).locator(`nav a[href="${path}"][aria-current="page"]`).count()).toBe(1)
+    expect(await mainMenu(ada.page).locator(`nav a[href="${entry}"][aria-current="page"]`).count()).toBe(1)
+    expect(await mainMenu(ada.page).locator(`a[href="${path}"]`).count()).toBe(0)
   })
 
   test('the router uses history mode: addresses have no hash, and back and forward go through them', async () => {
@@ -96,11 +98,11 @@ describe('routes', () => {
 
   test('an address that names no route says so inside the root layout', async () => {
     await goAt(ada.page, '/Nowhere/AtAll')
-    await ada.page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+    await ada.page.getByRole('heading', { name: text('page.notFound') }).waitFor()
   })
 })
 
-// No screen that exists shows such an amount, so the filter is asked itself.
+// The figures of the overview are shown by it; here the filter is asked itself.
 describe('currency display filter', () => {
   test('amounts are rounded to whole numbers with thousands separators', () => {
     expect([1234567.5, '1999.4', 12].map((value) => wholeCurrency(value))).toEqual(['1,234,568', '1,999', '12'])
@@ -125,7 +127,7 @@ describe('languages', () => {
     await page.addInitScript((pack) => { localStorage.setItem('languageContent', pack) }, JSON.stringify(german))
     await page.goto('/login')
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
-    await page.getByLabel('Password', { exact: true }).waitFor()
+    await page.getByLabel(text('login.password'), { exact: true }).waitFor()
     await context.close()
   })
 
@@ -133,7 +135,7 @@ describe('languages', () => {
     await stage.backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify(german) }])
     const { page, context } = await newPerson(stage, { account: 'polyglot' })
     await (await menuLink(page, 'Store Info')).waitFor()
-    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('button', { name: text('language.pick') }).click()
     const fetched = page.waitForResponse((response) => response.url().includes('/common/config/languageContent'))
     await page.getByRole('button', { name: 'Deutsch' }).click()
     expect((await fetched).status()).toBe(200)

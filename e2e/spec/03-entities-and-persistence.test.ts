@@ -1,21 +1,22 @@
 // e2e/spec: specification §3: what the entities hold, and what the browser keeps. One test per rule.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { readSession, login, signup } from '@shelfcast/contract/sessions'
-import { listArticles, replaceArticles } from '@shelfcast/contract/articles'
-import { listAreas } from '@shelfcast/contract/areas'
-import { listStores } from '@shelfcast/contract/stores'
-import { readApiPaths } from '@shelfcast/contract/settings'
+import { readSession, login, signup } from '@shelfcast/contract/sessions/sessions'
+import { listArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
+import { listAreas } from '@shelfcast/contract/areas/areas'
+import { listStores } from '@shelfcast/contract/stores/stores'
+import { readApiPaths } from '@shelfcast/contract/settings/settings'
 import * as lists from '@shelfcast/contract/enumerations'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { apiClient, type Answer } from '@shelfcast/server/testing/api-client'
 import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
-import { batteryTone, signalTone } from '../../packages/console/src/features/labels/label-tones.ts'
-import { stateTone } from '../../packages/console/src/features/gateways/gateway-tones.ts'
+import { batteryTone, signalTone } from '@shelfcast/console/features/labels/label-tones'
+import { stateTone } from '@shelfcast/console/features/gateways/gateway-tones'
 import { openPage } from '../browser.ts'
 import { mainMenu } from '../hands.ts'
 import { company, newPerson, stored, type Person } from '../people.ts'
 import { startStage } from '../stage.ts'
+import { starting, text } from '../text.ts'
 
 const stage = startStage()
 let ada: Person
@@ -85,10 +86,10 @@ describe('login and signup', () => {
     await stage.backdoor.account({ account: 'payload' })
     const { page, context } = await openPage(stage.browser, stage.product)
     await page.goto('/login')
-    await page.getByLabel('Account').fill('payload')
-    await page.getByLabel('Password', { exact: true }).fill(testPassword)
+    await page.getByLabel(text('login.account')).fill('payload')
+    await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/common/login'))
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: text('login.submit') }).click()
     const request = await sent
     expect(request.method()).toBe('POST')
     expect(request.postDataJSON()).toMatchObject({ account: 'payload', password: testPassword, loginMode: 'local', domain: '', force: false })
@@ -100,12 +101,12 @@ describe('login and signup', () => {
     const first = await newPerson(stage, { account: 'forced' })
     const { page, context } = await openPage(stage.browser, stage.product)
     await page.goto('/login')
-    await page.getByLabel('Account').fill('forced')
-    await page.getByLabel('Password', { exact: true }).fill(testPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel(text('login.account')).fill('forced')
+    await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
+    await page.getByRole('button', { name: text('login.submit') }).click()
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/common/login') && request.method() === 'POST')
-    await question.getByRole('button', { name: 'End it and sign in' }).click()
+    await question.getByRole('button', { name: text('login.force.confirm') }).click()
     expect((await sent).postDataJSON()).toMatchObject({ account: 'forced', force: true })
     await mainMenu(page).waitFor()
     await first.page.goto('/')
@@ -231,7 +232,7 @@ describe('stores, areas and paths', () => {
 
   test('a store is described as company>country>region>city>storeName, joined, with the code in parentheses', async () => {
     await ada.page.goto('/')
-    await ada.page.getByRole('button', { name: /^Choose a store/ }).click()
+    await ada.page.getByRole('button', { name: starting(text('shell.store.pick')) }).click()
     await ada.page.getByText(`${company}>France>Rhône>Lyon>Part-Dieu (${store})`, { exact: true }).waitFor()
     await ada.page.keyboard.press('Escape')
   })
@@ -290,7 +291,7 @@ describe('lists', () => {
   test('list rows are numbered page number times page size plus 1', async () => {
     const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
     await page.goto('/')
-    await page.getByRole('button', { name: /^Choose a store/ }).click()
+    await page.getByRole('button', { name: starting(text('shell.store.pick')) }).click()
     await page.getByText(`>Part-Dieu (${store})`).click()
     for (const [number, first] of [[0, '1'], [1, '21'], [2, '41']] as const) {
       await page.goto(`/Product/ProductInfo?page=${number}&size=20`)

@@ -6,9 +6,10 @@ import { clientId, startIdentityProvider, type IdentityProvider } from '@shelfca
 import { testPassword } from '@shelfcast/server/testing/people'
 import { inTheme, violations } from '../axe.ts'
 import { openBrowser, openPage as openAnyPage } from '../browser.ts'
-import { mainMenu } from '../hands.ts'
-import { company, openBackdoor, stored, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { mainMenu, menuLink } from '../hands.ts'
+import { addPicture, company, openBackdoor, stored, type Backdoor } from '../people.ts'
+import { startOnSharedPostgres, startProduct, type Product } from '../start-product.ts'
+import { text } from '../text.ts'
 
 const patienceMs = 20_000
 const people = {
@@ -25,7 +26,7 @@ let backdoor: Backdoor
 let browser: Browser
 
 beforeAll(async () => {
-  ;[first, provider, browser] = await Promise.all([startProduct(), startIdentityProvider({ people, accessTokenS }), openBrowser()])
+  ;[first, provider, browser] = await Promise.all([startOnSharedPostgres(), startIdentityProvider({ people, accessTokenS }), openBrowser()])
   backdoor = await openBackdoor(first)
   for (const account of ['ada', 'grace', 'leaver', 'unproven']) await withEmail(await backdoor.account({ account }), `${account}@shop.example`)
   await backdoor.db.insertInto('store').values({ company, code: 'SECOND', name: 'Second store', zone_id: 'UTC' }).execute()
@@ -58,7 +59,7 @@ async function openPage(...[inBrowser, of]: Parameters<typeof openAnyPage>): Ret
   return opened
 }
 
-const offer = (page: Page) => page.getByRole('button', { name: 'Sign in with Keycloak' })
+const offer = (page: Page) => page.getByRole('button', { name: text('login.keycloak') })
 const ended = 'Your session has ended'
 const atProvider = (url: URL) => provider.issuer.startsWith(url.origin)
 const cookie = async (context: BrowserContext) => (await context.cookies(product.url)).find(({ name }) => name === 'sessionId')?.value
@@ -110,6 +111,24 @@ describe('signing in', () => {
     expect(await cookie(context)).toBeUndefined()
     const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))
     expect(kept).not.toMatch(/eyJ/)
+    await context.close()
+  })
+
+  test('the e-mail of an identity token is the first of its list', async () => {
+    await withEmail(await backdoor.account({ account: 'listed' }), 'listed@shop.example')
+    const token = await provider.token({ sub: 'listed', email: undefined, emails: ['listed@shop.example', 'second@shop.example'], email_verified: true })
+    const answer = await fetch(`${product.url}/api/common/login`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ account: 'listed', tokenEmail: 'listed@shop.example' })])
+  })
+
+  test('pictures are fetched with the token too', async () => {
+    await addPicture(backdoor.db, 'SECOND')
+    const { page, context } = await signedIn('ada')
+    const fetched = page.waitForRequest((request) => request.url().includes('/common/labels/image'), { timeout: patienceMs })
+    await (await menuLink(page, 'Label Info')).click()
+    const request = await fetched
+    expect(request.headers()['authorization']).toMatch(/^Bearer /)
+    expect(request.resourceType()).toBe('fetch')
     await context.close()
   })
 
@@ -174,7 +193,7 @@ describe('signing in', () => {
   test('signing out ends the session at the provider as well: the next sign-in asks who it is', async () => {
     const { page, context } = await signedIn('grace')
     await page.getByRole('button', { name: /^Account:/ }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: text('user.signOut') }).click()
     await page.waitForURL(atProvider, { timeout: patienceMs })
     await page.getByRole('button', { name: /yes/i }).click()
     await offer(page).click({ timeout: patienceMs })
@@ -195,7 +214,7 @@ describe('keycloakonLoad', () => {
     await context.close()
   })
 
-  test('check-sso lets in whoever has a session there, and shows the form to whoever has none', async () => {
+  test('check-sso signs in a user with a session there, and shows the form to others', async () => {
     const { page, context } = await signedIn('ada')
     await onLoad('check-sso')
     await page.evaluate(() => { localStorage.clear() }) // as another visit to the console
@@ -206,7 +225,7 @@ describe('keycloakonLoad', () => {
     const { page: nobody, context: other } = await openPage(browser, product)
     const seen = trips(nobody)
     await nobody.goto('/Store/StoreInfo')
-    await nobody.getByLabel('Account').waitFor({ timeout: patienceMs })
+    await nobody.getByLabel(text('login.signup.id')).waitFor({ timeout: patienceMs })
     expect(await offer(nobody).count()).toBe(1)
     expect(await nobody.getByRole('alert').count()).toBe(0)
     expect(seen.filter((url) => atProvider(new URL(url))).length).toBeLessThanOrEqual(1)
@@ -219,10 +238,10 @@ describe('a provider that is away', () => {
     await onLoad(wanted, { ...provider.properties, keycloakurl: 'http://127.0.0.1:9' })
     const { page, context } = await openPage(browser, product)
     await page.goto('/Store/StoreInfo')
-    await page.getByRole('alert').filter({ hasText: 'Keycloak can not be reached' }).waitFor({ timeout: patienceMs })
-    await page.getByLabel('Account').fill(account)
-    await page.getByLabel('Password', { exact: true }).fill(testPassword)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: text('login.keycloak.failed') }).waitFor({ timeout: patienceMs })
+    await page.getByLabel(text('login.signup.id')).fill(account)
+    await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
+    await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
     await mainMenu(page).waitFor({ timeout: patienceMs })
     await context.close()
   })
@@ -231,9 +250,9 @@ describe('a provider that is away', () => {
 describe('the sign-in page is accessible in both themes', () => {
   const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor({ timeout: patienceMs })
   test.each<[string, (page: Page) => Promise<void>]>([
-    ['with every way of signing in', async (page) => { await page.getByRole('combobox', { name: 'Sign in with' }).waitFor({ timeout: patienceMs }) }],
+    ['with every way of signing in', async (page) => { await page.getByRole('combobox', { name: text('login.mode') }).waitFor({ timeout: patienceMs }) }],
     ['with a directory chosen', async (page) => {
-      await page.getByRole('combobox', { name: 'Sign in with' }).click({ timeout: patienceMs })
+      await page.getByRole('combobox', { name: text('login.mode') }).click({ timeout: patienceMs })
       await page.getByRole('option', { name: 'Head office directory' }).click()
       await page.getByRole('option').first().waitFor({ state: 'detached' })
     }],
@@ -241,25 +260,25 @@ describe('the sign-in page is accessible in both themes', () => {
       await page.route((url) => url.href.endsWith('/openid-connect/token'), (route) => route.abort())
       await offer(page).click()
       await typeAtProvider(page, 'ada')
-      await alert(page, 'Keycloak can not be reached')
+      await alert(page, text('login.keycloak.failed'))
     }],
     ['after a token that opens nothing', async (page) => {
       await offer(page).click()
       await typeAtProvider(page, 'stranger')
-      await alert(page, 'no account here belongs to you')
+      await alert(page, text('login.keycloak.unknown'))
     }],
     ['while asking for an account, with what is missing', async (page) => {
-      await page.getByRole('button', { name: 'Ask for an account' }).click()
-      await page.getByRole('button', { name: 'Ask for it' }).click()
-      await page.getByText('Please enter the E-mail.').waitFor()
+      await page.getByRole('button', { name: text('login.signup') }).click()
+      await page.getByRole('button', { name: text('login.signup.send') }).click()
+      await page.getByText('Please enter the Email.').waitFor()
     }],
     ['after asking for an account', async (page) => {
-      await page.getByRole('button', { name: 'Ask for an account' }).click()
-      await page.getByLabel('Account').fill('newcomer')
-      await page.getByLabel('E-mail').fill('newcomer@shop.example')
-      await page.getByLabel('Password', { exact: true }).fill(testPassword)
-      await page.getByRole('button', { name: 'Ask for it' }).click()
-      await page.getByRole('status').filter({ hasText: 'waits for approval' }).waitFor({ timeout: patienceMs })
+      await page.getByRole('button', { name: text('login.signup') }).click()
+      await page.getByLabel(text('login.signup.id')).fill('newcomer')
+      await page.getByLabel(text('login.signup.email')).fill('newcomer@shop.example')
+      await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
+      await page.getByRole('button', { name: text('login.signup.send') }).click()
+      await page.getByRole('status').filter({ hasText: text('login.signup.sent') }).waitFor({ timeout: patienceMs })
     }],
   ])('%s', async (_state, reach) => {
     const { page, context } = await openPage(browser, product)
@@ -274,13 +293,13 @@ describe('the sign-in page is accessible in both themes', () => {
 })
 
 describe('401 does not loop', () => {
-  test.each([['whom nobody knows here', 'stranger'], ['whose e-mail is not verified', 'unproven']])('somebody %s is told so and stays on the sign-in page, even where signing in is required', async (_kind, name) => {
+  test.each([['without an account here', 'stranger'], ['with an unverified email', 'unproven']])('a user %s sees the reason and stays on the sign-in page, even where signing in is required', async (_kind, name) => {
     await onLoad('login-required')
     const { page, context } = await openPage(browser, product)
     const seen = trips(page)
     await page.goto('/')
     await typeAtProvider(page, name)
-    await page.getByRole('alert').filter({ hasText: 'no account here belongs to you' }).waitFor({ timeout: patienceMs })
+    await page.getByRole('alert').filter({ hasText: text('login.keycloak.unknown') }).waitFor({ timeout: patienceMs })
     await offer(page).waitFor()
     const before = seen.length
     // Two polls of a console that is signed in would have come and gone.
@@ -289,7 +308,7 @@ describe('401 does not loop', () => {
     expect(before).toBeLessThan(12)
     const links = await backdoor.db.selectFrom('account_identity').select('subject').where('subject', '=', name).execute()
     expect(links).toEqual([])
-    // Somebody else may sign in from there.
+    // Another user can sign in from there.
     await offer(page).click()
     await typeAtProvider(page, 'ada')
     await mainMenu(page).waitFor({ timeout: patienceMs })

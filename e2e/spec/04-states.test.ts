@@ -1,17 +1,18 @@
 // e2e/spec: specification §4: states and their transitions; the tabs are in 04-tabs.test.ts. One test per rule.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { readSession } from '@shelfcast/contract/sessions'
-import { listAreas } from '@shelfcast/contract/areas'
+import { readSession } from '@shelfcast/contract/sessions/sessions'
+import { listAreas } from '@shelfcast/contract/areas/areas'
 import { screens } from '@shelfcast/contract/screens'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { addCompany, openTestSession, testPassword } from '@shelfcast/server/testing/people'
-import { menuOf, type MenuLink } from '../../packages/console/src/app/menu.ts'
-import { networkTone } from '../../packages/console/src/features/gateways/gateway-tones.ts'
-import { openPage } from '../browser.ts'
+import { menuOf, type MenuLink } from '@shelfcast/console/shell/menu'
+import { networkTone } from '@shelfcast/console/features/gateways/gateway-tones'
+import { openPage, signIn } from '../browser.ts'
 import { company, newPerson, stored, type Person } from '../people.ts'
 import { goAt, mainMenu, menuLink } from '../hands.ts'
 import { startStage } from '../stage.ts'
+import { starting, text } from '../text.ts'
 
 const stage = startStage()
 /** Level 1, signed in once for everything that does not end the session. */
@@ -26,18 +27,18 @@ const auth = (page: Page) => stored(page, 'shelfcast.auth')
 const appData = (page: Page) => stored<Record<string, unknown>>(page, 'shelfcast.app')
 const session = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
 const cookie = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
-/** Another browser window of somebody who is signed in: local storage and cookies are the same, session storage is new. */
+/** Another browser window of a signed-in user: local storage and cookies are the same, session storage is new. */
 const windowOf = async (person: Person) => openPage(stage.browser, stage.product, { storageState: await person.context.storageState() })
 
 async function fillLogin(page: Page, account: string, password: string) {
-  await page.getByLabel('Account').fill(account)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel(text('login.account')).fill(account)
+  await page.getByLabel(text('login.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: text('login.submit') }).click()
 }
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /^Account:/ }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: text('user.signOut') }).click()
   await page.waitForURL('**/login')
 }
 
@@ -54,6 +55,32 @@ describe('login state', () => {
     await mainMenu(page).waitFor()
     expect(await auth(page)).toMatchObject({ loginState: true, loginMode: 'local', account: 'grace' })
     await context.close()
+  })
+
+  test('the language and the time zone of the account are taken over, and are spoken in a browser that had others', async () => {
+    await stage.backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify({ 'menu.collapse': 'Menü einklappen' }) }])
+    const accountId = await stage.backdoor.account({ account: 'greta' })
+    await stage.backdoor.db.updateTable('account').set({ language: 'de', time_zone: 'Asia/Seoul' }).where('account_id', '=', accountId).execute()
+    const { page, context } = await openPage(stage.browser, stage.product)
+    await signIn(page, { account: 'greta', password: testPassword })
+    await page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
+    expect(await appData(page)).toMatchObject({ currentLanguage: 'de', timezone: 'Asia/Seoul' })
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+    await context.close()
+    await stage.backdoor.setting('languages', [])
+  })
+
+  test('an account without a language leaves the browser\'s', async () => {
+    await stage.backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify({ 'menu.collapse': 'Menü einklappen' }) }])
+    const person = await newPerson(stage, { account: 'nolan' })
+    await person.page.getByRole('button', { name: text('language.pick') }).click()
+    await person.page.getByRole('button', { name: 'Deutsch' }).click()
+    await person.page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
+    await signOut(person.page)
+    await signIn(person.page, { account: 'nolan', password: testPassword })
+    await person.page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
+    await person.context.close()
+    await stage.backdoor.setting('languages', [])
   })
 
   const leave = {
@@ -88,7 +115,7 @@ describe('login state', () => {
     await stage.backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify({ 'login.title': 'Anmelden' }) }])
     const person = await newPerson(stage, { account: `reset-${way.replace(' ', '-')}` })
     const { page, context } = person
-    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('button', { name: text('language.pick') }).click()
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await expect.poll(async () => (await appData(page))?.['currentLanguage']).toBe('de')
     expect((await appData(page))?.['selectedStore']).not.toBeNull()
@@ -136,7 +163,7 @@ describe('store selection', () => {
   test('choosing a store stores it on the selection, with the company it was fetched with', async () => {
     const { page } = ada
     await goAt(page, '/')
-    await page.getByRole('button', { name: /^Choose a store/ }).click()
+    await page.getByRole('button', { name: starting(text('shell.store.pick')) }).click()
     await page.getByText(`${company}>Second store (SECOND)`).click()
     await expect.poll(async () => (await appData(page))?.['selectedStore']).toEqual({ store: 'SECOND', name: 'Second store', company })
     await page.reload()
@@ -177,7 +204,7 @@ describe('keep-alive', () => {
     await fillLogin(page, 'stopper', testPassword)
     await mainMenu(page).waitFor()
     await signOut(page)
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: text('login.submit') }).waitFor()
     const polls = count(page)
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await page.clock.runFor(60_000)
@@ -205,12 +232,12 @@ describe('open and closed', () => {
   test('the menu is expanded or collapsed, and stays so over a reload', async () => {
     const { page, context } = await windowOf(ada)
     await goAt(page, '/')
-    await mainMenu(page).getByRole('button', { name: 'Collapse the menu' }).click()
+    await mainMenu(page).getByRole('button', { name: text('menu.collapse') }).click()
     await page.reload()
-    const expand = mainMenu(page).getByRole('button', { name: 'Expand the menu' })
+    const expand = mainMenu(page).getByRole('button', { name: text('menu.expand') })
     expect(await expand.getAttribute('aria-expanded')).toBe('false')
     await expand.click()
-    expect(await mainMenu(page).getByRole('button', { name: 'Collapse the menu' }).getAttribute('aria-expanded')).toBe('true')
+    expect(await mainMenu(page).getByRole('button', { name: text('menu.collapse') }).getAttribute('aria-expanded')).toBe('true')
     await context.close()
   })
 
@@ -244,7 +271,7 @@ describe('network status', () => {
     await stage.backdoor.db.insertInto('gateway').values({ company, store_id: store.store_id, mac: '0200000000AA', name: 'Far away', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null } as never).execute()
     const { page, context } = await windowOf(ada)
     await goAt(page, '/')
-    await page.getByRole('button', { name: /^Choose a store/ }).click()
+    await page.getByRole('button', { name: starting(text('shell.store.pick')) }).click()
     await page.getByText(`${company}>Second store (SECOND)`).click()
     await goAt(page, '/Gateway/GatewayInfo')
     const mark = page.getByRole('row').filter({ hasText: 'Far away' }).locator('td').filter({ hasText: 'Disconnected' }).locator('svg')

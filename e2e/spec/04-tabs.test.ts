@@ -7,11 +7,12 @@ import { openPage } from '../browser.ts'
 import { newPerson, stored, type Person } from '../people.ts'
 import { goAt, mainMenu } from '../hands.ts'
 import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
 
 const stage = startStage()
 const appData = (page: Page) => stored<Record<string, unknown>>(page, 'shelfcast.app')
 const session = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
-/** Another browser window of somebody who is signed in: local storage and cookies are the same, session storage is new. */
+/** Another browser window of a signed-in user: local storage and cookies are the same, session storage is new. */
 const windowOf = async (person: Person) => openPage(stage.browser, stage.product, { storageState: await person.context.storageState() })
 
 describe('tabs', () => {
@@ -64,7 +65,7 @@ describe('tabs', () => {
   test('a tab is offered when there is a page behind it', async () => {
     const { page, context } = await windowWith('both', 'GEN2', false)
     const built = (prefix: string) => screens.some(({ path }) => path.startsWith(prefix))
-    const offered = await page.getByRole('navigation', { name: 'Areas' }).getByRole('button').allInnerTexts()
+    const offered = await page.getByRole('navigation', { name: text('shell.tabs') }).getByRole('button').allInnerTexts()
     expect(offered).toEqual(['ESL', ...(built('/Lcd') ? ['LCD'] : []), ...(built('/System') ? ['SYSTEM CONFIG'] : [])])
     await context.close()
   })
@@ -72,7 +73,7 @@ describe('tabs', () => {
   test('a selected tab is saved to session storage', async () => {
     const { page, context } = await windowWith('system', 'NONE', false, '/System/AppConfig')
     expect(await index(page)).toBe('1')
-    await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: 'ESL' }).click()
+    await page.getByRole('navigation', { name: text('shell.tabs') }).getByRole('button', { name: 'ESL' }).click()
     await expect.poll(() => index(page)).toBe('0')
     await context.close()
   })
@@ -110,8 +111,8 @@ describe('tabs', () => {
 
   test('with GEN2 and the LCD tab the tab content area is hidden, its toggle button too', async () => {
     const { page, context } = await windowWith('both', 'GEN2', false)
-    const toggle = mainMenu(page).getByRole('button', { name: 'Collapse the menu' })
-    const items = mainMenu(page).getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
+    const toggle = mainMenu(page).getByRole('button', { name: text('menu.collapse') })
+    const items = mainMenu(page).getByRole('navigation', { name: text('menu.label') }).getByRole('listitem')
     expect(await toggle.count()).toBe(1)
     await activate(page, 'LCD')
     await toggle.waitFor({ state: 'detached' })
@@ -126,7 +127,7 @@ describe('tabs', () => {
     const { page, context } = await windowWith('system', 'GEN1', true)
     await activate(page, 'LCD')
     await mainMenu(page).getByRole('link', { name: 'Overview', exact: true }).waitFor({ state: 'detached' })
-    expect(await mainMenu(page).getByRole('button', { name: 'Collapse the menu' }).count()).toBe(1)
+    expect(await mainMenu(page).getByRole('button', { name: text('menu.collapse') }).count()).toBe(1)
     await context.close()
   })
 

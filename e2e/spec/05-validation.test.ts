@@ -2,14 +2,15 @@
 import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from '../browser.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { startOnSharedPostgres, type Product } from '../start-product.ts'
+import { text } from '../text.ts'
 
 let product: Product
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
   ;({ page } = await openPage(browser, product))
   page.setDefaultTimeout(15_000)
   await signIn(page, product)
@@ -46,12 +47,12 @@ async function pasted(field: Locator, text: string): Promise<string> {
 
 describe('the required check', () => {
   test.each([
-    ['/Store/StoreInfo', 'Add store', ['Store', 'Store Name']],
-    ['/Store/StoreInfo', 'Add area', ['Country']],
-    ['/Product/ProductInfo', 'Add product', ['Article Id', 'Article Name']],
-    ['/Gateway/GatewayInfo', 'Add gateway', ['Gateway']],
-    ['/Label/LabelInfo', 'Link label', ['Label Code', 'Article Id List']],
-  ])('%s, %s: each empty field says "Please enter the {Field name in spaced pascal case}.": %j', async (path, button, fields) => {
+    ['/Store/StoreInfo', text('store.add'), ['Code', 'Name']],
+    ['/Store/StoreInfo', text('store.area.add'), ['Country']],
+    ['/Product/ProductInfo', text('article.add'), ['Product ID', 'Name']],
+    ['/Gateway/GatewayInfo', text('gateway.add'), ['Address']],
+    ['/Label/LabelInfo', text('label.link'), ['Label ID', 'Product']],
+  ])('%s, %s: each empty field says "Please enter the {Field name in spaced pascal case}.", by its name on the screen: %j', async (path, button, fields) => {
     const writes: string[] = []
     const note = (request: Request) => { if (request.method() !== 'GET') writes.push(request.url()) }
     page.on('request', note)
@@ -64,24 +65,24 @@ describe('the required check', () => {
   })
 
   test('a field that is filled is not asked for', async () => {
-    const panel = await openPanel('/Store/StoreInfo', 'Add store')
-    await panel.getByLabel('Code').fill('S1')
-    await panel.getByRole('button', { name: 'Add store', exact: true }).click()
+    const panel = await openPanel('/Store/StoreInfo', text('store.add'))
+    await panel.getByLabel(text('store.field.store')).fill('S1')
+    await panel.getByRole('button', { name: text('store.add'), exact: true }).click()
     await panel.getByText('Please enter the').first().waitFor()
-    expect(await panel.getByText(/^Please enter the/).allTextContents()).toEqual(['Please enter the Store Name.'])
+    expect(await panel.getByText(/^Please enter the/).allTextContents()).toEqual(['Please enter the Name.'])
   })
 
   test('blanks alone count as empty', async () => {
-    const panel = await openPanel('/Store/StoreInfo', 'Add area')
-    await panel.getByLabel('Country').fill('   ')
-    await panel.getByRole('button', { name: 'Add area', exact: true }).click()
+    const panel = await openPanel('/Store/StoreInfo', text('store.area.add'))
+    await panel.getByLabel(text('store.field.country')).fill('   ')
+    await panel.getByRole('button', { name: text('store.area.add'), exact: true }).click()
     await panel.getByText('Please enter the Country.', { exact: true }).waitFor()
   })
 
   test('sign-in asks for account and password in the same words', async () => {
     const stranger = await openPage(browser, product)
     await stranger.page.goto('/login')
-    await stranger.page.getByRole('button', { name: 'Sign in' }).click()
+    await stranger.page.getByRole('button', { name: text('login.submit') }).click()
     await stranger.page.getByText('Please enter the').first().waitFor()
     expect(await stranger.page.getByText(/^Please enter the/).allTextContents()).toEqual(['Please enter the Account.', 'Please enter the Password.'])
     await stranger.context.close()
@@ -89,50 +90,50 @@ describe('the required check', () => {
 
   test('changing the password asks for the present one in the same words', async () => {
     await page.goto('/User/MyAccount')
-    await page.getByLabel('New password', { exact: true }).fill('a boat leaves at dawn')
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await page.getByText('Please enter the Old Password.', { exact: true }).waitFor()
+    await page.getByLabel(text('account.newPassword'), { exact: true }).fill('a boat leaves at dawn')
+    await page.getByRole('button', { name: text('account.password.save') }).click()
+    await page.getByText('Please enter the Current Password.', { exact: true }).waitFor()
   })
 })
 
 describe('number-only inputs', () => {
   test('a number-only input blocks the keys of letters, signs, points and blanks', async () => {
-    const port = (await openPanel('/Gateway/GatewayInfo', 'Add gateway')).getByLabel('Port')
+    const port = (await openPanel('/Gateway/GatewayInfo', text('gateway.add'))).getByLabel(text('gateway.field.port'))
     expect(await typed(port, '9a0-0 e.,1+x')).toBe('9001')
   })
 
   test('a number-only input keeps only the digits of what is pasted', async () => {
-    const port = (await openPanel('/Gateway/GatewayInfo', 'Add gateway')).getByLabel('Port')
+    const port = (await openPanel('/Gateway/GatewayInfo', text('gateway.add'))).getByLabel(text('gateway.field.port'))
     expect(await pasted(port, 'port 9,001.')).toBe('9001')
   })
 
   test('a number-only input says why a key did nothing', async () => {
-    const panel = await openPanel('/Gateway/GatewayInfo', 'Add gateway')
-    await panel.getByLabel('Port').press('x')
-    await panel.getByText('Only digits can be used here.').waitFor()
+    const panel = await openPanel('/Gateway/GatewayInfo', text('gateway.add'))
+    await panel.getByLabel(text('gateway.field.port')).press('x')
+    await panel.getByText(text('ui.digitsOnly')).waitFor()
   })
 })
 
 describe('text inputs', () => {
   test.each([['percent', '%'], ['semicolon', ';'], ['slash', '/'], ['comma', ','], ['backslash', '\\']])('a text input blocks the character %s', async (_name, character) => {
-    const name = (await openPanel('/Store/StoreInfo', 'Add store')).getByLabel('Name', { exact: false }).first()
+    const name = (await openPanel('/Store/StoreInfo', text('store.add'))).getByLabel(text('store.field.storeName'), { exact: false }).first()
     expect(await typed(name, `Nord${character}Ost`)).toBe('NordOst')
     await name.press(character)
-    await page.getByText(`${character} can not be used here.`, { exact: true }).waitFor()
+    await page.getByText(text('ui.blockedCharacter', { character }), { exact: true }).waitFor()
   })
 
   test('a text input drops all five from what is pasted and keeps every other character', async () => {
-    const name = (await openPanel('/Store/StoreInfo', 'Add store')).getByLabel('Name', { exact: false }).first()
+    const name = (await openPanel('/Store/StoreInfo', text('store.add'))).getByLabel(text('store.field.storeName'), { exact: false }).first()
     expect(await pasted(name, 'A%B;C/D,E\\F "Größe" 日本 & <x>!')).toBe('ABCDEF "Größe" 日本 & <x>!')
   })
 
   test('a search condition is a text input too', async () => {
     await page.goto('/Store/StoreInfo')
-    expect(await typed(page.getByLabel('Search by Name'), 'a%b;c/d,e\\f')).toBe('abcdef')
+    expect(await typed(page.getByLabel(text('list.searchBy', { field: 'Name' })), 'a%b;c/d,e\\f')).toBe('abcdef')
   })
 
   test('a name in My Account is a text input too', async () => {
     await page.goto('/User/MyAccount')
-    expect(await typed(page.getByLabel('First name'), 'A%n;n/a,\\')).toBe('Anna')
+    expect(await typed(page.getByLabel(text('account.firstName')), 'A%n;n/a,\\')).toBe('Anna')
   })
 })

@@ -1,9 +1,11 @@
-// e2e/spec: specification §7, what the console sends: addresses, headers, bodies and parameters of its calls. What the server understands is in the files beside this.
+// e2e/spec: specification §7, what the console sends: addresses, headers, bodies and parameters of its calls. The neighbouring files test what the server understands.
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callAddress } from '../../packages/console/src/api/address.ts'
+import { callAddress } from '@shelfcast/console/api/address'
 import { openBrowser, openPage, signIn } from '../browser.ts'
+import { addPicture } from '../people.ts'
 import { eventually, store, startWire } from './wire.ts'
+import { text } from '../text.ts'
 
 const wire = startWire()
 let browser: Browser
@@ -78,11 +80,11 @@ describe('the console', () => {
   test('sends POST as a JSON body in utf-8', async () => {
     const from = requests.length
     await page.goto('/Store/StoreInfo')
-    await page.getByRole('button', { name: 'Add store', exact: true }).click()
-    const panel = page.getByRole('dialog', { name: 'Add store' })
-    await panel.getByLabel('Code').fill('GONE')
-    await panel.getByLabel('Name').first().fill('Größe & Söhne 日本')
-    await panel.getByRole('button', { name: 'Add store', exact: true }).click()
+    await page.getByRole('button', { name: text('store.add'), exact: true }).click()
+    const panel = page.getByRole('dialog', { name: text('store.add') })
+    await panel.getByLabel(text('store.field.store')).fill('GONE')
+    await panel.getByLabel(text('store.field.storeName')).first().fill('Größe & Söhne 日本')
+    await panel.getByRole('button', { name: text('store.add'), exact: true }).click()
     const call = await sent('POST', '/common/store', from)
     expect(call.headers()['content-type']).toMatch(/^application\/json;\s*charset=utf-8$/i)
     expect(JSON.parse(call.postDataBuffer()?.toString('utf8') ?? '')).toMatchObject({ store: 'GONE', storeName: 'Größe & Söhne 日本' })
@@ -91,7 +93,7 @@ describe('the console', () => {
 
   test('sends GET with URL-encoded parameters and leaves out what is null or undefined', async () => {
     const from = requests.length
-    const field = page.getByLabel('Search by Name')
+    const field = page.getByLabel(text('list.searchBy', { field: 'Name' }))
     await field.fill('Größe & Söhne +x=1')
     await field.press('Enter')
     const find = () => requests.slice(from).find((request) => request.url().includes('storeName='))
@@ -102,16 +104,16 @@ describe('the console', () => {
     await field.fill('')
     // The new store reaches the session's scope by a notice, a moment after the answer.
     await expect.poll(async () => {
-      await page.getByRole('button', { name: 'Refresh' }).click()
-      return page.getByRole('checkbox', { name: 'Choose Größe & Söhne 日本' }).count()
+      await page.getByRole('button', { name: text('list.refresh') }).click()
+      return page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Größe & Söhne 日本' }) }).count()
     }, { timeout: 15_000, interval: 300 }).toBe(1)
   })
 
   test('sends DELETE with parameters and without a body', async () => {
     const from = requests.length
-    await page.getByRole('checkbox', { name: 'Choose Größe & Söhne 日本' }).check()
-    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Größe & Söhne 日本' }) }).check()
+    await page.getByRole('toolbar').getByRole('button', { name: text('store.delete') }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: text('store.delete') }).click()
     const call = await sent('DELETE', '/common/store', from)
     expect(new URL(call.url()).searchParams.getAll('storeList')).toEqual(['GONE'])
     expect(call.postData()).toBeNull()
@@ -144,10 +146,7 @@ describe('the console', () => {
   })
 
   test('fetches pictures by URL with the session header and shows them from memory', async () => {
-    const { store_id } = await wire.backdoor.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
-    const hash = Buffer.alloc(32, 1)
-    const { label_id } = await wire.backdoor.db.insertInto('label').values({ store_id, code: '0000000000C1', model: null, linked: true, template_name: null, gateway_id: null, rssi: null, lqi: null, battery_mv: null, temperature: null, firmware: null, capabilities: null, created_at: new Date() }).returning('label_id').executeTakeFirstOrThrow()
-    await wire.backdoor.db.insertInto('label_page').values({ label_id, page: 1, store_id, shown_hash: hash } as never).execute()
+    const label_id = await addPicture(wire.backdoor.db, store)
     const from = requests.length
     await page.goto('/Label/LabelInfo')
     const call = await sent('GET', '/common/labels/image', from)
@@ -156,10 +155,23 @@ describe('the console', () => {
     await wire.backdoor.db.deleteFrom('label').where('label_id', '=', label_id).execute()
   })
 
+  test('reads the file of a scheduled change by its id, and saves it under its name', async () => {
+    const binaryData = Buffer.from(JSON.stringify([{ articleId: 'S1', articleName: 'Scheduled', data: { LIST_PRICE: '1.49' } }])).toString('base64')
+    await wire.send('POST', `/api/common/articles/schedule?store=${store}`, { body: { fileName: 'S1.json', timezone: 'Europe/Berlin', scheduleTime: '2099-12-01 06:00', binaryData } })
+    const from = requests.length
+    await page.goto('/Product/ProductInfo')
+    await page.getByRole('button', { name: text('article.schedules'), exact: true }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: text('record.downloadOf', { name: 'S1.json, 2099-12-01 06:00' }) }).click()
+    const call = await sent('GET', '/api/common/articles/schedule/file', from)
+    expect([...new URL(call.url()).searchParams]).toEqual([['id', expect.stringMatching(/^\d+$/)]])
+    expect((await saved).suggestedFilename()).toBe('S1.json')
+  })
+
   test('signs out with a call whose path ends with common/logout', async () => {
     const from = requests.length
     await page.getByRole('button', { name: /^Account: / }).click()
-    await page.getByText('Sign out').click()
+    await page.getByText(text('user.signOut')).click()
     await page.waitForURL('**/login')
     expect(new URL((await sent('GET', 'common/logout', from)).url()).pathname).toBe('/api/common/logout')
   })

@@ -47,7 +47,7 @@ describe('sign-in', () => {
 
   test('signup takes id, email and password, and the account waits for approval', async () => {
     const ask = { id: 'newcomer', email: 'new@example.com', password: 'a boat leaves at dawn' }
-    expect((await send('POST', '/api/common/signup', { headers: { sessionid: '' }, body: ask })).body['responseMessage']).toBe('Sign-up is switched off.')
+    expect((await send('POST', '/api/common/signup', { headers: { sessionid: '' }, body: ask })).body['responseMessage']).toBe('Sign-up is turned off.')
     await wire.backdoor.setting('signup', true)
     expect(await send('POST', '/api/common/signup', { headers: { sessionid: '' }, body: ask })).toMatchObject({ status: 200, body: { responseCode: '200' } })
     expect((await send('POST', '/api/common/login', { headers: { sessionid: '' }, body: { account: ask.id, password: ask.password } })).body['responseMessage']).toBe('This account is waiting for approval.')

@@ -1,19 +1,20 @@
 // e2e/spec: specification §8: the error catalogue. One test per rule. Errors are provoked for real; where an answer is put in the server's place, the test says why.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { deleteArticleSchedule } from '@shelfcast/contract/article-schedules'
-import { deleteLabelSchedule, deleteTurns, repeatLabels } from '@shelfcast/contract/label-schedules'
-import { linkLabels } from '@shelfcast/contract/labels'
-import { replaceArticles } from '@shelfcast/contract/articles'
+import { deleteArticleSchedule } from '@shelfcast/contract/articles/schedules'
+import { deleteLabelSchedule, deleteTurns, repeatLabels } from '@shelfcast/contract/labels/schedules'
+import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
-import { loadChunk } from '../../packages/console/src/app/chunk.ts'
+import { loadChunk } from '@shelfcast/console/ui/chunk'
 import { openPage } from '../browser.ts'
 import { company, newPerson, startInstance, stored, type Person } from '../people.ts'
 import { mainMenu, menuLink } from '../hands.ts'
 import type { Product } from '../start-product.ts'
 import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
 
 const stage = startStage()
 const link = (page: Page, name: string) => mainMenu(page).getByRole('link', { name: new RegExp(`^${name}`) })
@@ -30,7 +31,7 @@ async function somebody(given: { menu?: number[] } = {}, on: Product = stage.pro
   return person
 }
 
-/** Marks the document, so that a reload can be told from a change of route. */
+/** Marks the document, to distinguish a reload from a change of route. */
 const mark = (page: Page) => page.evaluate(() => { (globalThis as { marked?: boolean }).marked = true })
 const isMarked = (page: Page) => page.evaluate(() => (globalThis as { marked?: boolean }).marked === true)
 
@@ -61,7 +62,7 @@ describe('automatic logout', () => {
     await person.context.setOffline(true)
     // Reads of the header may be refused first and take the menu away.
     await person.page.evaluate(() => { document.querySelector<HTMLElement>('a[href^="/Store/StoreInfo"]')?.click() })
-    await loggedOut(person, 'The server can not be reached')
+    await loggedOut(person, 'The server is unreachable')
   })
 
   test('423 on logout itself is none: the login page gives no reason', async () => {
@@ -79,15 +80,15 @@ describe('automatic logout', () => {
 
   async function signOutWithoutReason({ page, context }: Person) {
     await page.getByRole('button', { name: /^Account:/ }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: text('user.signOut') }).click()
     await page.waitForURL('**/login')
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: text('login.submit') }).waitFor()
     expect((await page.getByRole('alert').allInnerTexts()).join('')).toBe('')
     expect(await isSignedIn(page)).toBe(false)
     await context.close()
   }
 
-  test('leaving a page cuts its calls off, which is no network error: whoever comes back is still signed in', async () => {
+  test('leaving a page cuts its calls off, which is no network error: a user who comes back is still signed in', async () => {
     const { page, context } = await somebody()
     await page.route(area, () => new Promise(() => undefined)) // never answered
     const checking = page.waitForRequest((request) => area(new URL(request.url())))
@@ -129,7 +130,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
     const person = await somebody({}, instance)
     await person.page.route(area, async (route) => route.abort())
     await link(person.page, 'My Account').click()
-    await loggedOut(person, 'The server can not be reached')
+    await loggedOut(person, 'The server is unreachable')
   })
 
   // Answers that the real session check has no reason to give.
@@ -158,7 +159,7 @@ describe('session check, cloud edition', () => {
     const person = await somebody({}, instance)
     await person.page.route(area, async (route) => route.abort())
     await link(person.page, 'My Account').click()
-    await loggedOut(person, 'The server can not be reached')
+    await loggedOut(person, 'The server is unreachable')
   })
 
   // The console's own calls carry a session, which the server never refuses with 401.
@@ -200,9 +201,9 @@ describe('login and polling', () => {
     const { page, context } = await openPage(stage.browser, stage.product)
     await page.goto('/login')
     const refused = page.waitForResponse((response) => response.url().endsWith('/api/common/login'))
-    await page.getByLabel('Account').fill('nobody')
-    await page.getByLabel('Password', { exact: true }).fill(testPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel(text('login.account')).fill('nobody')
+    await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
+    await page.getByRole('button', { name: text('login.submit') }).click()
     const { responseMessage } = (await (await refused).json()) as { responseMessage: string }
     expect(responseMessage).toBe('Login failed. Please check your ID or password.')
     await page.getByRole('alert').filter({ hasText: responseMessage }).waitFor()
@@ -215,8 +216,8 @@ describe('login and polling', () => {
     await page.clock.install()
     await page.goto('/User/MyAccount')
     await mainMenu(page).waitFor()
-    // What a person has typed would be gone if the screen were drawn anew.
-    const typed = page.getByLabel('First name')
+    // What a person has typed would be gone if the screen were drawn again.
+    const typed = page.getByLabel(text('account.firstName'))
     await typed.fill('Not saved yet')
     // The poll asks our own database; it fails only when something is badly wrong.
     await page.route(area, async (route) => route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }))
@@ -261,10 +262,11 @@ describe('server errors by code, status and message', () => {
   })
 })
 
+// Parts that are no screens: 08-parts.test.ts.
 describe('script chunks', () => {
   /** The part that the Store Info screen needs, as far as it is not loaded yet. */
   const chunk = (address: URL) => /\/assets\/stores\.screen.*\.js$/.test(address.pathname)
-  // Its name is for whoever catches it; the person is told something more useful, as the tests below say.
+  // Its name is for code that catches it; the user sees a more useful message, as the tests below show.
   test.each([
     ['time-out', () => new Promise<never>(() => undefined)], ['error', () => Promise.reject(new Error('connection reset'))], ['missing chunk', () => import(/* @vite-ignore */ `${stage.product.url}/assets/gone-00000000.js`)],
   ] as const)('a failed load (%s) raises a load error named ChunkLoadError', async (_kind, load) => {
@@ -275,14 +277,14 @@ describe('script chunks', () => {
     ['error', async (page: Page) => page.route(chunk, async (route) => route.abort())],
     // The name of a part that an update removed: the real server answers 404.
     ['missing chunk', async (page: Page) => page.route(chunk, async (route) => route.continue({ url: `${stage.product.url}/assets/gone-00000000.js` }))],
-  ] as const)('a part that can not be loaded (%s) makes the page offer to reload', async (_kind, breakIt) => {
+  ] as const)('a part that cannot be loaded (%s) makes the page offer to reload', async (_kind, breakIt) => {
     const { context: first } = await somebody()
     const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
     await breakIt(page)
     await page.goto('/Store/StoreInfo')
-    await page.getByRole('heading', { name: 'A new version is here' }).waitFor()
+    await page.getByRole('heading', { name: text('page.newVersion') }).waitFor()
     await page.unrouteAll()
-    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('button', { name: text('page.reload') }).click()
     await mainMenu(page).waitFor()
     await Promise.all([context.close(), first.close()])
   })
@@ -295,7 +297,7 @@ describe('script chunks', () => {
     await page.route(chunk, () => { asked += 1 }) // never answered
     await page.goto('/Store/StoreInfo')
     await expect.poll(() => asked).toBeGreaterThan(0)
-    const trouble = page.getByRole('heading', { name: 'A new version is here' })
+    const trouble = page.getByRole('heading', { name: text('page.newVersion') })
     await page.clock.fastForward(100_000)
     expect(await trouble.count()).toBe(0)
     // The time runs from when the screen is wanted; the part may have been asked for a moment before that.
@@ -312,7 +314,7 @@ describe('without a server', () => {
     await instance.kill9()
     // The page may notice by itself, and then there is nothing left to click.
     await Promise.race([person.page.waitForURL('**/login'), link(person.page, 'My Account').click().catch(() => undefined)])
-    await loggedOut(person, 'The server can not be reached')
+    await loggedOut(person, 'The server is unreachable')
     await instance.stop()
   })
 })

@@ -4,13 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lbsDisabledDefault, lbsEnabledDefault } from '@shelfcast/contract/constants'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { readEnvironment } from '@shelfcast/server/environment'
-import { serverAddress } from '../../packages/console/src/api/address.ts'
+import { serverAddress } from '@shelfcast/console/api/address'
+import { openPage } from '../browser.ts'
 import { returningPerson, type Person } from '../people.ts'
 import { mainMenu, menuLink } from '../hands.ts'
 import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
 
 /** A busy machine takes its time; a rule that holds in the end is what is meant. */
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
 
 const stage = startStage()
 let person: Person
@@ -23,7 +25,7 @@ beforeAll(async () => {
 })
 const widthOf = async (of: Page, selector: string) => of.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
 
-/** Somebody whose clock stands still once the screen is there; `runFor` moves it. */
+/** A user whose clock stops when the screen is there; `runFor` moves it. */
 async function atRest(account: string, path: string) {
   const someone = await returningPerson(stage, { account, level: '1' })
   await someone.page.clock.install()
@@ -66,15 +68,15 @@ describe('time', () => {
     await (await menuLink(someone.page, 'Label Info')).click()
     await asked
     await someone.page.clock.runFor(119_000)
-    expect(await someone.page.getByText('A new version is here').count()).toBe(0)
+    expect(await someone.page.getByText(text('page.newVersion')).count()).toBe(0)
     await someone.page.clock.runFor(1_500)
-    await someone.page.getByText('A new version is here').waitFor()
+    await someone.page.getByText(text('page.newVersion')).waitFor()
     await someone.context.close()
   })
 
   test('a flyout of the collapsed menu closes 600 ms after the pointer left', async () => {
     const someone = await atRest('flyer', '/User/MyAccount')
-    await someone.page.getByRole('button', { name: 'Collapse the menu' }).click()
+    await someone.page.getByRole('button', { name: text('menu.collapse') }).click()
     await someone.page.getByRole('link', { name: 'Overview', exact: true }).hover()
     const flyout = someone.page.getByRole('complementary').getByText('Overview', { exact: true })
     await flyout.waitFor()
@@ -96,14 +98,14 @@ describe('sizes', () => {
   test('the menu is 350px wide expanded and 50px collapsed', async () => {
     const width = () => mainMenu(page).evaluate((element) => element.getBoundingClientRect().width)
     expect(await width()).toBe(350)
-    await page.getByRole('button', { name: 'Collapse the menu' }).click()
+    await page.getByRole('button', { name: text('menu.collapse') }).click()
     await eventually(width).toBe(50)
-    await page.getByRole('button', { name: 'Expand the menu' }).click()
+    await page.getByRole('button', { name: text('menu.expand') }).click()
     await eventually(width).toBe(350)
   })
 
   test('the navigation area is 320px wide', async () => {
-    expect(await page.getByRole('navigation', { name: 'Main menu' }).evaluate((element) => element.getBoundingClientRect().width)).toBe(320)
+    expect(await page.getByRole('navigation', { name: text('menu.label') }).evaluate((element) => element.getBoundingClientRect().width)).toBe(320)
   })
 
   test.each([[1000, 1200], [1199, 1200], [1200, 1200], [1999, 1999], [2000, 1920], [2560, 1920]])('in a window of %ipx the page is %ipx wide: at least 1200px, and a wrapper of 1920px from 2000px up', async (window, width) => {
@@ -113,7 +115,7 @@ describe('sizes', () => {
   })
 
   test('the logo of the menu has 183×50', async () => {
-    const box = await mainMenu(page).getByRole('link', { name: 'Go to the overview' }).locator('> *').first().boundingBox()
+    const box = await mainMenu(page).getByRole('link', { name: text('page.home') }).locator('> *').first().boundingBox()
     expect([box?.width, box?.height]).toEqual([183, 50])
   })
 
@@ -121,7 +123,7 @@ describe('sizes', () => {
     const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     await stage.backdoor.setting('images', [{ location: 'MenuLogoImage', fileName: 'logo.png', fileData: dot }])
     await page.reload()
-    const logo = mainMenu(page).getByRole('link', { name: 'Go to the overview' }).locator('img')
+    const logo = mainMenu(page).getByRole('link', { name: text('page.home') }).locator('img')
     await logo.waitFor()
     const box = await logo.boundingBox()
     expect([box?.width, box?.height, await logo.getAttribute('src')]).toEqual([183, 50, `data:image/png;base64,${dot}`])
@@ -172,9 +174,22 @@ describe('defaults', () => {
   test('the port is 9001, the protocol http and the address localhost when not specified', () => {
     expect(readEnvironment({}).settings.port).toBe(9001)
     const file = { connectionType: 'url', serverIp: '', serverPort: '', protocolType: '', serverDomain: '' }
+    expect(serverAddress(file, undefined).origin).toBe('http://localhost:9001')
     expect(serverAddress({ ...file, serverIp: '10.0.0.5' }, 'https://console').origin).toBe('http://10.0.0.5:9001')
     expect(serverAddress({ ...file, serverPort: '9100' }, 'https://console').origin).toBe('http://localhost:9100')
     expect(serverAddress({ ...file, protocolType: 'https' }, 'https://console').origin).toBe('https://localhost:9001')
+  })
+
+  test('a page that Shelfcast does not serve itself calls http://localhost:9001 when no address is configured', async () => {
+    const own = await openPage(stage.browser, stage.product, { bypassCSP: true })
+    await own.page.route('**/login', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/(shelfcast-production-type" content=")server/, '$1') })
+    })
+    const called = own.page.waitForRequest((request) => request.url().includes('/common/config/imageList'))
+    await own.page.goto('/login')
+    expect(new URL((await called).url()).origin).toBe('http://localhost:9001')
+    await own.context.close()
   })
 
   test('the production type is server: that properties file is read, with the version query 24.11', async () => {
@@ -209,8 +224,8 @@ describe('limits and places', () => {
 
   test('an export asks for 1000000000 rows and no page, and gets a file', async () => {
     await page.goto('/Store/StoreInfo')
-    await page.getByRole('button', { name: 'Export' }).click()
-    const [request, download] = await Promise.all([page.waitForRequest(/export=true/), page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()])
+    await page.getByRole('button', { name: text('list.export') }).click()
+    const [request, download] = await Promise.all([page.waitForRequest(/export=true/), page.waitForEvent('download'), page.getByRole('menuitem', { name: text('list.exportXlsx') }).click()])
     const query = new URL(request.url()).searchParams
     expect([query.get('size'), query.has('page')]).toEqual(['1000000000', false])
     expect(download.suggestedFilename()).toBe('stores.xlsx')
@@ -229,7 +244,7 @@ describe('limits and places', () => {
 
   test('search conditions are kept in session storage, and nowhere in local storage', async () => {
     await page.goto('/Store/StoreInfo')
-    const field = page.getByLabel('Search by Name')
+    const field = page.getByLabel(text('list.searchBy', { field: 'Name' }))
     await field.fill('Northern lights')
     await field.press('Enter')
     const kept = (place: 'sessionStorage' | 'localStorage') => page.evaluate((name) => JSON.stringify(window[name]), place)

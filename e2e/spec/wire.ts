@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { openBackdoor, type Backdoor } from '../people.ts'
-import { startProduct, type Product } from '../start-product.ts'
+import { startOnSharedPostgres, type Product } from '../start-product.ts'
 
 export const store = 'DEFAULT_STATION_CODE'
 
 /** A busy machine takes its time; a rule that holds in the end is what is meant. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
 
 interface Reply { status: number; headers: Headers; text: string; body: Record<string, unknown> }
 interface Sent { body?: unknown; headers?: Record<string, string> }
@@ -19,7 +19,7 @@ export interface Wire {
   session: Record<string, string>
   send: (method: string, path: string, sent?: Sent) => Promise<Reply>
   addArticles: (...ids: string[]) => Promise<Reply>
-  /** One that answers nobody. */
+  /** One that never answers. */
   addGateway: (mac: string) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function startWire(): Wire {
     addArticles: (...ids) => wire.send('PUT', `/api/common/articles?store=${store}`, { body: ids.map((articleId) => ({ articleId, articleName: `Article ${articleId}`, data: {} })) }),
   }
   beforeAll(async () => {
-    wire.product = await startProduct()
+    wire.product = await startOnSharedPostgres()
     wire.backdoor = await openBackdoor(wire.product)
     wire.session = (await openTestSession(wire.backdoor.db, await wire.backdoor.account({ account: 'script', level: '1' }))).headers
   })

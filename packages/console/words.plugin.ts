@@ -1,5 +1,5 @@
 // console/words.plugin: each part of the console brings along the English words that it says, so that a screen loads its own words and no others.
-// Nobody has to name them: a file says the words of its own folder, and those of other folders whose keys stand in it. text/text.ts keeps what was brought.
+// This is automatic: a file brings the words of its own folder, and those of other folders whose keys it contains. text/text.ts keeps what was brought.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'

@@ -9,15 +9,15 @@ import { queryClient } from './api/ask.ts'
 import { isSignedIn } from './api/auth-state.ts'
 import { loadProperties } from './api/properties.ts'
 import { startText } from './text/text.ts'
-import { applyTheme } from './app/appearance.ts'
-import { useAppData } from './app/app-data.ts'
-import { useChunkTrouble, watchChunks } from './app/chunk.ts'
-import { NewVersionPage } from './app/page-states.tsx'
+import { applyTheme } from './state/appearance.ts'
+import { useAppData } from './state/app-data.ts'
+import { useChunks, watchChunks } from './ui/chunk.ts'
+import { NewVersionPage } from './shell/page-states.tsx'
 import { startRouter } from './app/router.tsx'
 import { fetchScreen } from './app/screens.ts'
-import { parseSearch } from './app/search-params.ts'
-import { askSessionAhead, watchSession } from './app/session.ts'
-import { giveReason } from './app/sign-in-request.ts'
+import { parseSearch } from './state/search-params.ts'
+import { askSessionAhead, watchSession } from './session/session.ts'
+import { giveReason } from './session/sign-in-request.ts'
 
 applyTheme()
 watchChunks()
@@ -29,14 +29,14 @@ watchSession((reason) => {
   giveReason(reason)
   void router.navigate({ to: '/login', replace: true })
 })
-// Asked now, the answers come while the page is being made. A link may be for somebody else, so with one the guard decides first.
+// These requests run while the page is built. A link may belong to another user, so with a link the guard decides first.
 const search = parseSearch(location.search)
 if (isSignedIn() && location.pathname !== '/login' && search['data'] === undefined) {
   fetchScreen(location.pathname, search, askSessionAhead())
 }
 
 function Page() {
-  const isOutdated = useChunkTrouble(({ failed }) => failed)
+  const isOutdated = useChunks(({ failed }) => failed)
   return isOutdated ? <NewVersionPage /> : <RouterProvider router={router} />
 }
 

@@ -62,7 +62,7 @@ export type ButtonFunction = z.infer<typeof ButtonFunction>
 export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'LED', 'PAGE', 'ALIVE', 'NFC', 'FIRMWARE', 'ALERT'])
 export type LabelEventKind = z.infer<typeof LabelEventKind>
 
-/** Why a picture did not reach its label: a word for each kind of cause; the sentence stands beside it. */
+/** Why a picture did not reach its label: a code for each cause. The sentence is in another field. */
 export const FailCause = z.enum(['NO_GATEWAY', 'GATEWAY_OFFLINE', 'UNKNOWN_MODEL', 'NOT_DRAWN', 'REFUSED', 'NOT_CONFIRMED'])
 export type FailCause = z.infer<typeof FailCause>
 

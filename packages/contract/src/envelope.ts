@@ -1,4 +1,4 @@
-// contract/envelope: responseCode and responseMessage, which most answers carry beside their payload. Faults use the same form.
+// contract/envelope: responseCode and responseMessage, which most answers carry besides their payload. Faults use the same form.
 import { z } from 'zod'
 
 /** One refused field. `row` counts from 1 in the body's order; `line` is a physical line of a file. */

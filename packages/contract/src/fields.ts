@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const plainText = (longest: number) =>
   z.string().trim().max(longest, `At most ${longest} characters.`).regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.')
 
-export const requiredText = (longest: number) => plainText(longest).min(1, 'This is needed.')
+export const requiredText = (longest: number) => plainText(longest).min(1, 'This field is required.')
 
 /** A bool in a query: 'true', 'false', 'ON', 'off', 1, 0. */
 export const queryBool = z.stringbool({ truthy: ['true', '1', 'on', 'yes', 'enable'], falsy: ['false', '0', 'off', 'no', 'disable', ''] }).or(z.boolean())
@@ -26,7 +26,7 @@ export const StoreCode = requiredText(100).regex(/^[^%;/,\\]*$/, 'The characters
 export const CompanyCode = requiredText(100)
 
 /** A label code: 12 hexadecimal digits, upper case in every answer (wire contract §5). */
-export const LabelCode = z.string().trim().transform((text) => text.toUpperCase()).refine((text) => /^[0-9A-F]{12}$/.test(text), 'LABEL_CODE_LENGTH_IS_NOT_VALID: a label code has 12 hexadecimal digits.')
+export const LabelCode = z.string().trim().transform((text) => text.toUpperCase()).refine((text) => /^[0-9A-F]{12}$/.test(text), 'LABEL_CODE_LENGTH_IS_NOT_VALID: a label ID has 12 digits or letters A to F.')
 
 /** A gateway MAC in any spelling, brought to 12 upper-case hexadecimal digits. */
 export const Mac = z.string().trim().transform(canonicalMac).refine((mac) => /^[0-9A-F]{12}$/.test(mac), 'GATEWAY_MAC_MUST_BE_HEXADECIMAL')
@@ -46,13 +46,13 @@ export function macWithFffe(dashless: string): string {
 }
 
 /** An article id keeps its leading zeros; spreadsheets that turned it into 1.2E+12 are refused. */
-export const ArticleId = requiredText(255).refine((id) => !/^\d+(\.\d+)?[eE]\+\d+$/.test(id), 'This looks like a number that a spreadsheet shortened.')
+export const ArticleId = requiredText(255).refine((id) => !/^\d+(\.\d+)?[eE]\+\d+$/.test(id), 'A spreadsheet program shortened this number. Format the column as text.')
 
 /** An NFC chip of a label is written one record whose length is a single byte of at most 254, 5 of them not address. */
 const nfcAddressBytes = 249
 
 /** An address for the NFC chip of a label; empty means none. */
-export const NfcUrl = z.union([z.literal(''), z.url('This is not an address.').max(240, 'At most 240 characters.').regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.').refine((url) => new TextEncoder().encode(url).length <= nfcAddressBytes, `At most ${nfcAddressBytes} bytes: letters beyond plain ones count more than once.`)])
+export const NfcUrl = z.union([z.literal(''), z.url('This is not an address.').max(240, 'At most 240 characters.').regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.').refine((url) => new TextEncoder().encode(url).length <= nfcAddressBytes, `At most ${nfcAddressBytes} bytes. Letters with accents count twice or more.`)])
 
 export const IsoTime = z.string()
 export const BatchId = z.uuid()

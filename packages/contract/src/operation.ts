@@ -1,4 +1,4 @@
-// contract/operation: how a call between console and server is declared. The calls themselves are one file per noun beside this.
+// contract/operation: how a call between console and server is declared. The calls themselves are in one file per noun.
 import { z } from 'zod'
 import type { ActionCode, MenuCode } from './permissions.ts'
 import type { FaultCode } from './faults.ts'
@@ -41,11 +41,13 @@ export interface OperationShape {
   faults?: readonly FaultCode[]
   /** What a missing or wrong value is refused as: 405 for most, 400 where the family has that. */
   refusesAs?: 'input.invalid' | 'input.bad'
+  /** Integration programs of local servers may call this without a session, from an address that an administrator has allowed (wire contract §2.1). */
+  openToIntegrations?: true
   /** Name of the entry in the audit log. Required for whatever changes something. */
   audit?: string
   /** False for the keep-alive poll: it does not count as activity of the session. */
   countsAsActivity?: boolean
-  /** For lists: the key of the rows in the answer, what they may be sorted by, and the code that a file of them needs beside `needs`; without one there is no file for screens. */
+  /** For lists: the key of the rows in the answer, what they may be sorted by, and the code that a file of them needs besides `needs`. Without one, screens offer no file. */
   list?: { rows: string; sort: readonly string[]; size: number; defaultSort: string; exportNeeds?: ActionCode | undefined; /** The rows come without the envelope. */ bare?: boolean }
   /** The events after which an answer may differ. With it the server keeps answers until one of them comes. */
   changesWith?: readonly LiveEventKind[]

@@ -11,38 +11,107 @@ export interface ScreenRow {
   tab: Tab
   /** Key of the title in the console's texts. */
   title: string
-  /** Menu code that makes the screen visible; undefined needs only a login. */
+  /** Menu code that makes the screen visible. */
   menu: MenuCode
   /** Key of the section header in the side menu, and the name of its icon. */
   section: string
   icon: string
-  /** Editions that have the screen; absent means all. */
+  /** Editions whose menu shows the screen; absent means all. Its address opens in every edition (specification §2). */
   editions?: readonly ProductionType[]
+  /** Name of the operation that fills the screen. */
+  reads: string
+  /** Key of what a store without rows says; absent where there always are rows, or no store matters. */
+  empty?: string
+  /** A row opens beside the list. */
+  opensRows?: true
+  /** Makes sense before there is a store. */
+  withoutStore?: true
 }
 
 export const screens = [
-  { path: '/', tab: 'ESL', title: 'screen.overview', menu: MENU.overview, section: 'section.overview', icon: 'gauge' },
-  { path: '/Label/LabelInfo', tab: 'ESL', title: 'screen.labelInfo', menu: MENU.labelInfo, section: 'section.labels', icon: 'tag' },
-  { path: '/Label/FailRecodes', tab: 'ESL', title: 'screen.failRecords', menu: MENU.failRecords, section: 'section.labels', icon: 'circle-alert' },
-  { path: '/Label/Firmware', tab: 'ESL', title: 'screen.labelFirmware', menu: MENU.labelFirmwareList, section: 'section.labels', icon: 'cpu' },
-  { path: '/Label/LabelSettings', tab: 'ESL', title: 'screen.labelProperties', menu: MENU.labelProperties, section: 'section.labels', icon: 'sliders' },
-  { path: '/Product/ProductInfo', tab: 'ESL', title: 'screen.productInfo', menu: MENU.productInfo, section: 'section.products', icon: 'package' },
-  { path: '/Product/UpdateRecords', tab: 'ESL', title: 'screen.updateRecords', menu: MENU.updateRecords, section: 'section.products', icon: 'history' },
-  { path: '/Gateway/GatewayInfo', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['server', 'local-server'] },
-  { path: '/Gateway/GatewayInfoCloud', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo, section: 'section.gateways', icon: 'router', editions: ['cloud'] },
-  { path: '/Gateway/GatewayFirmware', tab: 'ESL', title: 'screen.gatewayFirmware', menu: MENU.gatewayFirmwareList, section: 'section.gateways', icon: 'cpu' },
-  { path: '/Firmware/LabelFirmware', tab: 'ESL', title: 'screen.labelPackages', menu: MENU.labelFirmware, section: 'section.firmware', icon: 'cpu' },
-  { path: '/Firmware/GatewayFirmware', tab: 'ESL', title: 'screen.gatewayPackages', menu: MENU.gatewayFirmware, section: 'section.firmware', icon: 'cpu' },
-  { path: '/Store/StoreInfo', tab: 'ESL', title: 'screen.storeInfo', menu: MENU.storeInfo, section: 'section.stores', icon: 'store' },
-  { path: '/Store/WhiteList', tab: 'ESL', title: 'screen.whiteList', menu: MENU.whiteList, section: 'section.stores', icon: 'listChecks' },
-  { path: '/User/MyAccount', tab: 'ESL', title: 'screen.myAccount', menu: MENU.myAccount, section: 'section.users', icon: 'user' },
+  {
+    path: '/', tab: 'ESL', title: 'screen.overview', menu: MENU.overview,
+    section: 'section.overview', icon: 'gauge',
+    reads: 'readSummary', empty: 'overview.empty', withoutStore: true,
+  },
+  {
+    path: '/Label/LabelInfo', tab: 'ESL', title: 'screen.labelInfo', menu: MENU.labelInfo,
+    section: 'section.labels', icon: 'tag',
+    reads: 'listLabels', empty: 'label.empty', opensRows: true,
+  },
+  {
+    path: '/Label/FailRecodes', tab: 'ESL', title: 'screen.failRecords', menu: MENU.failRecords,
+    section: 'section.labels', icon: 'circle-alert',
+    reads: 'listFailRecords', opensRows: true,
+  },
+  {
+    path: '/Label/Firmware', tab: 'ESL', title: 'screen.labelFirmware', menu: MENU.labelFirmwareList,
+    section: 'section.labels', icon: 'cpu',
+    reads: 'listLabelFirmware', opensRows: true,
+  },
+  {
+    path: '/Label/LabelSettings', tab: 'ESL', title: 'screen.labelProperties', menu: MENU.labelProperties,
+    section: 'section.labels', icon: 'sliders',
+    reads: 'listLabelProperties', opensRows: true,
+  },
+  {
+    path: '/Product/ProductInfo', tab: 'ESL', title: 'screen.productInfo', menu: MENU.productInfo,
+    section: 'section.products', icon: 'package',
+    reads: 'listArticles', empty: 'article.empty', opensRows: true,
+  },
+  {
+    path: '/Product/UpdateRecords', tab: 'ESL', title: 'screen.updateRecords', menu: MENU.updateRecords,
+    section: 'section.products', icon: 'history',
+    reads: 'listArticleChanges', empty: 'record.empty', opensRows: true,
+  },
+  {
+    path: '/Gateway/GatewayInfo', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo,
+    section: 'section.gateways', icon: 'router', editions: ['server', 'local-server'],
+    reads: 'listGateways', empty: 'gateway.empty', opensRows: true,
+  },
+  {
+    path: '/Gateway/GatewayInfoCloud', tab: 'ESL', title: 'screen.gatewayInfo', menu: MENU.gatewayInfo,
+    section: 'section.gateways', icon: 'router', editions: ['cloud'],
+    reads: 'listGateways', empty: 'gateway.empty', opensRows: true,
+  },
+  {
+    path: '/Gateway/GatewayFirmware', tab: 'ESL', title: 'screen.gatewayFirmware', menu: MENU.gatewayFirmwareList,
+    section: 'section.gateways', icon: 'cpu',
+    reads: 'listGatewayFirmware',
+  },
+  {
+    path: '/Firmware/LabelFirmware', tab: 'ESL', title: 'screen.labelPackages', menu: MENU.labelFirmware,
+    section: 'section.firmware', icon: 'cpu',
+    reads: 'listFirmwarePackages', empty: 'package.empty',
+  },
+  {
+    path: '/Firmware/GatewayFirmware', tab: 'ESL', title: 'screen.gatewayPackages', menu: MENU.gatewayFirmware,
+    section: 'section.firmware', icon: 'cpu',
+    reads: 'listFirmwarePackages', empty: 'package.gateway.empty',
+  },
+  {
+    path: '/Store/StoreInfo', tab: 'ESL', title: 'screen.storeInfo', menu: MENU.storeInfo,
+    section: 'section.stores', icon: 'store',
+    reads: 'listStores', opensRows: true, withoutStore: true,
+  },
+  {
+    path: '/Store/WhiteList', tab: 'ESL', title: 'screen.whiteList', menu: MENU.whiteList,
+    section: 'section.stores', icon: 'listChecks',
+    reads: 'listWhiteList', empty: 'whiteList.empty',
+  },
+  {
+    path: '/User/MyAccount', tab: 'ESL', title: 'screen.myAccount', menu: MENU.myAccount,
+    section: 'section.users', icon: 'user',
+    reads: 'readOwnAccount', withoutStore: true,
+  },
 ] as const satisfies readonly ScreenRow[]
 
 export type ScreenPath = (typeof screens)[number]['path']
+export type ScreenIcon = (typeof screens)[number]['icon']
 
 type Row = ScreenRow & { path: ScreenPath }
 
-/** The screens that an edition has. */
+/** The screens in the menu of an edition. */
 export const screensIn = (edition: ProductionType): readonly Row[] => (screens as readonly Row[]).filter(({ editions }) => editions === undefined || editions.includes(edition))
 
 /** What stands as the open row in the address of the update records where the file behind their `batch` is open. */

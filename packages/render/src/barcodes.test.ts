@@ -4,6 +4,7 @@ import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
 import { barsOf, checkDigit, digitalLink, gtinProblem, isInStoreNumber, qrOf } from './barcodes.ts'
 import { modelOf } from './models.ts'
+import { templateFor } from './price-template.ts'
 import { renderLabel } from './render.ts'
 
 test.each(['4006381333931', '96385074', '036000291452', '3850334343444', '00012345600012'])('%s is a valid GTIN', (gtin) => {
@@ -18,7 +19,7 @@ test('a wrong check digit, a wrong length and letters are named', () => {
   expect(barsOf('4006381333932')).toBeUndefined()
 })
 
-test('in-store numbers are told from global ones', () => {
+test('in-store numbers are distinguished from global ones', () => {
   expect(isInStoreNumber('2012345000005')).toBe(true)
   expect(isInStoreNumber('0212345000000')).toBe(true)
   expect(isInStoreNumber('3850334343444')).toBe(false)
@@ -61,7 +62,7 @@ test('EAN-8 has 67 modules, UPC-A is the EAN-13 with a leading zero', () => {
 
 test('on a label the bars are whole pixels, black on white, with quiet zones on both sides', () => {
   const model = modelOf('M2_296x128_BWR')!
-  const { pixels, width } = renderLabel({ model, kind: 'article', currency: 'EUR', articles: [{ articleId: '1', name: 'Emmentaler', nfcUrl: '', eans: [], data: { LIST_PRICE: '1.65', BARCODE: '3850334343444' } }] })
+  const { pixels, width } = renderLabel({ model, template: templateFor(model), kind: 'article', currency: 'EUR', articles: [{ articleId: '1', name: 'Emmentaler', nfcUrl: '', eans: [], data: { LIST_PRICE: '1.65', BARCODE: '3850334343444' } }] })
   const row = [...pixels.subarray(105 * width, 106 * width)].join('')
   expect(row.slice(0, 22)).toBe('0'.repeat(22))
   const bars = row.slice(22, 22 + 190)

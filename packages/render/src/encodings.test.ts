@@ -1,4 +1,5 @@
 // render/encodings: bytes checked against vectors worked out by hand from the hardware facts.
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { airType, decodeLabel, encodeLabel } from './encodings.ts'
 import type { LabelImage } from './label-image.ts'
@@ -108,8 +109,36 @@ test('bytes that are no picture of the model are refused', () => {
   expect(() => encodeLabel(noise(other), model)).toThrow(RangeError)
 })
 
+// One model for each palette, depth and rotation; the sums are of what the firmware's own converter made of these pictures.
+test.each([
+  ['M2_152x152_BWR', 0x21, '599e46469e03038c'],
+  ['M2_296x128_BWR', 0x21, '8a4daa6e8f6cfe8a'],
+  ['M2_296x128_BW', 0x20, 'd284a76bef4dc8a2'],
+  ['M2_640x384_BW', 0x20, '8f502ddf97970357'],
+  ['M3_168x168_BWRY', 0x21, 'b8985eea4b50f9b0'],
+  ['M3_296x168_BWRY', 0x21, '240b4b804ea12e44'],
+  ['M3_522x152_BWR', 0x21, '569b26b2081e809a'],
+  ['M3_400x300_BWY', 0x21, '23532443889c14fc'],
+  ['M3_384x168_BW', 0x20, '3ad0dc08b2351435'],
+  ['OPTICON_400x300_BWR', 0x21, '4b36a58cdea69362'],
+  ['HANSHOW_384x184_BWY', 0x21, 'a462a54d28f95d01'],
+  ['HANSHOW_384x184_BWRY', 0x21, '4b13d9a835342afd'],
+  ['PICKSMART_296x128_BWRY', 0x21, 'f364991f844d6619'],
+  ['PANEL_640x400_C7', 0x22, 'dd843e7f6cc316e5'],
+  ['PANEL_800x480_C7', 0x23, 'dd53ab7989b5e805'],
+] as const)('%s: type and bytes are those of the firmware', (key, dataType, sum) => {
+  const model = modelOf(key)!
+  const { width, height, palette } = model
+  const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
+    const x = at % width, y = Math.floor(at / width)
+    return ((x >> 2) * 7 + (y >> 1) * 13 ^ (x * y >> 5)) % palette.length
+  })
+  const made = encodeLabel({ width, height, palette, pixels }, model)
+  expect([made.dataType, createHash('md5').update(made.bytes).digest('hex').slice(0, 16)]).toEqual([dataType, sum])
+})
+
 test('model keys and hardware types are unique, and buffers need no padding', () => {
-  expect(models.length).toBe(72)
+  expect(models.length).toBe(92)
   expect(new Set(models.map((model) => model.key)).size).toBe(models.length)
   expect(new Set(models.map((model) => model.hardwareType)).size).toBe(models.length)
   expect(models.filter((model) => (model.rotation % 2 === 0 ? model.width : model.height) % 8 !== 0)).toEqual([])

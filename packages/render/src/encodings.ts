@@ -29,8 +29,11 @@ export function encodeLabel(image: LabelImage, model: LabelModel): LabelBytes {
     case 2: return { ...size, ...packPlanes(image.pixels, model) }
     case 3: return { ...size, dataType: airType.threeBit, planes: 1, bytes: packStream(rotate(image, model), 3) }
     case 4: return { ...size, dataType: airType.fourBit, planes: 1, bytes: packStream(rotate(image, model), 4) }
-    // The facts give packed 2-bit no type of its own; it is one uncompressed stream.
-    case 5: return { ...size, dataType: airType.twoPlanes, planes: 1, bytes: packStream(rotate(image, model), 2) }
+    case 5: {
+      // Packed 2-bit has no type of its own: it is one stream under the type of as many planes as it would need.
+      const dataType = image.pixels.some((index) => index > 1) ? airType.twoPlanes : airType.onePlane
+      return { ...size, dataType, planes: 1, bytes: packStream(rotate(image, model), 2) }
+    }
   }
 }
 

@@ -19,7 +19,7 @@ test('contain shows all of a tall picture between white edges, cover fills the l
   expect(new Set([0, 50, 199].flatMap((x) => [0, 99].map((y) => String(pixel(covered, 200, x, y)))))).toEqual(new Set([String(red)]))
 })
 
-test('a crop takes its part and nothing beside it', () => {
+test('a crop takes its part and nothing else', () => {
   const photo = flat(100, 100, white)
   for (let y = 20; y < 40; y++) for (let x = 30; x < 60; x++) photo.rgba.set(red, (y * 100 + x) * 4)
   const cut = fitted(photo, { width: 30, height: 20 }, { fit: 'contain', crop: { x: 30, y: 20, width: 30, height: 20 } })

@@ -19,7 +19,7 @@ type Triple = readonly [number, number, number]
 /** A component without frequencies is its mean and an end of block. */
 const endOnly = { words: new Uint32Array(0), rest: ac[0]! >>> 5, restLength: ac[0]! & 31 }
 
-/** A colour that occurs in a block beside its ground, and where. */
+/** A colour in a block besides its background, and its place. */
 interface Shape { colour: number; frequencies: Float64Array }
 
 export class BlockCoder {

@@ -2,7 +2,7 @@
 
 // Step of every coefficient: about quality 95, as access points are sent (hardware facts §1.2). Decoded colours stay within some twenty units of the palette's; another colour is nearer only beyond 127.
 export const quantum = 12
-// The standard luminance tables (ITU T.81 annex K.3), used for all three components.
+// The standard luminance tables (ITU T.81 annex K.3). All three components use them.
 const dcCounts = [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
 const dcSymbols = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 const acCounts = [0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 0x7d]
@@ -29,6 +29,11 @@ function huffman(counts: readonly number[], symbols: readonly number[]): Uint32A
   return table
 }
 
+/** @param place class (0 mean, 1 frequencies) in the high digit, number in the low one. */
+function huffmanSegment(place: number, counts: readonly number[], symbols: readonly number[]): number[] {
+  return [0xff, 0xc4, 0, 3 + counts.length + symbols.length, place, ...counts, ...symbols]
+}
+
 /** Everything before the size, and everything between it and the picture's own bits. */
 const beforeSize = [
   0xff, 0xd8,
@@ -36,15 +41,19 @@ const beforeSize = [
   0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => quantum),
   0xff, 0xc0, 0, 17, 8,
 ]
+// The colour differences use tables of their own number, though they are the same tables: access points refuse a file
+// that brings only one pair.
 const afterSize = [
   3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0,
-  0xff, 0xc4, 0, 31, 0x00, ...dcCounts, ...dcSymbols,
-  0xff, 0xc4, 0, 181, 0x10, ...acCounts, ...acSymbols,
-  0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0,
+  ...huffmanSegment(0x00, dcCounts, dcSymbols),
+  ...huffmanSegment(0x10, acCounts, acSymbols),
+  ...huffmanSegment(0x01, dcCounts, dcSymbols),
+  ...huffmanSegment(0x11, acCounts, acSymbols),
+  0xff, 0xda, 0, 12, 3, 1, 0x00, 2, 0x11, 3, 0x11, 0, 63, 0,
 ]
 const header = Uint8Array.of(...beforeSize, 0, 0, 0, 0, ...afterSize)
 
-/** One component of a block: its quantised mean, which is told as a difference, and the bits of its frequencies: whole words of 32, then what is left over. */
+/** One component of a block: its quantised mean, coded as a difference, and the bits of its frequencies: whole words of 32, then the remainder. */
 export interface CodedComponent { level: number; words: Uint32Array; rest: number; restLength: number }
 export type CodedBlock = readonly [CodedComponent, CodedComponent, CodedComponent]
 

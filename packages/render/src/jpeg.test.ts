@@ -8,6 +8,7 @@ import type { LabelImage } from './label-image.ts'
 import { modelOf, models, type PaletteColour } from './models.ts'
 import { matchPalette } from './palette.ts'
 import { encodePng } from './png.ts'
+import { templateFor } from './price-template.ts'
 import { renderLabel } from './render.ts'
 import { toRgba } from './rgba.ts'
 
@@ -44,7 +45,7 @@ function randomPicture(width: number, height: number, palette: readonly PaletteC
 
 test.each(['M2_152x152_BWR', 'M2_296x128_BW', 'HANSHOW_296x128_BWRY', 'PICKSMART_296x128_BWRY', 'M3_400x300_BWY', 'M3_800x480_BWRY', 'PANEL_800x480_C7', 'M3_522x152_BWR'])('a price label for %s decodes to its own pixels', async (key) => {
   const articles = [{ articleId: '7', name: 'Čokolada mliječna s lješnjacima 220 g', nfcUrl: '', eans: [], data: { LIST_PRICE: '12.99', SALE_PRICE: '9.49', BEST_PRICE_30: '9.99', UNIT_PRICE: '43.14', UNIT_PRICE_UNIT: 'kg', BARCODE: '3850334018090' } }]
-  expect(await decodesToItself(renderLabel({ model: modelOf(key)!, kind: 'article', articles, currency: 'EUR' }))).toBe(true)
+  expect(await decodesToItself(renderLabel({ model: modelOf(key)!, template: templateFor(modelOf(key)!), kind: 'article', articles, currency: 'EUR' }))).toBe(true)
 })
 
 test('the file is baseline, three components, none of them subsampled', () => {
@@ -55,6 +56,14 @@ test('the file is baseline, three components, none of them subsampled', () => {
   expect(jpeg.subarray(frame + 4, frame + 10).toString('hex')).toBe('080011002103')
   expect([11, 14, 17].map((at) => jpeg[frame + at])).toEqual([0x11, 0x11, 0x11])
   expect(jpeg.subarray(-2).toString('hex')).toBe('ffd9')
+})
+
+test('the colour differences have tables of their own number, which access points want', () => {
+  const jpeg = Buffer.from(encodeJpeg(randomPicture(33, 17, ['white', 'black', 'red'], 1, 1)))
+  const tables = [0x00, 0x10, 0x01, 0x11].map((place) => jpeg.indexOf(Buffer.of(0xff, 0xc4, 0, place < 0x10 ? 31 : 181, place)))
+  expect(tables.every((at, index) => at > (tables[index - 1] ?? 0))).toBe(true)
+  const scan = jpeg.indexOf(Buffer.of(0xff, 0xda))
+  expect(jpeg.subarray(scan + 4, scan + 11).toString('hex')).toBe('03010002110311')
 })
 
 test.each(palettes.map((palette) => [palette.join(' '), palette] as const))('a PNG in %s holds exactly the device colours', async (_, palette) => {

@@ -2,6 +2,7 @@
 
 /**
  * hardware type (hex) · key · inches · width · height · palette in index order (W K R Y G B O) · bits per pixel · rotation · compression:from firmware (hex) · extras | name.
+ * Two definitions have a colour more than their row, which no picture of ours uses: 58 a red, 59 a grey.
  * Several makers sell the same picture size, so the family is part of the key; a second chip in the same family has a suffix.
  */
 export const modelTable = `
@@ -37,35 +38,55 @@ export const modelTable = `
 3C M3_400x300_BWY 4.2 400 300 WKY 2 0 zlib:27 button+led | M3 4.2" BWY
 40 M3_384x168_BW 2.9 384 168 WK 1 3 zlib:27 button+led | M3 2.9" BW
 41 M3_792x272_BWR 5.85 792 272 WKR 2 0 zlib:27 - | M3 5.85"
+42 M3_792x272_BW 5.85 792 272 WK 1 0 zlib:27 - | M3 5.85" BW
 43 M3_144x200_BWR 1.3 144 200 WKR 2 0 zlib:27 button | M3 1.3" Peghook
+44 M3_720x256_BW 5.81 720 256 WK 1 1 zlib:27 - | M3 5.81" BW
 45 M3_250x128_BWR 2.2 250 128 WKR 2 3 zlib:27 led | M3 2.2 Lite"
+46 M3_296x160_BW 2.2 296 160 WK 2 3 zlib:27 button+led | M3 2.2" BW
 47 M3_300x200_BWR 2.7 300 200 WKR 2 3 zlib:27 button | M3 2.7"
+48 M3_720x256_BWR 5.81 720 256 WKR 2 1 zlib:27 - | M3 5.81" BWR
+49 M3_720x256_BWR_V2 5.81 720 256 WKR 2 0 zlib:27 - | M3 5.81" V2 BWR
+4A M3_200x200_BWRY 1.6 200 200 WKRY 2 0 zlib:27 led | M3 1.6" 200px BWRY
 4B M3_296x160_BWRY 2.2 296 160 WKRY 2 3 zlib:27 led | M3 2.2" BWRY
 4C M3_800x480_BWRY 7.5 800 480 WKRY 2 0 zlib:27 led | M3 7.5" BWRY
 4D M3_960x640_BWRY 11.6 960 640 WKRY 2 0 zlib:27 led | M3 11.6" BWRY
+4E M3_360x184_BW 2.6 360 184 WK 1 3 zlib:27 button+led | M3 2.6" BW
 4F M3_360x184_BWRY 2.6 360 184 WKRY 2 3 zlib:27 button+led | M3 2.6" BWRY
+53 M3_480x224_BWRY 3.5 480 224 WKRY 2 3 zlib:27 button+led | M3 3.5" BWRY
 90 M3_400x300_BWRY 4.2 400 300 WKRY 2 0 zlib:27 button+led | M3 4.2" BWRY
+91 M3_200x200_BWRY_91 1.6 200 200 WKRY 2 3 - button+led | M3 1.6" 200px BWRY (0x91)
 06 OPTICON_250x128_BWRY 2.2 250 128 WKRY 2 3 g5:29 led | Opticon 2.2"
 07 OPTICON_296x128_BWRY 2.9 296 128 WKRY 2 3 g5:29 led | Opticon 2.9"
 08 OPTICON_400x300_BWR 4.2 400 300 WKR 2 2 g5:29 - | Opticon 4.2"
 09 OPTICON_640x384_BWR 7.5 640 384 WKR 2 2 g5:29 - | Opticon 7.5"
 50 HD150_648x480_BWR 5.83 648 480 WKR 2 0 zlib:2 - | HD150 5.83" BWR
+54 HANSHOW_256x128_BW 2.13 256 128 WK 1 1 zlib:27 led | HS BW 2.13"
 55 HANSHOW_256x128_BWR 2.13 256 128 WKR 2 1 zlib:27 led | HS BWR 2.13"
 56 HANSHOW_296x152_BWR 2.66 296 152 WKR 2 1 zlib:27 led | HS BWR 2.66"
+5A HANSHOW_212x104_BW 2.13 212 104 WK 1 1 zlib:27 led | HS BW 2.13" LowRes
 60 HANSHOW_384x184_BWY 3.5 384 184 WKY 2 1 zlib:27 led | HS BWY 3.5"
 61 HANSHOW_384x184_BWR 3.5 384 184 WKR 2 1 zlib:27 led | HS BWR 3.5"
+62 HANSHOW_384x184_BW 3.5 384 184 WK 1 1 zlib:27 led | HS BW 3.5"
 66 HANSHOW_800x480_BWY 7.5 800 480 WKY 2 2 zlib:27 button+led | HS BWY 7.5"
 67 HANSHOW_152x200_BWY 2.00 152 200 WKY 2 1 zlib:27 button | HS 2.00" BWY
+68 HANSHOW_480x176_BWY 3.46 480 176 WKY 2 1 zlib:27 led | HS BWY 3.46"
+6A HANSHOW_648x480_BWR 5.83 648 480 WKR 2 0 zlib:27 button+led | HS BWR 5.83"
 6B HANSHOW_800x480_BWRY 7.5 800 480 WKRY 2 2 zlib:27 button+led | HS BWRY 7.5"
+6C HANSHOW_152x200_BWRY 2.00 152 200 WKRY 2 1 zlib:27 button+led | HS BWRY 2.00"
 6D HANSHOW_384x184_BWRY 3.5 384 184 WKRY 2 1 zlib:27 button+led | HS BWRY 3.5"
 6E HANSHOW_296x128_BWRY 2.9 296 128 WKRY 2 1 zlib:27 button+led | HS BWRY 2.9"
+6F HANSHOW_296x152_BWRY 2.6 296 152 WKRY 2 1 zlib:27 button+led | HS BWRY 2.6"
 70 HANSHOW_384x168_BWR 2.9 384 168 WKR 2 1 zlib:27 button+led | HS 2.9" HighRes
+71 HANSHOW_296x144_BWR 2.13 296 144 WKR 2 1 zlib:27 button | HS 2.13" BWR High Res
 80 CHROMA_640x384_BWR 7.4 640 384 WKR 2 0 - - | Chroma 7.4"
 81 CHROMA_800x480_BWR 7.4 800 480 WKR 2 0 zlib:3 - | Chroma Aeon 74 7.4"
 82 CHROMA_296x128_BWR 2.9 296 128 WKR 2 1 - - | Chroma29 2.9"
 83 CHROMA_400x300_BWR 4.2 400 300 WKR 2 0 - - | Chroma42 4.2"
 57 TLSR_200x200_BWR 1.54 200 200 WKR 2 1 zlib:27 button | TLSR BWR 1.54"
+58 TLSR_256x128_BW 2.13 256 128 WK 1 1 zlib:27 led | TLSR BW 2.13"
+59 TLSR_264x136_BWR 2.13 264 136 WKR 2 1 zlib:27 led | TLSR BWR 2.13"
 63 TLSR_400x300_BWR 4.2 400 300 WKR 2 0 zlib:27 led | TLSR BWR 4.2"
+69 TLSR_250x136_BW 2.13 250 136 WK 1 1 zlib:27 led | TLSR BW 2.13" 250 px
 B0 PICKSMART_250x128_BW 2.13 250 128 WK 1 3 - - | EPD BW 2.13"
 B1 PICKSMART_250x128_BWR 2.13 250 128 WKR 2 3 - - | EPD BWR 2.13"
 B2 PICKSMART_296x128_BW 2.9 296 128 WK 1 1 - button | EPD BW 2.9"

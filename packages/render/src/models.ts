@@ -34,10 +34,26 @@ export const models: readonly LabelModel[] = modelTable.trim().split('\n').map(r
 
 const byKey = new Map(models.map((model) => [model.key, model]))
 const byHardwareType = new Map(models.map((model) => [model.hardwareType, model]))
+const learned = new Map<string, LabelModel>()
 
-/** @param key as on the wire, say `M3_384x168_BWRY`. */
+/** Models of hardware that only access points know. Each thread and browser is told them; keys name definitions, so a key never changes its meaning. */
+export function learnModels(found: readonly LabelModel[]): void {
+  for (const model of found) if (!byKey.has(model.key)) learned.set(model.key, model)
+}
+
+export function learnedModels(): LabelModel[] {
+  return [...learned.values()]
+}
+
+/** The built-in models and the learned ones that no built-in one replaces. */
+export function knownModels(): readonly LabelModel[] {
+  return learned.size === 0 ? models : [...models, ...learnedModels().filter((model) => !byHardwareType.has(model.hardwareType))]
+}
+
+/** @param key as on the wire, say `M3_384x168_BWRY`. A built-in model takes the place of one that was learned before it was built in. */
 export function modelOf(key: string): LabelModel | undefined {
-  return byKey.get(key)
+  const model = byKey.get(key) ?? learned.get(key)
+  return model && (byHardwareType.get(model.hardwareType) ?? model)
 }
 
 /** @param hardwareType the number in an access point's record. Unknown numbers are no error: new hardware keeps appearing. */

@@ -21,7 +21,7 @@ export function currencyOf(code: string): Currency {
   return currencies[code.toUpperCase()] ?? bySign.get(code) ?? after(code)
 }
 
-/** @param text a price as contract/articles keeps it, such as `1234.5`. Undefined when empty or no number. Third and fourth decimals stay when they say something. */
+/** @param text a price as contract/articles/articles keeps it, such as `1234.5`. Undefined when empty or no number. Third and fourth decimals stay when they say something. */
 export function moneyOf(text: string | undefined, currency: Currency): Money | undefined {
   const [, digits = '', fraction = ''] = /^\s*(\d{1,9})(?:\.(\d{1,4}))?\s*$/.exec(text ?? '') ?? []
   if (digits === '') return undefined

@@ -27,7 +27,9 @@ export function nearestIndex(palette: readonly PaletteColour[], r: number, g: nu
   for (let index = 0; index < palette.length; index++) {
     const [pr, pg, pb] = deviceRgb[palette[index] as PaletteColour]
     if (grey && (Math.abs(pr - pg) > greySpread || Math.abs(pb - pg) > greySpread)) continue
-    const distance = 3 * (pr - r) ** 2 + 5.47 * (pg - g) ** 2 + 1.53 * (pb - b) ** 2
+    const red = pr - r, green = pg - g, blue = pb - b
+    // In whole numbers: of two colours that are equally far the first counts.
+    const distance = Math.floor(3 * red * red + 5.47 * green * green + 1.53 * blue * blue)
     if (distance < bestDistance) { best = index; bestDistance = distance }
   }
   return best

@@ -25,7 +25,7 @@ export interface Promotion {
   badge: string
   /** Old price, to be struck out; empty when unknown. */
   old: string
-  /** Lowest price of the last 30 days, which the law wants beside a reduction; empty when unknown. */
+  /** Lowest price of the last 30 days, which the law requires next to a reduction; empty if unknown. */
   lowest: string
 }
 

@@ -1,7 +1,7 @@
-// render/price-template: which built-in template a model gets. The tables are in templates/, their interpreter is template.ts.
+// render/price-template: the built-in templates: their names, and the table that a model gets. The tables are in templates/, their interpreter is template.ts.
 import { models, type LabelModel } from './models.ts'
 import type { Box } from './raster.ts'
-import type { Element, NoteSizes, Template } from './template.ts'
+import type { Element, NoteSizes, Template } from './template-table.ts'
 import { asHung } from './turn.ts'
 import { designedTemplates } from './templates/price-templates.ts'
 
@@ -34,7 +34,7 @@ export function fittingTemplate(model: LabelModel, name: string | undefined): st
 
 const made = new Map<string, Template>()
 
-/** The table for a model's size in the look that the name says: the designed one, or the most similar one scaled. */
+/** The table for a model's size in the look that the name says: the designed one, or the most similar one scaled. Always the same object for the same size and look. */
 export function templateFor({ width, height }: Pick<LabelModel, 'width' | 'height'>, name?: string): Template {
   const look = lookOf(name)
   const key = `${look} ${width}x${height}`

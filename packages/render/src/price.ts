@@ -1,4 +1,4 @@
-// render/price: a price set large: whole figures big, decimals small and raised, currency small beside them.
+// render/price: a price set large: whole digits big, decimals small and raised, with a small currency.
 import { glyphOf } from './fonts/glyphs.ts'
 import type { LabelImage } from './label-image.ts'
 import type { Money } from './money.ts'

@@ -3,14 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { modelOf, models } from './models.ts'
 import { imageHash } from './picture-sum.test-data.ts'
-import { builtInTemplates, fittingTemplate, renderLabel, templateNamesFor } from './render.ts'
+import { builtInTemplates, fittingTemplate, templateFor, templateNamesFor } from './price-template.ts'
+import { renderLabel } from './render.ts'
 import { sampleArticles, sampleKeys } from './samples.test-data.ts'
 import { asHung } from './turn.ts'
 
 test('a changed pixel is a conscious change', () => {
   const hashes = sampleKeys.map((key) => {
     const model = modelOf(key)!
-    return `${key} ${sampleArticles.map((article) => imageHash(renderLabel({ model, kind: 'article', articles: [article], currency: 'EUR' }), model).slice(0, 8)).join(' ')}`
+    return `${key} ${sampleArticles.map((article) => imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article], currency: 'EUR' }), model).slice(0, 8)).join(' ')}`
   })
   expect(hashes).toMatchSnapshot()
 })
@@ -24,7 +25,7 @@ const anyArticle = fc.record({
 
 test('any article on any model gives a picture of its size with colours of its palette', () => {
   fc.assert(fc.property(anyArticle, fc.constantFrom(...models), (article, model) => {
-    const image = renderLabel({ model, kind: 'article', articles: [article], currency: 'EUR' })
+    const image = renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article], currency: 'EUR' })
     expect(image.pixels.length).toBe(model.width * model.height)
     expect(image.pixels.reduce((most, index) => Math.max(most, index), 0)).toBeLessThan(model.palette.length)
   }), { numRuns: 150 })
@@ -39,7 +40,7 @@ test('every model has a template, and its name says size and colours', () => {
 test.each(models.map((model) => [model.key, model] as const))('%s: a template of each look is drawn, on edge too, and a choice for another shape means the same look', (_, model) => {
   for (const hung of [model, asHung(model, 90)]) {
     const [whole, big] = templateNamesFor(hung)
-    const drawn = (templateName: string | undefined) => imageHash(renderLabel({ model: hung, templateName, kind: 'article', articles: [sampleArticles[1]!], currency: 'EUR' }), hung)
+    const drawn = (templateName: string | undefined) => imageHash(renderLabel({ model: hung, template: templateFor(hung, templateName), kind: 'article', articles: [sampleArticles[1]!], currency: 'EUR' }), hung)
     expect(new Set([drawn(whole), drawn(undefined), drawn('unknown')]).size).toBe(1)
     expect(drawn(big)).not.toBe(drawn(whole))
     expect(drawn('big-price-1x1-BW')).toBe(drawn(big))
@@ -50,7 +51,7 @@ test.each(models.map((model) => [model.key, model] as const))('%s: a template of
 test('a blank label is paper only, also where paper is not the first colour', () => {
   for (const key of ['M2_296x128_BWR', 'PICKSMART_296x128_BWRY']) {
     const model = modelOf(key)!
-    const image = renderLabel({ model, kind: 'blank', articles: [], currency: 'EUR' })
+    const image = renderLabel({ model, template: templateFor(model), kind: 'blank', articles: [], currency: 'EUR' })
     expect(new Set(image.pixels)).toEqual(new Set([model.palette.indexOf('white')]))
   }
 })
@@ -58,7 +59,7 @@ test('a blank label is paper only, also where paper is not the first colour', ()
 test.each(models.map((model) => [model.key, model] as const))('%s: a promotion colours the panel, ordinary prices are black on white', (_, model) => {
   const used = (data: Record<string, string>) => {
     const article = { articleId: '1', name: 'Kava', nfcUrl: '', eans: ['3850334343444'], data }
-    return new Set([...new Set(renderLabel({ model, kind: 'article', articles: [article], currency: 'EUR' }).pixels)].map((index) => model.palette[index]))
+    return new Set([...new Set(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article], currency: 'EUR' }).pixels)].map((index) => model.palette[index]))
   }
   expect(used({ LIST_PRICE: '2.50', UNIT_PRICE: '10' })).toEqual(new Set(['white', 'black']))
   const promotion = used({ LIST_PRICE: '2.50', SALE_PRICE: '1.99', BEST_PRICE_30: '2.19' })
@@ -67,7 +68,7 @@ test.each(models.map((model) => [model.key, model] as const))('%s: a promotion c
 
 test('the price that counts: a special price above the list price is no promotion, one without a list price is', () => {
   const model = modelOf('M2_296x128_BWR')!
-  const hash = (data: Record<string, string>) => imageHash(renderLabel({ model, kind: 'article', articles: [{ articleId: '1', name: 'Kava', nfcUrl: '', eans: [], data }], currency: 'EUR' }), model)
+  const hash = (data: Record<string, string>) => imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [{ articleId: '1', name: 'Kava', nfcUrl: '', eans: [], data }], currency: 'EUR' }), model)
   expect(hash({ LIST_PRICE: '2', SALE_PRICE: '3' })).toBe(hash({ LIST_PRICE: '2' }))
   expect(hash({ SALE_PRICE: '3' })).not.toBe(hash({ LIST_PRICE: '3' }))
   expect(hash({ LIST_PRICE: '2', BEST_PRICE_30: '1' })).toBe(hash({ LIST_PRICE: '2' }))
@@ -75,7 +76,7 @@ test('the price that counts: a special price above the list price is no promotio
 
 test('one pixel, one model or one swapped pair of pixels changes the hash', () => {
   const model = modelOf('M2_296x128_BWR')!
-  const image = renderLabel({ model, kind: 'article', articles: [sampleArticles[0]!], currency: 'EUR' })
+  const image = renderLabel({ model, template: templateFor(model), kind: 'article', articles: [sampleArticles[0]!], currency: 'EUR' })
   const hashes = new Set([imageHash(image, model), imageHash(image, modelOf('M2_296x128_BWR_UC')!)])
   for (let at = 0; at < 3000; at++) {
     image.pixels[at]! ^= 1

@@ -1,15 +1,13 @@
-// render: an article and a label model → exact label pixels. The one door for server, console and simulator; no canvas, no platform text, same pixels everywhere.
+// render: an article, a template and a label model → exact label pixels. The one door for server, console and simulator; no canvas, no platform text, same pixels everywhere.
 import type { LabelImage } from './label-image.ts'
 import { priceContent } from './price-content.ts'
-import { templateFor } from './price-template.ts'
 import type { RenderInput } from './render-input.ts'
 import { drawElement, inksOf } from './template.ts'
 
 export type { LabelArticle, RenderInput } from './render-input.ts'
-export { builtInTemplates, fittingTemplate, templateNamesFor } from './price-template.ts'
 
-/** Pixels of a label. Pure, and defined for every text, price and code: what can not be drawn is left out. The first article counts. */
-export function renderLabel({ model, templateName, kind, articles, currency, image: made }: RenderInput): LabelImage {
+/** Pixels of a label. Pure, and defined for every text, price and code: what cannot be drawn is left out. The first article counts. */
+export function renderLabel({ model, template, kind, articles, currency, image: made }: RenderInput): LabelImage {
   if (kind === 'image' && made) return made
   const inks = inksOf(model)
   const image: LabelImage = { width: model.width, height: model.height, palette: model.palette, pixels: new Uint8Array(model.width * model.height) }
@@ -17,6 +15,6 @@ export function renderLabel({ model, templateName, kind, articles, currency, ima
   const article = articles[0]
   if (kind === 'blank' || !article) return image
   const content = priceContent(article, currency)
-  for (const element of templateFor(model, templateName).elements) drawElement(image, element, content, inks)
+  for (const element of template.elements) drawElement(image, element, content, inks)
   return image
 }

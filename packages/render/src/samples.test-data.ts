@@ -2,6 +2,7 @@
 import { photoToLabel } from './fit.ts'
 import { modelOf } from './models.ts'
 import { imageHash } from './picture-sum.test-data.ts'
+import { templateFor } from './price-template.ts'
 import { renderLabel, type LabelArticle } from './render.ts'
 
 const article = (name: string, data: Record<string, string>, eans: string[] = []): LabelArticle => ({ articleId: '90291790', name, nfcUrl: '', eans, data })
@@ -20,7 +21,7 @@ export const sampleKeys = ['M2_152x152_BWR', 'M3_200x200_BWR', 'M2_212x104_BWR',
 export function hashesOfSamples(): string[] {
   return sampleKeys.flatMap((key) => {
     const model = modelOf(key)!
-    return sampleArticles.map((each) => `${key} ${each.name} ${imageHash(renderLabel({ model, kind: 'article', articles: [each], currency: 'EUR' }), model)}`)
+    return sampleArticles.map((each) => `${key} ${each.name} ${imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [each], currency: 'EUR' }), model)}`)
   })
 }
 

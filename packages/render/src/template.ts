@@ -1,27 +1,12 @@
 // render/template: draws an element table (templates/) for one article. The words come from price-content.ts.
 import { qrOf, qrQuiet, type Modules } from './barcodes.ts'
+import type { Element, NoteSizes } from './template-table.ts'
 import type { LabelImage } from './label-image.ts'
 import type { LabelModel, PaletteColour } from './models.ts'
 import type { PriceContent } from './price-content.ts'
 import { drawPrice, fitPrice } from './price.ts'
 import { blitModules, fillRect, fillRounded, strike, type Box } from './raster.ts'
 import { capHeight, drawText, ellipsize, fitText, font, inkLeft, lineStep, textWidth, type Font } from './text.ts'
-
-/** Elements are drawn in order; boxes are pixels of the label. Text sizes are font sizes in pixels. */
-export type Element =
-  /** Largest size first; the last one is cut with an ellipsis. */
-  | { kind: 'name'; box: Box; sizes: readonly number[]; lines: number }
-  | { kind: 'detail'; box: Box; px: number; text: 'detail' | 'packSize' | 'articleId'; align: 'left' | 'right' }
-  /** The price, on a coloured panel in a promotion. With `noteSizes`, the notes stand at its right. */
-  | { kind: 'offer'; box: Box; pad: number; noteSizes?: NoteSizes }
-  /** The notes on their own, row by row from the top. */
-  | { kind: 'notes'; box: Box; sizes: NoteSizes }
-  | { kind: 'bars'; box: Box; digitsPx: number; largestModule: number }
-  | { kind: 'qr'; box: Box }
-
-export interface NoteSizes { badge: number; text: number }
-
-export interface Template { width: number; height: number; elements: readonly Element[] }
 
 /** Palette indexes by what they are for. */
 export interface Inks { paper: number; ink: number; panel: number; onPanel: number; badge: number; onBadge: number; onPaperBadge: number; onPaperBadgeText: number }
@@ -250,6 +235,6 @@ function drawQr(image: LabelImage, box: Box, links: readonly string[], { ink }: 
 }
 
 function codeFor(link: string): Modules | undefined {
-  // Longer texts need more modules than any panel here shows at two pixels each beside a price.
+  // Longer texts need more modules than any panel here fits next to a price at two pixels each.
   return link.length <= 300 ? qrOf(link) : undefined
 }

@@ -33,10 +33,16 @@ export function unzlibLabel(bytes: Uint8Array, model: LabelModel): LabelImage {
   return decodeLabel(content.subarray(headerLength), model)
 }
 
-/** What an access point puts on the air: compressed when the label's firmware can (zlib only; G5 is sent plain, as an access point does when G5 does not pay). */
+/**
+ * What an access point puts on the air: compressed when the label's firmware can (zlib only; G5 is sent plain, as an
+ * access point does when G5 does not pay).
+ */
 export function airBytes(image: LabelImage, model: LabelModel, firmware: number): { dataType: number; bytes: Uint8Array } {
-  const plain = encodeLabel(image, model)
-  const { compression } = model
+  return toAir(encodeLabel(image, model), model, firmware)
+}
+
+/** The same from uncompressed bytes. */
+export function toAir(plain: LabelBytes, { compression }: LabelModel, firmware: number): { dataType: number; bytes: Uint8Array } {
   if (compression.kind !== 'zlib' || firmware < compression.from) return { dataType: plain.dataType, bytes: plain.bytes }
   return { dataType: airType.zlib, bytes: zlibLabel(plain) }
 }

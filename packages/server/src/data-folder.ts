@@ -15,7 +15,7 @@ export async function lockDataFolder(folder: string): Promise<{ isNew: boolean; 
   await writeFile(draft, own)
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      // A link appears whole or not at all, so nobody ever reads half a lock.
+      // A link appears completely or not at all, so no reader sees half a lock.
       if (await link(draft, lock).then(() => true, (error: { code?: string }) => { if (error.code !== 'EEXIST') throw error })) {
         return { isNew: (await readdir(folder)).every((name) => name.startsWith('lock')), release: () => rm(lock, { force: true }) }
       }
@@ -26,5 +26,5 @@ export async function lockDataFolder(folder: string): Promise<{ isNew: boolean; 
   } finally {
     await rm(draft, { force: true })
   }
-  throw new Error(`The lock of ${folder} could not be taken.`)
+  throw new Error(`Shelfcast could not lock ${folder}.`)
 }

@@ -1,7 +1,7 @@
 // server: the parts that modules are handed. Built in app.ts, from what main.ts read of the environment; modules take the ones they need with Pick.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/database.ts'
-import type { Events } from './events/events.ts'
+import type { Events } from './db/events.ts'
 import type { Settings } from './settings.ts'
 
 export interface Deps {

@@ -1,15 +1,15 @@
-// server: work whose times lie in the database: done when somebody tells of a new time, and when the next one comes. Schedules of products and of pages run so.
+// server: work with due times in the database. It runs on a notice of a new time and at the next due time. Product and page schedules use it.
 import type { Deps } from './deps.ts'
-import { createLoop } from './delivery/gate.ts'
+import { createLoop } from './loop.ts'
 
 /** Another instance may have the turn; it is asked again after this. */
 const againMs = 500
-/** A clock that is set forward tells nobody, so while something waits one looks this often. */
+/** A clock that is set forward sends no notice, so waiting work is checked this often. */
 const lookMs = 60_000
 
 interface DueWork {
   name: string
-  /** Once, before anything is run: times that follow from rules which may have changed while nobody looked. */
+  /** Once, before any run: times that follow from rules, which can change while the server is down. */
   align: () => Promise<void>
   /** Does all that is due now. */
   run: () => Promise<void>

@@ -3,7 +3,7 @@ import { isIP, isIPv4 } from 'node:net'
 import path from 'node:path'
 import { defaultPort } from '@shelfcast/contract/constants'
 import { ProductionType } from '@shelfcast/contract/enumerations'
-import { deliveryDefaults, outgoingDefaults, type DirectorySettings, type MailServer, type Settings } from './settings.ts'
+import { deliveryDefaults, historyDefaults, outgoingDefaults, type DirectorySettings, type HistorySettings, type MailServer, type Settings } from './settings.ts'
 
 export interface Start {
   settings: Omit<Settings, 'demo'>
@@ -26,22 +26,22 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
     const value = text(name)?.toLowerCase()
     if (value === undefined) return undefined
     if (['1', 'true', 'on', 'yes'].includes(value)) return true
-    return ['0', 'false', 'off', 'no'].includes(value) ? false : refuse(name, 'It may be 1 or 0.')
+    return ['0', 'false', 'off', 'no'].includes(value) ? false : refuse(name, 'Set it to 1 or 0.')
   }
   const port = Number(text('PORT') ?? defaultPort)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('PORT', 'It is a number from 0 to 65535; 0 takes a free one.')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('PORT', 'Set it to a port from 0 to 65535. 0 selects a free port.')
   const [cert, key] = [text('SHELFCAST_TLS_CERT'), text('SHELFCAST_TLS_KEY')]
-  if ((cert === undefined) !== (key === undefined)) throw new SettingError('SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY go together: paths of a certificate and its key, PEM.')
+  if ((cert === undefined) !== (key === undefined)) throw new SettingError('Set both SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY: the paths of a certificate and its key in PEM format.')
   const host = text('HOST') ?? '127.0.0.1'
   if (!isLoopback(host) && !cert && !flag('SHELFCAST_ALLOW_HTTP')) {
-    throw new SettingError(`HOST is "${host}", which others can reach, and passwords would cross the network in the clear. Set SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY, or SHELFCAST_ALLOW_HTTP=1 when something in front of Shelfcast speaks HTTPS.`)
+    throw new SettingError(`HOST is "${host}", which other machines can reach, and passwords would cross the network unencrypted. Set SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY. If a proxy in front of Shelfcast terminates HTTPS, set SHELFCAST_ALLOW_HTTP=1.`)
   }
   const production = ProductionType.safeParse(text('PRODUCTION_TYPE') ?? 'server')
-  if (!production.success) refuse('PRODUCTION_TYPE', `It is one of ${ProductionType.options.join(', ')}.`)
+  if (!production.success) refuse('PRODUCTION_TYPE', `Set it to one of ${ProductionType.options.join(', ')}.`)
   const logLevel = text('LOG_LEVEL') ?? 'warn'
-  if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `It is one of ${logLevels.join(', ')}.`)
+  if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `Set it to one of ${logLevels.join(', ')}.`)
   const interval = text('HEALTH_CHECK_INTERVAL')
-  if (interval !== undefined && !(Number(interval) >= 1_000)) refuse('HEALTH_CHECK_INTERVAL', 'It is a number of milliseconds, at least 1000.')
+  if (interval !== undefined && !(Number(interval) >= 1_000)) refuse('HEALTH_CHECK_INTERVAL', 'Set it to a number of milliseconds, at least 1000.')
   return {
     tls: cert && key ? { cert, key } : undefined,
     demo: flag('SHELFCAST_DEMO'),
@@ -58,10 +58,41 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       trustProxy: text('SHELFCAST_TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? false,
       healthCheckInterval: interval,
       consoleFolder: path.resolve(import.meta.dirname, '../../console/dist'),
+      guideFolder: path.resolve(import.meta.dirname, '../../guide/dist'),
+      website: websiteOf(text, refuse),
       checkAnswers: flag('SHELFCAST_CHECK_ANSWERS') ?? false,
       delivery: deliveryDefaults,
+      history: historyOf(text, refuse),
       outgoing: { ...outgoingDefaults, mail: mailOf(env['MAIL_URL']), allow: allowOf(text, refuse) },
     },
+  }
+}
+
+/** The page that Family Site calls the website: an address elsewhere, or a path of this server. */
+function websiteOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never) {
+  const website = text('SHELFCAST_WEBSITE')
+  const isOurs = website?.startsWith('/') && !website.startsWith('//')
+  const isElsewhere = /^https?:\/\//i.test(website ?? '') && URL.canParse(website ?? '')
+  if (website !== undefined && !isOurs && !isElsewhere) {
+    refuse('SHELFCAST_WEBSITE', 'It is an address such as https://example.com, or a path of this server.')
+  }
+  return website
+}
+
+/** Shorter than this, the lowest price of 30 days could not be said. */
+const fewestPriceDays = 31
+
+function historyOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): HistorySettings {
+  const days = (name: string, usual: number, fewest = 1): number => {
+    const value = Number(text(name) ?? usual)
+    if (!Number.isInteger(value) || (value !== 0 && value < fewest) || value > 36_500) refuse(name, `It is a number of days, at least ${fewest}, or 0 to keep everything.`)
+    return value
+  }
+  return {
+    labelDays: days('SHELFCAST_KEEP_LABEL_HISTORY', historyDefaults.labelDays),
+    productDays: days('SHELFCAST_KEEP_PRODUCT_HISTORY', historyDefaults.productDays),
+    priceDays: days('SHELFCAST_KEEP_PRICES', historyDefaults.priceDays, fewestPriceDays),
+    auditDays: days('SHELFCAST_KEEP_AUDIT', historyDefaults.auditDays),
   }
 }
 
@@ -72,9 +103,9 @@ function discoveryOf(text: (name: string) => string | undefined, refuse: (name: 
   const place = text('SHELFCAST_DISCOVERY') ?? accessPointGroup
   if (['0', 'off'].includes(place.toLowerCase())) return undefined
   const [address = '', port = '16033'] = place.split(':')
-  if (!isIPv4(address) || !(Number(port) > 0)) refuse('SHELFCAST_DISCOVERY', 'It is an IPv4 address and port such as 239.10.0.1:16033, or off.')
+  if (!isIPv4(address) || !(Number(port) > 0)) refuse('SHELFCAST_DISCOVERY', 'Set it to an IPv4 address and port such as 239.10.0.1:16033, or to off.')
   const httpPort = Number(text('SHELFCAST_DISCOVERY_HTTP_PORT') ?? 80)
-  if (!(httpPort > 0 && httpPort < 65_536)) refuse('SHELFCAST_DISCOVERY_HTTP_PORT', 'It is a number from 1 to 65535.')
+  if (!(httpPort > 0 && httpPort < 65_536)) refuse('SHELFCAST_DISCOVERY_HTTP_PORT', 'Set it to a number from 1 to 65535.')
   return { address, port: Number(port), httpPort, from: text('SHELFCAST_DISCOVERY_FROM') }
 }
 
@@ -82,11 +113,11 @@ function discoveryOf(text: (name: string) => string | undefined, refuse: (name: 
 function directoryOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): DirectorySettings | undefined {
   const [url, bindAs] = [text('SHELFCAST_LDAP_URL'), text('SHELFCAST_LDAP_BIND_AS')]
   if (url === undefined && bindAs === undefined) return undefined
-  if (url === undefined || bindAs === undefined) throw new SettingError('SHELFCAST_LDAP_URL and SHELFCAST_LDAP_BIND_AS go together: where the directory is, and the name that an account has there.')
-  if (!/^ldaps?:\/\//i.test(url) || !URL.canParse(url)) refuse('SHELFCAST_LDAP_URL', 'It is an address such as ldaps://directory.example.')
+  if (url === undefined || bindAs === undefined) throw new SettingError('Set both SHELFCAST_LDAP_URL and SHELFCAST_LDAP_BIND_AS: the address of the directory and the name of an account in it.')
+  if (!/^ldaps?:\/\//i.test(url) || !URL.canParse(url)) refuse('SHELFCAST_LDAP_URL', 'Set it to an address such as ldaps://directory.example.')
   const { protocol, hostname } = new URL(url)
-  if (protocol === 'ldap:' && !isLoopback(hostname)) refuse('SHELFCAST_LDAP_URL', 'Passwords would cross the network in the clear: use ldaps://.')
-  if (!bindAs.includes('{account}')) refuse('SHELFCAST_LDAP_BIND_AS', 'It holds {account}, as in uid={account},ou=people,dc=example.')
+  if (protocol === 'ldap:' && !isLoopback(hostname)) refuse('SHELFCAST_LDAP_URL', 'Passwords would cross the network unencrypted. Use ldaps://.')
+  if (!bindAs.includes('{account}')) refuse('SHELFCAST_LDAP_BIND_AS', 'It must contain {account}, as in uid={account},ou=people,dc=example.')
   return { url, bindAs, domain: text('SHELFCAST_LDAP_DOMAIN') ?? hostname }
 }
 
@@ -94,7 +125,7 @@ function directoryOf(text: (name: string) => string | undefined, refuse: (name: 
 function mailOf(address: string | undefined): MailServer | undefined {
   if (!address?.trim()) return undefined
   const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined
-  if (!url || /%(?![\da-f]{2})/i.test(`${url.username}${url.password}`) || !/^smtps?:$/.test(url.protocol) || url.hostname === '') throw new SettingError('MAIL_URL is an address such as smtps://name:password@mail.example?from=labels@shop.example.')
+  if (!url || /%(?![\da-f]{2})/i.test(`${url.username}${url.password}`) || !/^smtps?:$/.test(url.protocol) || url.hostname === '') throw new SettingError('Set MAIL_URL to an address such as smtps://name:password@mail.example?from=labels@shop.example.')
   const [secure, user, host] = [url.protocol === 'smtps:', decodeURIComponent(url.username), url.hostname.replace(/^\[|\]$/g, '')]
   return {
     host, port: Number(url.port || (secure ? 465 : 25)), secure, requireTls: user !== '' && !isLoopback(host),
@@ -107,7 +138,7 @@ function allowOf(text: (name: string) => string | undefined, refuse: (name: stri
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/')
     const most = isIP(address) === 6 ? 128 : 32
-    if (bits !== undefined && (isIP(address) === 0 || !/^\d+$/.test(bits) || Number(bits) > most)) refuse('SHELFCAST_OUTGOING_ALLOW', 'It holds hosts, addresses and networks such as 10.1.0.0/16, separated by commas.')
+    if (bits !== undefined && (isIP(address) === 0 || !/^\d+$/.test(bits) || Number(bits) > most)) refuse('SHELFCAST_OUTGOING_ALLOW', 'Set it to hosts, addresses and networks such as 10.1.0.0/16, separated by commas.')
   }
   return entries
 }

@@ -48,8 +48,8 @@ export async function listen(address: { host: string; port: number; tls: { cert:
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop that, or set PORT to a free one.`
-  if (error.code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1023.`
-  if (error.code === 'EADDRNOTAVAIL') return `HOST is "${host}", which is no address of this machine.`
-  return `Nothing can listen on ${host}:${port}: ${error.message}`
+  if (error.code === 'EADDRINUSE') return `Another program uses port ${port}. Stop it, or set PORT to a free port.`
+  if (error.code === 'EACCES') return `This user cannot use port ${port}. Set PORT to a port above 1023.`
+  if (error.code === 'EADDRNOTAVAIL') return `HOST is "${host}", which is not an address of this machine.`
+  return `Shelfcast cannot listen on ${host}:${port}: ${error.message}`
 }

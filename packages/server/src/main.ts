@@ -8,7 +8,7 @@ import { NewerDatabaseError, migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/demo.ts'
 import { startSimulator, simulatorFolder } from './demo/simulator.ts'
 import { SettingError, readEnvironment } from './environment.ts'
-import { createEvents } from './events/events.ts'
+import { createEvents } from './db/events.ts'
 import { listen } from './front-door.ts'
 import { ensureAdministrator } from './sessions/administrator.ts'
 import { createRunningParts } from './running-parts.ts'
@@ -42,7 +42,7 @@ async function start() {
   // Made before anything else, so that a start that is cut off is known to have begun one.
   if (wanted) mkdirSync(simulatorFolder(given.dataFolder), { recursive: true })
   const simulator = wanted ? startSimulator(given.dataFolder, (message) => { console.error(message) }) : undefined
-  simulator?.catch(() => undefined) // whoever waits for it below is told
+  simulator?.catch(() => undefined) // the code below that awaits it receives the error
   running.add('simulator', { close: async () => (await simulator?.catch(() => undefined))?.stop() })
 
   const databaseUrl = given.databaseUrl ?? (await embedded(given.dataFolder))
@@ -56,7 +56,7 @@ async function start() {
   if (simulator) {
     const { accessPoints } = await simulator
     // It waits for labels to be heard, and a person need not wait with it.
-    seedDemo({ db: database.db, events, settings, now: Date.now }, accessPoints).catch((error: unknown) => { if (!stopping) app.server.log.error({ err: error }, 'the demo store is not complete') })
+    seedDemo({ db: database.db, events, settings, now: Date.now }, accessPoints).catch((error: unknown) => { if (!stopping) app.server.log.error({ err: error }, 'the demo store is incomplete') })
   }
   door.open(app.server)
   console.log(welcome({ url: door.url, administrator, demo: wanted }))
@@ -75,7 +75,7 @@ function stop() {
   stopping = true
   stoppedAt = Date.now()
   setTimeout(() => {
-    console.error('Shelfcast did not stop in time and ends now. Nothing is lost: the next start recovers.')
+    console.error('Shelfcast did not stop in time and exits now. No data is lost; the next start recovers it.')
     process.exit(1)
   }, stopMs).unref()
   // A stop during the start waits for it, so that nothing is begun behind its back.
@@ -90,8 +90,8 @@ async function refuse(error: Error) {
   process.exit(1)
 }
 
-/** A state that nobody foresaw is not repaired but left: whatever was acknowledged is in the database, and the next start goes on from there. */
+/** An unexpected state is not repaired. Acknowledged changes are in the database, and the next start continues from there. */
 function crash(error: unknown) {
-  console.error('Shelfcast ends because of an error that nobody foresaw.', error)
+  console.error('Shelfcast ends because of an unexpected error.', error)
   process.exit(1)
 }

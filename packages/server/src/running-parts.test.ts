@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { buildApp } from './app.ts'
-import type { Events } from './events/events.ts'
+import type { Events } from './db/events.ts'
 import { createRunningParts } from './running-parts.ts'
 import { startServer } from './testing/start-server.ts'
 
-test('the newest part ends first, and one that can not end is told of and holds up no other', async () => {
+test('the newest part ends first, and one that cannot end is logged and does not block others', async () => {
   const said: string[] = []
   const running = createRunningParts((name, error) => { said.push(`${name} failed: ${(error as Error).message}`) })
   running.add('first', { close: async () => { said.push('first') } })

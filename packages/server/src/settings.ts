@@ -1,6 +1,5 @@
 // server: what a machine can set, read once from the environment by main.ts. What people set in the console lives in settings/.
 import type { ProductionType } from '@shelfcast/contract/enumerations'
-import type { DiscoverySettings } from './gateways/drivers/openepaperlink/discovery.ts'
 
 export interface Settings {
   port: number
@@ -24,13 +23,41 @@ export interface Settings {
   trustProxy: string[] | false
   /** Built console, absolute. */
   consoleFolder: string | undefined
+  /** Built user guide, absolute. */
+  guideFolder?: string | undefined
+  /** The page that Family Site calls the website; undefined leaves the setting, which is our own guide by default. */
+  website?: string | undefined
   /** Check answers against their schemas. */
   checkAnswers: boolean
   delivery: DeliverySettings
+  history: HistorySettings
   outgoing: OutgoingSettings
   /** How the network is asked for access points; undefined never asks. */
   discovery?: DiscoverySettings | undefined
 }
+
+export interface DiscoverySettings {
+  /** Multicast group, or a broadcast address. */
+  address: string
+  port: number
+  /** Where access points answer HTTP: the word on the network does not say. */
+  httpPort: number
+  /** Address of ours whose network is asked; undefined leaves it to the system. */
+  from?: string | undefined
+}
+
+/** How many days history is kept, in whole months; 0 keeps it for ever. */
+export interface HistorySettings {
+  /** Timelines of labels. */
+  labelDays: number
+  /** The record of changes of products. */
+  productDays: number
+  /** Prices that are over. The lowest price of 30 days needs those of 30 days. */
+  priceDays: number
+  auditDays: number
+}
+
+export const historyDefaults: HistorySettings = { labelDays: 400, productDays: 400, priceDays: 60, auditDays: 1_100 }
 
 export interface MailServer {
   host: string; port: number
@@ -70,7 +97,7 @@ export interface DeliverySettings {
   offersPerGateway: number
   /** An access point that took a picture and does not queue it within this (beyond the label's own sleep) lost it. */
   queuedWithinMs: number
-  /** Offers to a label expire after 20 min (hardware facts §1.5); a little later a picture without fate is sent again. */
+  /** Offers to a label expire after 20 min (hardware facts §1.5); a little later a picture without an outcome is sent again. */
   offerMs: number
   /** Worker threads that draw; 0 draws on the main thread, which only tests do. */
   renderWorkers: number

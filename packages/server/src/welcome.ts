@@ -9,11 +9,11 @@ export function welcome({ url, administrator, demo }: { url: string; administrat
     '',
     `  Address   ${url}`,
     `  Sign in   ${url}/login?data=${signInData}`,
-    '            works once, within a day',
+    '            works once, within 24 hours',
     `  Account   ${account}${password === undefined ? '' : `   password ${password}   (shown only now)`}`,
     ...(demo ? ['  Demo      the store "Demo Market" with simulated access points and labels'] : []),
     '',
-    '  Ctrl-C stops it. Every setting is in docs/operations.md.',
+    '  Ctrl-C stops it. docs/operations.md lists every setting.',
     '',
   ].join('\n')
 }

@@ -5,12 +5,16 @@ import type { LabelSpec } from './virtual-label.ts'
 export interface Faults {
   /** Probability that a check-in or a block is not heard. */
   loss: number
-  /** Probability that a label with waiting data is told to come back later. */
+  /** Probability that the access point sends a label with waiting data away until later. */
   busy: number
   /** Probability that an upload's connection is closed without a reply and nothing is kept. */
   dropUpload: number
   /** Probability that an upload is kept and its connection closed without a reply. */
   muteUpload: number
+  /** Probability that an upload cannot be decoded, as when it was cut short. */
+  unreadable: number
+  /** Probability that there is no memory for a picture. */
+  noMemory: number
   /** Probability that firmware for the access point itself arrives damaged. */
   corruptUpdate: number
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startAccessPoint } from './access-point.ts'
-import { pictureFor, post, recordOf, upload, urlOf, type Ear } from './try-out.ts'
-import { mac, tricolour, folders, start, listen, modelIn, updates, queued } from './test-stand.ts'
+import { pictureFor, post, recordOf, upload, urlOf, type Ear } from './testing/try-out.ts'
+import { mac, tricolour, folders, start, listen, modelIn, updates, queued } from './testing/test-stand.ts'
 
 test('idle labels check in by the clock, with signal and battery', async () => {
   const ap = await start({ speed: 600, labels: [{ ...tricolour, rssi: -80, batteryMv: 2380 }] })
@@ -146,7 +146,7 @@ test('pictures, hashes and counts are the same after a restart, even one without
   await upload(first, mac, picture)
   await updates(first, 1)
   const before = await recordOf(first, mac)
-  // Nobody stops the first one: what it confirmed is already on disk.
+  // The first one is not stopped, because its confirmed data is already on disk.
   const second = await start({ stateFolder })
   expect(await recordOf(second, mac)).toMatchObject({ hash: before.hash, updatecount: 1, contentMode: 24 })
   expect(second.shown(mac).image?.pixels).toEqual(picture.pixels)

@@ -12,7 +12,7 @@ import { Radio } from './radio.ts'
 import type { Kept } from './queue.ts'
 import { seconds } from './clock.ts'
 import { NetworkSocket } from './network-socket.ts'
-import { Voice } from './voice.ts'
+import { Broadcast } from './broadcast.ts'
 import { VirtualLabel, type LabelSpec, type Shown } from './virtual-label.ts'
 
 export type { AccessPointOptions }
@@ -27,8 +27,8 @@ export async function startAccessPoint(options: AccessPointOptions = {}): Promis
 export class AccessPoint {
   /** The labels in this access point's air, by their 16-digit address. */
   readonly labels = new Map<string, VirtualLabel>()
-  /** By how many dB it hears a label worse than the label's nearest access point does. */
-  readonly fainter = new Map<string, number>()
+  /** By how many dB a label hears it worse than its nearest access point, and that one's channel. */
+  private readonly fainter = new Map<string, { by: number; channel: number }>()
   /** What it knows of labels, its own and others', in the order in which it first heard of them. */
   readonly kept = new Map<string, Kept>()
   readonly settings: Record<string, string | number>
@@ -41,7 +41,7 @@ export class AccessPoint {
   readonly files = new Files(this)
   readonly content: ContentLoop
   readonly radio: Radio
-  readonly voice: Voice
+  readonly broadcast: Broadcast
   startedAt = Date.now()
   faults: Faults
   runState: number
@@ -67,17 +67,17 @@ export class AccessPoint {
     this.savesSpace = options.saveSpace ?? false
     this.speed = options.speed ?? 1
     this.chance = chanceFrom(options.seed ?? 1)
-    this.faults = { loss: 0, busy: 0, dropUpload: 0, muteUpload: 0, corruptUpdate: 0, ...options.faults }
+    this.faults = { loss: 0, busy: 0, dropUpload: 0, muteUpload: 0, unreadable: 0, noMemory: 0, corruptUpdate: 0, ...options.faults }
     this.runState = options.runState ?? 2
     this.freeFlash = options.freeFlash ?? 6_000_000
     this.address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 }
-    this.voice = new Voice(this.firmware, options.maxClients ?? 8, () => this.speed === Infinity && (this.content.isDue || this.radio.isDue))
+    this.broadcast = new Broadcast(this.firmware, options.maxClients ?? 8, () => this.speed === Infinity && (this.content.isDue || this.radio.isDue))
     this.offerLifeSeconds = options.offerLifeSeconds
     this.discovery = options.discovery
     const [sleeptime1, sleeptime2] = options.nightHours ?? [0, 0]
     this.settings = {
       channel: options.channel ?? 25, subghzchannel: 0, alias: options.alias ?? 'OpenEPaperLink', led: 255, tft: 255, language: 0, maxsleep: options.maxSleep ?? 10, stopsleep: (options.stopSleep ?? true) ? 1 : 0,
-      preview: (options.preview ?? true) ? 1 : 0, nightlyreboot: 0, lock: options.lock ?? 0, wifipower: 34, timezone: 'CET-1CEST,M3.5.0,M10.5.0/3', sleeptime1, sleeptime2, ble: 0, repo: '', env: '', discovery: 0, showtimestamp: 1,
+      preview: (options.preview ?? true) ? 1 : 0, nightlyreboot: 0, lock: options.lock ?? 0, wifipower: 34, timezone: 'CET-1CEST,M3.5.0,M10.5.0/3', sleeptime1, sleeptime2, ble: 0, repo: '', env: '', discovery: 0, showtimestamp: 0,
     }
     this.content = new ContentLoop(this)
     this.radio = new Radio(this)
@@ -96,7 +96,7 @@ export class AccessPoint {
 
   /** A connected client keeps labels from long sleep and makes conversion immediate. */
   get keepsAwake(): boolean {
-    return this.voice.isHeard && Number(this.settings.stopsleep) === 1
+    return this.broadcast.hasListeners && Number(this.settings.stopsleep) === 1
   }
 
   isNight(): boolean {
@@ -105,10 +105,15 @@ export class AccessPoint {
   }
 
   modelOf(record: LabelRecord): LabelModel | undefined {
-    return modelByHardwareType(record.hwType)
+    return this.modelOfType(record.hwType)
   }
 
-  /** How long an idle label is told to sleep. */
+  /** It has definitions of all hardware in its air. */
+  modelOfType(hardwareType: number): LabelModel | undefined {
+    return modelByHardwareType(hardwareType) ?? [...this.labels.values()].find(({ model }) => model.hardwareType === hardwareType)?.model
+  }
+
+  /** The sleep time that an idle label gets. */
   sleepSecondsOf(kept: Kept): number {
     return kept.idleSeconds ?? (this.keepsAwake || this.speed === Infinity ? 60 : this.maxSleep * 60)
   }
@@ -158,7 +163,7 @@ export class AccessPoint {
   }
 
   private async restart() {
-    this.voice.error('REBOOTING')
+    this.broadcast.error('REBOOTING')
     this.isRadioUp = false
     this.radio.stop()
     this.content.clear()
@@ -198,7 +203,7 @@ export class AccessPoint {
     return this.book.watch(watch)
   }
 
-  /** The label starts anew: its picture is gone, and its next words say why. */
+  /** The label starts again: its picture is gone, and its next words say why. */
   rebootLabel(mac: string, reason: number = wakeup.firstBoot) {
     const label = this.label(mac)
     label.reboot(reason)
@@ -206,8 +211,8 @@ export class AccessPoint {
     this.radio.wakeNow(label.mac)
   }
 
-  /** Somebody presses a button of the label, from 1: it wakes, checks in and says so. */
-  pressButton(mac: string, button: 1 | 2 | 3) {
+  /** A person presses a button of the label, from 1. The label wakes, checks in and reports it. */
+  pressButton(mac: string, button: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10) {
     const label = this.label(mac)
     label.wakeReason = wakeup.button1 + button - 1
     this.radio.wakeNow(label.mac)
@@ -237,16 +242,22 @@ export class AccessPoint {
     const kept = this.kept.get(label.mac)
     if (!kept) return
     Object.assign(kept.record, { isexternal: true, apip: other.address.host, lastseen: seconds(), contentMode: contentMode.otherAccessPoint })
-    this.voice.log(`moved AP from local to external ${label.mac}`)
-    this.voice.record(kept)
+    this.broadcast.log(`moved AP from local to external ${label.mac}`)
+    this.broadcast.record(kept)
   }
 
   /** The label is near another access point too: both hear it, and it takes what either has for it. `fainter`: by so many dB there. */
   alsoNear(mac: string, other: AccessPoint, fainter = 0) {
     const label = this.label(mac)
     other.labels.set(label.mac, label)
-    other.fainter.set(label.mac, fainter)
+    other.fainter.set(label.mac, { by: fainter, channel: Number(this.settings.channel) })
     other.radio.wakeNow(label.mac)
+  }
+
+  /** A radio label measures the signal itself and tells all access points of its channel the same number. */
+  fainterBy(mac: string): number {
+    const fainter = this.fainter.get(mac)
+    return fainter === undefined || fainter.channel === Number(this.settings.channel) ? 0 : fainter.by
   }
 
   setFaults(faults: Partial<Faults>) {
@@ -263,12 +274,12 @@ export class AccessPoint {
 
   /** Sends any message to every client; also how a test forges one. */
   say(message: Record<string, unknown>) {
-    this.voice.say(message)
+    this.broadcast.send(message)
   }
 
   /** How the box itself is, as it says every few seconds and to every new client. */
   tellSystem() {
-    if (!this.voice.isHeard) return
+    if (!this.broadcast.hasListeners) return
     const now = seconds()
     const sys: Record<string, unknown> = {
       currtime: now, heap: 118_000 + Math.round(this.chance.between(-6000, 6000)), recordcount: this.kept.size, dbsize: this.kept.size * 268, littlefsfree: this.freeFlash, psfree: 7_900_000,
@@ -280,6 +291,6 @@ export class AccessPoint {
       sys.lowbattcount = records.filter(({ batteryMv }) => batteryMv > 0 && batteryMv < 2400).length
       sys.timeoutcount = records.filter(({ nextcheckin, lastseen }) => now - nextcheckin > 600 && now - lastseen > this.maxSleep * 60 + 300).length
     }
-    this.voice.say({ sys })
+    this.broadcast.send({ sys })
   }
 }

@@ -1,60 +1,81 @@
-// simulator: reads a baseline three-component JPEG into RGB565, the way an access point holds a picture before it matches colours. Here is what stands
-// before the picture's own bits, which jpeg-scan.ts reads. Own decoder because the access point refuses what a browser accepts (progressive, grey).
+// simulator: reads a JPEG into RGB565, the way an access point holds a picture before it matches colours. This file reads
+// what comes before the picture's own bits; jpeg-scan.ts reads those. The rules are those of TJpgDec, the decoder in
+// OpenEPaperLink's firmware: it refuses much that a browser accepts, and accepts some files that a browser refuses.
 import { InvalidJpeg } from './invalid-jpeg.ts'
-import { readScan, type Component, type Frame } from './jpeg-scan.ts'
+import { readScan, type Component } from './jpeg-scan.ts'
 import { readHuffman, readQuants, type HuffmanTable, type QuantTable } from './jpeg-tables.ts'
+import { WorkingMemory } from './working-memory.ts'
 
 export interface Picture565 { width: number; height: number; pixels: Uint16Array }
 
+/** A segment that is read has to fit in the decoder's input buffer; others are skipped. */
+const longestSegment = 512
+const [startOfFrame, huffmanTables, startOfScan, quantTables, restartInterval] = [0xc0, 0xc4, 0xda, 0xdb, 0xdd]
+/** Other processes than baseline, and the end of the file. */
+const refusedMarkers = new Set([0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf, 0xd9])
+
 /**
- * Decodes a baseline JPEG (8 bits, three components, any sampling up to 2 × 2, restart intervals) to RGB565. The pixels hold until the next call.
- * Throws InvalidJpeg for progressive, arithmetic, grey or CMYK pictures and for broken data, as the access point does.
+ * Decodes a baseline JPEG to RGB565: grey or three components, luma 1 × 1, 2 × 1 or 2 × 2, restart intervals. The pixels
+ * hold until the next call. Throws InvalidJpeg for what the access point refuses. It compares no numbers of components
+ * and no depth, as the access point does not.
  */
 export function decodeBaselineJpeg(data: Uint8Array): Picture565 {
-  if (data[0] !== 0xff || data[1] !== 0xd8) throw new InvalidJpeg('not a JPEG')
   const quants: (QuantTable | undefined)[] = []
   const dcTables: (HuffmanTable | undefined)[] = []
   const acTables: (HuffmanTable | undefined)[] = []
-  let width = 0, height = 0, restartInterval = 0
+  const memory = new WorkingMemory()
+  let width = 0, height = 0, interval = 0
   let components: Component[] = []
-  let at = 2
-  while (at + 4 <= data.length) {
-    if (data[at] !== 0xff) throw new InvalidJpeg('marker expected')
+  for (let at = startOfFile(data); at + 4 <= data.length;) {
     const marker = data[at + 1]!
-    if (marker === 0xff) { at++; continue }
     const length = data[at + 2]! << 8 | data[at + 3]!
-    const start = at + 4
-    const end = at + 2 + length
-    if (length < 2 || end > data.length) throw new InvalidJpeg('segment runs past the end')
-    if (marker === 0xdb) readQuants(data, start, end, quants)
-    else if (marker === 0xc4) readHuffman(data, start, end, dcTables, acTables)
-    else if (marker === 0xdd) restartInterval = data[start]! << 8 | data[start + 1]!
-    else if (marker === 0xc0) {
+    const start = at + 4, end = at + 2 + length
+    if (data[at] !== 0xff || length <= 2) throw new InvalidJpeg('marker expected')
+    if (end > data.length) throw new InvalidJpeg('segment runs past the end')
+    if (refusedMarkers.has(marker)) throw new InvalidJpeg('not baseline')
+    const isRead = [startOfFrame, huffmanTables, startOfScan, quantTables, restartInterval].includes(marker)
+    if (isRead && length - 2 > longestSegment) throw new InvalidJpeg('segment too long')
+    if (marker === quantTables) readQuants(data, start, end, quants, memory)
+    else if (marker === huffmanTables) readHuffman(data, start, end, dcTables, acTables, memory)
+    else if (marker === restartInterval) interval = data[start]! << 8 | data[start + 1]!
+    else if (marker === startOfFrame) {
       height = data[start + 1]! << 8 | data[start + 2]!
       width = data[start + 3]! << 8 | data[start + 4]!
-      if (data[start] !== 8 || data[start + 5] !== 3) throw new InvalidJpeg('not three components of 8 bits')
+      components = readComponents(data, start + 5)
+    } else if (marker === startOfScan) {
       if (width === 0 || height === 0 || width * height > 4_000_000) throw new InvalidJpeg('size')
-      components = [0, 1, 2].map((index) => readComponent(data, start + 6 + index * 3))
-    } else if (marker > 0xc0 && marker < 0xd0 && marker !== 0xc8 && marker !== 0xcc) throw new InvalidJpeg('not baseline')
-    else if (marker === 0xda) {
-      if (components.length !== 3 || data[start] !== 3) throw new InvalidJpeg('not one scan of three components')
-      for (let i = 0; i < 3; i++) {
-        const component = components.find((each) => each.id === data[start + 1 + i * 2])
-        if (!component) throw new InvalidJpeg('unknown component')
-        const tables = data[start + 2 + i * 2]!
-        component.dc = dcTables[tables >> 4]
-        component.ac = acTables[tables & 15]
-      }
-      return { width, height, pixels: readScan(data, end, { width, height, components: components as Frame['components'], quants, restartInterval }) }
+      if (data[start] !== components.length) throw new InvalidJpeg('not one scan of all components')
+      components.forEach((component, index) => {
+        const selected = data[start + 2 + index * 2]!
+        if (selected !== 0x00 && selected !== 0x11) throw new InvalidJpeg('table selection')
+        // The selection is checked, then not used: luma always takes table 0, the colour differences table 1.
+        component.dc = dcTables[index === 0 ? 0 : 1]
+        component.ac = acTables[index === 0 ? 0 : 1]
+        if (!component.dc || !component.ac || !quants[component.quant]) throw new InvalidJpeg('table missing')
+      })
+      memory.takeScan(components[0]!)
+      return { width, height, pixels: readScan(data, end, { width, height, components, quants, restartInterval: interval }) }
     }
     at = end
   }
   throw new InvalidJpeg('no picture')
 }
 
-function readComponent(data: Uint8Array, at: number): Component {
-  const h = data[at + 1]! >> 4, v = data[at + 1]! & 15
-  if (h < 1 || h > 2 || v < 1 || v > 2) throw new InvalidJpeg('sampling')
-  const own = new Uint8Array(64 * h * v)
-  return { id: data[at]!, h, v, quant: data[at + 2]!, dc: undefined, ac: undefined, last: 0, own, samples: own, from: 0, flat: false }
+/** Bytes before the start of a picture are passed over. */
+function startOfFile(data: Uint8Array): number {
+  for (let at = 0; at + 1 < data.length; at++) if (data[at] === 0xff && data[at + 1] === 0xd8) return at + 2
+  throw new InvalidJpeg('not a JPEG')
+}
+
+function readComponents(data: Uint8Array, at: number): Component[] {
+  const count = data[at]!
+  if (count !== 1 && count !== 3) throw new InvalidJpeg('neither one nor three components')
+  return Array.from({ length: count }, (_, index) => {
+    const sampling = data[at + 2 + index * 3]!, quant = data[at + 3 + index * 3]!
+    const allowed = index === 0 ? [0x11, 0x21, 0x22] : [0x11]
+    if (!allowed.includes(sampling) || quant > 3) throw new InvalidJpeg('component')
+    const h = sampling >> 4, v = sampling & 15
+    const own = new Int16Array(64 * h * v)
+    return { h, v, quant, dc: undefined, ac: undefined, last: 0, own, samples: own, from: 0, flat: false }
+  })
 }

@@ -1,8 +1,8 @@
 // simulator: the access point's background loop that turns stored uploads, NFC addresses and firmware into offers, one label at a time, when its conditions hold (hardware facts §1.2).
-import type { AccessPoint } from './access-point.ts'
 import { airType } from '@shelfcast/render/encodings'
+import type { Box, Caller } from './box.ts'
 import { convert } from './conversion.ts'
-import { rooted } from './files.ts'
+import { rooted, type Files } from './files.ts'
 import { InvalidJpeg } from './invalid-jpeg.ts'
 import { never, type LabelRecord } from './label-record.ts'
 import { enqueue, versionOf, type Kept } from './queue.ts'
@@ -14,21 +14,24 @@ type Content = { kind: 'picture'; upload: Upload } | { kind: 'address'; url: str
 
 /** Less free flash than this and nothing is converted. */
 const leastFlash = 31_000
-/** A label that wakes later than this is left alone, unless somebody watches. */
+/** A label that wakes later than this is left alone, unless a client watches. */
 const soonSeconds = 300
 /** One turn of the loop on the chip. */
 const turnSeconds = 0.3
 /** Held uploads are looked at again this often even if nothing happened, for the clock may have freed them. */
 const lookAgainMs = 250
 
+/** It reads files, and has labels woken for what it made. */
+type ContentBox = Box & { readonly files: Pick<Files, 'read' | 'remove'>; readonly radio: Caller }
+
 export class ContentLoop {
   private readonly waiting = new Map<string, Content>()
   private scheduled: NodeJS.Timeout | NodeJS.Immediate | undefined
   private again: NodeJS.Timeout | undefined
   private serial = 0
-  private readonly ap: AccessPoint
+  private readonly ap: ContentBox
 
-  constructor(ap: AccessPoint) {
+  constructor(ap: ContentBox) {
     this.ap = ap
   }
 
@@ -83,6 +86,7 @@ export class ContentLoop {
       if (!kept) this.waiting.delete(mac)
       else if (this.mayConvert(kept)) {
         this.waiting.delete(mac)
+        if (this.ap.modelOf(kept.record)) this.ap.broadcast.log(`Updating ${mac}`)
         if (content.kind === 'picture') this.offer(kept, content.upload)
         else if (content.kind === 'address') this.offerAddress(kept, content.url)
         else this.offerFirmware(kept, content.file)
@@ -105,28 +109,37 @@ export class ContentLoop {
     const { record } = kept
     record.nextupdate = never
     const model = ap.modelOf(record)
-    if (!model) return ap.voice.error(`unknown tag type ${record.hwType}`)
+    // Like the firmware: it has no definition of this type and does not report it.
+    if (!model) return
+    if (ap.chance.happens(ap.faults.noMemory)) return this.refuse(kept, 'low on memory. Fallback to 1bpp', 'Failed to create sprite in jpg2buffer')
+    if (ap.chance.happens(ap.faults.unreadable)) return this.refuse(kept, 'invalid jpg')
     let made
     try {
-      made = convert(upload.jpeg, model, { dither: upload.dither, rotate: record.rotate, invert: record.invert, firmware: record.ver })
+      made = convert(upload.jpeg, model, {
+        dither: upload.dither, rotate: record.rotate, invert: record.invert, firmware: record.ver, timeStamp: Number(ap.settings.showtimestamp),
+      })
     } catch (error) {
       if (!(error instanceof InvalidJpeg)) throw error
-      ap.voice.error('invalid jpg')
-      return ap.voice.record(kept)
+      return this.refuse(kept, 'invalid jpg')
     }
     const version = versionOf(made.bytes)
     if (record.hash.startsWith(version)) {
       // As the firmware: the line does not name the label, the tags event right after it does; and what is queued stays queued.
-      ap.voice.log('new image is the same as current image. not updating tag.')
-      return ap.voice.record(kept)
+      ap.broadcast.log('new image is the same as current image. not updating tag.')
+      return ap.broadcast.record(kept)
     }
     this.serial = (this.serial + 7919) % 1_000_000
     const file = `/current/${record.mac}_${this.serial}.pending`
     const argument = upload.preload === undefined ? record.lut & 3 : (upload.preloadLut & 3) | 4 | upload.preload << 3 & 0xf8
-    ap.voice.log(`new image: ${file}`)
+    ap.broadcast.log(`new image: ${file}`)
     enqueue(kept, { ...made, argument, version, file, sleepMinutes: Math.min(upload.sleepMinutes, ap.maxSleep), expiresAt: ap.offerDeadline() })
-    ap.voice.record(kept)
+    ap.broadcast.record(kept)
     ap.radio.call(record.mac)
+  }
+
+  /** Nothing was made of an upload: the firmware says why, and then that the file of its result is missing. The record is not sent. */
+  private refuse({ record: { mac } }: Kept, ...reasons: string[]) {
+    for (const reason of [...reasons, `File not found. /temp/${mac}.raw`, `Error accessing /temp/${mac}.raw`]) this.ap.broadcast.error(reason)
   }
 
   /** Sent whatever the label has already, and dropped by the radio after half as many attempts as a picture. Firmware without this content makes nothing of it, again and again. */
@@ -139,27 +152,27 @@ export class ContentLoop {
     const bytes = new Uint8Array([0x03, 4 + address.length + 1, 0xd1, 0x01, address.length + 1, 0x55, 0x00, ...address, 0xfe])
     const now = Date.now()
     enqueue(kept, { dataType: airType.nfc, bytes, argument: 0, version: versionOf(bytes), file: '', sleepMinutes: 0, expiresAt: now + (ap.offerDeadline() - now) / 2 })
-    ap.voice.record(kept)
+    ap.broadcast.record(kept)
     ap.radio.call(record.mac)
   }
 
-  /** Beside what is queued; a file that is not there is passed over in silence. */
+  /** In addition to the queue. A missing file is ignored. */
   private offerFirmware(kept: Kept, file: string) {
     const { ap } = this
     const { record } = kept
     record.nextupdate = never
     const bytes = ap.files.read(file)
     if (!bytes) return
-    if (Buffer.from(bytes).includes('<html')) return ap.voice.error('User error flashing tag firmware: this is a html-file!')
+    if (Buffer.from(bytes).includes('<html')) return ap.broadcast.error('User error flashing tag firmware: this is a html-file!')
     const version = versionOf(bytes)
     if (record.hash.startsWith(version)) {
-      ap.voice.log('new image is the same as current image. not updating tag.')
-      ap.voice.record(kept)
+      ap.broadcast.log('new image is the same as current image. not updating tag.')
+      ap.broadcast.record(kept)
       return ap.files.remove(file)
     }
-    ap.voice.log('firmware upload pending')
+    ap.broadcast.log('firmware upload pending')
     enqueue(kept, { dataType: airType.firmware, bytes, argument: 0, version, file: rooted(file), sleepMinutes: 0, expiresAt: ap.offerDeadline() })
-    ap.voice.record(kept)
+    ap.broadcast.record(kept)
     ap.radio.call(record.mac)
   }
 }

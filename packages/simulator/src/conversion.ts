@@ -1,12 +1,14 @@
 // simulator: an uploaded JPEG becomes the bytes that one label takes, as the access point's content loop does it (hardware facts §3).
-import { fromAir, airBytes } from '@shelfcast/render/zlib-encoding'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelModel } from '@shelfcast/render/models'
-import { matchPalette, nearestIndex } from '@shelfcast/render/palette'
+import { airBytes, fromAir, toAir } from '@shelfcast/render/zlib-encoding'
 import { decodeBaselineJpeg, type Picture565 } from './baseline-jpeg.ts'
-import { InvalidJpeg } from './invalid-jpeg.ts'
+import { inBufferOrder, packed } from './buffer-order.ts'
+import { dithering, matchColours } from './colours.ts'
+import { stamp } from './time-stamp.ts'
 
-export interface ConversionOptions { dither: number; rotate: number; invert: number; firmware: number }
+/** `rotate` and `invert` of the label's record; `timeStamp` is the access point's setting `showtimestamp`. */
+export interface ConversionOptions { dither: number; rotate: number; invert: number; firmware: number; timeStamp: number }
 
 /** The indexes of the picture in hand, used again for the next: what is kept of a picture are its bytes for the air. */
 let indexes = new Uint8Array(65_536)
@@ -15,14 +17,18 @@ let indexes = new Uint8Array(65_536)
 const nearestTables = new Map<string, Uint8Array>()
 
 /**
- * @returns the bytes for the air and their type. Throws InvalidJpeg for a picture that is unreadable or not of the label's size (the access point never scales).
+ * @returns the bytes for the air and their type. Throws InvalidJpeg for a picture that the access point refuses. It
+ * compares no sizes: of a picture in the wrong size the label receives bytes that it cannot show.
  */
 export function convert(jpeg: Uint8Array, model: LabelModel, options: ConversionOptions): { dataType: number; bytes: Uint8Array } {
-  const picture = turn(decodeBaselineJpeg(jpeg), options.rotate)
-  if (picture.width !== model.width || picture.height !== model.height) throw new InvalidJpeg(`${picture.width}x${picture.height} does not fit ${model.width}x${model.height}`)
-  const image = options.dither === 0 ? nearest(picture, model) : matchPalette(toRgba(picture), picture.width, picture.height, model.palette, 'burkes')
-  if (options.invert) swapFirstTwo(image.pixels)
-  return airBytes(image, model, options.firmware)
+  const { dither, rotate, invert, firmware, timeStamp } = options
+  const picture = decodeBaselineJpeg(jpeg)
+  stamp(picture, timeStamp, new Date())
+  const isPlain = dither === dithering.none && rotate === 0 && invert === 0
+  if (isPlain && picture.width === model.width && picture.height === model.height) return airBytes(nearest(picture, model), model, firmware)
+  const buffer = inBufferOrder(picture, model.rotation, rotate)
+  const matched = matchColours(buffer, model.palette, dither, invert === 1)
+  return toAir(packed(matched, buffer.width, buffer.height, model.bitsPerPixel), model, firmware)
 }
 
 /** What a label makes of the bytes it received. */
@@ -42,36 +48,9 @@ function nearestTable(palette: LabelModel['palette']): Uint8Array {
   const key = palette.join()
   let table = nearestTables.get(key)
   if (!table) {
-    table = new Uint8Array(65_536)
-    for (let colour = 0; colour < 65_536; colour++) table[colour] = nearestIndex(palette, ...spread(colour))
+    const all = Uint16Array.from({ length: 65_536 }, (_, colour) => colour)
+    table = matchColours({ width: 256, height: 256, pixels: all }, palette, dithering.none, false)
     nearestTables.set(key, table)
   }
   return table
-}
-
-/** RGB565 to 8 bits a channel, the top bits repeated below so that white stays 255. */
-function spread(colour: number): [number, number, number] {
-  const red = colour >> 11, green = colour >> 5 & 63, blue = colour & 31
-  return [red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2]
-}
-
-function toRgba({ pixels }: Picture565): Uint8Array {
-  const rgba = new Uint8Array(pixels.length * 4)
-  for (let i = 0; i < pixels.length; i++) rgba.set(spread(pixels[i]!), i * 4)
-  return rgba
-}
-
-/** Quarter turns clockwise, as stored on the label's record. */
-function turn(picture: Picture565, quarters: number): Picture565 {
-  let { width, height, pixels } = picture
-  for (let i = 0; i < (quarters & 3); i++) {
-    const turned = new Uint16Array(pixels.length)
-    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) turned[x * height + height - 1 - y] = pixels[y * width + x]!
-    ;[width, height, pixels] = [height, width, turned]
-  }
-  return { width, height, pixels }
-}
-
-function swapFirstTwo(pixels: Uint8Array) {
-  for (let i = 0; i < pixels.length; i++) if (pixels[i]! < 2) pixels[i] = 1 - pixels[i]!
 }

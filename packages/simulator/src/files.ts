@@ -1,15 +1,14 @@
 // simulator: the files that callers keep on the access point: firmware for labels. Its own pages and pictures are not among them.
 import { createHash } from 'node:crypto'
-import type { AccessPoint } from './access-point.ts'
 
 /** As the firmware spells paths. */
 export const rooted = (path: string) => (path.startsWith('/') ? path : `/${path}`)
 
 export class Files {
   private readonly files = new Map<string, Uint8Array>()
-  private readonly ap: AccessPoint
+  private readonly ap: { freeFlash: number }
 
-  constructor(ap: AccessPoint) {
+  constructor(ap: { freeFlash: number }) {
     this.ap = ap
   }
 

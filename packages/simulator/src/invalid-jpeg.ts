@@ -1,3 +1,3 @@
-// simulator: a picture that the access point can not read. It says so in its own words (`invalid jpg`); the message is for people who look into the emulator.
+// simulator: a picture that the access point cannot read. It says so in its own words (`invalid jpg`); the message is for people who look into the emulator.
 
 export class InvalidJpeg extends Error {}

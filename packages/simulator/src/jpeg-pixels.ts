@@ -1,16 +1,22 @@
-// simulator: from coefficients to samples and from samples to RGB565, for jpeg-scan.ts.
+// simulator: from coefficients to samples and from samples to RGB565, for jpeg-scan.ts. Whole numbers, rounded where the
+// access point's decoder rounds: error diffusion spreads one unit of difference over the rest of the picture.
 
-/** A component's samples of one unit: `h` × `v` blocks from `from` on. Of a flat one only the first sample is told. */
-export interface Samples { h: number; v: number; samples: Uint8Array; from: number; flat: boolean }
+/**
+ * A component's samples of one unit: `h` × `v` blocks from `from` on. A flat one has only its first sample. They are not
+ * clipped yet and may lie outside 0 to 255.
+ */
+export interface Samples { h: number; v: number; samples: Int16Array; from: number; flat: boolean }
 
-export function clamp(value: number): number {
-  return value < 0 ? 0 : value > 255 ? 255 : value | 0
+function clamp(value: number): number {
+  return value < 0 ? 0 : value > 255 ? 255 : value
 }
 
-const spectrum = new Float64Array(64)
+const spectrum = new Int32Array(64)
+/** Factors of the transform, in 4096ths. */
+const [root2, f1848, f1082, f2613] = [1.414213562, 1.847759065, 1.0823922, 2.61312593].map((factor) => Math.floor(factor * 4096)) as [number, number, number, number]
 
 /** Inverse cosine transform of a block's coefficients, columns then rows, into 8 × 8 samples. Written out twice: as a function of eight numbers it is half as fast. */
-export function transform(c: Float64Array, out: Uint8Array, origin: number, stride: number) {
+export function transform(c: Int32Array, out: Int16Array, origin: number, stride: number) {
   const s = spectrum
   for (let x = 0; x < 8; x++) {
     const i0 = c[x]!, i1 = c[x + 8]!, i2 = c[x + 16]!, i3 = c[x + 24]!, i4 = c[x + 32]!, i5 = c[x + 40]!, i6 = c[x + 48]!, i7 = c[x + 56]!
@@ -18,28 +24,32 @@ export function transform(c: Float64Array, out: Uint8Array, origin: number, stri
       s[x] = s[x + 8] = s[x + 16] = s[x + 24] = s[x + 32] = s[x + 40] = s[x + 48] = s[x + 56] = i0
       continue
     }
-    const s04 = i0 + i4, d04 = i0 - i4, s26 = i2 + i6, d26 = (i2 - i6) * 1.414213562 - s26
+    const s04 = i0 + i4, d04 = i0 - i4, s26 = i2 + i6, d26 = (Math.imul(i2 - i6, root2) >> 12) - s26
     const e0 = s04 + s26, e3 = s04 - s26, e1 = d04 + d26, e2 = d04 - d26
-    const z13 = i5 + i3, z10 = i5 - i3, z11 = i1 + i7, z12 = i1 - i7, z5 = (z10 + z12) * 1.847759065
-    const o7 = z11 + z13, o6 = z5 - z10 * 2.61312593 - o7, o5 = (z11 - z13) * 1.414213562 - o6, o4 = z5 - z12 * 1.0823922 - o5
+    const z13 = i5 + i3, z10 = i5 - i3, z11 = i1 + i7, z12 = i1 - i7, z5 = Math.imul(z10 + z12, f1848) >> 12
+    const o7 = z11 + z13, o6 = z5 - (Math.imul(z10, f2613) >> 12) - o7, o5 = (Math.imul(z11 - z13, root2) >> 12) - o6, o4 = z5 - (Math.imul(z12, f1082) >> 12) - o5
     s[x] = e0 + o7; s[x + 56] = e0 - o7; s[x + 8] = e1 + o6; s[x + 48] = e1 - o6; s[x + 16] = e2 + o5; s[x + 40] = e2 - o5; s[x + 24] = e3 + o4; s[x + 32] = e3 - o4
   }
   for (let i = 0, o = origin; i < 64; i += 8, o += stride) {
-    const i0 = s[i]!, i1 = s[i + 1]!, i2 = s[i + 2]!, i3 = s[i + 3]!, i4 = s[i + 4]!, i5 = s[i + 5]!, i6 = s[i + 6]!, i7 = s[i + 7]!
-    const s04 = i0 + i4, d04 = i0 - i4, s26 = i2 + i6, d26 = (i2 - i6) * 1.414213562 - s26
+    // The mean of all samples is zero in the file; here it becomes 128.
+    const i0 = s[i]! + (128 << 8), i1 = s[i + 1]!, i2 = s[i + 2]!, i3 = s[i + 3]!, i4 = s[i + 4]!, i5 = s[i + 5]!, i6 = s[i + 6]!, i7 = s[i + 7]!
+    const s04 = i0 + i4, d04 = i0 - i4, s26 = i2 + i6, d26 = (Math.imul(i2 - i6, root2) >> 12) - s26
     const e0 = s04 + s26, e3 = s04 - s26, e1 = d04 + d26, e2 = d04 - d26
-    const z13 = i5 + i3, z10 = i5 - i3, z11 = i1 + i7, z12 = i1 - i7, z5 = (z10 + z12) * 1.847759065
-    const o7 = z11 + z13, o6 = z5 - z10 * 2.61312593 - o7, o5 = (z11 - z13) * 1.414213562 - o6, o4 = z5 - z12 * 1.0823922 - o5
-    out[o] = clamp(e0 + o7); out[o + 7] = clamp(e0 - o7); out[o + 1] = clamp(e1 + o6); out[o + 6] = clamp(e1 - o6)
-    out[o + 2] = clamp(e2 + o5); out[o + 5] = clamp(e2 - o5); out[o + 3] = clamp(e3 + o4); out[o + 4] = clamp(e3 - o4)
+    const z13 = i5 + i3, z10 = i5 - i3, z11 = i1 + i7, z12 = i1 - i7, z5 = Math.imul(z10 + z12, f1848) >> 12
+    const o7 = z11 + z13, o6 = z5 - (Math.imul(z10, f2613) >> 12) - o7, o5 = (Math.imul(z11 - z13, root2) >> 12) - o6, o4 = z5 - (Math.imul(z12, f1082) >> 12) - o5
+    out[o] = e0 + o7 >> 8; out[o + 7] = e0 - o7 >> 8; out[o + 1] = e1 + o6 >> 8; out[o + 6] = e1 - o6 >> 8
+    out[o + 2] = e2 + o5 >> 8; out[o + 5] = e2 - o5 >> 8; out[o + 3] = e3 + o4 >> 8; out[o + 4] = e3 - o4 >> 8
   }
 }
 
-/** JFIF's colours, rounded. */
+/** JFIF's factors in 1024ths; the products are cut towards zero. */
+const [redByCr, greenByCb, greenByCr, blueByCb] = [1.402, 0.344, 0.714, 1.772].map((factor) => Math.floor(factor * 1024)) as [number, number, number, number]
+
 export function colour565(y: number, cb: number, cr: number): number {
-  const red = clamp(y + 1.402 * (cr - 128) + 0.5)
-  const green = clamp(y - 0.344136 * (cb - 128) - 0.714136 * (cr - 128) + 0.5)
-  const blue = clamp(y + 1.772 * (cb - 128) + 0.5)
+  const u = cb - 128, v = cr - 128
+  const red = clamp(y + (redByCr * v / 1024 | 0))
+  const green = clamp(y - ((greenByCb * u + greenByCr * v) / 1024 | 0))
+  const blue = clamp(y + (blueByCb * u / 1024 | 0))
   return (red & 0xf8) << 8 | (green & 0xfc) << 3 | blue >> 3
 }
 
@@ -54,7 +64,7 @@ export function paintGrey(pixels: Uint16Array, width: number, height: number, le
   for (let y = 0; y < bottom; y++) {
     const row = (top + y) * width + left
     for (let x = 0; x < right; x++) {
-      const value = samples[from + y * 8 + x]!
+      const value = clamp(samples[from + y * 8 + x]!)
       pixels[row + x] = (value & 0xf8) << 8 | (value & 0xfc) << 3 | value >> 3
     }
   }

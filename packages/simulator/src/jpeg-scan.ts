@@ -1,12 +1,11 @@
 // simulator: reads the scan of a baseline JPEG, unit by unit. Label pictures are mostly flat blocks, which need no transform, and blocks that come back,
 // which known-blocks.ts remembers: several times faster than a general decoder. The tables are from jpeg-tables.ts, the arithmetic is in jpeg-pixels.ts.
 import { InvalidJpeg } from './invalid-jpeg.ts'
-import { clamp, colour565, fillBlock, paintGrey, paintUnit, transform, type Samples } from './jpeg-pixels.ts'
+import { colour565, fillBlock, paintGrey, paintUnit, transform, type Samples } from './jpeg-pixels.ts'
 import { endOfBlock, shortBits, signed, zigzag, type HuffmanTable, type QuantTable } from './jpeg-tables.ts'
 import { keepBlock, knownLength, knownSamples, placeOf } from './known-blocks.ts'
 
 export interface Component extends Samples {
-  id: number
   /** Which table it is divided by. */
   quant: number
   dc: HuffmanTable | undefined
@@ -14,84 +13,124 @@ export interface Component extends Samples {
   /** Quantised mean of its last block. */
   last: number
   /** Room for its blocks of one unit. */
-  own: Uint8Array
+  own: Int16Array
 }
 
 /** What the frame and the tables before the scan say. */
-export interface Frame { width: number; height: number; components: [Component, Component, Component]; quants: readonly (QuantTable | undefined)[]; restartInterval: number }
+export interface Frame { width: number; height: number; components: readonly Component[]; quants: readonly (QuantTable | undefined)[]; restartInterval: number }
 
 // One scan is decoded at a time and never suspends, so the reader's state may live in the module.
 /** The scan without stuffing and markers, with zeros behind it. */
 let bits: Uint8Array = new Uint8Array(65_536)
 let view = new DataView(bits.buffer)
-/** Where the next bit is, and where the present interval's bits end. */
+/** Where the next bit is, where the last code of the present interval may begin, and where its bits end. */
 let bitAt = 0
+let lastCode = 0
 let bitEnd = 0
-const coefficients = new Float64Array(64)
+/** The decoder takes this many bits before it looks for a code. Behind a marker it takes ones. */
+const codeBits = 16
+const paddingBytes = 8
+const coefficients = new Int32Array(64)
+const noDifference: Samples = { h: 1, v: 1, samples: new Int16Array(64).fill(128), from: 0, flat: true }
 /** The picture in hand. A new one for each would cost more than filling it. */
 let canvas = new Uint16Array(65_536)
 
-/** @returns the pixels as RGB565. They hold until the next scan is read. */
-export function readScan(data: Uint8Array, start: number, { width, height, components, quants, restartInterval }: Frame): Uint16Array {
-  const intervals = unstuff(data, start)
+/**
+ * @returns the pixels as RGB565. They hold until the next scan is read. From the first damaged unit on they are white:
+ * the access point tells nobody, and sends such a picture.
+ */
+export function readScan(data: Uint8Array, start: number, frame: Frame): Uint16Array {
+  const { width, height, components } = frame
   const hMax = Math.max(...components.map((each) => each.h))
   const vMax = Math.max(...components.map((each) => each.v))
   const columns = Math.ceil(width / (8 * hMax)), rows = Math.ceil(height / (8 * vMax))
   if (canvas.length < width * height) canvas = new Uint16Array(width * height)
   const pixels = canvas.subarray(0, width * height)
-  const isFine = components.every(({ h, v }) => h === 1 && v === 1)
-  const [y, cb, cr] = components
-  let interval = 0
-  for (let unit = 0; unit < rows * columns; unit++) {
-    if (unit === 0 || (restartInterval > 0 && unit % restartInterval === 0)) {
-      const range = intervals[interval++]
-      if (!range) throw new InvalidJpeg('data ends early')
-      bitAt = range.from * 8
-      bitEnd = range.to * 8
-      for (const component of components) component.last = 0
+  let unit = 0
+  try {
+    const intervals = unstuff(data, start)
+    for (; unit < rows * columns; unit++) {
+      const left = unit % columns * 8 * hMax, top = Math.floor(unit / columns) * 8 * vMax
+      readUnit(pixels, intervals, unit, left, top, frame)
     }
-    for (let index = 0; index < 3; index++) {
-      const component = components[index]!
-      if (isFine) readBlock(component, quants[component.quant], index)
-      else readBlocks(component, quants[component.quant])
+  } catch (error) {
+    if (!(error instanceof InvalidJpeg)) throw error
+    for (; unit < rows * columns; unit++) {
+      const left = unit % columns * 8 * hMax, top = Math.floor(unit / columns) * 8 * vMax
+      for (let block = 0; block < hMax * vMax; block++) {
+        fillBlock(pixels, width, height, left + block % hMax * 8, top + Math.floor(block / hMax) * 8, 0xffff)
+      }
     }
-    const left = unit % columns * 8 * hMax, top = Math.floor(unit / columns) * 8 * vMax
-    if (isFine && cb.flat && cr.flat) {
-      const blue = cb.samples[0]!, red = cr.samples[0]!
-      if (y.flat) fillBlock(pixels, width, height, left, top, colour565(y.samples[0]!, blue, red))
-      else if (blue === 128 && red === 128) paintGrey(pixels, width, height, left, top, y)
-      else paintUnit(pixels, width, height, left, top, 1, 1, components)
-    } else paintUnit(pixels, width, height, left, top, hMax, vMax, components)
   }
   return pixels
 }
 
-/** Copies a scan's bytes without stuffing. @returns the byte ranges between restart markers. */
-function unstuff(data: Uint8Array, start: number): { from: number; to: number }[] {
+function readUnit(pixels: Uint16Array, intervals: readonly Interval[], unit: number, left: number, top: number, frame: Frame) {
+  const { width, height, components, quants, restartInterval } = frame
+  if (unit === 0) enter(intervals[0], components)
+  else if (restartInterval > 0 && unit % restartInterval === 0) {
+    const past = unit / restartInterval - 1
+    if (intervals[past]?.marker !== firstRestart + (past & 7)) throw new InvalidJpeg('restart marker')
+    enter(intervals[past + 1], components)
+  }
+  // A grey picture has no colour differences.
+  const [y, cb = noDifference, cr = noDifference] = components as [Component, Component?, Component?]
+  const isFine = y.h === 1 && y.v === 1
+  for (let index = 0; index < components.length; index++) {
+    const component = components[index]!
+    if (isFine) readBlock(component, quants[component.quant], index)
+    else readBlocks(component, quants[component.quant])
+  }
+  if (isFine && cb.flat && cr.flat) {
+    const blue = cb.samples[0]!, red = cr.samples[0]!
+    if (y.flat) fillBlock(pixels, width, height, left, top, colour565(y.samples[0]!, blue, red))
+    else if (blue === 128 && red === 128) paintGrey(pixels, width, height, left, top, y)
+    else paintUnit(pixels, width, height, left, top, 1, 1, [y, cb, cr])
+  } else paintUnit(pixels, width, height, left, top, y.h, y.v, [y, cb, cr])
+}
+
+/** Bytes between markers, and the marker behind them: 0 where the file ends. */
+interface Interval { from: number; to: number; marker: number }
+
+function enter(interval: Interval | undefined, components: readonly Component[]) {
+  if (!interval) throw new InvalidJpeg('data ends early')
+  bitAt = interval.from * 8
+  bitEnd = interval.to * 8
+  lastCode = bitEnd - codeBits
+  if (interval.marker !== 0) {
+    lastCode = bitEnd + paddingBytes * 4
+    bitEnd += paddingBytes * 8
+  }
+  for (const component of components) component.last = 0
+}
+
+const firstRestart = 0xd0
+
+/** Copies a scan's bytes without stuffing. */
+function unstuff(data: Uint8Array, start: number): Interval[] {
   // Two bytes of marker become at most eight of room; a known block may look a hundred bytes ahead.
   const most = (data.length - start) * 4 + 256
   if (bits.length < most) {
     bits = new Uint8Array(most)
     view = new DataView(bits.buffer)
   }
-  const intervals: { from: number; to: number }[] = []
+  const intervals: Interval[] = []
   let from = 0, to = 0, read = start
   for (;;) {
     const mark = data.indexOf(0xff, read)
     const stop = mark < 0 ? data.length : mark
     bits.set(data.subarray(read, stop), to)
     to += stop - read
-    const marker = mark < 0 ? 0xd9 : data[mark + 1] ?? 0xd9
+    const marker = mark < 0 ? undefined : data[mark + 1]
     read = mark + 2
-    if (marker === 0) bits[to++] = 0xff
-    else if (marker === 0xff) read--
-    else {
-      intervals.push({ from, to })
-      // Room behind the interval, so that looking ahead finds zeros.
-      bits.fill(0, to, to + 8)
-      from = to += 8
-      if (marker < 0xd0 || marker > 0xd7) return intervals
+    if (marker === 0) {
+      bits[to++] = 0xff
+      continue
     }
+    intervals.push({ from, to, marker: marker ?? 0 })
+    bits.fill(0xff, to, to + paddingBytes)
+    from = to += paddingBytes
+    if (marker === undefined || (marker & 0xf8) !== firstRestart) return intervals
   }
 }
 
@@ -103,10 +142,10 @@ function peek(): number {
 
 /** One code of the table. Reading past the end of the data means that the picture is cut off. */
 function readSymbol(table: HuffmanTable): number {
+  if (bitAt > lastCode) throw new InvalidJpeg('data ends early')
   const entry = table.whole[peek()]!
   if (entry === 0) throw new InvalidJpeg('code')
   bitAt += entry >> 8
-  if (bitAt > bitEnd) throw new InvalidJpeg('data ends early')
   return entry & 255
 }
 
@@ -115,6 +154,7 @@ function readSigned(size: number): number {
   if (size > 15) throw new InvalidJpeg('size')
   const value = peek() >> 16 - size
   bitAt += size
+  if (bitAt > bitEnd) throw new InvalidJpeg('data ends early')
   return signed(value, size)
 }
 
@@ -130,13 +170,13 @@ function readBlock(component: Component, quant: QuantTable | undefined, index: n
     component.samples = own
     component.from = 0
     // A flat block says it in its first sample; paintUnit fills in the rest where it is needed.
-    own[0] = clamp(last * quant[0]! + 128.5)
+    own[0] = flatSample(last, quant)
     readSymbol(ac)
     return
   }
   const place = placeOf(view, start, last, index)
   const known = knownLength(place, view, start, last, ac, quant)
-  if (known > 0 && start + known <= bitEnd) {
+  if (known > 0 && start + known <= lastCode) {
     bitAt = start + known
     component.flat = false
     component.samples = knownSamples
@@ -146,12 +186,17 @@ function readBlock(component: Component, quant: QuantTable | undefined, index: n
   component.flat = !readSpectrum(ac, quant)
   component.samples = own
   component.from = 0
-  if (component.flat) own[0] = clamp(last * quant[0]! + 128.5)
+  if (component.flat) own[0] = flatSample(last, quant)
   else {
-    coefficients[0] = last * quant[0]! + 128.5
+    coefficients[0] = last * quant[0]! >> 8
     transform(coefficients, own, 0, 8)
     keepBlock(place, own, view, start, bitAt - start, last, ac, quant)
   }
+}
+
+/** Every sample of a block without frequencies: cut towards zero, where the transform would cut downwards. */
+function flatSample(mean: number, quant: QuantTable): number {
+  return ((mean * quant[0]! >> 8) / 256 | 0) + 128
 }
 
 /** All blocks of a component in a unit of several. */
@@ -163,46 +208,49 @@ function readBlocks(component: Component, quant: QuantTable | undefined) {
   for (let block = 0; block < component.h * component.v; block++) {
     const origin = Math.floor(block / component.h) * 8 * stride + block % component.h * 8
     component.last += readSigned(readSymbol(dc))
-    const mean = component.last * quant[0]! + 128.5
     if (readSpectrum(ac, quant)) {
-      coefficients[0] = mean
+      coefficients[0] = component.last * quant[0]! >> 8
       transform(coefficients, own, origin, stride)
-    } else for (let y = 0; y < 8; y++) own.fill(clamp(mean), origin + y * stride, origin + y * stride + 8)
+    } else for (let y = 0; y < 8; y++) own.fill(flatSample(component.last, quant), origin + y * stride, origin + y * stride + 8)
   }
 }
 
-/** Reads the 63 other coefficients of a block. @returns whether there are any. */
+/** Reads the 63 other coefficients of a block. @returns whether it has any code but the end of block. */
 function readSpectrum(table: HuffmanTable, quant: QuantTable): boolean {
   const { short } = table
   const source = bits, target = coefficients
   let position = bitAt, used = false
   for (let k = 1; k < 64; k++) {
+    if (position > lastCode) throw new InvalidJpeg('data ends early')
     const byte = position >> 3
     const window = (source[byte]! << 16 | source[byte + 1]! << 8 | source[byte + 2]!) >> 8 - (position & 7) & 0xffff
     const entry = short[window >> 16 - shortBits]!
     let value: number
     if (entry !== 0) {
       position += entry & 255
-      k += entry >> 8 & 255
+      const run = entry >> 8 & 255
+      if (run === endOfBlock) break
+      k += run
       value = entry >> 16
     } else {
       bitAt = position
       const symbol = readSymbol(table)
+      if (symbol === 0) {
+        position = bitAt
+        break
+      }
       k += symbol >> 4
       value = readSigned(symbol & 15)
       position = bitAt
-      if (symbol === 0xf0) continue
     }
-    if (value === 0) break
     if (k > 63) throw new InvalidJpeg('coefficient')
     if (!used) {
       used = true
       target.fill(0)
     }
     const place = zigzag[k]!
-    target[place] = value * quant[place]!
+    target[place] = Math.imul(value, quant[place]!) >> 8
   }
   bitAt = position
-  if (bitAt > bitEnd) throw new InvalidJpeg('data ends early')
   return used
 }

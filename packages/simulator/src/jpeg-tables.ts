@@ -1,5 +1,6 @@
 // simulator: the tables that a JPEG brings along, in the form in which jpeg-scan.ts reads with them. baseline-jpeg.ts finds them in the file.
 import { InvalidJpeg } from './invalid-jpeg.ts'
+import type { WorkingMemory } from './working-memory.ts'
 
 export interface HuffmanTable {
   /** By the next 16 bits: length << 8 | symbol; 0 for no code. */
@@ -7,8 +8,8 @@ export interface HuffmanTable {
   /** By the next 10 bits, when code and value fit in them: value << 16 | run << 8 | length; 0 otherwise. An end of block has run 64. */
   short: Int32Array
 }
-/** A component's steps, in the order of the block, with the transform's factors in them. */
-export type QuantTable = Float32Array
+/** A component's steps, in the order of the block, times the transform's factors in 8192nds. */
+export type QuantTable = Int32Array
 
 export const shortBits = 10
 export const endOfBlock = 64
@@ -16,45 +17,57 @@ export const zigzag = Uint8Array.of(
   0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
   35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
 )
-/** Arai, Agui and Nakajima's factors: folded into the quantisation table so that the transform needs five multiplications a row. */
-const aan = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379]
+/** Arai, Agui and Nakajima's factors, folded into the quantisation table so that the transform needs five multiplications a row. */
+const aan = Array.from({ length: 8 }, (_, k) => k === 0 ? 1 : Math.SQRT2 * Math.cos(k * Math.PI / 16))
+const scales = Int32Array.from({ length: 64 }, (_, at) => Math.floor(8192 * aan[at >> 3]! * aan[at & 7]! + 1e-9))
+// The access point's decoder has this one rounded up.
+scales[10] = scales[17] = 14_846
 
 // The same few tables come with every picture of one sender.
 const tableCache = new Map<string, HuffmanTable>()
 const quantCache = new Map<string, QuantTable>()
 
 /** Reads a segment of quantisation tables into their places. */
-export function readQuants(data: Uint8Array, start: number, end: number, quants: (QuantTable | undefined)[]) {
+export function readQuants(
+  data: Uint8Array, start: number, end: number, quants: (QuantTable | undefined)[], memory: WorkingMemory,
+) {
   for (let at = start; at < end; at += 65) {
     if (data[at]! >> 4 !== 0 || at + 65 > end) throw new InvalidJpeg('quantisation table')
+    memory.takeQuant()
     const key = latin1(data, at + 1, at + 65)
     let table = quantCache.get(key)
     if (!table) {
-      table = new Float32Array(64)
+      table = new Int32Array(64)
       for (let i = 0; i < 64; i++) {
         const position = zigzag[i]!
-        table[position] = data[at + 1 + i]! * aan[position >> 3]! * aan[position & 7]! / 8
+        table[position] = data[at + 1 + i]! * scales[position]!
       }
       remember(quantCache, key, table)
     }
-    quants[data[at]! & 15] = table
+    quants[data[at]! & 3] = table
   }
 }
 
-/** Reads a segment of Huffman tables into their places. */
-export function readHuffman(data: Uint8Array, start: number, end: number, dc: (HuffmanTable | undefined)[], ac: (HuffmanTable | undefined)[]) {
-  let at = start
-  while (at + 17 <= end) {
+/** Reads a segment of Huffman tables into their places: class and number 0 or 1. */
+export function readHuffman(
+  data: Uint8Array, start: number, end: number,
+  dc: (HuffmanTable | undefined)[], ac: (HuffmanTable | undefined)[], memory: WorkingMemory,
+) {
+  for (let at = start; at < end;) {
+    const place = data[at]!
+    if (at + 17 > end || (place & 0xee) !== 0) throw new InvalidJpeg('Huffman table')
     let count = 0
     for (let i = 1; i <= 16; i++) count += data[at + i]!
-    if (count > 256 || at + 17 + count > end) throw new InvalidJpeg('Huffman table')
+    memory.takeHuffman(count)
+    const symbols = data.slice(at + 17, at + 17 + count)
+    if (at + 17 + count > end || (place < 0x10 && symbols.some((size) => size > 11))) throw new InvalidJpeg('Huffman table')
     const key = latin1(data, at + 1, at + 17 + count)
     let table = tableCache.get(key)
     if (!table) {
-      table = makeHuffman(data.subarray(at + 1, at + 17), data.slice(at + 17, at + 17 + count))
+      table = makeHuffman(data.subarray(at + 1, at + 17), symbols)
       remember(tableCache, key, table)
     }
-    ;(data[at]! >> 4 ? ac : dc)[data[at]! & 15] = table
+    ;(place >> 4 ? ac : dc)[place & 15] = table
     at += 17 + count
   }
 }

@@ -8,7 +8,7 @@ const mostWords = 24
 const samplesPerBlock = 64
 
 /** The samples of all places, 64 each. */
-export const knownSamples = new Uint8Array(places * samplesPerBlock)
+export const knownSamples = new Int16Array(places * samplesPerBlock)
 const words = new Uint32Array(places * mostWords)
 /** In bits; 0 for an empty place. */
 const lengths = new Uint16Array(places)
@@ -40,7 +40,7 @@ export function knownLength(place: number, view: DataView, position: number, lev
 }
 
 /** Keeps a block that was decoded from so many bits at the position. Very long ones are not worth their room. */
-export function keepBlock(place: number, samples: Uint8Array, view: DataView, position: number, length: number, level: number, table: HuffmanTable, quant: QuantTable) {
+export function keepBlock(place: number, samples: Int16Array, view: DataView, position: number, length: number, level: number, table: HuffmanTable, quant: QuantTable) {
   if (length > mostWords * 32) return
   lengths[place] = length
   levels[place] = level

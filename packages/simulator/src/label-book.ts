@@ -1,21 +1,34 @@
 // simulator: what an access point knows of labels: their records, what waits for them, what they confirmed; kept on disk when it has a folder (label-store.ts).
 // access-point.ts is the box around it, radio.ts tells it what is heard.
 import { airType } from '@shelfcast/render/encodings'
-import type { AccessPoint } from './access-point.ts'
+import type { Box, Caller } from './box.ts'
 import { seconds } from './clock.ts'
 import { contentMode, newRecord, never, noHash, wakeup, type LabelRecord } from './label-record.ts'
 import { LabelStore } from './label-store.ts'
 import { enqueue, isPicture, type Kept, type Offer } from './queue.ts'
 import type { LabelSpec, Shown, VirtualLabel } from './virtual-label.ts'
 
+/** A label says how it is this often, and at once when something woke it. */
+const fullReportSeconds = 300
+/** After its first two buttons and NFC it comes again so soon, and says then that it woke by itself. */
+export const soonSeconds = 10
+export const asksAgainSoon = (reason: number) => reason === wakeup.nfc || reason === wakeup.button1 || reason === wakeup.button2
+
+/** It has content made for labels that it hears, and wakes them for commands. */
+interface BookBox extends Box {
+  readonly content: { kick(): void; putAddress(record: LabelRecord): void }
+  readonly radio: Caller
+  fainterBy(mac: string): number
+}
+
 export class LabelBook {
   /** By label, what `/current/<MAC>.raw` answers. */
   readonly confirmedBytes = new Map<string, Uint8Array>()
-  private readonly ap: AccessPoint
+  private readonly ap: BookBox
   private readonly store: LabelStore | undefined
   private readonly watchers = new Set<(mac: string, shown: Shown) => void>()
 
-  constructor(ap: AccessPoint, stateFolder: string | undefined) {
+  constructor(ap: BookBox, stateFolder: string | undefined) {
     this.ap = ap
     this.store = stateFolder === undefined ? undefined : new LabelStore(stateFolder)
   }
@@ -36,7 +49,7 @@ export class LabelBook {
     this.ap.labels.set(label.mac, label)
     const record = newRecord(label.mac, label.model.hardwareType, Number(this.ap.settings.channel))
     record.alias = label.alias
-    const kept: Kept = { record, queue: [], nextCheckInAt: 0, idleSeconds: undefined }
+    const kept: Kept = { record, queue: [], nextCheckInAt: 0, idleSeconds: undefined, fullReportAt: 0 }
     this.ap.kept.set(label.mac, kept)
     const bytes = this.store?.load(label, record)
     if (bytes) this.confirmedBytes.set(label.mac, bytes)
@@ -50,36 +63,44 @@ export class LabelBook {
     if (!kept) {
       const lock = Number(this.ap.settings.lock)
       if (lock === 1 || (lock === 2 && label.wakeReason !== wakeup.firstBoot)) return undefined
-      kept = { record: newRecord(label.mac, label.model.hardwareType, Number(this.ap.settings.channel)), queue: [], nextCheckInAt: 0, idleSeconds: undefined }
+      kept = { record: newRecord(label.mac, label.model.hardwareType, Number(this.ap.settings.channel)), queue: [], nextCheckInAt: 0, idleSeconds: undefined, fullReportAt: 0 }
       this.ap.kept.set(label.mac, kept)
     }
-    this.note(kept, label)
+    const isFull = this.note(kept, label)
     const { record } = kept
-    const wasBoot = record.wakeupReason >= 0xe0 && kept.queue.length === 0
+    const wasBoot = isFull && record.wakeupReason >= 0xe0 && kept.queue.length === 0
     if (wasBoot) record.nextupdate = 0
-    this.ap.voice.record(kept)
+    this.ap.broadcast.record(kept)
     if (wasBoot) {
       // The content loop makes everything again. An uploaded file is long deleted, so the record forgets and nothing is sent; an address is made from the record itself.
       record.hash = noHash
       record.nextupdate = never
       this.save(label)
-      this.ap.voice.record(kept)
+      this.ap.broadcast.record(kept)
       if (record.contentMode === contentMode.nfc) this.ap.content.putAddress(record)
     }
     this.ap.content.kick()
     return kept
   }
 
-  private note(kept: Kept, label: VirtualLabel) {
+  /** @returns whether the label said how it is. Most check-ins say nothing but "still here", and the record keeps all else, the reason of waking too. */
+  private note(kept: Kept, label: VirtualLabel): boolean {
+    const { record } = kept
+    const now = Date.now()
+    const isFull = label.wakeReason !== wakeup.timer || record.RSSI === 0 || now >= kept.fullReportAt
     const report = label.wake(this.ap.chance)
     const sleep = kept.queue.length > 0 ? 60 : this.ap.sleepSecondsOf(kept)
     kept.idleSeconds = undefined
-    kept.nextCheckInAt = Date.now() + (this.ap.scaled(sleep) || sleep * 1000)
-    if (kept.record.isexternal) this.ap.voice.log(`moved AP from external to local ${label.mac}`)
-    Object.assign(kept.record, {
-      lastseen: seconds(), nextcheckin: Math.ceil(kept.nextCheckInAt / 1000), isexternal: false, apip: '0.0.0.0', LQI: report.lqi, RSSI: report.rssi - (this.ap.fainter.get(label.mac) ?? 0), temperature: report.temperature, batteryMv: report.batteryMv,
-      hwType: label.model.hardwareType, wakeupReason: report.reason, capabilities: label.capabilities, ver: label.firmware, ch: Number(this.ap.settings.channel),
+    kept.nextCheckInAt = now + (this.ap.scaled(sleep) || sleep * 1000)
+    if (record.isexternal) this.ap.broadcast.log(`moved AP from external to local ${label.mac}`)
+    Object.assign(record, { lastseen: seconds(), nextcheckin: Math.ceil(kept.nextCheckInAt / 1000), isexternal: false, apip: '0.0.0.0' })
+    if (!isFull) return false
+    kept.fullReportAt = now + this.ap.scaled(asksAgainSoon(report.reason) ? soonSeconds : fullReportSeconds)
+    Object.assign(record, {
+      LQI: report.lqi, RSSI: report.rssi - this.ap.fainterBy(label.mac), temperature: report.temperature, batteryMv: report.batteryMv, hwType: label.model.hardwareType, wakeupReason: report.reason,
+      capabilities: label.capabilities, ver: label.firmware, ch: Number(this.ap.settings.channel),
     })
+    return true
   }
 
   // Transfers
@@ -100,22 +121,22 @@ export class LabelBook {
     if (Number(this.ap.settings.preview) === 1 && isPicture(offer)) this.confirmedBytes.set(label.mac, offer.bytes)
     // Written before it is said: a proof that was given must survive a kill at the next instant.
     this.save(label)
-    this.ap.voice.log(`${label.mac} reports xfer complete\n`)
-    this.ap.voice.record(kept)
+    this.ap.broadcast.log(`${label.mac} reports xfer complete\n`)
+    this.ap.broadcast.record(kept)
     if (isPicture(offer)) for (const watch of this.watchers) watch(label.mac, label.shown)
   }
 
   /** A command for the label: `cmd` names it, `pattern` is an LED pattern. */
   sendCommand(kept: Kept, command: string, pattern = '') {
     enqueue(kept, { dataType: airType.command, bytes: new Uint8Array(0), argument: 0, version: pattern.slice(0, 16).padEnd(16, '0'), file: '', sleepMinutes: 0, command, expiresAt: this.ap.offerDeadline() })
-    this.ap.voice.record(kept)
+    this.ap.broadcast.record(kept)
     this.ap.radio.call(kept.record.mac)
   }
 
   cancelAll(kept: Kept) {
     kept.queue = []
     kept.record.pending = 0
-    this.ap.voice.record(kept)
+    this.ap.broadcast.record(kept)
   }
 
   /** Offers that no label took in time. */
@@ -123,12 +144,12 @@ export class LabelBook {
     const now = Date.now()
     for (const kept of this.ap.kept.values()) {
       if (!kept.queue[0] || kept.queue[0].expiresAt > now) continue
-      this.ap.voice.error(`< ${kept.record.mac} xfer timeout\n`)
+      this.ap.broadcast.error(`< ${kept.record.mac} xfer timeout\n`)
       this.cancelAll(kept)
     }
   }
 
-  /** All records, up to date: with radio time zero an idle label's check-ins are reckoned when somebody looks. */
+  /** All records, up to date: with radio time zero an idle label's check-ins are computed on read. */
   records(): LabelRecord[] {
     const now = seconds()
     return [...this.ap.kept.values()].map((kept) => {

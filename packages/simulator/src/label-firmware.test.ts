@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startAccessPoint, type AccessPoint } from './access-point.ts'
 import type { AccessPointOptions } from './access-point-options.ts'
 import { labelFirmware } from './label-firmware.ts'
-import { listenTo, pictureFor, post, recordOf, upload, urlOf, type Ear } from './try-out.ts'
+import { listenTo, pictureFor, post, recordOf, upload, urlOf, type Ear } from './testing/try-out.ts'
 import type { LabelSpec } from './virtual-label.ts'
 
 const mac = '00000233AABBCC01'
@@ -49,7 +49,7 @@ test('a full flash keeps less than was sent, which current firmware does not say
   expect(await check(ap, '/fw.bin')).toMatchObject({ filesize: 1_000 })
 })
 
-test('a label takes its firmware block by block, starts anew and reports its number; the record is what it was before', async () => {
+test('a label takes its firmware block by block, starts again and reports its number; the record is what it was before', async () => {
   const { ap, ear, hardwareType } = await start()
   await upload(ap, mac, pictureFor(ap.labels.get(mac)!.model))
   await ear.hear(({ tags }) => tags?.[0]?.updatecount === 1)
@@ -71,7 +71,7 @@ test('firmware for other hardware is refused by the label, which says so and kee
   expect((await recordOf(ap, mac)).ver).toBe(0x27)
 })
 
-test('a file that is not there, and a web page, reach nobody', async () => {
+test('a missing file and a web page reach no label', async () => {
   const { ap, ear } = await start()
   await order(ap, '/none.bin')
   await put(ap, '/page.bin', new TextEncoder().encode('<html>not found</html>'))

@@ -7,6 +7,9 @@ export const noHash = '0'.repeat(32)
 export const contentMode = { image: 0, firmware: 5, otherAccessPoint: 12, nfc: 14, drawing: 19, external: 24, homeAssistant: 25, removed: 255 } as const
 export const wakeup = { timer: 0, boot: 1, gpio: 2, nfc: 3, button1: 4, button2: 5, button3: 6, radio: 0x0f, firmwareRejected: 0xe0, firstBoot: 0xfc, networkScan: 0xfd, watchdog: 0xfe } as const
 
+/** Of ten buttons, which some labels have. */
+export const isButton = (reason: number) => reason >= wakeup.button1 && reason <= wakeup.button1 + 9
+
 /** In the order and spelling of the wire. Times are Unix seconds. */
 export interface LabelRecord {
   mac: string

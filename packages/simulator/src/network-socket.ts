@@ -1,16 +1,18 @@
-// simulator: the network side of an access point: its port, the connections on it, and the way from a request to routes.ts or to a client of its voice.
+// simulator: the network side of an access point: its port, the connections on it, and the way from a request to routes.ts or to a client of broadcast.ts.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
-import type { AccessPoint } from './access-point.ts'
+import type { Served } from './replies.ts'
 import { answer } from './routes.ts'
+
+type NetworkBox = Served & { address: { host: string; port: number }; tellSystem(): void }
 
 export class NetworkSocket {
   private readonly connections = new Set<Socket>()
   private server: Server | undefined
-  private readonly ap: AccessPoint
+  private readonly ap: NetworkBox
 
-  constructor(ap: AccessPoint) {
+  constructor(ap: NetworkBox) {
     this.ap = ap
   }
 
@@ -30,7 +32,7 @@ export class NetworkSocket {
     server.on('upgrade', (request, socket, head) => {
       if (request.url !== '/ws') return socket.destroy()
       hub.handleUpgrade(request, socket, head, (client) => {
-        ap.voice.welcome(client, socket)
+        ap.broadcast.add(client, socket)
         ap.tellSystem()
         ap.content.kick()
       })
@@ -49,7 +51,7 @@ export class NetworkSocket {
   async close() {
     const { server } = this
     this.server = undefined
-    this.ap.voice.hangUp()
+    this.ap.broadcast.close()
     for (const socket of this.connections) socket.destroy()
     if (server) await new Promise((done) => server.close(done))
   }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AccessPoint } from './access-point.ts'
-import { pictureFor, post, recordOf, upload, urlOf } from './try-out.ts'
-import { mac, tricolour, folders, start, listen, modelIn, updates } from './test-stand.ts'
+import { pictureFor, post, recordOf, upload, urlOf } from './testing/try-out.ts'
+import { mac, tricolour, folders, start, listen, modelIn, updates } from './testing/test-stand.ts'
 
 const setAddress = (ap: AccessPoint, url: string) => post(ap, '/save_cfg', { mac, contentmode: '14', modecfgjson: JSON.stringify({ url }) })
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex').slice(0, 16).padEnd(32, '0')

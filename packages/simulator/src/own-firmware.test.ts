@@ -36,7 +36,7 @@ const version = async () => ((await (await fetch(here('/sysinfo'))).json()) as {
 const md5 = createHash('md5').update(program).digest('hex')
 const update = async (more: Record<string, string> = {}) => fetch(here('/update_ota'), { method: 'POST', body: new URLSearchParams({ url: `http://127.0.0.1:${(house.address() as AddressInfo).port}/ap.bin`, md5, size: String(program.length), ...more }) })
 
-test('firmware is loaded, told in words, and runs after a restart that somebody orders', async () => {
+test('firmware is loaded, reported in words, and runs after an ordered restart', async () => {
   const answer = await update()
   expect([answer.status, await answer.text()]).toEqual([200, 'In progress'])
   await expect.poll(() => words).toContain('[reboot]')
@@ -51,7 +51,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['another sum', { md5: '0'.repeat(32) }, ['Error updating firmware:', 'MD5 Check Failed']],
   ['more than was said', { size: '40000' }, ['Error writing firmware data:', 'No Error']],
   ['more than it has room for', { size: '7000000' }, ['Failed to begin firmware update', 'Not Enough Space']],
-  ['an address where nobody is', { url: 'http://127.0.0.1:1/ap.bin' }, ['Failed to download firmware file (HTTP code -1)', 'connection refused']],
+  ['an address without a server', { url: 'http://127.0.0.1:1/ap.bin' }, ['Failed to download firmware file (HTTP code -1)', 'connection refused']],
 ])('%s leaves it as it was, and says why', async (_, more, last) => {
   await update(more)
   await expect.poll(() => words.slice(-2)).toEqual(last)

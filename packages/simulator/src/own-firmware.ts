@@ -1,8 +1,7 @@
-// simulator: how the access point takes firmware for itself: it fetches an address that it is told, says on its WebSocket how that goes, and runs it from its next restart on.
+// simulator: how the access point takes firmware for itself: it downloads a given address, reports progress on its WebSocket, and runs the firmware after its next restart.
 import { createHash } from 'node:crypto'
-import type { AccessPoint } from './access-point.ts'
 import { readFields } from './forms.ts'
-import { text, type Call, type Reply } from './replies.ts'
+import { text, type Call, type Reply, type Served } from './replies.ts'
 
 /** Room for one program. */
 const partitionBytes = 6_553_600
@@ -40,8 +39,8 @@ export async function takeUpdate({ ap, request }: Call): Promise<Reply> {
   return text('In progress')
 }
 
-async function load(ap: AccessPoint, url: string, md5: string, size: number) {
-  const say = (...words: string[]) => { for (const word of words) ap.voice.say({ console: word }) }
+async function load(ap: Served, url: string, md5: string, size: number) {
+  const say = (...words: string[]) => { for (const word of words) ap.broadcast.send({ console: word }) }
   const before = ap.runState
   ap.runState = 0
   await new Promise((done) => setTimeout(done, ap.scaled(3)))
@@ -54,8 +53,8 @@ async function load(ap: AccessPoint, url: string, md5: string, size: number) {
   ap.runState = before
 }
 
-/** @returns its last words. Rejects when nobody answers at the address, or only in part. */
-async function write(ap: AccessPoint, url: string, md5: string, size: number, say: (word: string) => void): Promise<string[]> {
+/** @returns its last words. Rejects if the address does not answer, or only partly. */
+async function write(ap: Served, url: string, md5: string, size: number, say: (word: string) => void): Promise<string[]> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'identity;q=1,chunked;q=0.1,*;q=0' } })
   if (answer.status !== 200 || !answer.body) return [`Failed to download firmware file (HTTP code ${answer.status})`, '']
   if (size > partitionBytes) return ['Failed to begin firmware update', 'Not Enough Space']

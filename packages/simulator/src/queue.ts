@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 import type { LabelRecord } from './label-record.ts'
 import { airType } from '@shelfcast/render/encodings'
 
+/** What a label asks for at once. */
+export const blockBytes = 4096
+
 export interface Offer {
   dataType: number
   bytes: Uint8Array
@@ -23,6 +26,8 @@ export interface Kept {
   queue: Offer[]
   /** Milliseconds since 1970; the record has whole seconds. */
   nextCheckInAt: number
+  /** Its next check-in from then on says how it is, in milliseconds since 1970. */
+  fullReportAt: number
   /** The next sleep, when a picture came with its own. */
   idleSeconds: number | undefined
   /** The record as it was before firmware was ordered; it takes the place of the present one once the label has that. */

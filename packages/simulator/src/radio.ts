@@ -1,20 +1,24 @@
 // simulator: the air between one access point and its labels: who wakes when, one label at a time, block by block (hardware facts §1.8).
-import type { AccessPoint } from './access-point.ts'
+import type { Box } from './box.ts'
+import type { LabelBook } from './label-book.ts'
 import { airType } from '@shelfcast/render/encodings'
-import { isPicture, isPreload, type Kept, type Offer } from './queue.ts'
-import { wakeup } from './label-record.ts'
+import { blockBytes, isPicture, isPreload, type Kept, type Offer } from './queue.ts'
+import { asksAgainSoon, soonSeconds } from './label-book.ts'
+import { isButton, wakeup } from './label-record.ts'
 import type { VirtualLabel } from './virtual-label.ts'
 
-export const blockBytes = 4096
 const bytesPerSecond = 5000
 /** Another label that asks within this time of a block request is sent away. */
 const lockSeconds = 1.2
-/** A label writes what it was sent and starts anew. */
+/** A label writes what it was sent and starts again. */
 const flashSeconds = 8
 /** A label asks this often for one block before it gives up until its next check-in. */
 const triesPerBlock = 15
 /** With radio time zero there is nothing to wait for, except before a try that failed by chance: without a pause it would spin. */
 const retryMs = 15
+
+/** It tells the book what it hears. */
+type RadioBox = Box & { readonly book: Pick<LabelBook, 'heard' | 'completed' | 'cancelAll'> }
 
 export class Radio {
   private readonly timers = new Map<string, NodeJS.Timeout>()
@@ -22,9 +26,9 @@ export class Radio {
   private immediate: NodeJS.Immediate | undefined
   private holder = ''
   private lockedUntil = 0
-  private readonly ap: AccessPoint
+  private readonly ap: RadioBox
 
-  constructor(ap: AccessPoint) {
+  constructor(ap: RadioBox) {
     this.ap = ap
   }
 
@@ -92,6 +96,8 @@ export class Radio {
   }
 
   private wake(label: VirtualLabel) {
+    // Any press ends the light, as it wakes the label out of the sleep in which it blinks.
+    if (isButton(label.wakeReason)) label.led.stop()
     const { ap } = this
     const period = ap.chance.between(40, 60)
     // A label out of reach keeps waking; with radio time zero it waits to be called instead.
@@ -100,6 +106,10 @@ export class Radio {
     const kept = ap.book.heard(label)
     if (!kept) return ap.speed === Infinity ? undefined : this.sleep(label, period)
     const offer = kept.queue[0]
+    const { wakeupReason } = kept.record
+    // With radio time zero the minutes for which the record keeps a press are none.
+    if (!offer && isButton(wakeupReason) && ap.speed === Infinity) return this.call(label.mac)
+    if (!offer && asksAgainSoon(wakeupReason)) return this.sleep(label, soonSeconds)
     if (!offer) return this.sleep(label, ap.sleepSecondsOf(kept) * ap.chance.between(0.7, 0.98))
     // Firmware that makes nothing of an address neither fetches nor confirms it, and what waits behind it waits on.
     if (offer.dataType === airType.nfc && label.nfc !== true) return ap.speed === Infinity ? undefined : this.sleep(label, period)
@@ -122,7 +132,7 @@ export class Radio {
     this.holder = label.mac
     this.lockedUntil = Date.now() + ap.scaled(lockSeconds)
     const part = offer.bytes.subarray(block * blockBytes, (block + 1) * blockBytes)
-    ap.voice.block(label.mac, offer, block, part)
+    ap.broadcast.block(label.mac, offer, block, part)
     const lost = ap.chance.happens(ap.faults.loss)
     if (lost && attempt >= triesPerBlock) return this.retry(label, 45)
     const next = () => this.transfer(label, kept, offer, lost ? block : block + 1, lost ? attempt + 1 : 1)
@@ -140,6 +150,7 @@ export class Radio {
     ap.book.completed(label, kept, offer)
     if (offer.command !== undefined) {
       label.carriedOut.push(offer.command)
+      if (offer.command.startsWith('ledflash ')) label.led.order(offer.command.slice('ledflash '.length), Date.now(), ap.speed)
       if (offer.command === 'reboot') label.reboot(wakeup.firstBoot)
       if (offer.command === 'scan') label.wakeReason = wakeup.networkScan
       // Only a button or a new battery ends it.

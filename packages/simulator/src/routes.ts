@@ -1,15 +1,13 @@
 // simulator: the access point's HTTP calls, answer for answer (hardware facts §1.1–1.4). What they set in motion is in access-point.ts and content-loop.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { deviceRgb } from '@shelfcast/render/palette'
-import { modelByHardwareType, type LabelModel } from '@shelfcast/render/models'
-import type { AccessPoint } from './access-point.ts'
 import { seconds } from './clock.ts'
 import { fileRoutes } from './file-routes.ts'
 import { readFields, readUpload } from './forms.ts'
 import { contentMode, readMac } from './label-record.ts'
 import { takeUpdate } from './own-firmware.ts'
 import { reversedBytes, type Kept } from './queue.ts'
-import { json, text, type Call, type Reply } from './replies.ts'
+import { json, text, type Call, type Reply, type Served } from './replies.ts'
+import { definitionOf } from './tag-types.ts'
 
 /** Records of one `/get_db` page: it ends when this much JSON is full. */
 const pageBytes = 5000
@@ -38,7 +36,7 @@ const fixedRoutes: Record<string, (call: Call) => Reply | Promise<Reply> | undef
 }
 
 /** Answers one call. Never rejects: a broken body gets 400, a caller who left gets nothing. */
-export async function answer(ap: AccessPoint, request: IncomingMessage, response: ServerResponse) {
+export async function answer(ap: Served, request: IncomingMessage, response: ServerResponse) {
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Access-Control-Allow-Headers', 'content-type')
   const target = request.url ?? '/'
@@ -62,7 +60,7 @@ function send(response: ServerResponse, { status, body, type }: Reply) {
 
 // Pictures
 
-const openUploads = new WeakMap<AccessPoint, number>()
+const openUploads = new WeakMap<Served, number>()
 
 async function takeImage({ ap, request, response }: Call): Promise<Reply | undefined> {
   const open = (openUploads.get(ap) ?? 0) + 1
@@ -80,25 +78,20 @@ async function takeImage({ ap, request, response }: Call): Promise<Reply | undef
   }
 }
 
-function keepImage(ap: AccessPoint, fields: Map<string, string>, macAtFile: string | undefined, file: Buffer | undefined): Reply {
+function keepImage(ap: Served, fields: Map<string, string>, macAtFile: string | undefined, file: Buffer | undefined): Reply {
   if (ap.runState !== 2) return text('Come back later', 409)
   if (macAtFile === undefined || file === undefined) return text('parameters incomplete', 400)
   const kept = ap.kept.get(readMac(macAtFile) ?? '')
   if (!kept) return text('mac not found', 400)
   const { record } = kept
   const dither = whole(fields.get('dither')) ?? 1
-  if (dither > 1) {
-    // Ordered dithering is not emulated; silently doing something else would hide it.
-    ap.voice.error(`dither ${dither} not supported`)
-    return text('parameters incomplete', 400)
-  }
   const minutes = whole(fields.get('ttl')) ?? 0
   const preload = fields.get('preloadtype')
   record.contentMode = whole(fields.get('contentmode')) === contentMode.homeAssistant ? contentMode.homeAssistant : contentMode.external
   record.modecfgjson = JSON.stringify({ filename: `/temp/${record.mac}.jpg`, timetolive: String(minutes), dither: String(dither), delete: '1', ...(preload === undefined ? {} : { preload: '1', preload_type: preload, preload_lut: fields.get('preloadlut') ?? '0' }) })
   configure(kept, fields)
   record.nextupdate = 0
-  ap.voice.record(kept)
+  ap.broadcast.record(kept)
   ap.content.put(record.mac, { jpeg: file, dither, sleepMinutes: minutes, preload: preload === undefined ? undefined : whole(preload) ?? 0, preloadLut: whole(fields.get('preloadlut')) ?? 0 })
   return text('Ok, saved')
 }
@@ -133,7 +126,7 @@ function listRecords({ ap, query }: Call): Reply {
   const records = ap.book.records()
   const page: string[] = []
   let length = 0
-  // The index has 8 bits: page 256 begins anew.
+  // The index has 8 bits: page 256 begins again.
   let at = (whole(query.get('pos') ?? undefined) ?? 0) & 255
   for (; at < records.length && length <= pageBytes; at++) {
     const record = JSON.stringify(records[at])
@@ -154,7 +147,7 @@ async function saveLabelConfig({ ap, request }: Call): Promise<Reply> {
   if (mode === contentMode.firmware && kept.record.contentMode !== mode) kept.aside = { ...kept.record }
   kept.record.contentMode = mode
   kept.record.modecfgjson = fields.get('modecfgjson') ?? kept.record.modecfgjson
-  ap.voice.record(kept)
+  ap.broadcast.record(kept)
   if (kept.record.contentMode === contentMode.nfc) ap.content.putAddress(kept.record)
   if (kept.record.contentMode === contentMode.firmware) ap.content.putFirmware(kept.record)
   return text('Ok, saved')
@@ -187,11 +180,11 @@ async function commandLabel({ ap, request }: Call): Promise<Reply> {
   return text('Ok, done')
 }
 
-function forgetLabel(ap: AccessPoint, mac: string) {
+function forgetLabel(ap: Served, mac: string) {
   const kept = ap.kept.get(mac)
   if (!kept) return
   kept.record.contentMode = contentMode.removed
-  ap.voice.record(kept)
+  ap.broadcast.record(kept)
   ap.kept.delete(mac)
   // With radio time zero its next check-in is now.
   ap.radio.call(mac)
@@ -216,23 +209,13 @@ function waitingData({ ap, query }: Call): Reply {
   return mac !== undefined && ap.kept.has(mac) ? text('No data available', 400) : text('File not found', 404)
 }
 
-function fileOf(ap: AccessPoint, path: string): Reply {
+function fileOf(ap: Served, path: string): Reply {
   const raw = /^\/current\/([0-9A-F]{16})\.raw$/.exec(path)
   const bytes = raw ? ap.book.confirmedBytes.get(raw[1] ?? '') : undefined
   if (bytes && Number(ap.settings.preview) === 1) return { status: 200, body: bytes, type: 'application/octet-stream' }
   const type = /^\/tagtypes\/([0-9A-F]{2})\.json$/.exec(path)
-  const model = type ? modelByHardwareType(parseInt(type[1] ?? '', 16)) : undefined
+  const model = type ? ap.modelOfType(parseInt(type[1] ?? '', 16)) : undefined
   return model ? json(definitionOf(model)) : text('Not found', 404)
-}
-
-function definitionOf(model: LabelModel) {
-  const { compression } = model
-  const limit = (kind: 'zlib' | 'g5') => (compression.kind === kind ? { [`${kind}_compression`]: compression.from.toString(16).toUpperCase() } : {})
-  return {
-    version: 5, name: model.name, width: model.width, height: model.height, rotatebuffer: model.rotation, bpp: model.bitsPerPixel,
-    colortable: Object.fromEntries(model.palette.map((colour) => [colour, deviceRgb[colour]])), shortlut: model.palette.length === 2 ? 2 : 1, ...limit('zlib'), ...limit('g5'),
-    highlight_color: model.palette.indexOf('red') === -1 ? 1 : model.palette.indexOf('red'), options: [...(model.button ? ['button'] : []), ...(model.led ? ['led'] : [])], contentids: [0, 19, 24, 25],
-  }
 }
 
 // The box itself

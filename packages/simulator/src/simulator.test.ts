@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 import { demoStore } from './demo-store.ts'
 import { startSimulator } from './simulator.ts'
-import { listenTo, pictureFor, recordOf, upload, urlOf } from './try-out.ts'
+import { listenTo, pictureFor, recordOf, upload, urlOf } from './testing/try-out.ts'
 
 test('the demo store has 3 access points and 60 different labels of known models, good and bad', () => {
   const stores = demoStore()
@@ -43,7 +43,7 @@ test('ports and pictures are the same after a restart', async () => {
 })
 
 test('as a process it tells its addresses, ends with its parent, and survives a kill with all that it confirmed', async () => {
-  // Beside the packages it loads, which a folder elsewhere would not find.
+  // Next to the packages it loads, which another folder would not find.
   const folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.simulator-test-'))
   try {
     const bundle = await rolldown({ input: join(import.meta.dirname, 'main.ts'), platform: 'node', external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@shelfcast/') })

@@ -18,7 +18,7 @@ export interface Simulator {
   stop(): Promise<void>
 }
 
-/** Starts all access points of a configuration. A remembered port that somebody else has taken is replaced by a free one. */
+/** Starts all access points of a configuration. If another program uses a remembered port, a free one replaces it. */
 export async function startSimulator({ accessPoints, speed = 1, stateFolder }: SimulatorConfig): Promise<Simulator> {
   const portsFile = stateFolder === undefined ? undefined : join(stateFolder, 'ports.json')
   const remembered = portsFile === undefined ? {} : readPorts(portsFile)

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { createCanvas } from '@napi-rs/canvas'
 import { encodeJpeg } from '@shelfcast/render/jpeg'
 import { models } from '@shelfcast/render/models'
+import { turned } from '@shelfcast/render/turn'
 import { expect, test } from 'vitest'
-import { pictureFor, post, recordOf, upload, urlOf } from './try-out.ts'
-import { mac, tricolour, start, listen, modelIn, updates, queued, pause } from './test-stand.ts'
+import { pictureFor, post, recordOf, upload, urlOf } from './testing/try-out.ts'
+import { mac, tricolour, start, listen, modelIn, updates, queued, pause } from './testing/test-stand.ts'
 
 test.each(['legacy', 'current'] as const)('%s firmware: an uploaded palette picture is shown with identical pixels', async (firmware) => {
   const ap = await start({ firmware })
@@ -50,36 +51,71 @@ test('fields after the file count, only the address has to come before it', asyn
   expect(await recordOf(ap, mac)).toMatchObject({ alias: 'Milk shelf', contentMode: 25 })
 })
 
-test('a progressive, a grey and a wrongly sized picture reach nobody and say invalid jpg', async () => {
+test('a progressive and a two-component picture reach nobody and say invalid jpg, then that the result is missing', async () => {
   const ap = await start()
   const ear = await listen(ap)
   const good = Buffer.from(encodeJpeg(pictureFor(modelIn(ap))))
   const frame = good.indexOf(Buffer.from([0xff, 0xc0]))
   const progressive = Buffer.from(good)
   progressive[frame + 1] = 0xc2
-  const grey = Buffer.from(good)
-  grey[frame + 9] = 1
-  const small = createCanvas(100, 100).toBuffer('image/jpeg', 95)
-  for (const [index, bad] of [progressive, grey, small].entries()) {
+  const twoComponents = Buffer.from(good)
+  twoComponents[frame + 9] = 2
+  const said = ['invalid jpg', `File not found. /temp/${mac}.raw`, `Error accessing /temp/${mac}.raw`]
+  for (const [index, bad] of [progressive, twoComponents].entries()) {
     await upload(ap, mac, bad)
-    await ear.hear(() => ear.messages.filter(({ errMsg }) => errMsg === 'invalid jpg').length === index + 1)
+    await ear.hear(() => ear.messages.filter(({ errMsg }) => errMsg === said[2]).length === index + 1)
   }
-  expect(ap.shown(mac).updates).toBe(0)
+  expect(ear.messages.flatMap(({ errMsg }) => errMsg ?? [])).toEqual([...said, ...said])
+  expect(ap.shown(mac)).toMatchObject({ image: null, updates: 0 })
+  expect(await recordOf(ap, mac)).toMatchObject({ pending: 0, hash: '0'.repeat(32) })
 })
 
-test('rotate takes a picture lying on its side, invert swaps the first two colours', async () => {
+test('a picture in the wrong size, and half a picture, are sent: nobody compares', async () => {
   const ap = await start()
-  const model = modelIn(ap)
-  const picture = pictureFor(model)
-  const lying = { width: model.height, height: model.width, palette: model.palette, pixels: new Uint8Array(picture.pixels.length) }
-  // A quarter turn clockwise of `lying` is `picture`.
-  for (let y = 0; y < lying.height; y++) for (let x = 0; x < lying.width; x++) lying.pixels[y * lying.width + x] = picture.pixels[x * model.width + model.width - 1 - y]!
-  await upload(ap, mac, lying, { rotate: '1' })
+  const small = createCanvas(100, 100).toBuffer('image/jpeg', 95)
+  await upload(ap, mac, small)
   await updates(ap, 1)
-  expect(Buffer.compare(ap.shown(mac).image!.pixels, picture.pixels)).toBe(0)
+  expect(ap.shown(mac)).toMatchObject({ image: null, bytes: { length: Math.ceil(100 * 100 / 8) } })
+  const picture = pictureFor(modelIn(ap))
+  const jpeg = encodeJpeg(picture)
+  await upload(ap, mac, jpeg.subarray(0, jpeg.length / 2))
+  await updates(ap, 2)
+  const shown = ap.shown(mac).image!.pixels
+  expect(shown.subarray(0, 100)).toEqual(picture.pixels.subarray(0, 100))
+  expect(shown.subarray(-100)).toEqual(new Uint8Array(100))
+})
+
+test('rotate turns by quarters, invert swaps the first two colours', async () => {
+  const square = '00000233AABBCC02'
+  const ap = await start({ labels: [tricolour, { mac: square, model: 'M3_200x200_BWR' }] })
+  const picture = pictureFor(modelIn(ap))
+  await upload(ap, mac, picture, { rotate: '2' })
+  await updates(ap, 1)
+  expect(Buffer.compare(ap.shown(mac).image!.pixels, picture.pixels.toReversed())).toBe(0)
   await upload(ap, mac, picture, { rotate: '0', invert: '1' })
   await updates(ap, 2)
   expect(Buffer.compare(ap.shown(mac).image!.pixels, picture.pixels.map((index) => (index < 2 ? 1 - index : index)))).toBe(0)
+  const even = pictureFor(modelIn(ap, square))
+  await upload(ap, square, even, { rotate: '1' })
+  await updates(ap, 1, square)
+  expect(Buffer.compare(ap.shown(square).image!.pixels, turned(even, 90).pixels)).toBe(0)
+})
+
+test('an access point with showtimestamp writes the time into the corner of every picture', async () => {
+  const ap = await start({ labels: [{ mac, model: 'M3_200x200_BWR' }] })
+  expect(ap.settings.showtimestamp).toBe(0)
+  const picture = pictureFor(modelIn(ap))
+  await post(ap, '/save_apcfg', { showtimestamp: '1' })
+  await upload(ap, mac, picture)
+  await updates(ap, 1)
+  const shown = ap.shown(mac).image!.pixels
+  const changed = [...shown.keys()].filter((at) => shown[at] !== picture.pixels[at])
+  const columns = changed.map((at) => at % 200), rows = changed.map((at) => Math.floor(at / 200))
+  // Sixteen cells of 6 × 8 and a frame, two pixels from the right and from the bottom.
+  expect(Math.min(...columns)).toBeGreaterThanOrEqual(200 - 16 * 6 - 3)
+  expect(Math.max(...columns)).toBeLessThan(200 - 2)
+  expect([Math.min(...rows), Math.max(...rows)].map((row) => row >= 200 - 11 && row < 200 - 2)).toEqual([true, true])
+  expect(changed.length).toBeGreaterThan(100)
 })
 
 test('pending rises, then falls with updatecount and hash: the hash names the confirmed bytes', async () => {
@@ -136,7 +172,7 @@ test('what waits can be fetched by its reversed MD5', async () => {
   expect((await fetch(urlOf(ap, `/getdata?mac=${mac}&md5=${'0'.repeat(16)}`))).status).toBe(400)
 })
 
-test('an offer that nobody takes ends in xfer timeout with unchanged updatecount', async () => {
+test('an offer without a taker ends in xfer timeout with unchanged updatecount', async () => {
   const ap = await start({ labels: [{ ...tricolour, reachable: false }], offerLifeSeconds: 0.1 })
   const ear = await listen(ap)
   await upload(ap, mac, pictureFor(modelIn(ap)))
@@ -167,7 +203,7 @@ test('a label that was never heard gets its picture after its first check-in', a
   await updates(ap, 1)
 })
 
-test('a label in long sleep is converted for only while somebody listens', async () => {
+test('a label in long sleep is converted for only while a client listens', async () => {
   const ap = await start({ speed: 20 })
   await upload(ap, mac, pictureFor(modelIn(ap)))
   await pause(300)

@@ -4,13 +4,14 @@ import { modelByHardwareType, modelOf, type LabelModel } from '@shelfcast/render
 import type { Chance } from './chance.ts'
 import { readPicture } from './conversion.ts'
 import { versionIn } from './label-firmware.ts'
+import { Led } from './led.ts'
 import { readMac, wakeup } from './label-record.ts'
 
 export interface LabelSpec {
   /** 16 or 12 hex digits. */
   mac: string
-  /** Key of the label model, or its hardware type. */
-  model: string | number
+  /** Key of the label model, its hardware type, or all of it for hardware that nobody knows. */
+  model: string | number | LabelModel
   /** Firmware number; the access point compresses from the model's own limit on (mostly 0x27). */
   firmware?: number
   alias?: string
@@ -22,9 +23,11 @@ export interface LabelSpec {
   heard?: boolean
   /** False: too far away, or its battery is out. */
   reachable?: boolean
+  /** The chip of its firmware, which decides how it takes LED patterns. */
+  chip?: 'nrf' | 'efr32'
   /** It has an NFC chip. 'silent': it says so, and never confirms what is sent for it, as some label firmware does. */
   nfc?: boolean | 'silent'
-  /** What it does with firmware: 'refuses' keeps its own and says so, 'fails' starts anew with its own. It refuses firmware for other hardware in any case. */
+  /** What it does with firmware: 'refuses' keeps its own and says so, 'fails' starts again with its own. It refuses firmware for other hardware in any case. */
   update?: 'takes' | 'refuses' | 'fails'
 }
 
@@ -57,21 +60,23 @@ export class VirtualLabel {
   readonly nfc: boolean | 'silent'
   /** Patterns and commands it carried out, newest last. */
   readonly carriedOut: string[] = []
+  readonly led: Led
   private readonly update: 'takes' | 'refuses' | 'fails'
   private readonly rssi: number
   private readonly warmth: number
 
   constructor(spec: LabelSpec) {
     const mac = readMac(spec.mac)
-    const model = typeof spec.model === 'number' ? modelByHardwareType(spec.model) : modelOf(spec.model)
+    const model = typeof spec.model === 'object' ? spec.model : typeof spec.model === 'number' ? modelByHardwareType(spec.model) : modelOf(spec.model)
     if (mac === undefined) throw new RangeError(`${spec.mac} is no label address.`)
-    if (!model) throw new RangeError(`${spec.model} is no label model.`)
+    if (!model) throw new RangeError(`${JSON.stringify(spec.model)} is no label model.`)
     this.mac = mac
     this.model = model
     this.firmware = spec.firmware ?? 0x26
     this.alias = spec.alias ?? ''
     this.reachable = spec.reachable ?? true
     this.nfc = spec.nfc ?? false
+    this.led = new Led(spec.chip ?? 'nrf')
     this.update = spec.update ?? 'takes'
     this.rssi = spec.rssi ?? -62
     this.warmth = spec.temperature ?? 21
@@ -129,7 +134,7 @@ export class VirtualLabel {
     return new TextDecoder().decode(memory.subarray(7, -1))
   }
 
-  /** All of a firmware has come: the label starts anew with it, or says that it keeps its own. */
+  /** All of a firmware has come: the label starts again with it, or says that it keeps its own. */
   takeFirmware(bytes: Uint8Array) {
     const version = versionIn(bytes, this.model.hardwareType)
     if (version === undefined || this.update === 'refuses') {
@@ -146,9 +151,19 @@ export class VirtualLabel {
     this.wakeReason = reason
   }
 
-  /** The picture is decoded when somebody looks at it: a watcher that only counts should cost nothing. */
+  /** The picture is decoded on read, so that a watcher that only counts costs nothing. */
   get shown(): Shown {
     const { screen, model, updates } = this
-    return { bytes: screen?.bytes ?? null, updates, get image() { return screen && readPicture(screen.dataType, screen.bytes, model) } }
+    return { bytes: screen?.bytes ?? null, updates, get image() { return screen && imageOn(screen, model) } }
+  }
+}
+
+/** Null for bytes that are no picture of this label: an access point sends those of a picture in the wrong size. */
+function imageOn({ dataType, bytes }: Screen, model: LabelModel): LabelImage | null {
+  try {
+    return readPicture(dataType, bytes, model)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
   }
 }

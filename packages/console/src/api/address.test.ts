@@ -17,6 +17,10 @@ test.each([
   expect(serverAddress({ ...file, ...change }, own)).toEqual(expected)
 })
 
+test('a page of another server takes the defaults when no address is configured', () => {
+  expect(serverAddress(file, undefined)).toEqual({ origin: 'http://localhost:9001', base: 'http://localhost:9001/api' })
+})
+
 const server = { origin: 'http://esl:9001', base: 'http://esl:9001/dashboard' }
 
 test('the base replaces /api; /metro and /sensor get the server in front', () => {

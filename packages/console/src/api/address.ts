@@ -1,5 +1,5 @@
 // api: where a call goes. Turns the paths of the contract into addresses of the server that the properties file names.
-import type { RuntimeProperties } from '@shelfcast/contract/settings'
+import type { RuntimeProperties } from '@shelfcast/contract/settings/settings'
 import { defaultAddress, defaultPort, defaultProtocol } from '@shelfcast/contract/constants'
 
 export interface ServerAddress {
@@ -12,10 +12,11 @@ export interface ServerAddress {
 export type QueryValues = Record<string, unknown>
 
 /**
- * The server of a properties file. A file without an address means the page's own origin; a partly filled one is completed with
- * localhost, port 9001 and http (specification §9). With connection type url, `serverDomain` is a whole address and its path, if any, is the base.
+ * The server of a properties file. With connection type url, `serverDomain` is a whole address and its path, if any, is the base.
+ * What is not configured is completed with http, localhost and port 9001 (specification §9).
+ * @param ownOrigin the page's own, if its server is Shelfcast itself: that server is meant when no address is configured at all.
  */
-export function serverAddress(properties: Pick<RuntimeProperties, 'connectionType' | 'serverIp' | 'serverPort' | 'protocolType' | 'serverDomain'>, ownOrigin: string): ServerAddress {
+export function serverAddress(properties: Pick<RuntimeProperties, 'connectionType' | 'serverIp' | 'serverPort' | 'protocolType' | 'serverDomain'>, ownOrigin: string | undefined): ServerAddress {
   const { connectionType, serverIp, serverPort, protocolType, serverDomain } = properties
   const protocol = (protocolType || defaultProtocol).replace(/:\/*$/, '')
   if (connectionType === 'url' && serverDomain !== '') {
@@ -23,7 +24,8 @@ export function serverAddress(properties: Pick<RuntimeProperties, 'connectionTyp
     const path = url.pathname.replace(/\/+$/, '')
     return { origin: url.origin, base: url.origin + (path || '/api') }
   }
-  if (serverIp === '' && serverPort === '' && protocolType === '') return { origin: ownOrigin, base: `${ownOrigin}/api` }
+  const isConfigured = serverIp !== '' || serverPort !== '' || protocolType !== ''
+  if (!isConfigured && ownOrigin !== undefined) return { origin: ownOrigin, base: `${ownOrigin}/api` }
   const origin = new URL(`${protocol}://${serverIp || defaultAddress}:${serverPort || defaultPort}`).origin
   return { origin, base: `${origin}/api` }
 }

@@ -2,8 +2,9 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { z } from 'zod'
-import type { LoginReply } from '@shelfcast/contract/sessions'
+import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { sessionCookie, temporaryPrefix } from '@shelfcast/contract/constants'
+import { readSessionCookie } from '../ahead.ts'
 
 /** What local storage may hold of a sign-in: never a token, key or secret (security design §6). */
 export const StoredAuth = z.object({ loginState: z.boolean().catch(false), loginMode: z.string().max(20).catch(''), account: z.string().max(255).catch(''), firstName: z.string().max(255).catch('') })
@@ -11,7 +12,7 @@ export type StoredAuth = z.infer<typeof StoredAuth>
 
 export const signedOut: StoredAuth = { loginState: false, loginMode: '', account: '', firstName: '' }
 
-/** The login mode of whoever signed in at the identity provider. */
+/** The login mode of a user of the identity provider. */
 export const keycloakMode = 'keycloak'
 
 export interface AuthState extends StoredAuth {
@@ -54,7 +55,7 @@ export async function freshToken(): Promise<void> {
 
 export function rememberLogin(user: LoginReply, tokenAPI = ''): void {
   useAuth.setState({ loginState: true, loginMode: user.loginMode, account: user.account, firstName: user.firstName, user, tokenAPI })
-  // The server sets the cookie itself; this covers a server on another origin, whose cookies the page can not read.
+  // The server sets the cookie itself; this covers a server on another origin, whose cookies the page cannot read.
   if (readSessionCookie() === '' && user.sessionId !== '') document.cookie = `${sessionCookie}=${encodeURIComponent(user.sessionId)}; Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
 }
 
@@ -68,11 +69,6 @@ export function forgetLogin(): void {
 export function clearTemporary(): void {
   const doomed = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index)).filter((key): key is string => key !== null && key.startsWith(temporaryPrefix))
   for (const key of doomed) sessionStorage.removeItem(key)
-}
-
-export function readSessionCookie(): string {
-  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${sessionCookie}=`))
-  return pair === undefined ? '' : decodeURIComponent(pair.slice(sessionCookie.length + 1))
 }
 
 export function clearSessionCookie(): void {

@@ -3,10 +3,12 @@ import type { BodyInput as BodyOf, OperationShape, OutputOf, QueryInput } from '
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { pagingHeaders, type PageInfo } from '@shelfcast/contract/paging'
 import { callAddress, type QueryValues } from './address.ts'
+import { readSessionCookie, takeAhead } from '../ahead.ts'
 import { currentServer, runtimeProperties } from './properties.ts'
-import { freshToken, readSessionCookie, useAuth } from './auth-state.ts'
+import { freshToken, useAuth } from './auth-state.ts'
 import { isLeaving, reportReply } from './session-lost.ts'
 import { whilePending } from './pending.ts'
+import { wireWords } from './wire-words.ts'
 
 /** The query of a call; null and undefined are left out on the wire. */
 export type CallQuery<O extends OperationShape> = { [Name in keyof QueryInput<O>]: QueryInput<O>[Name] | null | undefined }
@@ -17,7 +19,7 @@ export interface CallOptions<O extends OperationShape> {
   query?: CallQuery<O>
   body?: CallBody<O>
   signal?: AbortSignal
-  /** True for calls nobody waits for, such as the keep-alive poll: the loading overlay ignores them. */
+  /** True for background calls such as the keep-alive poll. The loading overlay ignores them. */
   background?: boolean
 }
 
@@ -96,11 +98,12 @@ async function request(path: string, address: string, init: RequestInit): Promis
   let response: Response
   await freshToken()
   try {
-    response = await fetch(address, { ...init, headers: callHeaders(address, init.body), redirect: 'error', credentials: own ? 'same-origin' : 'include' })
+    const early = init.method === 'GET' ? takeAhead(address) : undefined
+    response = await (early ?? fetch(address, { ...init, headers: callHeaders(address, init.body), redirect: 'error', credentials: own ? 'same-origin' : 'include' }))
   } catch (error) {
     if (init.signal?.aborted || isLeaving()) throw error
     reportReply({ status: 0, text: '' }, path)
-    throw new Refusal(0, 'network', 'The server can not be reached.')
+    throw new Refusal(0, 'network', 'The server is unreachable.')
   }
   if (response.ok) return response
   const text = await response.text()
@@ -125,7 +128,7 @@ function refusalOf(response: Response, text: string): Refusal {
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
   try {
     const body = JSON.parse(text) as { responseCode?: unknown; responseMessage?: unknown; errors?: FieldError[] }
-    return new Refusal(response.status, String(body.responseCode ?? response.status), String(body.responseMessage ?? text), body.errors ?? [], retryAfter)
+    return new Refusal(response.status, String(body.responseCode ?? response.status), wireWords(String(body.responseMessage ?? text)), (body.errors ?? []).map((error) => ({ ...error, message: wireWords(error.message) })), retryAfter)
   } catch {
     return new Refusal(response.status, String(response.status), text || response.statusText, [], retryAfter) // 423 and proxies answer in plain text
   }

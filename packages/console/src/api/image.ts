@@ -1,16 +1,44 @@
-// api: pictures that need a session. An <img> can not send headers, so the bytes are fetched and shown from memory.
-import { useEffect, useState } from 'react'
+// api: pictures that need a session. An <img> cannot send headers, so the bytes are fetched and shown from memory.
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { callBlob } from './call.ts'
 
-/** The picture at a path of the server, as an object address for `src`; undefined while it loads, when `path` is undefined, or when there is none. */
+/** Pictures of a page that is busy for longer are fetched all the same. */
+const latestMs = 500
+let isDrawn = false
+let drawn: Promise<void> | undefined
+
+/** Ends in the first idle moment after the first picture is wanted: the rows around it are on screen by then. */
+function whenDrawn(tell: () => void): () => void {
+  drawn ??= new Promise<void>((resolve) => {
+    requestIdleCallback(() => {
+      isDrawn = true
+      resolve()
+    }, { timeout: latestMs })
+  })
+  void drawn.then(tell)
+  return () => undefined
+}
+
+/**
+ * The picture at a path of the server, as an object address for `src`.
+ * @returns undefined while it loads, when `path` is undefined, or when there is none
+ */
 export function useImage(path: string | undefined): string | undefined {
-  const { data: blob } = useQuery({ queryKey: ['image', path], queryFn: ({ signal }) => callBlob(path ?? '', signal), enabled: path !== undefined, staleTime: Infinity, gcTime: 60_000, retry: false })
+  const mayLoad = useSyncExternalStore(whenDrawn, () => isDrawn)
+  const { data: blob } = useQuery({
+    queryKey: ['image', path],
+    queryFn: ({ signal }) => callBlob(path ?? '', signal),
+    enabled: mayLoad && path !== undefined,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  })
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!blob) return
     const made = URL.createObjectURL(blob)
-    // oxlint-disable-next-line react/set-state-in-effect -- the address is made and revoked with the effect, which rendering can not do
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is made and revoked with the effect
     setAddress(made)
     return () => {
       URL.revokeObjectURL(made)

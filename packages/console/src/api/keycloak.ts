@@ -46,13 +46,13 @@ const leaving = () => new Promise<never>(() => undefined)
 
 const prompts = { silently: 'none', openly: undefined, afresh: 'login' } as const
 
-/** A page that was left for a provider that is away can not say so, so it is asked first. Any answer will do. */
+/** A page that was left for a provider that is away cannot say so, so it is asked first. Any answer will do. */
 async function expectProvider(): Promise<void> {
   const { keycloakurl, keycloakrealm } = runtimeProperties()
   await fetch(`${baseOf(keycloakurl)}/realms/${encodeURIComponent(keycloakrealm)}/.well-known/openid-configuration`, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
 }
 
-/** Leads to the provider and back. Silently it asks for nothing: whoever has no session there comes back without one. */
+/** Redirects to the provider and back. In silent mode the provider shows no page: a user without a session comes back without one. */
 export async function goToProvider(way: keyof typeof prompts): Promise<never> {
   await expectProvider()
   const prompt = prompts[way]

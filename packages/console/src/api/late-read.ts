@@ -8,7 +8,7 @@ import { useLive, type LiveKind } from './live.ts'
 
 const firstReadMs = 3_000
 
-/** @returns what `operation` answers, read anew at every event of this kind; undefined before the first answer. */
+/** @returns what `operation` answers, read again at every event of this kind; undefined before the first answer. */
 export function useLateRead<O extends OperationShape>(operation: O, query: CallQuery<O>, kind: LiveKind): CallReply<O> | undefined {
   const [reads, setReads] = useState(false)
   useEffect(() => {

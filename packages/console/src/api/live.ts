@@ -1,6 +1,6 @@
 // api: the live events of the server, over one shared stream for the whole page.
 import { useEffect, useRef } from 'react'
-import { LiveEvent, liveEvents } from '@shelfcast/contract/events'
+import { LiveEvent, liveEvents } from '@shelfcast/contract/events/events'
 import { LiveEventKind } from '@shelfcast/contract/enumerations'
 import { callAddress } from './address.ts'
 import { useAuth } from './auth-state.ts'
@@ -42,7 +42,7 @@ export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMess
   }, [wanted])
 }
 
-/** Opens the stream, for a screen that is about to listen. If something passes before anybody listens, whoever then does hears of a gap. */
+/** Opens the stream, for a screen that is about to listen. If events pass before a listener exists, the first listener receives a gap. */
 export function openLive(): void {
   if (source || timer || !useAuth.getState().loginState) return
   const server = currentServer()
@@ -70,7 +70,7 @@ function tellGap(): void {
   for (const { receive } of subscriptions) receive('gap')
 }
 
-/** Ends the stream: nobody listens, or the session ended. */
+/** Ends the stream, without listeners or after the session. */
 export function close(): void {
   source?.close()
   source = undefined

@@ -11,7 +11,7 @@ export async function whilePending<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // A call that nobody wants any more did not fail.
+    // An aborted call did not fail.
     if (!(error instanceof Error && error.name === 'AbortError')) usePending.setState({ failed: true })
     throw error
   } finally {

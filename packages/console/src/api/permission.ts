@@ -1,6 +1,6 @@
 // api: what the signed-in account may see and do. The server decides; this only disables with a reason.
 import { useMemo } from 'react'
-import type { LoginReply } from '@shelfcast/contract/sessions'
+import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { holds, topLevel, type ActionCode, type Codes, type MenuCode } from '@shelfcast/contract/permissions'
 import type { Need } from '@shelfcast/contract/operation'
 import { text } from '../text/text.ts'

@@ -8,7 +8,7 @@ export type Verdict = 'alive' | 'lost'
 
 const serverEdition = ({ status, text }: Reply): Verdict => (status === 0 || (status === 423 && !text.startsWith(noPermissionText)) ? 'lost' : 'alive')
 
-/** The session check (specification §8). A live session without the menu is told 'You have no permission.' and stays. */
+/** The session check (specification §8). A live session without the menu receives 'You have no permission.' and stays. */
 export const sessionCheck: Record<ProductionType, (reply: Reply) => Verdict> = {
   server: serverEdition,
   'local-server': serverEdition,

@@ -2,17 +2,17 @@
 import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ScreenPath, ScreenRow } from '@shelfcast/contract/screens'
 import { clearTemporary, isSignedIn, useAuth } from '../api/auth-state.ts'
-import { productionType } from '../api/properties.ts'
-import { currentRequest, forgetRequest, giveReason, openLink, rememberDestination, takeLink } from './sign-in-request.ts'
-import { askSession, endSession } from './session.ts'
-import { clearsSearch, passageOf } from './guard.ts'
-import { sideMenuOf, tabOfSideMenu } from './tabs.ts'
-import { chooseTab } from './tab-choice.ts'
-import { loadChunk } from './chunk.ts'
-import { screenAhead, screenLoaders, screensOf } from './screens.ts'
-import { parseSearch, stringifySearch, type SearchValues } from './search-params.ts'
-import { NotFoundPage, TroublePage } from './page-states.tsx'
-import { LoadingOverlay } from './loading-overlay.tsx'
+import { currentRequest, forgetRequest, giveReason, openLink, rememberDestination, takeLink } from '../session/sign-in-request.ts'
+import { askSession, endSession } from '../session/session.ts'
+import { clearsSearch, passageOf } from '../session/guard.ts'
+import { sideMenuOf, tabOfSideMenu } from '../state/tabs.ts'
+import { chooseTab } from '../state/tab-choice.ts'
+import { loadChunk } from '../ui/chunk.ts'
+import { screenAhead, screenLoaders } from './screens.ts'
+import { allScreens } from '../shell/screen-rows.ts'
+import { parseSearch, stringifySearch, type SearchValues } from '../state/search-params.ts'
+import { NotFoundPage, TroublePage } from '../shell/page-states.tsx'
+import { LoadingOverlay } from '../shell/loading-overlay.tsx'
 
 const anyScreen = '$'
 
@@ -72,7 +72,7 @@ const shellRoute = createRoute({
     chooseTab(tab) // after a reload the account, and with it the place of its tab, is known only now
     if (clearsSearch({ from, path: location.pathname })) clearTemporary()
   },
-  component: lazyRouteComponent(() => loadChunk(() => import('./frame.ts')), 'Shell'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./frame.tsx')), 'Frame'),
 })
 
 function screenRoute(parent: AnyRoute, row: ScreenRow): AnyRoute {
@@ -88,7 +88,7 @@ const lcdRedirects: Record<string, string> = {
 }
 
 function makeRouter() {
-  const rows = screensOf(productionType())
+  const rows = allScreens
   const redirects = Object.entries(lcdRedirects).filter(([, to]) => rows.some(({ path }) => path === to))
   const children = [
     ...rows.map((row) => screenRoute(shellRoute as unknown as AnyRoute, row)),
@@ -105,7 +105,7 @@ function makeRouter() {
 
 export let router: ReturnType<typeof makeRouter>
 
-/** Makes the routes. Called once, after the properties are read, because the edition decides which there are. */
+/** Makes the routes. Called once, after the properties are read: the screens of the first route need them. */
 export function startRouter(): typeof router {
   router = makeRouter()
   return router

@@ -1,12 +1,9 @@
 // app: every screen with the part that draws it. Rows come from contract/screens, in menu order; the parts are loaded when opened.
 import { createElement, type ComponentType } from 'react'
-import { screensIn, type ScreenPath, type ScreenRow } from '@shelfcast/contract/screens'
-import { holds, type Codes } from '@shelfcast/contract/permissions'
-import type { ProductionType } from '@shelfcast/contract/enumerations'
+import type { ScreenPath } from '@shelfcast/contract/screens'
 import type { AnyListScreen } from '../screens/list-spec.ts'
-import type { TextKey } from '../text/text.ts'
-import { loadChunk } from './chunk.ts'
-import type { SearchValues } from './search-params.ts'
+import { loadChunk } from '../ui/chunk.ts'
+import type { SearchValues } from '../state/search-params.ts'
 
 /** A page; one that begins with rows can ask for them before it is drawn. */
 export type ScreenPart = ComponentType & { readAhead?: (search: SearchValues) => Promise<unknown> }
@@ -14,7 +11,7 @@ export type ScreenLoader = () => Promise<ScreenPart>
 
 /** The page of a list screen, from its data. Engine and data come side by side. */
 async function listPage(spec: Promise<AnyListScreen>): Promise<ScreenPart> {
-  const [{ ListScreen, readListAhead }, screen] = await Promise.all([import('./frame.ts'), spec])
+  const [{ ListScreen, readListAhead }, screen] = await Promise.all([import('./frame.tsx'), spec])
   return Object.assign(() => createElement(ListScreen, { screen }), { readAhead: (search: SearchValues) => readListAhead(screen, search) })
 }
 
@@ -49,17 +46,8 @@ export function fetchScreen(path: string, search: SearchValues, known: Promise<u
   if (!load) return
   const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms) })
   const rows = Promise.all([loadChunk(load), known]).then(([part]) => Promise.race([part.readAhead?.(search), pause(rowsAheadMs)]))
-  ahead = Promise.race([Promise.all([loadChunk(() => import('./frame.ts')), rows]), pause(partAheadMs)]).catch(() => undefined)
+  ahead = Promise.race([Promise.all([loadChunk(() => import('./frame.tsx')), rows]), pause(partAheadMs)]).catch(() => undefined)
 }
 
 /** Ends when what fetchScreen fetched is here; at once when it fetched nothing. */
 export const screenAhead = (): Promise<unknown> => ahead
-
-/** The screens an edition has. */
-export const screensOf = (edition: ProductionType): readonly ScreenRow[] => screensIn(edition)
-
-/** Signage routes need only a login (specification §6); everything else its menu code. */
-export const maySee = (row: ScreenRow, codes: Codes): boolean => row.path.startsWith('/Lcd') || holds(codes, row.menu)
-
-export const titleOf = (row: ScreenRow): TextKey => row.title as TextKey // rows name texts by key; a test holds them to en.ts
-export const sectionOf = (row: ScreenRow): TextKey => row.section as TextKey

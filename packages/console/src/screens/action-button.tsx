@@ -6,7 +6,7 @@ import { useText, type TextKey } from '../text/text.ts'
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'disabledReason' | 'onClick'> {
   needs: Need
-  /** Why it can not be done now, whatever the account may. */
+  /** Why it cannot be done now, whatever the account may. */
   blockedBy?: TextKey | undefined
   onPress: () => void
 }

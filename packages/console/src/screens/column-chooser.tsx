@@ -10,7 +10,7 @@ import type { AnyListScreen } from './list-spec.ts'
 
 interface ColumnChooserProps { spec: AnyListScreen; columns: readonly Pick<Column<never>, 'id' | 'label' | 'heading' | 'hidden' | 'width'>[]; memory: ColumnMemory; onChange: (change: Partial<ColumnMemory>) => void; onReset: () => void }
 
-/** `columns` in the order in which they stand. The first one shown can not be hidden. */
+/** `columns` in the order in which they stand. The first one shown cannot be hidden. */
 export function ColumnChooser({ spec, columns, memory, onChange, onReset }: ColumnChooserProps) {
   const text = useText()
   const shown = columns.filter((column) => !isHidden(column, memory))

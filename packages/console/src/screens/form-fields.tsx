@@ -5,9 +5,12 @@ import { Checkbox } from '../ui/toggles.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { NumberField, TextArea, TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { Select, type Choice } from '../ui/select.tsx'
+import type { Choice } from '../ui/choice.ts'
+import { Select } from '../ui/select.tsx'
 import { useText, type TextKey } from '../text/text.ts'
+import { wireWords } from '../api/wire-words.ts'
 import type { OperationForm } from './operation-form.ts'
+import { missingType, requiredLabel } from './required.ts'
 
 /** Catalogue values may be text, numbers or switches on the wire; in a text field they are text. */
 type TextName<Values extends FieldValues> = FieldPathByValue<Values, string | number | boolean | null | undefined>
@@ -29,10 +32,12 @@ interface Bound<Values extends FieldValues, Name> {
 function useBound<Values extends FieldValues>({ form, name, label, hint, labelHidden, required, className }: Bound<Values, string>) {
   const text = useText()
   const { field, fieldState } = useController({ control: form.fields.control, name: name as never })
+  const error = fieldState.error
+  const said = error?.type === missingType ? requiredLabel(text(label)) : error?.message && wireWords(error.message)
   return {
     value: field.value as unknown, change: field.onChange as (value: unknown) => void,
     field: { name: field.name, onBlur: field.onBlur, ref: field.ref },
-    frame: { label: text(label), hint: hint && text(hint), error: fieldState.error?.message, ...(required ? { required } : {}), ...(labelHidden ? { labelHidden } : {}), ...(className === undefined ? {} : { className }) },
+    frame: { label: text(label), hint: hint && text(hint), error: said, ...(required ? { required } : {}), ...(labelHidden ? { labelHidden } : {}), ...(className === undefined ? {} : { className }) },
   }
 }
 

@@ -15,7 +15,7 @@ interface FormFrame<Values extends FieldValues> {
   verb?: TextKey
   /** Code of the button; default the operation's own. */
   needs?: Need
-  /** Why it can not be sent now. */
+  /** Why it cannot be sent now. */
   blockedBy?: TextKey | undefined
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// screens: how many things of a row have room beside each other, when the rest goes into a menu at its end.
+// screens: how many items fit in a row when the rest goes into a menu at its end.
 
 /** @param widths of the things in order; `gap` between neighbours; `more`: width of the menu's button, needed as soon as one is left out. Pixels. */
 export function howManyFit(widths: readonly number[], room: number, gap: number, more: number): number {

@@ -3,13 +3,13 @@ import { allowed, codesOf } from '../api/permission.ts'
 import { queryClient } from '../api/ask.ts'
 import { useAuth } from '../api/auth-state.ts'
 import { openLive } from '../api/live.ts'
-import { useAppData } from '../app/app-data.ts'
+import { useAppData } from '../state/app-data.ts'
 import { readMemory } from './column-memory.ts'
 import { askRows } from './list-data.ts'
 import { keptSearch, queryOf, readSearch, sizeOf, writeSearch } from './list-search.ts'
 import type { AnyListScreen } from './list-spec.ts'
 
-/** Reads the rows for this address into the query cache, for whoever is signed in. A refusal is left to the screen, which asks again. */
+/** Reads the rows for this address into the query cache for the signed-in user. The screen handles a refusal, because it asks again. */
 export async function readListAhead(spec: AnyListScreen, address: Readonly<Record<string, unknown>>): Promise<void> {
   const { user } = useAuth.getState()
   const { selectedStore } = useAppData.getState()

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { listGateways } from '@shelfcast/contract/gateways'
+import { listGateways } from '@shelfcast/contract/gateways/gateways'
 import { queryClient } from '../api/ask.ts'
 import { useAuth } from '../api/auth-state.ts'
 import { show } from '../ui/testing.tsx'

@@ -54,7 +54,7 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
     // A failure stays to be read: in a busy store it would come and go with every event.
     if (event !== 'gap' && result.isError) return
     timer.current ??= setInterval(() => {
-      // A read that is under way may have begun before what is told now, so another follows it.
+      // A running read may have started before this event, so another follows it.
       if (reading.current) return
       clearInterval(timer.current)
       timer.current = undefined

@@ -39,11 +39,13 @@ export function filtersOf(spec: AnyListScreen): FilterSpec<string>[] {
   })
 }
 
-// Keys of words that follow from data can not be checked by the compiler; screenTexts names them all for the test that every screen is translated.
+// The compiler cannot check keys that follow from data. screenTexts lists them for the test that every screen is translated.
 const key = (text: string) => text as TextKey
 
 export const headingKey = (spec: AnyListScreen, column: Pick<Column<never>, 'id' | 'label'>): TextKey => column.label ?? key(`${spec.words}.field.${column.id}`)
 export const badgeKey = (spec: AnyListScreen, column: Pick<Column<never>, 'id' | 'wordKey'>, value: string): TextKey => column.wordKey?.(value) ?? key(`${spec.words}.${column.id}.${value}`)
+/** How many rows the list has, by the noun of the screen. */
+export const countKey = (spec: AnyListScreen): TextKey => key(`${spec.words}.count`)
 const filterName = (spec: AnyListScreen, filterKey: string): string => spec.filterAs?.[filterKey] ?? filterKey
 export const filterLabelKey = (spec: AnyListScreen, filter: FilterSpec<string>): TextKey => filter.label ?? key(`${spec.words}.field.${filterName(spec, filter.key)}`)
 export const optionKey = (spec: AnyListScreen, filter: FilterSpec<string>, value: string): TextKey => key(`${spec.words}.${filterName(spec, filter.key)}.${value}`)
@@ -52,7 +54,7 @@ export const optionKey = (spec: AnyListScreen, filter: FilterSpec<string>, value
 export function screenTexts(spec: AnyListScreen): TextKey[] {
   const columns = spec.columns(columnKit()) as readonly Column<never>[]
   return [
-    spec.title, spec.empty.text, ...(spec.empty.hint ? [spec.empty.hint] : []),
+    spec.title, countKey(spec), spec.empty.text, ...(spec.empty.hint ? [spec.empty.hint] : []),
     ...columns.filter((column) => column.heading === undefined).map((column) => headingKey(spec, column)),
     ...columns.flatMap((column) => Object.keys(column.tones ?? {}).map((value) => badgeKey(spec, column, value))),
     ...filtersOf(spec).flatMap((filter) => [filterLabelKey(spec, filter), ...('options' in filter ? filter.options.map((value) => optionKey(spec, filter, value)) : [])]),

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { temporaryPrefix } from '@shelfcast/contract/constants'
 import { expectAccessible } from '../ui/testing.tsx'
 import { gateway, openList, startList } from './testing.tsx'
+import { text } from '../text/text.ts'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => gateway(index + 1))
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`${name}\\b`) })
@@ -28,9 +29,9 @@ test.each(['light', 'dark'] as const)('a list with rows, a choice and an open pa
 test('rows are numbered page × size + 1, the count is said, and paging goes by address', async () => {
   startList(many(45))
   const router = await openList({ address: '/Gateway/GatewayInfo?page=1' })
-  await expect.element(page.getByText('45 rows')).toBeVisible()
+  await expect.element(page.getByText(text('gateway.count', { count: 45 }))).toBeVisible()
   await expect.element(row('Gateway 21').getByRole('gridcell').nth(1)).toHaveTextContent('21')
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: text('ui.nextPage') }).click()
   await expect.element(row('Gateway 41')).toBeVisible()
   expect(address(router)).toBe('?page=2')
 })
@@ -41,13 +42,13 @@ test('the next page is written into the rows that are there: nothing of the page
   await expect.element(row('Gateway 1')).toBeVisible()
   await row('Gateway 2').getByRole('checkbox').click()
   const second = row('Gateway 2').element()
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: text('ui.nextPage') }).click()
   await expect.element(row('Gateway 21')).toBeVisible()
   expect(row('Gateway 22').element()).toBe(second)
   await expect.element(row('Gateway 22').getByRole('checkbox')).not.toBeChecked()
   expect(document.querySelectorAll('tbody .animate-flash')).toHaveLength(0)
   expect(document.querySelectorAll('tbody tr')).toHaveLength(20)
-  await page.getByRole('button', { name: 'Previous page' }).click()
+  await page.getByRole('button', { name: text('ui.previousPage') }).click()
   await expect.element(row('Gateway 2').getByRole('checkbox')).toBeChecked()
 })
 
@@ -58,12 +59,12 @@ test('slash goes to the search field, Enter searches, a chip takes the condition
   await userEvent.keyboard('/')
   await expect.element(page.getByRole('searchbox')).toHaveFocus()
   await userEvent.keyboard('way 4{Enter}')
-  await expect.element(page.getByText('7 rows')).toBeVisible()
+  await expect.element(page.getByText(text('gateway.count', { count: 7 }))).toBeVisible()
   expect(address(router)).toBe('?name=way%204'.replace('%20', address(router).includes('+') ? '+' : '%20'))
   expect(sessionStorage.getItem(`${temporaryPrefix}/Gateway/GatewayInfo`)).toContain('way 4')
   expect(calls.at(-1)?.url.searchParams.get('store')).toBe('S1')
-  await page.getByRole('button', { name: 'Remove Name way 4' }).click()
-  await expect.element(page.getByText('45 rows')).toBeVisible()
+  await page.getByRole('button', { name: text('ui.remove', { name: 'Name way 4' }) }).click()
+  await expect.element(page.getByText(text('gateway.count', { count: 45 }))).toBeVisible()
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
 })
 
@@ -71,7 +72,7 @@ test('kept conditions come back when the list is opened without any', async () =
   startList(many(45))
   sessionStorage.setItem(`${temporaryPrefix}/Gateway/GatewayInfo`, JSON.stringify({ name: 'way 4' }))
   await openList()
-  await expect.element(page.getByText('7 rows')).toBeVisible()
+  await expect.element(page.getByText(text('gateway.count', { count: 7 }))).toBeVisible()
 })
 
 test('a heading sorts by what the server can sort, and turns on the second press', async () => {
@@ -82,7 +83,7 @@ test('a heading sorts by what the server can sort, and turns on the second press
   await page.getByRole('columnheader', { name: /No\./ }).last().getByRole('button').click()
   await expect.element(row('Gateway 45')).toBeVisible()
   expect(calls.at(-1)?.url.searchParams.get('sort')).toBe('macAddress,desc')
-  await expect.element(page.getByRole('columnheader', { name: 'Share' }).getByRole('button')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: text('ui.share') }).getByRole('button')).not.toBeInTheDocument()
 })
 
 test('a choice outlives the page, an action names how many, asks once, sends them all and drops the choice', async () => {
@@ -90,14 +91,14 @@ test('a choice outlives the page, an action names how many, asks once, sends the
   await openList()
   await row('Gateway 1').getByRole('checkbox').click()
   await row('Gateway 2').getByRole('checkbox').click()
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: text('ui.nextPage') }).click()
   await row('Gateway 21').getByRole('checkbox').click()
-  await expect.element(page.getByText('3 chosen')).toBeVisible()
-  await expect.element(page.getByText('2 on other pages', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(text('list.selected', { count: 3 }))).toBeVisible()
+  await expect.element(page.getByText(text('list.selectedElsewhere', { count: 2 }), { exact: true })).toBeVisible()
   await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Gateway 1, Gateway 2, Gateway 21')
   await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
-  await expect.element(page.getByText('42 rows')).toBeVisible()
+  await expect.element(page.getByText(text('gateway.count', { count: 42 }))).toBeVisible()
   await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument()
   expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
@@ -105,9 +106,9 @@ test('a choice outlives the page, an action names how many, asks once, sends the
 test('what is deleted goes in the body where there is more of it than an address holds', async () => {
   const server = startList(many(500))
   await openList({ address: '/Gateway/GatewayInfo?size=500' })
-  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
+  await page.getByRole('checkbox', { name: text('list.selectAll') }).click()
   await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
-  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('and 495 more')
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent(text('list.namesMore', { count: 495 }))
   await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
   await expect.poll(() => server.rows.length).toBe(0)
   const [sent] = server.calls.filter(({ method }) => method === 'DELETE')
@@ -118,21 +119,21 @@ test('what is deleted goes in the body where there is more of it than an address
 test('all rows that match are chosen at once when those of the page are, and the keyboard goes on in the table when they are gone', async () => {
   const server = startList(many(45))
   await openList({ address: '/Gateway/GatewayInfo?name=way%204' })
-  await expect.element(page.getByText('7 rows')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
-  await expect.element(page.getByRole('button', { name: /that match/ })).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Remove Name way 4' }).click()
-  await expect.element(page.getByText('45 rows')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
-  await page.getByRole('button', { name: 'Choose all 45 that match' }).click()
-  await expect.element(page.getByText('45 chosen')).toBeVisible()
+  await expect.element(page.getByText(text('gateway.count', { count: 7 }))).toBeVisible()
+  await page.getByRole('checkbox', { name: text('list.selectAll') }).click()
+  await expect.element(page.getByRole('button', { name: /match/ })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: text('ui.remove', { name: 'Name way 4' }) }).click()
+  await expect.element(page.getByText(text('gateway.count', { count: 45 }))).toBeVisible()
+  await page.getByRole('checkbox', { name: text('list.selectAll') }).click()
+  await page.getByRole('button', { name: text('list.chooseAll', { count: 45 }) }).click()
+  await expect.element(page.getByText(text('list.selected', { count: 45 }))).toBeVisible()
   await expectAccessible()
-  await page.getByRole('button', { name: 'Drop the choice' }).click()
+  await page.getByRole('button', { name: text('list.unselect') }).click()
   await expect.element(row('Gateway 1')).toHaveFocus()
   await row('Gateway 1').getByRole('checkbox').click()
   await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
-  await expect.element(page.getByText('44 rows')).toBeVisible()
+  await expect.element(page.getByText(text('gateway.count', { count: 44 }))).toBeVisible()
   await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('TR'))
   expect(server.rows).toHaveLength(44)
 })
@@ -140,16 +141,16 @@ test('all rows that match are chosen at once when those of the page are, and the
 test('more rows than one order takes are not chosen at once, and the button says so', async () => {
   startList(many(5_001).map((one, index) => ({ ...one, macAddress: String(index).padStart(12, '0') })))
   await openList()
-  await expect.element(page.getByText('5,001 rows')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
-  await expect.element(page.getByRole('button', { name: 'Choose all 5,001 that match' })).toHaveAccessibleDescription('At most 5,000 rows can be chosen at once. Narrow the list first.')
+  await expect.element(page.getByText(text('gateway.count', { count: 5_001 }))).toBeVisible()
+  await page.getByRole('checkbox', { name: text('list.selectAll') }).click()
+  await expect.element(page.getByRole('button', { name: text('list.chooseAll', { count: 5_001 }) })).toHaveAccessibleDescription(text('list.chooseAll.most', { most: 5_000 }))
 })
 
 test('when the rows of the last page are deleted, the page before is shown', async () => {
   startList(many(45))
   const router = await openList({ address: '/Gateway/GatewayInfo?page=2' })
   await expect.element(row('Gateway 45')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click()
+  await page.getByRole('checkbox', { name: text('list.selectAll') }).click()
   await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
   await expect.element(row('Gateway 40')).toBeVisible()
@@ -163,23 +164,23 @@ test('a refusal of an action is shown and the choice stays', async () => {
   server.refuse = { status: 405, body: { responseCode: '405', responseMessage: 'The gateway is busy.' } }
   await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
-  await expect.element(page.getByText('It was not done: The gateway is busy.').first()).toBeVisible()
-  await expect.element(page.getByText('1 chosen')).toBeVisible()
+  await expect.element(page.getByText(text('list.failedAction', { reason: 'The gateway is busy.' })).first()).toBeVisible()
+  await expect.element(page.getByText(text('list.selected', { count: 1 }))).toBeVisible()
 })
 
-test('an action without its code, or with rows it can not take, is disabled and says why', async () => {
+test('an action without its code, or with rows it cannot take, is disabled and says why', async () => {
   startList(many(3))
   await openList({ actions: [] })
   await row('Gateway 3').getByRole('checkbox').click()
   await expect.element(page.getByRole('toolbar').getByRole('button', { name: /^Remove/ })).toHaveAccessibleDescription(/4101/)
-  await expect.element(page.getByRole('button', { name: 'Export' })).toHaveAccessibleDescription(/4103/)
+  await expect.element(page.getByRole('button', { name: text('list.export') })).toHaveAccessibleDescription(/4103/)
 })
 
 test('what is blocked by the chosen rows says so', async () => {
   startList(many(3))
   await openList()
   await row('Gateway 3').getByRole('checkbox').click()
-  await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription('Not linked')
+  await expect.element(page.getByRole('button', { name: text('ui.retry') })).toHaveAccessibleDescription(text('ui.labelOff'))
 })
 
 test('arrows move through rows, space chooses, Enter opens, arrows in the panel go on, Escape closes', async () => {
@@ -204,22 +205,22 @@ test('columns are hidden, moved and widened by keyboard, and stay so for this us
   startList(many(3))
   await openList()
   await expect.element(row('Gateway 1')).toBeVisible()
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Any' }).click()
-  await page.getByRole('checkbox', { name: 'Share' }).click()
-  await page.getByRole('button', { name: 'Move Time up' }).click()
-  await page.getByRole('spinbutton', { name: 'Width of Time' }).fill('260')
+  await page.getByRole('button', { name: text('list.columns') }).click()
+  await page.getByRole('checkbox', { name: text('list.any') }).click()
+  await page.getByRole('checkbox', { name: text('ui.share') }).click()
+  await page.getByRole('button', { name: text('list.columnUp', { name: 'Time' }) }).click()
+  await page.getByRole('spinbutton', { name: text('list.columnWidth', { name: 'Time' }) }).fill('260')
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('columnheader', { name: 'Share' })).not.toBeInTheDocument()
-  await expect.element(page.getByRole('columnheader', { name: 'Any' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: text('ui.share') })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: text('list.any') })).toBeVisible()
   expect(JSON.parse(localStorage.getItem('shelfcast.columns.anna./Gateway/GatewayInfo') ?? '')).toMatchObject({ hidden: { ipAddress: false, labelCount: true }, widths: { lastConnectionDate: 260 } })
 })
 
 test('export asks for everything that matches, in the format chosen', async () => {
   const { calls } = startList(many(45))
   await openList({ address: '/Gateway/GatewayInfo?name=way%204' })
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: text('list.export') }).click()
+  await page.getByRole('menuitem', { name: text('list.exportCsv') }).click()
   await vi.waitFor(() => expect(Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])).toEqual({ name: 'way 4', store: 'S1', size: '1000000000', export: 'true', format: 'csv' }))
 })
 
@@ -232,22 +233,22 @@ test('a live change shows in place at once; new rows wait behind their count', a
   await expect.element(row('Gateway 1')).toHaveTextContent('999')
   expect(document.querySelectorAll('tbody .animate-flash')).toHaveLength(1)
   await expect.element(row('Gateway 0')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: '1 new' }).click()
+  await page.getByRole('button', { name: text('list.new', { count: 1 }) }).click()
   await expect.element(row('Gateway 0')).toBeVisible()
 })
 
 test('an empty list offers the next step, an empty search offers to clear it', async () => {
   startList([])
   await openList()
-  await expect.element(page.getByText('No picture yet')).toBeVisible()
+  await expect.element(page.getByText(text('ui.noPicture'))).toBeVisible()
   await expectAccessible()
 })
 
 test('a search without result says so and can be cleared', async () => {
   startList(many(3))
   await openList({ address: '/Gateway/GatewayInfo?name=nothing' })
-  await expect.element(page.getByText('Nothing matches these conditions.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear all' }).last().click()
+  await expect.element(page.getByText(text('list.noMatch'))).toBeVisible()
+  await page.getByRole('button', { name: text('list.clearFilters') }).last().click()
   await expect.element(row('Gateway 1')).toBeVisible()
 })
 
@@ -255,16 +256,16 @@ test('a failed read says what happened and reads again on request', async () => 
   const server = startList(many(3))
   server.refuse = { status: 500, body: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }
   await openList()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('INTERNAL_SERVER_ERROR')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(text('wire.INTERNAL_SERVER_ERROR'))
   server.refuse = undefined
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: text('ui.retry') }).click()
   await expect.element(row('Gateway 1')).toBeVisible()
 })
 
 test('without the menu code there is no list and nothing is asked', async () => {
   const { calls } = startList(many(3))
   await openList({ menus: [] })
-  await expect.element(page.getByText('You may not see this list.')).toBeVisible()
+  await expect.element(page.getByText(text('list.noPermission'))).toBeVisible()
   expect(calls).toEqual([])
 })
 
@@ -278,23 +279,35 @@ test('ten thousand rows draw only those in view, and the keyboard reaches the la
   await expect.element(row('Gateway 10000')).toHaveFocus()
 })
 
+test('the rows in the window are drawn first, all others right after them', async () => {
+  startList(many(100))
+  const drawn: number[] = []
+  const watch = new MutationObserver(() => drawn.push(document.querySelectorAll('tbody tr[data-index]').length))
+  watch.observe(document, { childList: true, subtree: true })
+  await openList({ address: '/Gateway/GatewayInfo?size=100' })
+  await expect.poll(() => document.querySelectorAll('tbody tr[data-index]').length).toBe(100)
+  watch.disconnect()
+  expect(drawn.find((count) => count > 0)).toBeLessThan(40)
+  expect(new Set(Array.from(document.querySelectorAll('tbody tr'), (one) => one.childElementCount)).size).toBe(1)
+})
+
 test('a form asks for what is missing, puts refusals on their field, and asks before it throws typing away', async () => {
   const server = startList(many(1))
   await openList()
-  await page.getByRole('button', { name: 'Refresh' }).last().click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect.element(page.getByRole('textbox', { name: 'Value' })).toHaveAccessibleDescription('Please enter the Gateway.')
-  await page.getByRole('textbox', { name: 'Value' }).fill('10.0.0.1')
-  server.refuse = { status: 405, body: { responseCode: '405', responseMessage: 'No.', errors: [{ field: 'gateway', code: 'gateway.exists', message: 'This gateway is registered already.' }] } }
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect.element(page.getByRole('textbox', { name: 'Value' })).toHaveAccessibleDescription('This gateway is registered already.')
+  await page.getByRole('button', { name: text('list.refresh') }).last().click()
+  await page.getByRole('button', { name: text('form.save') }).click()
+  await expect.element(page.getByRole('textbox', { name: text('ui.value') })).toHaveAccessibleDescription('Please enter the Value.')
+  await page.getByRole('textbox', { name: text('ui.value') }).fill('10.0.0.1')
+  server.refuse = { status: 405, body: { responseCode: '405', responseMessage: 'No.', errors: [{ field: 'gateway', code: 'gateway.exists', message: 'This gateway is already registered.' }] } }
+  await page.getByRole('button', { name: text('form.save') }).click()
+  await expect.element(page.getByRole('textbox', { name: text('ui.value') })).toHaveAccessibleDescription('This gateway is already registered.')
   await expectAccessible()
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('It was not saved yet.')
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent(text('form.discardText'))
   server.refuse = undefined
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: text('ui.cancel') }).click()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Refresh' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: text('form.save') }).click()
+  await expect.element(page.getByRole('dialog', { name: text('list.refresh') })).not.toBeInTheDocument()
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ gateway: '10.0.0.1' })
 })

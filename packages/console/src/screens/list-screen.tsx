@@ -6,7 +6,7 @@ import type { OperationShape } from '@shelfcast/contract/operation'
 import { exportSize } from '@shelfcast/contract/paging'
 import { call, callFile, type CallBody, type CallQuery } from '../api/call.ts'
 import { useAllowed } from '../api/permission.ts'
-import { useStore } from '../app/store-choice.ts'
+import { useStore } from '../state/store-choice.ts'
 import { useText } from '../text/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { AskDialog } from '../ui/dialog.tsx'
@@ -20,6 +20,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { columnKit, type Column, type ColumnKit } from './column-kit.tsx'
 import { isHidden, orderedColumns, useColumnMemory, widthOf } from './column-memory.ts'
 import { FilterChips, FilterLine } from './filter-line.tsx'
+import { countKey } from './list-filters.ts'
 import { ListBoxes } from './list-boxes.tsx'
 import { useListChoice } from './list-choice.ts'
 import { useListData } from './list-data.ts'
@@ -113,7 +114,7 @@ function List({ spec }: { spec: AnyListScreen }) {
     <section aria-labelledby="list-title" className="relative flex h-[calc(100dvh-var(--header-height)-52px)] min-h-140 flex-col gap-3">
       <header className="flex min-h-8 items-center gap-2">
         <h1 id="list-title" className="text-title font-semibold">{text(spec.title)}</h1>
-        {data.rows && <span role="status" className="ms-1 text-body text-muted">{text('list.count', { count: data.total })}</span>}
+        {data.rows && <span role="status" className="ms-1 text-body text-muted">{text(countKey(spec), { count: data.total })}</span>}
         <div className="ms-auto flex items-center gap-2">
           <IconButton icon={RefreshCw} label={text('list.refresh')} busy={data.reading} onClick={data.reread} />
           <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
@@ -192,7 +193,7 @@ function Empty({ spec, filtered, onClear, onStart }: { spec: AnyListScreen; filt
   return <EmptyState title={text(spec.empty.text)} hint={spec.empty.hint && text(spec.empty.hint)} action={next && <ActionButton needs={next.needs} {...(next.icon ? { icon: next.icon } : {})} onPress={() => onStart(next)}>{text(next.label)}</ActionButton>} />
 }
 
-/** Longer lists are made in the background: nobody should have to keep a page open for them. */
+/** Longer lists are made in the background: the user can close the page meanwhile. */
 const mostDownloaded = 20_000
 
 /** CSV and XLSX of everything that matches; the server streams it. */
@@ -246,7 +247,7 @@ function useListSearch(spec: AnyListScreen): [ListSearch, (search: ListSearch, r
   return [search, (next, replace = false) => void navigate({ to: '.', search: writeSearch(next) as never, replace })]
 }
 
-/** `/` goes to the search field, unless somebody types. */
+/** `/` goes to the search field, unless the user is typing. */
 function useSearchKey(field: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

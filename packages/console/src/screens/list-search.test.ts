@@ -1,6 +1,6 @@
 // screens/list-search: what of a search goes to the server.
 import { expect, test } from 'vitest'
-import { listArticleChanges } from '@shelfcast/contract/article-records'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { showTimesIn } from '../ui/date-time.tsx'
 import { queryOf } from './list-search.ts'
 import { listScreen } from './list-spec.ts'

@@ -88,6 +88,6 @@ export function keptSearch(spec: AnyListScreen): ListSearch | undefined {
   try {
     return readSearch(spec, JSON.parse(kept) as Record<string, unknown>)
   } catch {
-    return undefined // somebody else wrote there; a search starts empty
+    return undefined // another program wrote there; a search starts empty
   }
 }

@@ -13,7 +13,7 @@ import type { LatePanel } from './late-panel.tsx'
 /** Which store and company a list is read for. */
 export interface ListScope { store: string | undefined; company: string | undefined }
 
-/** What `send` takes beside the operation; body and query as the contract has them. */
+/** What `send` takes besides the operation; body and query as the contract has them. */
 export type SendInput<O extends OperationShape> = { query?: Partial<QueryInput<O>>; body?: BodyInput<O> }
 
 /** The screen, as an action or a panel sees it. */
@@ -43,11 +43,11 @@ interface ActionFrame<Row> {
   danger?: boolean
   /** Question before running; gets {count}. The first names stand under it, and the button repeats the label. */
   confirm?: TextKey
-  /** Says why it can not be done with these rows. */
+  /** Says why it cannot be done with these rows. */
   blockedBy?: (rows: Row[], scope: ListScope) => TextKey | undefined
 }
 
-/** Does something, or opens a panel beside the list, which gets the rows. The selection is dropped when that ends well. */
+/** Does something, or opens a side panel, which gets the rows. The selection is dropped when that ends well. */
 export type ListAction<Row> = ActionFrame<Row> & ({ run: (rows: Row[], context: ListContext) => void | Promise<unknown>; panel?: never } | { panel: LatePanel<ListPanelProps<Row>>; run?: never })
 
 interface FilterBase<Key extends string> { key: Key; label?: TextKey; width?: number; /** Starts in the filter line; the others wait under "More filters". Default true for the first five. */ shown?: boolean }
@@ -64,7 +64,7 @@ export interface BoxSpec<Data, Key extends string> { label: TextKey; tone?: Tone
 
 export interface BoxesSpec<S extends OperationShape, Key extends string> { source: S; query?: (scope: ListScope) => Partial<QueryInput<S>>; boxes: readonly BoxSpec<OutputOf<S>, Key>[] }
 
-/** Conditions stand in the address beside the words of paging and `open`, the row whose panel is open. */
+/** The address holds the conditions, the paging and `open`, the row of the open panel. */
 export type FilterKey<O extends ListOperation> = Exclude<Extract<keyof QueryInput<O>, string>, PagingWord | 'open'>
 
 export interface ListScreenSpec<O extends ListOperation, S extends OperationShape = OperationShape> {
@@ -91,7 +91,7 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   /** Stands between the title and the filters: a state of the whole list, such as a switch. */
   head?: ComponentType<ListScope & { context: ListContext }>
   boxes?: BoxesSpec<S, FilterKey<O>>
-  /** What a row opens beside the list. */
+  /** The side panel of a row. */
   open?: {
     needs: Need
     title: (row: RowOf<O>) => ReactNode

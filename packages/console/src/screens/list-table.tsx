@@ -2,13 +2,14 @@
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Skeleton } from '../ui/states.tsx'
-import { useAppData } from '../app/app-data.ts'
+import { useAppData } from '../state/app-data.ts'
 import { useText, type Text } from '../text/text.ts'
 import { headingKey } from './list-filters.ts'
 import { ListCell, isEndAligned } from './list-cell.tsx'
 import { narrowestColumnPx, widestColumnPx } from './column-memory.ts'
 import { useRowPlaces } from './row-places.ts'
 import { useRowsInView } from './rows-in-view.ts'
+import { useFirstView } from './first-view.ts'
 import type { Column } from './column-kit.tsx'
 import type { AnyListScreen } from './list-spec.ts'
 
@@ -17,7 +18,7 @@ const headHeightPx = 36
 /** More rows than this, and only those in view are drawn. */
 const drawAllUpTo = 120
 
-export interface SizedColumn<Row> { column: Column<Row>; width: number; /** Name the server sorts it by; undefined when it can not. */ sort: string | undefined }
+export interface SizedColumn<Row> { column: Column<Row>; width: number; /** Name the server sorts it by; undefined when it cannot. */ sort: string | undefined }
 
 export interface ListTableProps<Row> {
   spec: AnyListScreen
@@ -46,7 +47,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const rowHeight = spec.rowHeight ?? 36
   const many = rows.length > drawAllUpTo
   const numberWidth = Math.max(48, 20 + 8 * String(firstNumber + rows.length).length)
-  const { from, to, bringIntoView } = useRowsInView(scroller, { count: rows.length, rowHeight, headHeight: headHeightPx, on: many })
+  const { from, to: inView, bringIntoView } = useRowsInView(scroller, { count: rows.length, rowHeight, headHeight: headHeightPx, on: many })
+  const drawn = useFirstView({ rowHeight, rows: inView - from, columns: columns.map((column) => column.width) })
+  const to = from + drawn.rows
+  const shown = useMemo(() => columns.slice(0, drawn.columns), [columns, drawn.columns])
+  // The empty cell that ends each row also spans the columns that are drawn later.
+  const lastSpan = columns.length - shown.length + 1
   const places = useRowPlaces(rows, idOf)
   const [focused, setFocused] = useState<string>()
   const position = focused === undefined ? -1 : rows.findIndex((row) => idOf(row) === focused)
@@ -56,6 +62,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     const row = rows[index]
     if (!row) return
     setFocused(idOf(row))
+    drawn.drawAll()
     if (many) bringIntoView(index)
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus({ preventScroll: many }))
   }
@@ -98,12 +105,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           {columns.map(({ column, width: columnWidth }) => <col key={column.id} style={{ width: columnWidth }} />)}
           <col />
         </colgroup>
-        <Heading {...props} offsets={offsets} />
+        <Heading {...props} columns={shown} lastSpan={lastSpan} offsets={offsets} />
         <tbody>
           {from > 0 && <tr aria-hidden style={{ height: from * rowHeight }}><td colSpan={columns.length + 3} /></tr>}
           {rows.slice(from, to).map((row, index) => (
             <Row
-              key={places.get(idOf(row))} id={idOf(row)} spec={spec} columns={columns} row={row} index={from + index} number={firstNumber + from + index} height={rowHeight} offsets={offsets} name={props.nameOf(row)} opens={props.onOpen !== undefined}
+              key={places.get(idOf(row))} id={idOf(row)} spec={spec} columns={shown} lastSpan={lastSpan} row={row} index={from + index} number={firstNumber + from + index} height={rowHeight} offsets={offsets} name={props.nameOf(row)} opens={props.onOpen !== undefined}
               chosen={props.chosen.has(idOf(row))} open={openId === idOf(row)} reachable={from + index === reachable} handlers={handlers} onFocusRow={setFocused} text={text} timeZone={timeZone}
             />
           ))}
@@ -118,7 +125,9 @@ interface Offsets { number: number; first: number }
 
 const headLook = 'sticky top-0 z-10 h-9 border-b border-line bg-surface px-3 text-start font-semibold text-muted'
 
-function Heading<Row>({ spec, columns, rows, idOf, chosen, onChoose, sort, onSort, onWidth, offsets }: ListTableProps<Row> & { offsets: Offsets }) {
+function Heading<Row>({
+  spec, columns, lastSpan, rows, idOf, chosen, onChoose, sort, onSort, onWidth, offsets,
+}: ListTableProps<Row> & { lastSpan: number; offsets: Offsets }) {
   const text = useText()
   const count = rows.filter((row) => chosen.has(idOf(row))).length
   const [sorted, direction] = sort.split(',')
@@ -150,7 +159,7 @@ function Heading<Row>({ spec, columns, rows, idOf, chosen, onChoose, sort, onSor
             </th>
           )
         })}
-        <td aria-hidden className={headLook} />
+        <td aria-hidden colSpan={lastSpan} className={headLook} />
       </tr>
     </thead>
   )
@@ -185,11 +194,11 @@ function useLatest<T>(value: T): RefObject<T> {
 }
 
 interface RowProps<Row> {
-  id: string; spec: AnyListScreen; columns: readonly SizedColumn<Row>[]; row: Row; index: number; number: number; height: number; offsets: Offsets; name: string; opens: boolean
+  id: string; spec: AnyListScreen; columns: readonly SizedColumn<Row>[]; lastSpan: number; row: Row; index: number; number: number; height: number; offsets: Offsets; name: string; opens: boolean
   chosen: boolean; open: boolean; reachable: boolean; handlers: RefObject<ListTableProps<Row>>; onFocusRow: (id: string) => void; text: Text; timeZone: string
 }
 
-function PlainRow<Row>({ id, spec, columns, row, index, number, height, offsets, name, opens, chosen, open, reachable, handlers, onFocusRow, text, timeZone }: RowProps<Row>) {
+function PlainRow<Row>({ id, spec, columns, lastSpan, row, index, number, height, offsets, name, opens, chosen, open, reachable, handlers, onFocusRow, text, timeZone }: RowProps<Row>) {
   const ground = chosen || open ? 'wash-solid' : 'bg-surface group-hover/row:hover-wash-solid'
   const cell = `overflow-hidden border-b border-line px-3 ${ground}`
   function onClick(event: MouseEvent<HTMLElement>) {
@@ -210,7 +219,7 @@ function PlainRow<Row>({ id, spec, columns, row, index, number, height, offsets,
           <ListCell key={column.kind === 'custom' ? id : ''} id={id} spec={spec} column={column} row={row} text={text} timeZone={timeZone} />
         </td>
       ))}
-      <td aria-hidden className={cell} />
+      <td aria-hidden colSpan={lastSpan} className={cell} />
     </tr>
   )
 }

@@ -8,12 +8,12 @@ import { Refusal } from '../api/call.ts'
 import { useSend } from '../api/ask.ts'
 import { useText, type TextKey } from '../text/text.ts'
 import { toast } from '../ui/toast.tsx'
-import { isMissing, requiredMessage } from './required.ts'
+import { isMissing, missingType, requiredMessage } from './required.ts'
 
 export interface OperationFormOptions<O extends OperationShape, Values extends FieldValues, Sent extends FieldValues> {
   /** Values the form starts from. */
   start: NoInfer<Values>
-  /** What the server holds now, where that may change while the form is open: fields that nobody touched follow it. */
+  /** What the server holds now, if it can change while the form is open. Untouched fields follow it. */
   follows?: NoInfer<Values>
   /** The form's own schema, where what the user sees differs from the request; then `toBody` converts. */
   shape?: z.ZodType<Sent, Values>
@@ -23,6 +23,8 @@ export interface OperationFormOptions<O extends OperationShape, Values extends F
   refresh?: readonly OperationShape[]
   /** Said at the corner when it worked. */
   done?: TextKey
+  /** For a text with a plural. */
+  doneCount?: number
   onDone?: (answer: OutputOf<O> | undefined, values: Sent) => void
 }
 
@@ -68,7 +70,7 @@ export function useOperationForm<const O extends OperationShape, Values extends 
         const answer = await send.mutateAsync({ query: options.query ?? {}, body } as Parameters<typeof send.mutateAsync>[0])
         sent = true
         fields.reset(fields.getValues(), asSaved)
-        if (options.done) toast.say(text(options.done))
+        if (options.done) toast.say(text(options.done, { count: options.doneCount ?? 0 }))
         options.onDone?.((answer as { data?: OutputOf<O> } | undefined)?.data, values)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -113,7 +115,7 @@ function withRequiredMessages<Values extends FieldValues, Sent>(resolver: Resolv
 function named(errors: FieldErrors, values: unknown, path: string): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([key, error]) => {
     const value = (values as Record<string, unknown> | undefined)?.[key]
-    if (error && typeof error === 'object' && typeof error['message'] === 'string') return [key, isMissing(value) ? { ...error, message: requiredMessage(key) } : error]
+    if (error && typeof error === 'object' && typeof error['message'] === 'string') return [key, isMissing(value) ? { ...error, type: missingType, message: requiredMessage(key) } : error]
     return [key, error && typeof error === 'object' && key !== 'root' ? named(error as FieldErrors, value, `${path}${key}.`) : error]
   })) as FieldErrors
 }

@@ -1,6 +1,6 @@
 // screens/required: the sentence of specification §5, for the spellings that field names have.
 import { expect, test } from 'vitest'
-import { isMissing, requiredMessage } from './required.ts'
+import { isMissing, requiredLabel, requiredMessage } from './required.ts'
 
 test.each([
   ['name', 'Please enter the Name.'],
@@ -10,6 +10,14 @@ test.each([
   ['nfcURL', 'Please enter the Nfc URL.'],
 ])('a missing %s asks with its name in spaced pascal case', (field, message) => {
   expect(requiredMessage(field)).toBe(message)
+})
+
+test.each([
+  ['Name', 'Please enter the Name.'],
+  ['Current password', 'Please enter the Current Password.'],
+  ['Label ID', 'Please enter the Label ID.'],
+])('a missing field is named as the screen names it: %s', (label, message) => {
+  expect(requiredLabel(label)).toBe(message)
 })
 
 test('null, undefined and empty count as missing; zero and false do not', () => {

@@ -6,8 +6,14 @@ export function spacedPascalCase(field: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + (/[a-z]/.test(word) || field === field.toUpperCase() ? word.slice(1).toLowerCase() : word.slice(1))).join(' ')
 }
 
-/** The generic message of the required check, for the name of a field. */
+/** The generic message of the required check, for the name of a field on the wire. */
 export const requiredMessage = (field: string) => `Please enter the ${spacedPascalCase(field)}.`
+
+/** The same for a field as the screen names it: each word begins with a capital. */
+export const requiredLabel = (label: string) => `Please enter the ${label.replace(/(^|\s)(\p{L})/gu, (first) => first.toUpperCase())}.`
+
+/** The type of an error that asks for an empty field. */
+export const missingType = 'missing'
 
 /** Whether a value counts as missing: null, undefined or empty. */
 export const isMissing = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)

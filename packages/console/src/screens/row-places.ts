@@ -1,9 +1,9 @@
-// screens/row-places: which row element shows which row. The next page is written into the elements of the page before, which is much faster than making them anew.
+// screens/row-places: which row element shows which row. The next page is written into the elements of the page before, which is much faster than making them again.
 import { useState } from 'react'
 
 export type Places = ReadonlyMap<string, number>
 
-/** Who was here keeps the place, and with it the focus; whoever comes takes a place that somebody left, or a new one. */
+/** A row that stays keeps its place and its focus. A new row takes a free place or a new one. */
 export function placesOf(before: Places, ids: readonly string[]): Places {
   const stay = new Set(ids.map((id) => before.get(id)))
   const free = [...before.values()].filter((place) => !stay.has(place)).sort((one, other) => one - other)

@@ -1,7 +1,7 @@
 // screens/rows-in-view: which rows of a long list are near the part that can be seen. Rows are of one height, so it is arithmetic.
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Rows drawn beyond the edge, and how many rows pass before they are chosen anew. */
+/** Rows drawn beyond the edge, and how many rows pass before they are chosen again. */
 const beyond = 16
 const step = 8
 

@@ -87,14 +87,14 @@ function useFitting(count: number): { bar: RefObject<HTMLDivElement | null>; sho
     const observer = new ResizeObserver(fit)
     if (bar.current) observer.observe(bar.current)
     // Words have another width once their font is there.
-    const anew = () => {
+    const again = () => {
       known.current = null
       fit()
     }
-    document.fonts.addEventListener('loadingdone', anew)
+    document.fonts.addEventListener('loadingdone', again)
     return () => {
       observer.disconnect()
-      document.fonts.removeEventListener('loadingdone', anew)
+      document.fonts.removeEventListener('loadingdone', again)
     }
   }, [fit])
   return { bar, shown }

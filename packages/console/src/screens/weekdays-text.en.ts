@@ -1,4 +1,10 @@
 // screens: the days of the week, for rules that come again.
 export const weekdaysText = {
-  'weekday.MON': 'Monday', 'weekday.TUE': 'Tuesday', 'weekday.WED': 'Wednesday', 'weekday.THU': 'Thursday', 'weekday.FRI': 'Friday', 'weekday.SAT': 'Saturday', 'weekday.SUN': 'Sunday',
+  'weekday.MON': 'Monday',
+  'weekday.TUE': 'Tuesday',
+  'weekday.WED': 'Wednesday',
+  'weekday.THU': 'Thursday',
+  'weekday.FRI': 'Friday',
+  'weekday.SAT': 'Saturday',
+  'weekday.SUN': 'Sunday',
 } as const

@@ -6,7 +6,7 @@ test.each([['en', 'en'], ['English', 'en'], ['Deutsch', 'de'], ['german', 'de'],
   expect(languageTag(language)).toBe(tag)
 })
 
-test('a language nobody knows keeps the name it was given', () => {
+test('an unknown language keeps its given name', () => {
   expect(languageKey('Shop talk')).toBe('Shop talk')
   expect(languageWords('Shop talk')).toBe('Shop talk')
   expect(languageWords('de')).toBe('Deutsch')

@@ -35,7 +35,7 @@ export function learn(words: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Says keys with these messages: the plural form that the language wants, and values for `{names}`. A key nobody wrote says itself. */
+/** Says keys with these messages, with the plural form of the language and values for `{names}`. An unknown key says itself. */
 function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
   const plural = new Intl.PluralRules(tag)
   return (key, values) => {
@@ -45,7 +45,7 @@ function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
   }
 }
 
-/** Numbers as the lists write them (ui/number-text): thousands with commas. Whoever wants digits alone hands over text. */
+/** Numbers as lists write them (ui/number-text), with commas between thousands. Pass text for plain digits. */
 const spelled = (value: string | number) => (typeof value === 'number' ? String(value).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',') : value)
 
 /** Starts the texts in `language`. */

@@ -1,4 +1,4 @@
-// ui/button: buttons. A button that can not be used stays visible and says why, to the eye and to a screen reader.
+// ui/button: buttons. A button that cannot be used stays visible and says why, to the eye and to a screen reader.
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import { Tooltip } from './tooltip.tsx'
@@ -22,7 +22,7 @@ export interface ButtonProps extends NativeButton {
   small?: boolean
   /** Work is under way: pressing again does nothing. */
   busy?: boolean
-  /** Why it can not be used now. Becomes its description and its tooltip. */
+  /** Why it cannot be used now. Becomes its description and its tooltip. */
   disabledReason?: string | undefined
   children: ReactNode
 }

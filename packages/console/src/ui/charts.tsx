@@ -1,13 +1,13 @@
-// ui/charts: small pictures of data in our own SVG. Words stand beside them, and the table is one key away. Long series: time-series.tsx.
+// ui/charts: small pictures of data in our own SVG. Each has words next to it and a table one key away. Long series: time-series.tsx.
 import { useState, type ReactNode } from 'react'
 import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { StatusDot, type Tone } from './status.tsx'
 import { Table } from './table.tsx'
-import { WayLink, type Way } from './way.tsx'
+import { TargetLink, type LinkTarget } from './link.tsx'
 import { useText } from '../text/text.ts'
 
-export interface Part { name: string; value: number; tone: Tone; /** Where it leads. */ way?: Way }
+export interface Part { name: string; value: number; tone: Tone; /** Where it leads. */ target?: LinkTarget }
 
 const fills: Record<Tone, string> = { stable: 'bg-success', caution: 'bg-warning', danger: 'bg-error', info: 'bg-info', off: 'bg-faint' }
 const strokes: Record<Tone, string> = { stable: 'stroke-success', caution: 'stroke-warning', danger: 'stroke-error', info: 'stroke-info', off: 'stroke-faint' }
@@ -35,7 +35,7 @@ function Words({ parts, column = false }: { parts: readonly Part[]; column?: boo
     <ul className={`flex text-table ${column ? 'flex-col gap-1.5' : 'flex-wrap gap-x-5 gap-y-1'}`}>
       {parts.map((part) => {
         const words = <><StatusDot tone={part.tone} /><span className="text-muted">{part.name}</span><span className="font-semibold">{part.value.toLocaleString('en')}</span></>
-        return <li key={part.name}>{part.way ? <WayLink way={part.way} className="flex items-center gap-1.5 rounded-sm hover:underline">{words}</WayLink> : <span className="flex items-center gap-1.5">{words}</span>}</li>
+        return <li key={part.name}>{part.target ? <TargetLink to={part.target} className="flex items-center gap-1.5 rounded-sm hover:underline">{words}</TargetLink> : <span className="flex items-center gap-1.5">{words}</span>}</li>
       })}
     </ul>
   )
@@ -81,7 +81,7 @@ export function Donut({ title, parts, unit }: { title: string; parts: readonly P
   )
 }
 
-/** The shape of a short series, 96×24, with its last value as words beside it. */
+/** The shape of a short series, 96×24, with its last value next to it. */
 export function Sparkline({ values, label, last }: { values: readonly number[]; label: string; last: string }) {
   const high = Math.max(1, ...values)
   const x = (index: number) => 1 + (index / Math.max(1, values.length - 1)) * 92

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
 import { Field, inputLook, type FieldFrame } from './field.tsx'
-import type { Choice } from './select.tsx'
+import type { Choice } from './choice.ts'
 import { useText } from '../text/text.ts'
 
 const typingPauseMs = 200
@@ -48,7 +48,7 @@ export function Combobox({ value, onValue, search, placeholder, small, disabled 
       {(ids) => (
         <Base.Root
           items={choices} filter={null} value={chosen} onValueChange={(next: Choice | null) => onValue(next)} isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value} disabled={disabled} autoHighlight
-          // Whoever opens it by typing has asked already.
+          // A user who opens it by typing has already searched.
           onOpenChange={(open, details) => { if (open && details.reason !== 'input-change') ask('', 0) }}
           onInputValueChange={(words, details) => { if (details.reason === 'input-change') ask(words, typingPauseMs) }}
         >

@@ -13,12 +13,13 @@ import { AskDialog } from './dialog.tsx'
 import { NumberField, TextArea, TextField, type TextFieldProps } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { Kbd } from './kbd.tsx'
-import { LabelPicture } from './label-picture.tsx'
+import { LabelPicture } from '../parts/label-picture.tsx'
 import { Menu } from './menu.tsx'
 import { Pagination } from './pagination.tsx'
 import { Popover } from './popover.tsx'
 import { Progress } from './progress.tsx'
-import { ManySelect, Select, type Choice } from './select.tsx'
+import type { Choice } from './choice.ts'
+import { ManySelect, Select } from './select.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { StatBox } from './stat-box.tsx'
 import { EmptyState, ErrorState, Skeleton } from './states.tsx'
@@ -29,6 +30,7 @@ import { expectAccessible, show } from './testing.tsx'
 import { TimeSeries } from './time-series.tsx'
 import { toast } from './toast.tsx'
 import { Checkbox, Switch } from './toggles.tsx'
+import { text } from '../text/text.ts'
 
 const choices: Choice[] = [{ value: 'a', label: 'Apples' }, { value: 'b', label: 'Bread' }, { value: 'c', label: 'Cheese' }]
 const image = { width: 8, height: 4, palette: ['white', 'black', 'red'] as const, pixels: Uint8Array.from({ length: 32 }, (_, at) => at % 3) }
@@ -46,7 +48,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing wrong with the kit in %
       <DateTime time="2026-05-01T08:03:09Z" timeZone="UTC" /><Chip name="Status" value="Late" onRemove={vi.fn()} /><Kbd>/</Kbd><Breadcrumb parts={[<a key="1" href="#x">Labels</a>, 'Label Info']} />
       <Tabs label="Views" value="1" onValue={vi.fn()} tabs={[{ value: '1', label: 'One', content: 'First' }, { value: '2', label: 'Two', content: 'Second' }]} />
       <Pagination page={1} size={20} total={100} onPage={vi.fn()} onSize={vi.fn()} /><Progress label="prices.csv" value={40} /><Progress label="Scan" value={null} /><StatBox label="Late" value={3} tone="danger" pressed onPress={vi.fn()} />
-      <EmptyState title="Nothing yet." hint="Add one." action={<Button>Add it</Button>} /><ErrorState title="It failed." safe="Nothing was changed." onRetry={vi.fn()} /><Skeleton />
+      <EmptyState title="Nothing yet." hint="Add one." action={<Button>Add it</Button>} /><ErrorState title="It failed." safe="Nothing has changed." onRetry={vi.fn()} /><Skeleton />
       <FileDrop label="Drop a file" kinds={['.csv']} limitBytes={10} file={undefined} onFile={vi.fn()} /><Facts facts={[['Model', 'M2']]} /><Table caption="Counts" columns={[{ heading: 'When' }, { heading: 'Count', end: true }]} rows={[['08:00', '1']]} />
       <LabelPicture image={image} width={8} height={4} alt="Cheese 1.99" mark="moving" /><LabelPicture image={undefined} width={296} height={128} alt="Label" row mark="off" />
       <StackedBar title="Battery" parts={[{ name: 'Good', value: 3, tone: 'stable' }, { name: 'Low', value: 1, tone: 'caution' }]} /><Donut title="Network" unit="gateways" parts={[{ name: 'Connected', value: 2, tone: 'stable' }]} /><Sparkline label="Updates" values={[1, 2]} last="2" /><TimeSeries title="Day" times={times} series={series} timeZone="UTC" />
@@ -55,7 +57,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing wrong with the kit in %
   await expectAccessible()
 })
 
-test('a button that can not be used stays reachable, says why, and does nothing', async () => {
+test('a button that cannot be used stays reachable, says why, and does nothing', async () => {
   const press = vi.fn()
   await show(<Button disabledReason="Code 2100 is needed." onClick={press}>Unassign</Button>)
   await userEvent.tab()
@@ -78,7 +80,7 @@ test('text fields block percent, semicolon, slash, comma and backslash, and say 
   await userEvent.keyboard('a%;/,\\b')
   await expect.element(field).toHaveValue('ab')
   await userEvent.keyboard('/')
-  await expect.element(field).toHaveAccessibleDescription('/ can not be used here.')
+  await expect.element(field).toHaveAccessibleDescription(text('ui.blockedCharacter', { character: '/' }))
   await field.fill('1/2%')
   await expect.element(field).toHaveValue('12')
 })
@@ -189,12 +191,12 @@ test('a question that destroys starts on Cancel, keeps focus inside, and Escape 
   await show(<Asking />)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('alertdialog', { name: 'Delete 3 labels?' })).toHaveAccessibleDescription('They keep their picture.')
-  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: text('ui.cancel') })).toHaveFocus()
   await expectAccessible()
   await userEvent.tab()
   await expect.element(page.getByRole('button', { name: 'Delete them' })).toHaveFocus()
   await userEvent.tab()
-  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: text('ui.cancel') })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Delete' })).toHaveFocus()
@@ -215,7 +217,7 @@ test('a side panel leaves the page usable, goes to the next row by arrow, and Es
   await expectAccessible()
   await userEvent.keyboard('{ArrowDown}')
   expect(next).toHaveBeenCalledOnce()
-  await page.getByLabelText('Name').click()
+  await page.getByLabelText(text('store.field.storeName')).click()
   await userEvent.keyboard('{ArrowDown}')
   expect(next).toHaveBeenCalledOnce()
   await page.getByRole('button', { name: 'Behind' }).click()
@@ -225,20 +227,20 @@ test('a side panel leaves the page usable, goes to the next row by arrow, and Es
 })
 
 test('toasts are read out and can be closed', async () => {
-  await show(<Button onClick={() => toast.warn('It was not done.')}>Go</Button>)
+  await show(<Button onClick={() => toast.warn('Action failed.')}>Go</Button>)
   await page.getByRole('button', { name: 'Go' }).click()
-  await expect.element(page.getByText('It was not done.').first()).toBeVisible()
+  await expect.element(page.getByText('Action failed.').first()).toBeVisible()
   await expectAccessible()
 })
 
 test('pagination goes to a page and knows its ends', async () => {
   const go = vi.fn()
   await show(<Pagination page={0} size={20} total={95} onPage={go} onSize={vi.fn()} />)
-  await expect.element(page.getByText('1–20 of 95')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Previous page' })).toHaveAccessibleDescription('This is the first page.')
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(page.getByText(text('ui.rangeOf', { from: 1, to: 20, total: 95 }))).toBeVisible()
+  await expect.element(page.getByRole('button', { name: text('ui.previousPage') })).toHaveAccessibleDescription(text('ui.atFirstPage'))
+  await page.getByRole('button', { name: text('ui.nextPage') }).click()
   expect(go).toHaveBeenLastCalledWith(1)
-  const select = page.getByRole('combobox', { name: 'Go to page' })
+  const select = page.getByRole('combobox', { name: text('ui.goToPage') })
   expect(select.element().getBoundingClientRect().width).toBe(100)
   await select.click()
   await page.getByRole('option', { name: '5' }).click()
@@ -254,7 +256,7 @@ test('a file of the wrong kind or size is refused by name', async () => {
   const take = vi.fn()
   await show(<FileDrop label="Prices" kinds={['.csv']} limitBytes={3} file={undefined} onFile={take} />)
   await page.getByLabelText('Prices').upload(new File(['ab'], 'prices.exe'))
-  await expect.element(page.getByRole('alert')).toHaveTextContent('prices.exe is not one of: .csv.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(text('ui.fileKind', { name: 'prices.exe', kinds: '.csv' }))
   await page.getByLabelText('Prices').upload(new File(['abcd'], 'prices.csv'))
   await expect.element(page.getByRole('alert')).toHaveTextContent('prices.csv is larger than')
   await page.getByLabelText('Prices').upload(new File(['ab'], 'prices.csv'))

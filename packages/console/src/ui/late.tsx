@@ -1,5 +1,6 @@
-// ui/late: parts of the kit that come when somebody reaches for them, so that the first screen does not wait for what it may never open.
+// ui/late: parts of the kit that load on demand, so that the first screen does not wait for them.
 import { useLayoutEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
+import { loadChunk } from './chunk.ts'
 
 /** A component of another chunk: `now` once it was loaded, `load` fetches it, the first time only. */
 export interface LatePart<Props> { now: ComponentType<Props> | undefined; load: () => Promise<ComponentType<Props>> }
@@ -8,7 +9,7 @@ export function latePart<Props>(load: () => Promise<ComponentType<Props>>): Late
   let loading: Promise<ComponentType<Props>> | undefined
   const part: LatePart<Props> = {
     now: undefined,
-    load: () => loading ??= load().then((loaded) => (part.now = loaded), (error: unknown) => { loading = undefined; throw error }),
+    load: () => loading ??= loadChunk(load).then((loaded) => (part.now = loaded), (error: unknown) => { loading = undefined; throw error }),
   }
   return part
 }

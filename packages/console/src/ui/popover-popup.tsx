@@ -1,6 +1,9 @@
 // ui/popover-popup: the panel itself, loaded when its button is reached for (popover.tsx).
+import type { ReactElement, ReactNode } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
-import type { PopoverProps } from './popover.tsx'
+
+/** `title` names the panel; `trigger` is one button element. */
+export interface PopoverProps { trigger: ReactElement<Record<string, unknown>>; title: string; children: ReactNode; align?: 'start' | 'end' }
 
 export function PopoverPopup({ trigger, title, children, align = 'end' }: PopoverProps) {
   return (

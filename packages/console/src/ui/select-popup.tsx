@@ -1,8 +1,11 @@
 // ui/select-popup: the list of a select, loaded when its button is reached for (select.tsx).
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Select as Base } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
-import type { Choice, TriggerLook } from './select.tsx'
+import type { Choice } from './choice.ts'
+
+/** What of a button's own attributes the popup's trigger takes over. */
+export type TriggerLook = Pick<ComponentProps<'button'>, 'id' | 'title' | 'className' | 'aria-label' | 'aria-describedby' | 'aria-invalid'>
 
 const popupLook = 'max-h-[min(20rem,var(--available-height))] min-w-[var(--anchor-width)] animate-enter overflow-y-auto rounded border border-line bg-surface py-1 shadow-float outline-none scroll-quiet'
 const itemLook = 'flex h-8 cursor-default select-none items-center gap-2 px-2.5 text-body outline-none data-highlighted:wash data-disabled:opacity-55'

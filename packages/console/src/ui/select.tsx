@@ -1,13 +1,10 @@
 // ui/select: a choice from a short fixed list, one or several. The list is select-popup.tsx; long lists are searched with combobox.tsx.
-import type { ComponentProps } from 'react'
 import { ChevronDown } from 'lucide-react'
+import type { Choice } from './choice.ts'
 import { Field, inputLook, type FieldFrame } from './field.tsx'
 import { Late, latePart } from './late.tsx'
+import type { TriggerLook } from './select-popup.tsx'
 import { useText } from '../text/text.ts'
-
-export interface Choice { value: string; label: string }
-
-export type TriggerLook = Pick<ComponentProps<'button'>, 'id' | 'title' | 'className' | 'aria-label' | 'aria-describedby' | 'aria-invalid'>
 
 const one = latePart(() => import('./select-popup.tsx').then((part) => part.SelectPopup))
 const many = latePart(() => import('./select-popup.tsx').then((part) => part.ManySelectPopup))
@@ -47,7 +44,7 @@ export function Select({ value, onValue, choices, placeholder = '', small, disab
 
 export interface ManySelectProps { label: string; values: readonly string[]; onValues: (values: string[]) => void; choices: readonly Choice[]; className?: string }
 
-/** Several of a few, compact: the filter of a list. Shows its name, and what is chosen beside it. */
+/** Several of a few, compact: the filter of a list. Shows its name and the selected values. */
 export function ManySelect({ label, values, onValues, choices, className = '' }: ManySelectProps) {
   const text = useText()
   const chosen = choices.filter((choice) => values.includes(choice.value)).map((choice) => choice.label)

@@ -13,7 +13,7 @@ export interface SidePanelProps {
   /** Pixels, 480 to 720. */
   width?: number
   onClose: () => void
-  /** Arrow keys and the buttons beside Close go through the rows behind. */
+  /** Arrow keys and the buttons next to Close step through the rows of the list. */
   onNext?: (() => void) | undefined
   onPrevious?: (() => void) | undefined
   /** Stays at the bottom: the buttons of a form. */

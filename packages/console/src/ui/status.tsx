@@ -6,7 +6,7 @@ export type Tone = 'stable' | 'caution' | 'danger' | 'info' | 'off'
 
 const inks: Record<Tone, string> = { stable: 'text-success', caution: 'text-warning', danger: 'text-error', info: 'text-info', off: 'text-faint' }
 
-/** The shape alone, for places where the word stands beside it anyway. */
+/** The shape alone, for places that already show the word. */
 export function StatusDot({ tone }: { tone: Tone }) {
   return (
     <svg viewBox="0 0 10 10" aria-hidden="true" className={`size-2.5 shrink-0 ${inks[tone]}`}>

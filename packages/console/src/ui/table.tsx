@@ -1,4 +1,4 @@
-// ui/table: a plain table for details and beside charts. Lists with paging, sorting and selection are screens/list-screen.tsx.
+// ui/table: a plain table for details and charts. Lists with paging, sorting and selection are screens/list-screen.tsx.
 import type { ReactNode } from 'react'
 
 export interface TableColumn { heading: string; /** Numbers stand at the right. */ end?: boolean }

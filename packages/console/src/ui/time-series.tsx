@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { ChartFrame } from './charts.tsx'
+import { loadChunk } from './chunk.ts'
 import { dateTimeText } from './date-time.tsx'
 import { Skeleton } from './states.tsx'
 import { useText } from '../text/text.ts'
@@ -39,7 +40,7 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
   const theme = useTheme()
   useEffect(() => {
     let wanted = true
-    void import('uplot').then((module) => { if (wanted) setLibrary(() => module.default) })
+    loadChunk(() => import('uplot')).then((module) => { if (wanted) setLibrary(() => module.default) }, () => undefined) // the page offers to reload
     return () => { wanted = false }
   }, [])
 

@@ -32,7 +32,7 @@ export function Toasts() {
   )
 }
 
-/** Goes by itself, but not while somebody points at it or stands on it. */
+/** Disappears after a while, but not under the pointer or with the focus. */
 function Toast({ id, words, kind }: Said) {
   const text = useText()
   const [held, setHeld] = useState(false)

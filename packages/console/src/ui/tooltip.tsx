@@ -1,4 +1,4 @@
-// ui/tooltip: a short word beside something that is hovered or focused. What must be known stands in the page, not here.
+// ui/tooltip: a short hint next to a hovered or focused element. Essential information belongs in the page.
 import { cloneElement, useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactElement } from 'react'
 import { create } from 'zustand'
 
@@ -78,7 +78,7 @@ function Word({ anchor, words, side }: Tip) {
   return <div ref={box} popover="manual" role="tooltip" style={place ?? { visibility: 'hidden' }} className="pointer-events-none fixed inset-auto m-0 max-w-72 animate-appear rounded border-0 bg-ink px-2 py-1 text-caption text-surface shadow-float">{words}</div>
 }
 
-/** Beside the anchor, on the other side where there is no room, and never over the edge of the window. */
+/** Next to the anchor, on the other side if there is no room, and never over the edge of the window. */
 function placeFor(anchor: DOMRect, size: DOMRect, side: Side): { left: number; top: number } {
   const clamp = (value: number, most: number) => Math.max(edgePx, Math.min(value, most - edgePx))
   if (side === 'top' || side === 'bottom') {

@@ -1,10 +1,10 @@
 // render/templates: the built-in price templates as tables, one per designed size. Sizes in between are scaled from the nearest (price-template.ts).
-import type { Template } from '../template.ts'
+import type { Template } from '../template-table.ts'
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
 
 export const designedTemplates: readonly Template[] = [
-  // Square and upright panels have no room for bars: the QR code stands in the corner, the notes beside it.
+  // Square and upright panels have no room for bars: the QR code is in the corner, with the notes next to it.
   { width: 152, height: 152, elements: [
     { kind: 'name', box: box(6, 3, 140, 36), sizes: [22, 20, 18, 16, 15, 14, 13, 12, 11], lines: 2 },
     { kind: 'offer', box: box(0, 40, 152, 44), pad: 5 },

@@ -1,5 +1,5 @@
 // server/accounts: one's own account: reading it, saving the profile, changing the password.
-import { changePassword, readOwnAccount, saveOwnAccount } from '@shelfcast/contract/accounts'
+import { changePassword, readOwnAccount, saveOwnAccount } from '@shelfcast/contract/accounts/accounts'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
@@ -12,10 +12,10 @@ import { storeAreas } from '../sessions/login-reply.ts'
 import { hashPassword, isPassword } from '../sessions/passwords.ts'
 import { endSessions, type SessionStore } from '../sessions/sessions.ts'
 import { readSettings } from '../settings/store.ts'
-import { checkPassword } from './password-policy.ts'
+import { checkPassword, passwordSettings } from '../sessions/password-policy.ts'
 
 export function accountRoutes(api: Api, { db, events, now }: Deps & { sessions: SessionStore }) {
-  // Whoever took over a session must not find out the password here.
+  // A stolen session must not be able to guess the password here.
   const wrongOldPasswords = createBuckets({ burst: 5, everyMs: 60_000, now })
   const ownRow = (caller: Caller) => db.selectFrom('account').selectAll().where('account_id', '=', caller.accountId).executeTakeFirstOrThrow()
 
@@ -52,13 +52,13 @@ export function accountRoutes(api: Api, { db, events, now }: Deps & { sessions: 
     if (wait !== undefined) throw new Fault('login.locked', { retryAfter: wait })
     if (!await isPassword(row.password_hash, body.oldPassword)) throw new Fault('password.old')
     wrongOldPasswords.refund(String(caller.accountId))
-    const { pwMinimumLength } = await readSettings(db, caller.company, ['pwMinimumLength'])
-    checkPassword(body.newPassword, { names: [row.account, row.email, row.first_name, row.last_name], minimumLength: pwMinimumLength })
-    if (body.newPassword === body.oldPassword) throw new Fault('password.policy', { reason: 'it is the old one.' })
+    const settings = await readSettings(db, caller.company, passwordSettings)
+    checkPassword(body.newPassword, [row.account, row.email, row.first_name, row.last_name], settings)
+    if (body.newPassword === body.oldPassword) throw new Fault('password.policy', { reason: 'It is the same as the current password.' })
     const password_hash = await hashPassword(body.newPassword)
     await inTransaction(db, async (tx) => {
       await tx.updateTable('account').set({ password_hash, temporary_password: false, updated_at: new Date() }).where('account_id', '=', caller.accountId).execute()
-      // Whoever else knew the old password is out; the one who changed it stays.
+      // This ends sessions of others who knew the old password. The user who changed it stays signed in.
       await endSessions({ db: tx, events }, caller.accountId, 'password', { except: caller.sessionKey })
       await audit(tx, caller, { action: changePassword.audit, target: caller.account })
     })
@@ -68,4 +68,4 @@ export function accountRoutes(api: Api, { db, events, now }: Deps & { sessions: 
 
 /** These calls are about the caller; the name that the wire also carries must not say otherwise. */
 const isSomebodyElse = (account: string | undefined, caller: Caller) => account !== undefined && account !== '' && account.toLowerCase() !== caller.account.toLowerCase()
-const notOwn = new Fault('input.invalid', { message: 'account: This call changes only the own account.' }, [{ field: 'account', code: 'own', message: 'This call changes only the own account.' }])
+const notOwn = new Fault('input.invalid', { message: 'account: You can change only your own account.' }, [{ field: 'account', code: 'own', message: 'You can change only your own account.' }])

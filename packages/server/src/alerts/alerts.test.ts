@@ -1,12 +1,12 @@
-// server/alerts: what happens in a store is told once when it lasts and once when it is over: against real access points, a real mail server and a real receiver.
+// server/alerts: a lasting problem in a store is reported once, and once when it is over: against real access points, a real mail server and a real receiver.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts'
-import { listArticleFiles, uploadArticleFile } from '@shelfcast/contract/article-files'
-import { mergeArticles } from '@shelfcast/contract/articles'
-import { addGateway, deleteGateways } from '@shelfcast/contract/gateways'
-import { deleteLabels, linkLabels } from '@shelfcast/contract/labels'
-import { readEventPublishing, saveEventPublishing } from '@shelfcast/contract/notices'
+import { listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts/alerts'
+import { listArticleFiles, uploadArticleFile } from '@shelfcast/contract/articles/files'
+import { mergeArticles } from '@shelfcast/contract/articles/articles'
+import { addGateway, deleteGateways } from '@shelfcast/contract/gateways/gateways'
+import { deleteLabels, linkLabels } from '@shelfcast/contract/labels/labels'
+import { readEventPublishing, saveEventPublishing } from '@shelfcast/contract/notices/notices'
 import { MENU } from '@shelfcast/contract/permissions'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { outgoingDefaults } from '../settings.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const settings = { key: 'the same everywhere', outgoing: { mail, allow: ['127.0.0.0/8'], retryFirstMs: 50 } }
   const delivery = { deadlineMs: 600 }
   server = await startServer({ settings, delivery })
-  // Two instances tell of everything that follows, and nothing may be told twice.
+  // Two instances report everything that follows, and nothing twice.
   twin = await startServer({ settings, delivery, beside: server })
   const { db } = server
   await addCompany(db, 'acme')
@@ -76,13 +76,13 @@ const link = async (store: string, ...labels: number[]) => { expect((await send(
 const open = async (query: object = {}) => ((await send(listAlerts, { query })).body?.['alertList'] ?? []) as { kind: string; target: string; name: string; store: string; batch: string }[]
 const subjects = () => mailbox.mails.map(({ to, subject }) => `${to.join()}: ${subject}`).sort()
 const posts = (path = '/hook') => receiver.received.filter((one) => one.path === path).flatMap((one) => (JSON.parse(one.body) as { events: { event: string; state: string; name: string }[] }).events.map(({ event, state, name }) => `${event} ${state} ${name}`)).sort()
-/** Nothing waits to be told or to be sent. */
+/** No alert and no message is waiting. */
 const allTold = () => until(async () => {
   const waiting = await server.db.selectFrom('alert').select('id').where((is) => is.or([is.and([is('closed_at', 'is', null), is('told_at', 'is', null)]), is.and([is('closed_at', 'is not', null), is('told_at', 'is not', null), is('recovery_told_at', 'is', null)])])).executeTakeFirst()
   return !waiting && !(await server.db.selectFrom('alert_message').select('id').where('due_at', 'is not', null).executeTakeFirst())
-}, 'everything to be told', waitMs)
+}, 'all messages', waitMs)
 
-test('a gateway that goes is told once, and once more when it is back; it is in the list meanwhile', async () => {
+test('a lost gateway is reported once, and once more when it is back; it is in the list meanwhile', async () => {
   const { point, mac } = await accessPoint('lyon', { alias: 'North' })
   await point.stop()
   await until(async () => (await open())[0], 'the alert', waitMs)
@@ -116,7 +116,7 @@ test('what comes back before it has lasted says nothing', async () => {
   await send(deleteGateways, { query: { gateways: mac } })
 }, 90_000)
 
-test('what goes on coming and going after it was told is one outage with one end', async () => {
+test('a flapping problem after its message is one outage with one end', async () => {
   const { point, mac } = await accessPoint('lyon', { alias: 'Restless' })
   const state = async () => (await server.db.selectFrom('gateway').select('network_status').where('mac', '=', mac).executeTakeFirst())?.network_status
   await point.stop()
@@ -145,7 +145,7 @@ test('what goes on coming and going after it was told is one outage with one end
 test('an address that the company has named hears of all its stores, once, also when an account has it', async () => {
   const saved = await send(saveAlertRules, { body: { ...rules, recipients: ['desk@shop.example', 'Anna@shop.example'] } })
   expect(saved.body).toMatchObject({ recipients: ['desk@shop.example', 'Anna@shop.example'], accounts: [{ account: 'anna', email: 'anna@shop.example' }, { account: 'ben', email: 'ben@shop.example' }] })
-  // Whoever does not know of recipients leaves them as they are.
+  // A caller that does not know of recipients leaves them unchanged.
   expect((await send(saveAlertRules, { body: rules })).body).toMatchObject({ recipients: ['desk@shop.example', 'Anna@shop.example'] })
   expect((await send(saveAlertRules, { body: { ...rules, recipients: ['desk'] } })).status).toBe(405)
   await Promise.all([link('lyon', 70), link('nice', 71)])
@@ -159,7 +159,7 @@ test('an address that the company has named hears of all its stores, once, also 
   await allTold()
 }, 90_000)
 
-test('labels that are overdue are told to those of their store; recovery and removal are told as what they are', async () => {
+test('overdue labels are reported to the users of their store; recovery and removal are reported as such', async () => {
   await link('nice', 1, 2)
   await until(() => mailbox.mails.length >= 4, 'mails to both', waitMs)
   await allTold()
@@ -170,7 +170,7 @@ test('labels that are overdue are told to those of their store; recovery and rem
   const { mac } = await accessPoint('nice', { alias: 'Rescue', labels: [label(1)] })
   await until(() => mailbox.mails.length >= 4, 'both ends', waitMs)
   await allTold()
-  expect(subjects().filter((line) => line.startsWith('ben'))).toEqual([`ben@shop.example: Store nice: label ${code(1)} shows what it should again`, `ben@shop.example: Store nice: label ${code(2)} was removed`])
+  expect(subjects().filter((line) => line.startsWith('ben'))).toEqual([`ben@shop.example: Store nice: label ${code(1)} is up to date again`, `ben@shop.example: Store nice: label ${code(2)} was removed`])
   expect(await open()).toEqual([])
   await send(deleteLabels, { query: { store: 'nice', labelList: [code(1)] } })
   await send(deleteGateways, { query: { gateways: mac } })
@@ -222,14 +222,14 @@ test('a battery that runs low, and a product file that fails until a later one o
   expect((await open()).map(({ kind, batch }) => ({ kind, batch })).sort((one, other) => one.kind.localeCompare(other.kind))).toEqual([{ kind: 'IMPORT_FAILED', batch: failed }, { kind: 'LABEL_BATTERY', batch: '' }])
   await upload('prices-20260102.csv', 'articleId;articleName;LIST_PRICE\n5;Salt;0.50\n')
   await until(() => mailbox.mails.length >= 3, 'the recovery', waitMs)
-  expect(mailbox.mails[2]?.subject).toBe('Store lyon: product file prices-20260101.csv was loaded again')
+  expect(mailbox.mails[2]?.subject).toBe('Store lyon: product file prices-20260101.csv was imported')
   await send(deleteGateways, { query: { gateways: mac } })
   await send(deleteLabels, { query: { store: 'lyon', labelList: [code(7)] } })
   await until(async () => (await open()).length === 0, 'no alerts', waitMs)
   await allTold()
 }, 90_000)
 
-test('a kind that is switched off is neither told nor listed, and whoever may not see labels sees no alerts of labels', async () => {
+test('a kind that is turned off is neither sent nor listed, and a user without labels sees no alerts of labels', async () => {
   expect((await send(readAlertRules)).body).toMatchObject(rules)
   await send(saveAlertRules, { body: { ...rules, kinds: { ...rules.kinds, LABEL_OVERDUE: false } } })
   await link('lyon', 50)
@@ -243,7 +243,7 @@ test('a kind that is switched off is neither told nor listed, and whoever may no
   await allTold()
 }, 90_000)
 
-test('a receiver that fails is tried again with the same delivery id, and holds nobody else up', async () => {
+test('a receiver that fails is tried again with the same delivery id, and does not delay others', async () => {
   receiver.answers.push({ status: 500 }, { status: 503 })
   await link('lyon', 60)
   await until(() => receiver.received.length >= 3 && mailbox.mails.length >= 1, 'three attempts', waitMs)
@@ -272,7 +272,7 @@ test('what could not be sent before a restart is sent after it, once', async () 
     await ask(mergeArticles, { query: { store: 'lyon' }, body: [{ articleId: '1', articleName: 'Milk', data: {} }] })
     expect((await ask(linkLabels, { query: { store: 'lyon' }, body: { assignList: [{ labelCode: code(1), articleIdList: ['1'] }] } })).status).toBe(200)
     const message = await until(async () => db.selectFrom('alert_message').selectAll().where('attempts', '>', 1).executeTakeFirst(), 'attempts', waitMs)
-    expect(message.error).toBe(`nobody answers at 127.0.0.1:${late.port}.`)
+    expect(message.error).toBe(`no server answers at 127.0.0.1:${late.port}.`)
     await first.app.close()
     const there = await startMailServer({ port: late.port })
     const second = await startServer({ settings: { outgoing }, beside: first })

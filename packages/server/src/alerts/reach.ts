@@ -1,5 +1,5 @@
-// server/alerts: which open alerts somebody may see: kinds that the company tells at all and whose list the account may open.
-import { alertNeeds } from '@shelfcast/contract/alerts'
+// server/alerts: which open alerts an account can see: kinds that the company has enabled and whose list the account can open.
+import { alertNeeds } from '@shelfcast/contract/alerts/alerts'
 import { AlertKind } from '@shelfcast/contract/enumerations'
 import { holds, type Codes } from '@shelfcast/contract/permissions'
 import type { Db } from '../db/database.ts'

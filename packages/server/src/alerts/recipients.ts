@@ -1,4 +1,4 @@
-// server/alerts: who is told by mail: accounts that asked for alarms, of the stores they manage, and addresses that the company has named, of all.
+// server/alerts: recipients of alert emails: subscribed accounts for the stores they manage, and the company's addresses for all stores.
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { storesOf } from '../sessions/callers.ts'

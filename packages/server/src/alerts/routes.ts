@@ -1,25 +1,22 @@
-// server/alerts: the calls about alerts. They are told by teller.ts.
-import { listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts'
+// server/alerts: the calls about alerts. dispatcher.ts sends them as messages.
+import { listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts/alerts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
-import { everyRow, exportRows } from '../http/export.ts'
-import { pageOf } from '../http/paging.ts'
-import { Nothing, ok, PageReply } from '../http/reply.ts'
+import { Nothing, ok } from '../http/reply.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
+import { startDispatcher, type Dispatcher } from './dispatcher.ts'
 import { reachOf } from './reach.ts'
 import { alarmAccounts } from './recipients.ts'
 import { countOpen, pageOfOpen } from './rows.ts'
 
-export function alertRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>) {
-  api.handle(listAlerts, async ({ query, caller, stores, operation }) => {
+/** Also starts sending messages; the caller closes it. */
+export function alertRoutes(api: Api, parts: Parameters<typeof startDispatcher>[0]): Dispatcher {
+  const { db, events } = parts
+
+  api.list(listAlerts, async ({ caller, stores }) => {
     const reach = await reachOf(db, caller, stores)
-    if (reach.length === 0) return new Nothing()
-    const page = pageOf(operation, query)
-    if (query.export) return exportRows(query, 'alerts', operation.row.keyof().options, everyRow(page, 'opened', (part) => pageOfOpen(db, reach, part)))
-    const [total, alertList] = [await countOpen(db, reach), await pageOfOpen(db, reach, page)]
-    return new PageReply({ alertList }, { count: alertList.length, total, page: page.page, size: page.size })
+    return reach.length === 0 ? new Nothing() : { count: () => countOpen(db, reach), page: (part) => pageOfOpen(db, reach, part), file: { name: 'alerts', key: 'opened' } }
   })
 
   api.handle(readAlertRules, ({ caller }) => rulesOf(caller.company))
@@ -41,4 +38,6 @@ export function alertRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'
     const [{ alertRules, alertRecipients }, accounts] = await Promise.all([readSettings(db, company, ['alertRules', 'alertRecipients']), alarmAccounts(db, company)])
     return { ...ok, ...alertRules, recipients: alertRecipients, accounts: accounts.map(({ account, email }) => ({ account, email })) }
   }
+
+  return startDispatcher(parts)
 }

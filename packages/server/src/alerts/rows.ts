@@ -1,11 +1,11 @@
-// server/alerts: the SQL of alerts. They are opened and closed by the database itself (db/migrations/0014-alerts.ts); here they are listed, and taken to be told.
+// server/alerts: the SQL of alerts. They are opened and closed by the database itself (db/migrations/0014-alerts.ts); this file lists them and takes them for sending.
 import { sql, type RawBuilder } from 'kysely'
-import type { AlertRow } from '@shelfcast/contract/alerts'
+import type { AlertRow } from '@shelfcast/contract/alerts/alerts'
 import type { AlertKind } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'
 
-/** Which kinds of alerts of which stores somebody may see. */
+/** Which kinds of alerts of which stores an account can see. */
 export type Reach = readonly { kinds: readonly AlertKind[]; storeIds: readonly number[] }[]
 
 function within(reach: Reach): RawBuilder<unknown> {
@@ -40,7 +40,7 @@ const changedAt = sql`coalesce(a.closed_at, a.opened_at)`
 
 export interface Waiting { company: string; firstMs: number; lastMs: number; quietMs: number | null }
 
-/** For each company with something to tell: how long ago the first and the last of it happened, and how long ago it was told anything. */
+/** For each company with open alerts: the age of the first and the last one, and of its last message. */
 export async function waitingCompanies(tx: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select w.company, extract(epoch from now() - w.first)::float8 * 1000 as "firstMs", extract(epoch from now() - w.last)::float8 * 1000 as "lastMs", (select extract(epoch from now() - max(m.created_at))::float8 * 1000 from alert_message m where m.company = w.company) as "quietMs"
@@ -53,7 +53,7 @@ export interface Change {
   opened: Date; closed: Date | null; why: 'RECOVERED' | 'REMOVED' | null
 }
 
-/** Takes what has lasted for that long and marks it as told, in the transaction that writes the messages about it. What somebody else holds this instant comes with its own notice. */
+/** Takes alerts that lasted long enough and marks them as sent, in the transaction that writes their messages. Rows locked by another transaction come with their own notice. */
 export async function takeSettled(tx: Db, company: string, settleMs: number, most: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
     with settled as (
@@ -64,7 +64,7 @@ export async function takeSettled(tx: Db, company: string, settleMs: number, mos
   return rows
 }
 
-/** A file that failed is a thing of its day: the next night's is told again. */
+/** A failed file is an alert of its day: the next night's file alerts again. */
 const importHours = 24
 const keptDays = { alert: 90, message: 30 } as const
 const sweepBatch = 5_000

@@ -1,11 +1,11 @@
-// server/alerts: whatever comes and goes, and whenever instances stop and start: each outage that lasts is told once, and once when it is over.
+// server/alerts: flapping problems and restarting instances: each lasting outage is reported once, and once when it is over.
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { saveAlertRules } from '@shelfcast/contract/alerts'
-import { mergeArticles } from '@shelfcast/contract/articles'
-import { linkLabels } from '@shelfcast/contract/labels'
-import { saveEventPublishing } from '@shelfcast/contract/notices'
+import { saveAlertRules } from '@shelfcast/contract/alerts/alerts'
+import { mergeArticles } from '@shelfcast/contract/articles/articles'
+import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { saveEventPublishing } from '@shelfcast/contract/notices/notices'
 import { outgoingDefaults } from '../settings.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { until } from '../testing/delivery-trial.ts'
@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: 'wait' as const }) }, { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) }, { weight: 1, arbitrary: fc.constant({ kind: 'refuse' as const }) },
 )
 
-test('nothing is told twice and nothing that lasts is lost, over flapping, refusals and restarts of one of two instances', async () => {
+test('nothing is reported twice and no lasting problem is lost, over flapping, refusals and restarts of one of two instances', async () => {
   const receiver = await startReceiver()
   const server = await startServer({ settings })
   let twin: TestServer = await startServer({ settings, beside: server })
@@ -39,7 +39,7 @@ test('nothing is told twice and nothing that lasts is lost, over flapping, refus
     expect((await send(linkLabels, { query: { store: 'lyon' }, body: { assignList: labels.map((labelCode) => ({ labelCode, articleIdList: ['1'] })) } })).status).toBe(200)
 
     const battery = (label: number, low: boolean) => db.updateTable('label').set({ battery: low ? 'REPLACE' : 'VERYGOOD' }).where('code', '=', labels[label] ?? '').execute()
-    /** An hour goes by and what has lasted so long is told: posted, and answered. */
+    /** After an hour, lasting problems are reported: posted and answered. */
     const wait = async () => {
       await sql`update alert set opened_at = opened_at - ${settleSeconds} * interval '1 second', closed_at = closed_at - ${settleSeconds} * interval '1 second'`.execute(db)
       await sql`update alert_message set created_at = created_at - ${settleSeconds} * interval '1 second'`.execute(db)
@@ -48,7 +48,7 @@ test('nothing is told twice and nothing that lasts is lost, over flapping, refus
         const { rows } = await sql<{ waits: boolean }>`select exists (select from alert where kind = 'LABEL_BATTERY' and ((closed_at is null and told_at is null) or (closed_at is not null and told_at is not null and recovery_told_at is null)))
           or exists (select from alert_message where due_at is not null) as waits`.execute(db)
         return rows[0]?.waits === false
-      }, 'all to be told', waitMs)
+      }, 'all messages', waitMs)
     }
     const told = () => {
       const seen = new Map<string, { target: string; state: string }[]>()

@@ -1,7 +1,7 @@
-// server/alerts: what a person reads about alerts in a mail: one message each, or one digest of many.
+// server/alerts: the text of alert emails: one message each, or one digest of many.
 import type { AlertKind } from '@shelfcast/contract/enumerations'
 import { groupBy } from '../group-by.ts'
-import type { Mail } from '../notices/mail.ts'
+import { escaped, type Mail } from '../notices/mail.ts'
 import type { Change } from './rows.ts'
 
 interface Words { opened: (name: string) => string; over: (name: string) => string; many: (count: number) => string; manyOver: (count: number) => string }
@@ -9,9 +9,9 @@ interface Words { opened: (name: string) => string; over: (name: string) => stri
 const s = (count: number) => (count === 1 ? '' : 's')
 const words: Record<AlertKind, Words> = {
   GATEWAY_OFFLINE: { opened: (name) => `gateway ${name} is offline`, over: (name) => `gateway ${name} is back`, many: (n) => `${n} gateway${s(n)} offline`, manyOver: (n) => `${n} gateway${s(n)} back` },
-  LABEL_OVERDUE: { opened: (name) => `label ${name} is overdue`, over: (name) => `label ${name} shows what it should again`, many: (n) => `${n} label${s(n)} overdue`, manyOver: (n) => `${n} label${s(n)} no longer overdue` },
+  LABEL_OVERDUE: { opened: (name) => `label ${name} is overdue`, over: (name) => `label ${name} is up to date again`, many: (n) => `${n} label${s(n)} overdue`, manyOver: (n) => `${n} label${s(n)} no longer overdue` },
   LABEL_BATTERY: { opened: (name) => `label ${name} has a low battery`, over: (name) => `label ${name} has a good battery again`, many: (n) => `${n} label${s(n)} with a low battery`, manyOver: (n) => `${n} label${s(n)} with a good battery again` },
-  IMPORT_FAILED: { opened: (name) => `product file ${name} failed`, over: (name) => `product file ${name} was loaded again`, many: (n) => `${n} product file${s(n)} failed`, manyOver: (n) => `${n} product file${s(n)} loaded again` },
+  IMPORT_FAILED: { opened: (name) => `product file ${name} failed`, over: (name) => `product file ${name} was imported`, many: (n) => `${n} product file${s(n)} failed`, manyOver: (n) => `${n} product file${s(n)} imported` },
 }
 const nouns: Record<AlertKind, string> = { GATEWAY_OFFLINE: 'gateway', LABEL_OVERDUE: 'label', LABEL_BATTERY: 'label', IMPORT_FAILED: 'product file' }
 
@@ -53,9 +53,5 @@ function bodyOf(lines: readonly Line[]): { text: string; html: string } {
   const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif">${lines.map(({ line, isTitle }) => (isTitle ? `<h3>${escaped(line)}</h3>` : `<p>${escaped(line)}</p>`)).join('')}</body></html>`
   return { text: `${text}\n`, html }
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text as it may stand in HTML. */
-export const escaped = (line: string) => line.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 const timeIn = (zone: string, time: Date) => `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)} (${zone})`

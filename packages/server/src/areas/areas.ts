@@ -1,6 +1,6 @@
 // server/areas: renaming and deleting areas, and what follows them: stores, the areas below, and the rights of accounts that are measured in areas.
 import { sql } from 'kysely'
-import type { AreaLevel } from '@shelfcast/contract/areas'
+import type { AreaLevel } from '@shelfcast/contract/areas/areas'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +21,7 @@ export const words = (path: AreaPath) => [path.company, path.country, path.regio
 export function checkPath(caller: Caller, path: AreaPath): void {
   if (!caller.companies.includes(path.company)) throw new Fault('permission.company')
   const gap = levels.find((level, at) => path[level] === '' && levels.slice(at + 1).some((below) => path[below] !== ''))
-  if (gap) throw new Fault('input.invalid', { message: `${gap}: This is needed below it.` }, [{ field: gap, code: 'missing', message: 'This is needed.' }])
+  if (gap) throw new Fault('input.invalid', { message: `${gap}: Fill in this level first.` }, [{ field: gap, code: 'missing', message: 'This field is required.' }])
 }
 
 /** Rows of the area itself and of all below it; over the columns of `area` and of `store` alike. */
@@ -29,16 +29,16 @@ const within = (path: AreaPath) => sql.join([sql`company = ${path.company}`, ...
 
 export async function renameArea({ db, events }: Parts, caller: Caller, { oldArea, newArea, changedKey }: { oldArea: AreaPath; newArea: AreaPath; changedKey: AreaLevel }): Promise<void> {
   checkPath(caller, oldArea)
-  if (changedKey === 'company') throw new Fault('area.company', {}, [{ field: 'newArea.company', code: 'fixed', message: 'The code of a company stays.' }])
+  if (changedKey === 'company') throw new Fault('area.company', {}, [{ field: 'newArea.company', code: 'fixed', message: 'The code of a company cannot be changed.' }])
   const name = newArea[changedKey]
   const from = upTo(oldArea, changedKey)
   const to = { ...from, [changedKey]: name }
-  if (name === '' || from[changedKey] === '') throw new Fault('input.invalid', { message: `${changedKey}: This is needed.` }, [{ field: `${name === '' ? 'newArea' : 'oldArea'}.${changedKey}`, code: 'missing', message: 'This is needed.' }])
+  if (name === '' || from[changedKey] === '') throw new Fault('input.invalid', { message: `${changedKey}: This field is required.` }, [{ field: `${name === '' ? 'newArea' : 'oldArea'}.${changedKey}`, code: 'missing', message: 'This field is required.' }])
   if (name === from[changedKey]) return
   await inTransaction(db, async (tx) => {
     if (!(await tx.selectFrom('area').select('area_id').where(sql<boolean>`${within(from)}`).orderBy('area_id').forUpdate().execute()).length) throw new Fault('area.unknown', { area: words(from) })
-    // Two areas do not become one by the way: nobody could part them again.
-    if (await tx.selectFrom('area').select('area_id').where(sql<boolean>`${within(to)}`).limit(1).executeTakeFirst()) throw new Fault('area.exists', {}, [{ field: `newArea.${changedKey}`, code: 'exists', message: 'There is an area of this name already.' }])
+    // Renaming must not merge two areas, because the merge could not be undone.
+    if (await tx.selectFrom('area').select('area_id').where(sql<boolean>`${within(to)}`).limit(1).executeTakeFirst()) throw new Fault('area.exists', {}, [{ field: `newArea.${changedKey}`, code: 'exists', message: 'An area with this name already exists.' }])
     await sql`update area set ${sql.ref(changedKey)} = ${name} where ${within(from)}`.execute(tx)
     const { rows } = await sql<{ store_id: number; code: string }>`update store set ${sql.ref(changedKey)} = ${name}, updated_at = now() where ${within(from)} returning store_id, code`.execute(tx)
     await renameRights(tx, from, changedKey, name)
@@ -50,7 +50,7 @@ export async function renameArea({ db, events }: Parts, caller: Caller, { oldAre
 
 const upTo = (path: AreaPath, level: Level): AreaPath => ({ company: path.company, country: path.country, region: level === 'country' ? '' : path.region, city: level === 'city' ? path.city : '' })
 
-/** Rights are bare names, so where another area keeps the old name an account keeps it beside the new one. */
+/** Permissions are plain names, so if another area keeps the old name, an account keeps it in addition to the new one. */
 async function renameRights(tx: Db, from: AreaPath, level: Level, name: string): Promise<void> {
   const old = from[level]
   const kept = await tx.selectFrom('area').select('area_id').where('company', '=', from.company).where(level, '=', old).limit(1).executeTakeFirst()
@@ -64,7 +64,7 @@ export async function deleteArea({ db, events }: Parts, caller: Caller, path: Ar
   await inTransaction(db, async (tx) => {
     if (!(await tx.selectFrom('area').select('area_id').where(sql<boolean>`${within(path)}`).orderBy('area_id').forUpdate().execute()).length) throw new Fault('area.unknown', { area: words(path) })
     const store = await tx.selectFrom('store').select('code').where(sql<boolean>`${within(path)}`).orderBy('code').limit(1).executeTakeFirst()
-    if (store) throw new Fault('area.inUse', {}, [{ field: levels.findLast((level) => path[level] !== '') ?? 'company', code: 'inUse', message: `The store ${store.code} is in it.`, value: store.code }])
+    if (store) throw new Fault('area.inUse', {}, [{ field: levels.findLast((level) => path[level] !== '') ?? 'company', code: 'inUse', message: `The store ${store.code} uses this area.`, value: store.code }])
     await sql`delete from area where ${within(path)}`.execute(tx)
     await audit(tx, { ...caller, company: path.company }, { action: 'area.delete', target: words(path), before: path })
     await events.publish(tx, { kind: 'ACCOUNT', storeId: 0, ids: [] })

@@ -1,7 +1,7 @@
 // server/areas: companies. Their code is what everything else refers to, so it never changes.
-import { addCompany, listCompanies, saveCompany } from '@shelfcast/contract/companies'
+import { addCompany, listCompanies, saveCompany } from '@shelfcast/contract/areas/companies'
 import { sql } from 'kysely'
-import { ensureLevels } from '../accounts/levels.ts'
+import { ensureLevels } from '../sessions/levels.ts'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -18,7 +18,7 @@ export function companyRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'event
   api.handle(addCompany, async ({ body, caller }) => {
     await inTransaction(db, async (tx) => {
       const added = await tx.insertInto('company').values(body).onConflict((conflict) => conflict.doNothing()).returning('code').executeTakeFirst()
-      if (!added) throw new Fault('company.exists', { company: body.code }, [{ field: 'code', code: 'exists', message: 'This code is taken.' }])
+      if (!added) throw new Fault('company.exists', { company: body.code }, [{ field: 'code', code: 'exists', message: 'This code is already in use.' }])
       await ensureLevels(tx, body.code)
       await tx.insertInto('area').values({ company: body.code }).onConflict((conflict) => conflict.doNothing()).execute()
       await sql`update account set companies = array_append(companies, ${body.code}), updated_at = now() where account_id = ${caller.accountId}`.execute(tx)
@@ -29,7 +29,7 @@ export function companyRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'event
   })
 
   api.handle(saveCompany, async ({ query, body, caller }) => {
-    if (body.code !== query.company) throw new Fault('company.code', {}, [{ field: 'code', code: 'fixed', message: 'The code of a company stays.' }])
+    if (body.code !== query.company) throw new Fault('company.code', {}, [{ field: 'code', code: 'fixed', message: 'The code of a company cannot be changed.' }])
     await inTransaction(db, async (tx) => {
       const before = await tx.selectFrom('company').selectAll().where('code', '=', query.company).forUpdate().executeTakeFirst()
       await tx.updateTable('company').set({ name: body.name }).where('code', '=', query.company).execute()

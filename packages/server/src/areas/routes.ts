@@ -1,5 +1,5 @@
 // server/areas: the areas of a company. The list is also the keep-alive poll and the session check, so it stays one cheap query. Rules are in areas.ts.
-import { addArea, deleteArea, listAreas, renameArea, type Area } from '@shelfcast/contract/areas'
+import { addArea, deleteArea, listAreas, renameArea, type Area } from '@shelfcast/contract/areas/areas'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -8,8 +8,10 @@ import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import * as areas from './areas.ts'
 import { levels } from './areas.ts'
+import { companyRoutes } from './companies.ts'
 
 export function areaRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>) {
+  companyRoutes(api, { db, events })
   api.handle(listAreas, async ({ query, caller }) => {
     const companies = query.company ? [query.company] : [...caller.companies]
     const rows = await db.selectFrom('area').selectAll().where('company', 'in', companies).orderBy('company').orderBy('country').orderBy('region').orderBy('city').execute()
@@ -19,7 +21,7 @@ export function areaRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>
 
   api.handle(addArea, async ({ body, caller }) => {
     areas.checkPath(caller, body)
-    // Whoever names nothing below it wants the company, which an area can only lie in when it is there (wire contract §7).
+    // Without a lower level the caller means the company, which must exist for an area (wire contract §7).
     if (body.country === '') throw new Fault('area.companyExists', { company: body.company })
     await inTransaction(db, async (tx) => {
       const rows = levels.map((_, at) => ({ company: body.company, country: body.country, region: at >= 1 ? body.region : '', city: at >= 2 ? body.city : '' }))

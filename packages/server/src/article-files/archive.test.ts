@@ -1,27 +1,16 @@
 // server/article-files: archives of product files over HTTP: each file is taken as if it came alone, and what a hostile archive holds is refused by its name.
 import { readdir } from 'node:fs/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listArticleFiles, uploadArticleArchive, uploadArticleArchiveStream } from '@shelfcast/contract/article-files'
-import { listArticles } from '@shelfcast/contract/articles'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { apiClient, type Answer } from '../testing/api-client.ts'
-import { filesFolder } from './kept-file.ts'
+import { expect, test } from 'vitest'
+import { listArticleFiles, uploadArticleArchive, uploadArticleArchiveStream } from '@shelfcast/contract/articles/files'
+import { listArticles } from '@shelfcast/contract/articles/articles'
+import { usingShop } from '../testing/shop.ts'
+import { type Answer } from '../testing/api-client.ts'
+import { filesFolder } from '../uploads/kept-file.ts'
 
-let server: TestServer
-let headers: Record<string, string>
-let send: ReturnType<typeof apiClient>
 const store = 'lyon'
 
-beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  await addStore(server.db, 'acme', store)
-  headers = (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers
-  send = apiClient(server.url, headers)
-})
-afterAll(() => server.stop())
+const { server, send, headers } = usingShop({ stores: [store] })
 
 interface Part { name: string; content?: string; mode?: number; flags?: number; /** What the directory says instead of the truth. */ claims?: number }
 
@@ -110,5 +99,5 @@ test.each([
 
 test.each([['text', Buffer.from(csv('X'))], ['an empty file', Buffer.alloc(0)], ['an archive that was cut off', archive([{ name: 'a.csv', content: csv('X') }]).subarray(0, 60)], ['an archive without files', archive([{ name: 'folder/' }])]])('%s is refused', async (_what, bytes) => {
   const answer = await upload(bytes)
-  expect([answer.status, answer.body['responseMessage']]).toEqual([405, expect.stringMatching(/^The file can not be read: (It is not a zip archive|The archive)/)])
+  expect([answer.status, answer.body['responseMessage']]).toEqual([405, expect.stringMatching(/^The file cannot be read\. (The file is not a zip archive|The archive)/)])
 })

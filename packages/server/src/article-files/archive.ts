@@ -3,14 +3,14 @@ import { getFileNameLowLevel, openPromise, validateFileName, type Entry, type Zi
 import { productFileLimitBytes } from '@shelfcast/contract/constants'
 import { Fault } from '../http/fault.ts'
 import { displayName, type Upload } from './files.ts'
-import { discard, keep } from './kept-file.ts'
+import { discard, keep } from '../uploads/kept-file.ts'
 
 /** As many as one call with base64 may carry. */
 const mostFiles = 20
 /** Folders and the remarks of archive programs count as well. */
 const mostEntries = 1_000
 const mostUnpacked = 2 * productFileLimitBytes
-/** Price lists pack to a tenth, seldom to a fiftieth. Small files may pack better: they harm nobody. */
+/** Price lists pack to a tenth, seldom to a fiftieth. Small files can have a higher ratio without harm. */
 const mostRatio = 200
 const ratioFromBytes = 1024 * 1024
 
@@ -23,11 +23,11 @@ const symbolicLink = 0o120000
  * @throws Fault 'file.unreadable', 'file.tooLarge' or 'server.diskFull', which names the entry; nothing stays on disk then
  */
 export async function unpack(dataFolder: string, path: string): Promise<Upload[]> {
-  const zip = await openPromise(path, { decodeStrings: false, autoClose: false }).catch(() => { throw refused('It is not a zip archive, or it is not complete.') })
+  const zip = await openPromise(path, { decodeStrings: false, autoClose: false }).catch(() => { throw refused('The file is not a zip archive, or it is incomplete.') })
   const uploads: Upload[] = []
   try {
     for (const { entry, name } of await productFiles(zip)) {
-      const kept = await keep(dataFolder, contentOf(zip, entry)).catch((error: unknown) => { throw error instanceof Fault ? error : refused('It is damaged, or packed in a way that is not known.', name) })
+      const kept = await keep(dataFolder, contentOf(zip, entry)).catch((error: unknown) => { throw error instanceof Fault ? error : refused('The file is damaged, or its compression is not supported.', name) })
       uploads.push({ kept, name: displayName(name, 'products.txt'), entry: name })
     }
     return uploads
@@ -39,7 +39,7 @@ export async function unpack(dataFolder: string, path: string): Promise<Upload[]
   }
 }
 
-/** Opened when it is read, not before: nobody would hear the error of a stream that waits, and it would end the server. */
+/** Opened on read and not before, because an error of a waiting stream has no listener and would end the server. */
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   yield* await zip.openReadStreamPromise(entry) as AsyncIterable<Buffer>
 }
@@ -53,21 +53,21 @@ async function productFiles(zip: ZipFile): Promise<{ entry: Entry; name: string 
     check(entry, name)
     if (name.endsWith('/') || isRemark(name)) continue
     unpacked += entry.uncompressedSize
-    if (entry.uncompressedSize > productFileLimitBytes) throw new Fault('file.tooLarge', { limit: productFileLimitBytes }, [named(name, `It unpacks to more than ${productFileLimitBytes} bytes.`)])
-    if (unpacked > mostUnpacked) throw new Fault('file.tooLarge', { limit: mostUnpacked }, [named(name, `Up to here the archive unpacks to more than ${mostUnpacked} bytes.`)])
+    if (entry.uncompressedSize > productFileLimitBytes) throw new Fault('file.tooLarge', { limit: productFileLimitBytes }, [named(name, `The unpacked file is larger than ${productFileLimitBytes} bytes.`)])
+    if (unpacked > mostUnpacked) throw new Fault('file.tooLarge', { limit: mostUnpacked }, [named(name, `The unpacked archive is larger than ${mostUnpacked} bytes.`)])
     files.push({ entry, name })
     if (files.length > mostFiles) throw refused(`The archive has more than ${mostFiles} files.`, name)
   }
-  if (files.length === 0) throw refused('The archive has no files in it.')
+  if (files.length === 0) throw refused('The archive contains no files.')
   return files
 }
 
-/** What would reach beyond the folder of whoever unpacks it is refused even though we make no paths of it: such an archive is an attack. */
+/** Entries that point outside the folder are refused although we create no paths from them: such an archive is an attack. */
 function check(entry: Entry, name: string): void {
-  if (validateFileName(name) !== null || name.split('/').includes('..')) throw refused('Its name leads out of the archive.', name)
-  if (((entry.externalFileAttributes >>> 16) & fileKinds) === symbolicLink) throw refused('It is a link.', name)
-  if (entry.isEncrypted()) throw refused('It is protected by a password.', name)
-  if (entry.uncompressedSize > ratioFromBytes && entry.uncompressedSize > entry.compressedSize * mostRatio) throw refused(`It unpacks to more than ${mostRatio} times its size.`, name)
+  if (validateFileName(name) !== null || name.split('/').includes('..')) throw refused('Its path leaves the archive.', name)
+  if (((entry.externalFileAttributes >>> 16) & fileKinds) === symbolicLink) throw refused('Links are not supported.', name)
+  if (entry.isEncrypted()) throw refused('The file is password-protected.', name)
+  if (entry.uncompressedSize > ratioFromBytes && entry.uncompressedSize > entry.compressedSize * mostRatio) throw refused(`The unpacked file is more than ${mostRatio} times larger.`, name)
 }
 
 /** What archive programs and desktops add. */

@@ -1,5 +1,5 @@
-// server/article-files: from a row of a file to a product, or to what is wrong with it. Which column means what was decided in columns.ts.
-import { ArticleForm } from '@shelfcast/contract/articles'
+// server/article-files: converts a row of a file to a product or an error. columns.ts maps the columns.
+import { ArticleForm } from '@shelfcast/contract/articles/articles'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { toStore, type ArticleToStore } from '../articles/stored-article.ts'
 import type { ColumnPlan } from './columns.ts'
@@ -29,7 +29,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   const width = rules.columns.length
   const surplus = row.cells.length > width && row.cells.slice(width).some((cell) => cell)
   if (surplus || (rules.fixedWidth && row.cells.length < width)) {
-    refuse('', 'columns', `This row has ${row.cells.length} cells, the header ${width}. A cell with the delimiter in it needs quotation marks.`)
+    refuse('', 'columns', `This row has ${row.cells.length} cells, the header has ${width}. Put quotation marks around a cell that contains the delimiter.`)
     return { line, errors, articleId: '' }
   }
   const data: Record<string, string | null> = {}
@@ -47,7 +47,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     else if (target.field === 'articleName') form.articleName = text.replaceAll(/\s+/g, ' ')
     else form[target.field] = text
   })
-  if (form.store && form.store !== rules.store) refuse(columnOf(rules, 'store'), 'store', `This row is for the store ${form.store}, the file for ${rules.store}.`, form.store)
+  if (form.store && form.store !== rules.store) refuse(columnOf(rules, 'store'), 'store', `This row belongs to the store ${form.store}, but the file belongs to ${rules.store}.`, form.store)
   if (errors.length === 0 && isPlain(form)) return { line, article: { id: form.articleId, name: form.articleName, nfc: null, data, eans: null } }
   const parsed = ArticleForm.safeParse(form)
   if (!parsed.success) {

@@ -1,9 +1,9 @@
-// server/article-files: a file that somebody stops: what was stored stays and is told, and the rest is not stored.
+// server/article-files: a stopped file: stored rows stay and are reported, and the rest is not stored.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/article-files'
-import { listArticles } from '@shelfcast/contract/articles'
-import { cancelJob, listJobs, type Job } from '@shelfcast/contract/jobs'
+import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { listArticles } from '@shelfcast/contract/articles/articles'
+import { cancelJob, listJobs, type Job } from '@shelfcast/contract/jobs/jobs'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'

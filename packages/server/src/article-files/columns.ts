@@ -1,6 +1,6 @@
 // server/article-files: which column of a file feeds which field of a product. The table of names is data; add a language by adding words.
-import type { ColumnMapping } from '@shelfcast/contract/article-files'
-import { articleKeys, priceKeys, type ArticleKey } from '@shelfcast/contract/articles'
+import type { ColumnMapping } from '@shelfcast/contract/articles/files'
+import { articleKeys, priceKeys, type ArticleKey } from '@shelfcast/contract/articles/articles'
 import type { Column } from './file-row.ts'
 
 /** A field of the product itself, or a key of its data. */

@@ -30,7 +30,7 @@ function parse(text: string, delimiter: string, line: number, last: boolean): Pa
     const row = quotedRow(text, at, delimiter, last)
     if (row === 'more') break
     if (row === 'broken') {
-      rows.push({ line, cells: text.slice(at, plainEnd).split(delimiter), problem: { field: '', code: 'quotes', message: 'A quotation mark is not closed, or something follows it before the next column.' } })
+      rows.push({ line, cells: text.slice(at, plainEnd).split(delimiter), problem: { field: '', code: 'quotes', message: 'A quotation mark is not closed, or text follows it before the next column.' } })
       at = plainEnd + 1
       line += 1
       continue

@@ -1,4 +1,4 @@
-// server/article-files: finds out how a text file is encoded, and decodes it piece by piece. Columns and rows are csv.ts.
+// server/article-files: detects the encoding of a text file and decodes it piece by piece. Columns and rows are csv.ts.
 import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
@@ -33,7 +33,7 @@ export async function head(path: string, bytes = sampleBytes): Promise<Buffer> {
 export async function encodingOf(path: string, asked?: string): Promise<string> {
   if (asked) {
     const known: boolean = iconv.encodingExists(asked)
-    if (!known) throw new UnreadableFile(`There is no encoding ${asked}.`)
+    if (!known) throw new UnreadableFile(`The encoding ${asked} is not supported.`)
     return asked
   }
   const sample = await head(path)

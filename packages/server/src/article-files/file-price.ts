@@ -1,5 +1,5 @@
 // server/article-files: prices as people and programs write them, brought to the one form that is stored. Why: docs/decisions/prices.md.
-import { priceProblem } from '@shelfcast/contract/articles'
+import { priceProblem } from '@shelfcast/contract/articles/articles'
 
 /** 'comma': the file writes 1.234,50. Found out from the first rows, because 1,234 alone could be either. */
 export type DecimalMark = 'point' | 'comma'
@@ -25,7 +25,7 @@ export function filePrice(text: string, mark: DecimalMark): { value: string } | 
     const negative = value.startsWith('-')
     let digits = negative ? value.slice(1) : value
     const [decimal, group] = mark === 'comma' ? [',', '.'] : ['.', ',']
-    if (ambiguous(digits, mark)) return { problem: `It is not clear whether ${text} is written with a decimal mark or with a mark between thousands.` }
+    if (ambiguous(digits, mark)) return { problem: `The mark in ${text} can be a decimal mark or a thousands mark. Write the price without thousands marks.` }
     const grouped = mark === 'comma' ? /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/ : /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
     if (grouped.test(digits)) digits = digits.replaceAll(group, '')
     // A single price may follow the other habit, as long as it can mean one thing only.

@@ -12,7 +12,7 @@ export type RowPortions = AsyncGenerator<FileRow[], void, void>
 
 export const rowsPerPortion = 100
 
-/** The whole file is of no use; the reason is told to whoever sent it. */
+/** The whole file is unusable. The sender receives the reason. */
 export class UnreadableFile extends Error {}
 
 /** Lets timers and sockets have their turn between two portions. */

@@ -1,7 +1,7 @@
-// server/article-files: taking a product file in: checked and safe on disk before it is accepted, stored after the answer. Routes are in routes.ts.
+// server/article-files: accepts a product file: checked and on disk before the answer, imported afterwards. Routes are in routes.ts.
 import { randomUUID } from 'node:crypto'
-import { ColumnMapping, type FileReport } from '@shelfcast/contract/article-files'
-import type { UploadFormat } from '@shelfcast/contract/article-formats'
+import { ColumnMapping, type FileReport } from '@shelfcast/contract/articles/files'
+import type { UploadFormat } from '@shelfcast/contract/articles/formats'
 import { faultMessage } from '@shelfcast/contract/faults'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
@@ -12,13 +12,13 @@ import { ok } from '../http/reply.ts'
 import { readSettings } from '../settings/store.ts'
 import { dryRun, errorsReturned } from './import.ts'
 import { openProductFile, type ReadOptions } from './inspect.ts'
-import { discard, settle, type KeptFile } from './kept-file.ts'
+import { discard, settle, type KeptFile } from '../uploads/kept-file.ts'
 import { isTarget } from './columns.ts'
 import { insertFile } from './rows.ts'
 import type { ImportQueue } from './queue.ts'
 
 export interface UploadOrder { caller: Caller; store: StoreRef; dryRun: boolean; unmapped?: boolean | undefined; mapping?: string | undefined; encoding?: string | undefined }
-/** `entry`: its name in the archive that it came in; what is wrong with it is told under that name. */
+/** `entry`: its name in the archive; its errors are reported under that name. */
 export interface Upload { kept: KeptFile; name: string; entry?: string }
 
 type Parts = Pick<Deps, 'db' | 'settings'> & { queue: Pick<ImportQueue, 'add'> }

@@ -1,9 +1,10 @@
-// server/article-files: reads a product file into batches and stores them, or only says what storing would do. Waiting and resuming is queue.ts.
+// server/article-files: reads a product file in batches and stores them, or only previews the result. queue.ts waits and resumes.
 import { sql } from 'kysely'
-import type { FileReport } from '@shelfcast/contract/article-files'
+import type { FileReport } from '@shelfcast/contract/articles/files'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
+import { recordErrors } from '../articles/file-errors.ts'
 import type { ArticleToStore } from '../articles/stored-article.ts'
 import { compareArticles, writeArticles, type Written } from '../articles/write.ts'
 import { readRow, type RowError } from './article-rows.ts'
@@ -48,7 +49,7 @@ export async function* batches(file: OpenFile, store: ImportStore, skip: number)
       if ('errors' in read) batch.errors.push(...read.errors.map((error) => ({ ...error, row: position, articleId: read.articleId })))
       else if (first === 'new') batch.articles.push(read.article)
       else if (first.same) batch.repeated += 1
-      else batch.errors.push({ row: position, line: row.line, field: idColumn(file), code: 'duplicate', message: `${read.article.id} is in line ${first.line} already, with other values.`, value: read.article.id, articleId: read.article.id })
+      else batch.errors.push({ row: position, line: row.line, field: idColumn(file), code: 'duplicate', message: `${read.article.id} is already in line ${first.line} with other values.`, value: read.article.id, articleId: read.article.id })
       if (batch.total >= rowsPerBatch) {
         yield batch
         batch = emptyBatch()
@@ -97,11 +98,11 @@ export const brokenOff = (error: UnreadableFile): FieldError => ({ field: '', co
 /** Ends a run without an end of the file: the server stops, or another instance works on it as well. */
 export class NotOurs extends Error {}
 
-export interface FileToImport { id: number; batchId: string; account: string; source: 'FILE' | 'SCHEDULE'; total: number; /** Somebody stopped it before this run began. */ cancelled?: boolean }
+export interface FileToImport { id: number; batchId: string; account: string; source: 'FILE' | 'SCHEDULE'; total: number; /** A user stopped it before this run began. */ cancelled?: boolean }
 
 /**
  * Stores a file batch by batch. Each transaction holds the products, their errors and the count of rows dealt with, so that a run which is
- * killed goes on exactly where its last commit was. While one batch is stored the next is read. Somebody may stop it: what was stored by then stays.
+ * killed goes on exactly where its last commit was. While one batch is stored the next is read. A user can stop it; stored rows stay.
  */
 export async function importFile({ db, events, settings, now = Date.now }: Pick<Deps, 'db' | 'events'> & { settings: Pick<Deps['settings'], 'delivery'>; now?: () => number }, file: OpenFile, store: ImportStore, record: FileToImport, stopped: () => boolean = () => false): Promise<void> {
   const knownKeys = new Set<string>()
@@ -155,17 +156,7 @@ export async function importFile({ db, events, settings, now = Date.now }: Pick<
   if (created >= manyRows) await sql`analyze article`.execute(db)
 }
 
-/** `line` of a call's row is its place in the body. */
-export async function recordErrors(tx: Db, fileId: number, errors: readonly (FieldError & { articleId?: string })[]) {
-  if (errors.length === 0) return
-  const rows = errors.map(({ line, row, field, code, message, value, articleId }, at) => ({ at, line: line ?? row ?? null, field, code, message: message.slice(0, 1_000), value: value ?? null, article: articleId ?? '' }))
-  await sql`
-    insert into article_file_error (file_id, position, line, field, code, message, value, article_id)
-    select ${fileId}, coalesce((select max(position) from article_file_error where file_id = ${fileId}), 0) + 1 + r.at, r.line, r.field, r.code, r.message, r.value, r.article
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(at integer, line integer, field text, code text, message text, value text, article text)`.execute(tx)
-}
-
-/** @returns whether somebody wants it stopped. */
+/** @returns whether a user stopped it. */
 async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch, written: Written): Promise<boolean> {
   const bad = badRows(batch)
   const { rows: [file] } = await sql<{ cancelled: boolean }>`
@@ -177,8 +168,8 @@ async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch
 }
 
 /**
- * Writes how it ended. A file that breaks off, or can not be read at all any more, counts as one more bad row. One that was read to its end was not
- * stopped, even where somebody asked for it in the last moment; of one that was, rows are left, so it is no success.
+ * Writes how it ended. A file that breaks off, or cannot be read at all any more, counts as one more bad row. One that was read to its end was not
+ * stopped, even if a user stopped it at the last moment. A stopped file has rows left, so it is no success.
  */
 export async function finish(db: Db, fileId: number, end: 'read' | 'cancelled' | Error, tell: (tx: Db) => Promise<void>): Promise<void> {
   const cancelled = end === 'cancelled'

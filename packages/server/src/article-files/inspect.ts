@@ -1,7 +1,7 @@
 // server/article-files: opens a product file of any kind: what it is, how it is written, which columns it has, and its rows. Importing is import.ts.
 import { stat } from 'node:fs/promises'
 import iconv from 'iconv-lite'
-import type { ColumnMapping } from '@shelfcast/contract/article-files'
+import type { ColumnMapping } from '@shelfcast/contract/articles/files'
 import { Fault } from '../http/fault.ts'
 import { isTarget, knownColumns, mappedName, planColumns, type ColumnPlan } from './columns.ts'
 import { csvRows, delimiterOf, sampleRows } from './csv.ts'
@@ -49,7 +49,7 @@ const headerWithin = 20
  */
 export async function openProductFile(path: string, name: string, options: ReadOptions = {}): Promise<OpenFile> {
   try {
-    if ((await stat(path)).size === 0) throw new UnreadableFile('It is empty.')
+    if ((await stat(path)).size === 0) throw new UnreadableFile('The file is empty.')
     const kind = await kindOf(path, name)
     const open = kind === 'xlsx' ? await openWorkbook(path, options) : await openText(path, kind, options)
     const [field] = options.unmapped ? [] : open.missing
@@ -77,8 +77,8 @@ async function kindOf(path: string, name: string): Promise<FileKind> {
     await checkWorkbook(path)
     return 'xlsx'
   }
-  if (isBinary(bytes)) throw ending === 'xlsx' ? new UnreadableFile('It is not a workbook.') : refused
-  if (ending === 'xlsx') throw new UnreadableFile('It is not a workbook.')
+  if (isBinary(bytes)) throw ending === 'xlsx' ? new UnreadableFile('The file is not a workbook.') : refused
+  if (ending === 'xlsx') throw new UnreadableFile('The file is not a workbook.')
   const start = bytes.toString('latin1').replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '').trimStart()
   if (/^%PDF|^<|^\{\\rtf/.test(start)) throw refused
   if (/^\[|^\{/.test(start)) return 'json'
@@ -121,13 +121,13 @@ async function openList(text: () => AsyncIterable<string>, encoding: string, opt
   const rows = jsonRows(text(), columns)
   const first = await rows.next()
   await rows.return()
-  if (first.done) throw new UnreadableFile('The JSON has no products in it.')
+  if (first.done) throw new UnreadableFile('The JSON contains no products.')
   return describe('json', encoding, '', columns, first.value, () => jsonRows(text(), columns), options)
 }
 
 function openTable(kind: 'csv' | 'xlsx', encoding: string, delimiter: string, sample: readonly FileRow[], rows: () => RowPortions, options: ReadOptions): OpenFile {
   const header = headerOf(sample, options.mapping ?? options.usual)
-  if (!header) throw new UnreadableFile('It has no rows.')
+  if (!header) throw new UnreadableFile('The file has no rows.')
   const columns = header.cells.map((cell) => ({ name: cell?.trim() ?? '' }))
   // Delimiters at the end of the header make columns without a name; where nothing stands in them either they are none.
   while (columns.at(-1)?.name === '') columns.pop()

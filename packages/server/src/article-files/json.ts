@@ -51,13 +51,13 @@ async function* objects(text: AsyncIterable<string>): AsyncGenerator<{ text: str
       }
     }
     const from = start < 0 ? at : start
-    if (buffer.length - from > largestObject) throw new UnreadableFile(`The product that starts in line ${startLine} has no end.`)
+    if (buffer.length - from > largestObject) throw new UnreadableFile(`The product that starts in line ${startLine} is incomplete.`)
     buffer = buffer.slice(from)
     at = Math.max(0, at - from)
     if (start >= 0) start = 0
   }
   if (!started) throw new UnreadableFile('The JSON is not a list of products.')
-  if (!ended) throw new UnreadableFile(`The JSON list has no end; it breaks off after line ${line}.`)
+  if (!ended) throw new UnreadableFile(`The JSON list is incomplete. It ends after line ${line}.`)
 }
 
 function countBreaks(text: string): number {
@@ -72,7 +72,7 @@ export async function* jsonRows(text: AsyncIterable<string>, columns: Column[]):
     const key = `${exact ? 'data.' : ''}${name}`
     const known = places.get(key)
     if (known !== undefined) return known
-    if (columns.length >= mostColumns) throw new UnreadableFile(`There are more than ${mostColumns} different keys.`)
+    if (columns.length >= mostColumns) throw new UnreadableFile(`The file has more than ${mostColumns} different keys.`)
     columns.push(exact ? { name, exact } : { name })
     places.set(key, columns.length - 1)
     return columns.length - 1
@@ -96,7 +96,7 @@ function rowOf(source: string, line: number, place: (name: string, exact: boolea
   } catch {
     return broken('json', 'This product is not valid JSON.')
   }
-  if (!isObject(value)) return broken('json', 'A product is an object.')
+  if (!isObject(value)) return broken('json', 'A product must be an object.')
   for (const [name, item] of Object.entries(value)) {
     if (name === 'data' && isObject(item)) {
       for (const [key, inner] of Object.entries(item)) {

@@ -1,24 +1,11 @@
 // server/article-files: files long enough to be stored the fast way: texts arrive as they were, and products that are there already are compared all the same.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listArticleChanges } from '@shelfcast/contract/article-records'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/article-files'
-import { listArticles, mergeArticles, readArticle } from '@shelfcast/contract/articles'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { apiClient } from '../testing/api-client.ts'
+import { expect, test } from 'vitest'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
+import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { listArticles, mergeArticles, readArticle } from '@shelfcast/contract/articles/articles'
+import { usingShop } from '../testing/shop.ts'
 
-let server: TestServer
-let headers: Record<string, string>
-let send: ReturnType<typeof apiClient>
-
-beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  for (const code of ['odd', 'mixed']) await addStore(server.db, 'acme', code)
-  headers = (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers
-  send = apiClient(server.url, headers)
-})
-afterAll(() => server.stop())
+const { server, send, headers } = usingShop({ stores: ['odd', 'mixed'] })
 
 /** Uploads a file and waits for its end. */
 async function load(store: string, content: string, name: string) {

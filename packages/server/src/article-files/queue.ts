@@ -1,8 +1,8 @@
-// server/article-files: which accepted file is stored when: one at a time per store, two in all, and after a start whatever was not finished.
+// server/article-files: the import queue: one file at a time per store, two in all, and unfinished files after a restart.
 import type { Deps } from '../deps.ts'
 import { openProductFile } from './inspect.ts'
 import { finish, importFile, NotOurs } from './import.ts'
-import { keptPath, sweep } from './kept-file.ts'
+import { keptPath, sweep } from '../uploads/kept-file.ts'
 import { fileToImport, isKept, unfinishedFiles } from './rows.ts'
 import { Fault } from '../http/fault.ts'
 
@@ -41,7 +41,7 @@ export function startImports(parts: Parts): ImportQueue {
         return
       } catch (error) {
         if (error instanceof NotOurs || closed) return
-        log.error({ err: error, fileId, attempt }, 'a product file could not be stored; it is tried again')
+        log.error({ err: error, fileId, attempt }, 'a product file was not stored and is retried')
         await pause(Math.min(retryMs * attempt, 30_000), () => closed)
       }
     }
@@ -56,7 +56,7 @@ export function startImports(parts: Parts): ImportQueue {
   const resumed = (async () => {
     for (const file of await unfinishedFiles(db)) add(file.id, file.storeId)
     await sweep(settings.dataFolder, (id) => isKept(db, id), now())
-  })().catch((error: unknown) => { if (!closed) log.error({ err: error }, 'unfinished product files could not be looked up') })
+  })().catch((error: unknown) => { if (!closed) log.error({ err: error }, 'unfinished product files could not be read') })
 
   return {
     add,

@@ -1,11 +1,11 @@
 // server/article-files: the record of changes and past prices over HTTP, on a clock that the test sets: who, when, old → new, which labels and how each ended.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/article-files'
-import { listArticleChanges, listArticleUpdateDetails, listValidationErrors, readArticleAsOf } from '@shelfcast/contract/article-records'
-import { mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
+import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { listArticleChanges, listArticleUpdateDetails, listValidationErrors, readArticleAsOf } from '@shelfcast/contract/articles/records'
+import { mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
-import { renderInputs } from '../labels/render-inputs.ts'
+import { renderInputs } from '../delivery/render-inputs.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
@@ -82,7 +82,7 @@ test('the record says who, from where and what, how each label ended, and finds 
   expect(await read('r1')).toMatchObject({ addedBy: { source: 'API', account: 'anna', name: '' } })
 })
 
-test('a product is told as each upload left it', async () => {
+test('a product is returned as each upload left it', async () => {
   const first = await write('h1', { LIST_PRICE: '1.00', ORIGIN: 'HR' })
   const second = await write('h1', { LIST_PRICE: '2.00', ORIGIN: null }, 'Other')
   await write('h1', { TYPE: 'x' }, 'Other')
@@ -96,7 +96,7 @@ test('the record is exported whole, newest first, from any filter', async () => 
   const response = await fetch(`${server.url}${listArticleChanges.path}?store=${store}&export=true&format=csv&source=API`, { headers: await headers() })
   const csv = await response.text()
   const lines = csv.trim().split('\r\n')
-  // In words: a cell of JSON says little to whoever opens the file.
+  // In words: a cell of JSON is hard to read in a file.
   expect(csv).toContain('LIST_PRICE: 1.00 → 2.00')
   expect(csv).not.toContain('before')
   expect(lines.length - 1).toBe(Number((await send(listArticleChanges, { source: 'API', size: 1 })).headers.get('X-totalElements')))

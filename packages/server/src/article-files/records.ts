@@ -1,6 +1,6 @@
 // server/article-files: the SQL of the record of changes: what changed on products, how each label ended, which rows were refused.
 import { sql, type RawBuilder } from 'kysely'
-import type { ArticleChangeRow, ArticleUpdateDetail, ValidationErrorRow } from '@shelfcast/contract/article-records'
+import type { ArticleChangeRow, ArticleUpdateDetail, ValidationErrorRow } from '@shelfcast/contract/articles/records'
 import { ChangeSource, type LabelOutcome } from '@shelfcast/contract/enumerations'
 import type { z } from 'zod'
 import { contains } from '../db/contains.ts'
@@ -11,7 +11,7 @@ import type { PageQuery } from '../http/paging.ts'
 
 type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
 
-/** The labels of a change, `[[labelId, version], …]`, as `v`, beside the page that each shows, as `p`: gone with its label. */
+/** The labels of a change, `[[labelId, version], …]`, as `v`, with the page that each shows, as `p`. It goes with its label. */
 const versions = (list: RawBuilder<unknown>) => sql`(select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(${list}) as pair) v left join label_page p on p.label_id = v.label_id and p.page = 1`
 
 /** Shown in that version or a later one counts; what a newer wish replaced before is neither good nor bad. */
@@ -24,8 +24,12 @@ export interface ChangeFilter { article?: string | undefined; articleId?: string
 
 function whereChange(storeId: number, filter: ChangeFilter) {
   const parts = [sql`c.store_id = ${storeId}`]
-  // Spelled as the index spells it.
-  if (filter.article) parts.push(sql`(lower(c.article_id) like ${contains(filter.article.toLowerCase())} or lower(c.article_name) like ${contains(filter.article.toLowerCase())})`)
+  if (filter.article) {
+    const pattern = contains(filter.article.toLowerCase())
+    parts.push(sql`(c.article_id, c.article_name) in (
+      select w.article_id, w.name from article_word w
+      where w.store_id = ${storeId} and (lower(w.article_id) like ${pattern} or lower(w.name) like ${pattern}))`)
+  }
   if (filter.articleId) parts.push(sql`c.article_id = ${filter.articleId}`)
   // All sources named, so that an account is found through the index that begins with them.
   if (filter.source || filter.account) parts.push(sql`c.source = any(${filter.source ? [filter.source] : ChangeSource.options}::text[])`)

@@ -6,14 +6,13 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import type { Events } from '../events/events.ts'
+import type { Events } from '../db/events.ts'
 import { deliveryDefaults, type Settings } from '../settings.ts'
 import { freshDatabase } from '../testing/test-database.ts'
 import { addCompany, addStore } from '../testing/people.ts'
 import { importFile } from './import.ts'
 import { openProductFile } from './inspect.ts'
-import { filesFolder, keptPath } from './kept-file.ts'
+import { filesFolder, keptPath } from '../uploads/kept-file.ts'
 import { startImports } from './queue.ts'
 import { insertFile } from './rows.ts'
 
@@ -25,7 +24,6 @@ beforeAll(async () => {
   const fresh = await freshDatabase()
   drop = fresh.drop
   database = openDatabase(fresh.url)
-  await migrate(database.db)
   await addCompany(database.db, 'acme')
   dataFolder = await mkdtemp(path.join(tmpdir(), 'shelfcast-resume-'))
   await mkdir(filesFolder(dataFolder), { recursive: true })
@@ -44,7 +42,7 @@ const events = (deadline: number): Events => {
   let notices = 0
   return {
     publish: () => { notices += 1; return notices > deadline ? Promise.reject(new Error('killed')) : Promise.resolve() },
-    subscribe: () => () => undefined, onGap: () => undefined, close: () => Promise.resolve(),
+    subscribe: () => () => undefined, onGap: () => undefined, reportGap: () => undefined, close: () => Promise.resolve(),
   }
 }
 

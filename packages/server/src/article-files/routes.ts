@@ -1,22 +1,22 @@
-// server/article-files: product files: sending them, what became of them, and what changed. Rules are in files.ts, SQL in rows.ts.
+// server/article-files: the calls about product files: upload, result and changes. Rules are in files.ts, SQL in rows.ts.
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
-import { listArticleFiles, readArticleFile, uploadArticleArchive, uploadArticleArchiveStream, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/article-files'
+import { listArticleFiles, readArticleFile, uploadArticleArchive, uploadArticleArchiveStream, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/articles/files'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { theStore } from '../http/caller.ts'
-import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { dateOf } from '../http/dates.ts'
-import { pageOf } from '../http/paging.ts'
-import { FileReply, Nothing, PageReply } from '../http/reply.ts'
+import { FileReply, Nothing } from '../http/reply.ts'
 import { unpack } from './archive.ts'
 import { displayName, takeUploads, type Upload } from './files.ts'
-import { base64Of, bytesOf, discard, keep, keptPath, type KeptFile } from './kept-file.ts'
+import { base64Of, bytesOf, discard, keep, keptPath, type KeptFile } from '../uploads/kept-file.ts'
 import { startImports, type ImportQueue } from './queue.ts'
 import { articleRecordRoutes } from './record-routes.ts'
 import { countFiles, keptFile, pageOfFiles, type FileFilter } from './rows.ts'
+
+const fileColumns = ['id', 'name', 'result', 'stationCode', 'created', 'completed', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account']
 
 /** Also starts storing what is accepted, beginning with what an earlier run left unfinished; the caller closes it. */
 export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): ImportQueue {
@@ -69,16 +69,17 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
     return new FileReply(Readable.from(asEnvelope(keptPath(settings.dataFolder, file.contentPath), file.name), { objectMode: false }), 'application/json;charset=UTF-8')
   })
 
-  api.handle(listArticleFiles, async ({ query, stores, operation }) => {
-    const page = pageOf(operation, query)
+  api.list(listArticleFiles, ({ query, stores }) => {
+    // Links and pictures have histories of their own, in the labels' timelines.
+    if (query.requestDataType !== 'ARTICLE') return { page: () => Promise.resolve([]) }
     const storeIds = stores.map((store) => store.storeId)
     const filter: FileFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch, source: query.source, account: query.account, isImpact: query.isImpact }
-    // Links and pictures have histories of their own, in the labels' timelines.
-    if (query.requestDataType !== 'ARTICLE') return new PageReply({ articleFileHistoryList: [] }, { count: 0, total: 0, page: page.page, size: page.size })
-    if (query.export) return exportRows(query, 'product-files', ['id', 'name', 'result', 'stationCode', 'created', 'completed', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account'], everyRow(page, 'key', (part) => pageOfFiles(db, storeIds, filter, part)))
-    const total = await countFiles(db, storeIds, filter)
-    const articleFileHistoryList = (await pageOfFiles(db, storeIds, filter, page)).map(({ key: _key, ...row }) => row)
-    return new PageReply({ articleFileHistoryList }, { count: articleFileHistoryList.length, total, page: page.page, size: page.size })
+    return {
+      count: () => countFiles(db, storeIds, filter),
+      page: (part) => pageOfFiles(db, storeIds, filter, part),
+      row: ({ key: _key, ...row }) => row,
+      file: { name: 'product-files', columns: fileColumns, key: 'key' },
+    }
   })
 
   articleRecordRoutes(api, deps)
@@ -90,7 +91,7 @@ async function fileOfForm(dataFolder: string, request: FastifyRequest): Promise<
   if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
   // The limit is ours, so that the rest of a file that is too long is read away and the sender hears why.
   const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
-  if (!file) throw new Fault('file.unreadable', { reason: 'The form has no file in it.' })
+  if (!file) throw new Fault('file.unreadable', { reason: 'The form contains no file.' })
   return { filename: file.filename, kept: await keep(dataFolder, file.file) }
 }
 

@@ -1,6 +1,6 @@
 // server/article-files: the SQL of product files. Counting while a file is stored is in import.ts, what changed on each product in records.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { ArticleFileRow } from '@shelfcast/contract/article-files'
+import type { ArticleFileRow } from '@shelfcast/contract/articles/files'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'

@@ -4,13 +4,13 @@ import { request } from 'node:http'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listArticleChanges } from '@shelfcast/contract/article-records'
-import { listArticleFiles, readArticleFile, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/article-files'
-import { listArticles, readArticle } from '@shelfcast/contract/articles'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
+import { listArticleFiles, readArticleFile, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { listArticles, readArticle } from '@shelfcast/contract/articles/articles'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient, type Answer } from '../testing/api-client.ts'
-import { filesFolder } from './kept-file.ts'
+import { filesFolder } from '../uploads/kept-file.ts'
 
 let server: TestServer
 let headers: Record<string, string>
@@ -112,7 +112,7 @@ test('a workbook gives the same products, with ids kept as text', async () => {
 
 test('a JSON list is taken as forms or as flat objects', async () => {
   const forms = [{ articleId: '007', articleName: 'Oil', data: { LIST_PRICE: 1.99, shelf: 'A 1' } }, { articleId: '009', articleName: 'Broken', data: { LIST_PRICE: -1 } }]
-  expect(await ended(await upload(JSON.stringify(forms, null, 1), 'list.json'))).toMatchObject({ success: 1, fail: 1, errors: [{ line: 10, field: 'LIST_PRICE', code: 'price', message: 'A price can not be negative.' }] })
+  expect(await ended(await upload(JSON.stringify(forms, null, 1), 'list.json'))).toMatchObject({ success: 1, fail: 1, errors: [{ line: 10, field: 'LIST_PRICE', code: 'price', message: 'A price cannot be negative.' }] })
   expect((await article('007'))['data']).toEqual({ LIST_PRICE: '1.99', shelf: 'A 1' })
   expect(await ended(await upload(JSON.stringify({ products: [{ sku: '008', name: 'Bread', price: '0.90', 'Shelf place': 'B 2' }] })))).toMatchObject({ success: 1, fail: 0 })
   expect((await article('008'))['data']).toEqual({ LIST_PRICE: '0.90', SHELF_PLACE: 'B 2' })
@@ -170,9 +170,9 @@ test('columns can be given another meaning, or none', async () => {
 
 test.each([
   ['an empty file', '', 'prices.csv', 405, /empty/],
-  ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'prices.csv', 415, /not accepted/],
-  ['a PDF', '%PDF-1.7\n%', 'prices.pdf', 415, /not accepted/],
-  ['a broken workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'prices.xlsx', 405, /not complete/],
+  ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'prices.csv', 415, /not supported/],
+  ['a PDF', '%PDF-1.7\n%', 'prices.pdf', 415, /not supported/],
+  ['a broken workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'prices.xlsx', 405, /incomplete/],
   ['text that calls itself a workbook', untidy, 'prices.xlsx', 405, /not a workbook/],
   ['JSON that is no list', '{"a": 1}', 'list.json', 405, /not a list/],
   ['a file without ids', 'Product,Price\nOil,1.00\n', 'prices.csv', 405, /no column for the product ID.*Product, Price/],
@@ -184,7 +184,7 @@ test.each([
   expect(await readdir(filesFolder(server.dataFolder)).catch(() => [])).toEqual(before)
 })
 
-test('whoever asks hears the columns of a file that lacks a needed one, to say which they are; nothing is loaded before', async () => {
+test('a dry run returns the columns of a file without a required one, so that they can be mapped; nothing is imported before', async () => {
   const csv = 'SKU-Nr;Was;VK\nX1;Öl;1,00\nX2;Essig;2,00\n'
   const { body } = await upload(csv, 'fremd.csv', { dryRun: 'true', unmapped: 'true' })
   expect(body).toMatchObject({ responseCode: '200', total: 0, success: 0, columns: ['SKU-Nr', 'Was', 'VK'], samples: ['X1', 'Öl', '1,00'], missing: ['articleId', 'articleName'] })

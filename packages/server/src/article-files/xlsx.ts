@@ -49,7 +49,7 @@ export async function checkWorkbook(path: string): Promise<void> {
     const tail = Buffer.alloc(Math.min(size, 66_000))
     await file.read(tail, 0, tail.length, size - tail.length)
     const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-    if (end < 0 || end + 22 > tail.length) throw new UnreadableFile('The workbook is not complete.')
+    if (end < 0 || end + 22 > tail.length) throw new UnreadableFile('The workbook is incomplete.')
     const entries = tail.readUInt16LE(end + 10)
     const directory = Buffer.alloc(Math.min(tail.readUInt32LE(end + 12), 4 * 1024 * 1024))
     await file.read(directory, 0, directory.length, tail.readUInt32LE(end + 16))
@@ -60,7 +60,7 @@ export async function checkWorkbook(path: string): Promise<void> {
       const nameLength = directory.readUInt16LE(at + 28)
       const name = directory.toString('utf8', at + 46, at + 46 + nameLength)
       if (name.startsWith('xl/worksheets/')) sheets += 1
-      if (unpacked > (name.startsWith('xl/worksheets/') ? largestSheet : largestTexts)) throw new UnreadableFile('The workbook unpacks to more than can be read.')
+      if (unpacked > (name.startsWith('xl/worksheets/') ? largestSheet : largestTexts)) throw new UnreadableFile('The unpacked workbook is too large.')
       at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
     }
     if (sheets === 0) throw new UnreadableFile('The archive is not a workbook.')

@@ -1,10 +1,10 @@
 // server/article-schedules: changes of products that happen later, over HTTP, on a clock that the test sets: nights of clock changes, downtime, order, offers, weeks.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/article-schedules'
-import { listArticleChanges } from '@shelfcast/contract/article-records'
-import { listArticleFiles } from '@shelfcast/contract/article-files'
-import { deleteArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
+import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/articles/schedules'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
+import { listArticleFiles } from '@shelfcast/contract/articles/files'
+import { deleteArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { inTransaction } from '../db/database.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   account = await addAccount(server.db, { account: 'anna', company: 'acme' })
 })
 beforeEach(async () => {
-  // The runner may be looking: whoever of the two is refused for a deadlock tries again.
+  // The runner may be active. The loser of a deadlock tries again.
   await inTransaction(server.db, (tx) => sql`truncate article_schedule, article_change, article_file, label, label_article, article cascade`.execute(tx))
   clock = Date.parse('2026-11-20T12:00:00Z')
   await send(replaceArticles, { body: [{ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '1.99', BARCODE: '4006381333931' } }, { articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '3.00' } }] })
@@ -43,7 +43,7 @@ const listPrice = async (id = '007') => (await send(readArticle, { query: { arti
 const schedules = async () => ((await send(listArticleSchedules, { query: { sort: 'created,asc', size: 100 } })).body['articleScheduleList'] ?? []) as Record<string, unknown>[]
 const changes = async (articleId = '007') => ((await send(readScheduledChanges, { query: { articleId } })).body['scheduledChangeList'] ?? []) as Record<string, unknown>[]
 
-/** Sets the clock, as a clock is set: the server is told nothing but that it should look. */
+/** Sets the clock, as an operator does: the server only gets a wake-up. */
 async function at(time: string) {
   clock = Date.parse(time)
   await server.events.publish(server.db, { kind: 'SCHEDULE', storeId: 1, ids: [] })
@@ -100,8 +100,8 @@ test('bad rows are named by line and column when the file is ordered, and the go
   expect(await schedules()).toHaveLength(1)
 })
 
-test('what can not be meant is refused: times that are past or none, zones that are none, ends before starts', async () => {
-  expect((await order('2026-11-20 12:59', price('1'))).body).toMatchObject({ responseCode: '405', responseMessage: '2026-11-20 12:59 is past in Europe/Berlin.' })
+test('what cannot be meant is refused: times that are past or none, zones that are none, ends before starts', async () => {
+  expect((await order('2026-11-20 12:59', price('1'))).body).toMatchObject({ responseCode: '405', responseMessage: 'The time 2026-11-20 12:59 is in the past in Europe/Berlin. Choose a later time.' })
   expect((await order('2026-11-20 13:00', price('1'))).status).toBe(200)
   expect((await order('2026-02-30 06:00', price('1'))).body).toMatchObject({ responseCode: '405', errors: [{ field: 'scheduleTime' }] })
   expect((await order('2026-12-01 06:00', price('1'), { timezone: 'Mars/Base' })).body).toMatchObject({ responseCode: '405', errors: [{ field: 'timezone' }] })
@@ -135,7 +135,7 @@ test('only what waits is taken back or replaced; what is unknown says so', async
   expect(await schedules()).toHaveLength(1)
   await at('2026-12-02T05:00:00Z')
   await expect.poll(() => listPrice(), { timeout: 20_000 }).toBe('1.39')
-  expect((await send(deleteArticleSchedule, { query: { id: first } })).body).toMatchObject({ responseCode: '405', responseMessage: 'This schedule was carried out already.' })
+  expect((await send(deleteArticleSchedule, { query: { id: first } })).body).toMatchObject({ responseCode: '405', responseMessage: 'This schedule has already run.' })
   expect((await order('2026-12-03 06:00', price('1.29'), { id: first })).body).toMatchObject({ responseCode: '405' })
   expect((await send(deleteArticleSchedule, { query: { id: 999_999 } })).body).toMatchObject({ responseCode: '405', responseMessage: 'Schedule information not found.' })
   expect((await send(readArticleScheduleFile, { query: { id: 999_999 } })).status).toBe(204)

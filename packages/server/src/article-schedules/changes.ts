@@ -1,6 +1,6 @@
-// server/article-schedules: what is going to happen to one product: each scheduled change laid over the product as the earlier ones will have left it.
+// server/article-schedules: the future of one product: each scheduled change applied to the result of the earlier ones.
 import { sql } from 'kysely'
-import type { ScheduledChange } from '@shelfcast/contract/article-schedules'
+import type { ScheduledChange } from '@shelfcast/contract/articles/schedules'
 import { wallText } from '@shelfcast/contract/zone-time'
 import type { ArticleToStore, StoredRow } from '../articles/stored-article.ts'
 import { differences, wantedOf } from '../articles/stored-article.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import type { StoreRef } from '../http/caller.ts'
 import { after, instantOf, latest, repeatOf, wallAs, type When } from './when.ts'
 
-/** Further into the future nobody looks. */
+/** Nothing is shown further into the future. */
 const mostChanges = 30
 
 interface Coming { id: number; fileName: string; account: string; endOf: number | null; isEnd: boolean; article: ArticleToStore; known: boolean; sameName: boolean; when: When | undefined }

@@ -1,11 +1,11 @@
-// server/article-schedules: reads the file of a scheduled change when it is ordered, by the readers and rules of article-files, so that its errors are told to whoever can still mend them.
+// server/article-schedules: reads the file of a scheduled change when it is ordered, by the readers and rules of article-files, so that its errors reach the user who can still correct them.
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
 import type { ArticleToStore } from '../articles/stored-article.ts'
 import { batches, brokenOff, errorsReturned, type ImportStore } from '../article-files/import.ts'
 import { UnreadableFile } from '../article-files/file-row.ts'
 import { openProductFile } from '../article-files/inspect.ts'
-import { bytesOf, discard, keep } from '../article-files/kept-file.ts'
+import { bytesOf, discard, keep } from '../uploads/kept-file.ts'
 import { Fault } from '../http/fault.ts'
 
 export interface ReadSchedule { content: Buffer; rows: ArticleToStore[]; errors: FieldError[]; total: number; fail: number }

@@ -1,12 +1,11 @@
 // server/article-schedules: the calls about scheduled changes of products. Rules are in schedules.ts, what is due is carried out by runner.ts.
-import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, replaceScheduledArticles, scheduleArticles } from '@shelfcast/contract/article-schedules'
+import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, replaceScheduledArticles, scheduleArticles, type ArticleScheduleRow } from '@shelfcast/contract/articles/schedules'
 import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
-import { everyRow, exportRows } from '../http/export.ts'
+import { everyRow, type ExportPart } from '../http/export.ts'
 import { dateOf } from '../http/dates.ts'
-import { pageOf } from '../http/paging.ts'
-import { Nothing, PageReply, ok } from '../http/reply.ts'
+import { Nothing, ok } from '../http/reply.ts'
 import { changesOf } from './changes.ts'
 import { countSchedules, pageOfSchedules, scheduleFile, type ScheduleFilter } from './rows.ts'
 import { startScheduleRunner } from './runner.ts'
@@ -17,13 +16,15 @@ import { orderSchedule, takeBack } from './schedules.ts'
 export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): DueLoop {
   const { db } = deps
 
-  api.handle(listArticleSchedules, async ({ query, stores, operation, mount }) => {
+  api.list(listArticleSchedules, ({ query, stores, page: asked, mount }) => {
     const { storeId } = theStore(stores)
-    const page = pageOf(operation, query)
     const filter: ScheduleFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), fileStatus: query.fileStatus }
-    if (query.export) return exportRows(query, 'scheduled-changes', operation.row.keyof().options, everyRow(page, 'key', async (part) => (await pageOfSchedules(db, storeId, filter, part)).map((row) => ({ ...row, key: String(row.id) }))))
-    const [total, articleScheduleList] = await Promise.all([countSchedules(db, storeId, filter), pageOfSchedules(db, storeId, filter, page)])
-    return new PageReply({ articleScheduleList, ...(mount.edition === 'cloud' ? { scheduledArticlesFile: articleScheduleList.map((row) => ({ ...row, inputBatchId: String(row.id) })) } : {}) }, { count: articleScheduleList.length, total, page: page.page, size: page.size })
+    const page = (part: ExportPart) => pageOfSchedules(db, storeId, filter, part)
+    return {
+      count: () => countSchedules(db, storeId, filter), page,
+      file: { name: 'scheduled-changes', each: () => everyRow(asked, 'key', async (part) => (await page(part)).map((row) => ({ ...row, key: String(row.id) }))) },
+      further: (rows: readonly ArticleScheduleRow[]) => (mount.edition === 'cloud' ? { scheduledArticlesFile: rows.map((row) => ({ ...row, inputBatchId: String(row.id) })) } : {}),
+    }
   })
 
   for (const operation of [scheduleArticles, replaceScheduledArticles]) api.handle(operation, ({ body: { inputBatchId, ...body }, caller, stores }) => orderSchedule(deps, caller, theStore(stores), { ...body, id: body.id ?? inputBatchId }))
@@ -41,7 +42,7 @@ export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'
 
   api.handle(readScheduledChanges, async ({ query, stores }) => {
     const store = theStore(stores)
-    // Never 204: the zone is an answer too, for whoever is about to order the first change.
+    // Never 204, because a user who orders the first change needs the zone.
     return { ...ok, timeZone: store.zoneId, scheduledChangeList: await changesOf(db, store, query.articleId, deps.now()) }
   })
 

@@ -1,6 +1,6 @@
 // server/article-schedules: the SQL of scheduled changes of products. When a schedule is due again is when.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { ArticleScheduleRow, ScheduleFileStatus } from '@shelfcast/contract/article-schedules'
+import type { ArticleScheduleRow, ScheduleFileStatus } from '@shelfcast/contract/articles/schedules'
 import { wallText } from '@shelfcast/contract/zone-time'
 import { lockArticles } from '../articles/write.ts'
 import { contains } from '../db/contains.ts'
@@ -37,7 +37,7 @@ export async function insertSchedule(tx: Tx, { store, fileName, account, when, r
     created_at: createdAt ?? new Date(now), modified_at: new Date(now),
   }).returning('id').executeTakeFirstOrThrow()
   await tx.insertInto('article_schedule_file').values({ schedule_id: inserted.id, content: read.content }).execute()
-  // Nobody renames or deletes between the look and the note.
+  // No rename or deletion can happen between reading and writing.
   await lockArticles(tx, store.storeId)
   for (let from = 0; from < read.rows.length; from += rowsPerStatement) {
     const part = read.rows.slice(from, from + rowsPerStatement).map((article, at) => ({ position: from + at + 1, article_id: article.id, name: article.name, article }))

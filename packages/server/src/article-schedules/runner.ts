@@ -1,4 +1,4 @@
-// server/article-schedules: carries out what is due: store by store, in order of time, in transactions that hold the products together with how far it has come. So a kill at any point neither loses nor repeats anything.
+// server/article-schedules: runs due changes: store by store, in order of time, in transactions that include the progress. So a kill at any point neither loses nor repeats a change.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { wallText } from '@shelfcast/contract/zone-time'
@@ -6,6 +6,7 @@ import { lockArticles, writeArticles, type Written } from '../articles/write.ts'
 import type { ArticleToStore } from '../articles/stored-article.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
+import { advisoryLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { breathe, startDueLoop, type DueLoop } from '../due-loop.ts'
 import { realign } from './rows.ts'
@@ -15,8 +16,6 @@ type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
 
 /** Products per transaction. */
 const rowsPerStep = 1_000
-/** First key of the advisory locks that keep a store's schedules in one row, however many instances there are; the second is the store. */
-const runnersLock = 7_702
 /** After so many failures it is this schedule and not the database: it ends as failed, and the next may come. */
 const mostAttempts = 20
 
@@ -45,7 +44,7 @@ async function stepOrFail(parts: Parts, storeId: number): Promise<Step> {
     if (current === undefined) throw error
     const failed = await sql<{ attempts: number }>`update article_schedule set attempts = attempts + 1 where id = ${current} returning attempts`.execute(parts.db)
     if ((failed.rows[0]?.attempts ?? 0) < mostAttempts) throw error
-    parts.log.error({ err: error, schedule: current }, 'a scheduled change can not be carried out and is given up')
+    parts.log.error({ err: error, schedule: current }, 'a scheduled change failed and is not retried')
     await giveUp(parts, storeId, current)
     return 'done'
   }
@@ -53,7 +52,7 @@ async function stepOrFail(parts: Parts, storeId: number): Promise<Step> {
 
 /** Some products of the store's earliest schedule; the last of them also end it. */
 async function step(parts: Parts, tx: Tx, storeId: number, current: (id: number) => void): Promise<Step> {
-  const turn = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${runnersLock}::integer, ${storeId}::integer) as mine`.execute(tx)
+  const turn = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${advisoryLock.articleSchedules}::integer, ${storeId}::integer) as mine`.execute(tx)
   if (!turn.rows[0]?.mine) return 'idle'
   const now = parts.now()
   await leaveOutMissed(tx, storeId, now)
@@ -112,7 +111,7 @@ async function recordRun(tx: Tx, due: Due, batchId: string, dealt: number, writt
       created_rows = article_file.created_rows + excluded.created_rows, changed_rows = article_file.changed_rows + excluded.changed_rows, label_count = article_file.label_count + excluded.label_count
     returning id`.execute(tx)
   const fileId = file?.id ?? 0
-  for (const row of gone) await tx.insertInto('article_file_error').values({ file_id: fileId, position: row.position, line: null, field: 'articleId', code: 'gone', message: 'The product was deleted before its change was due.', value: row.article_id }).execute()
+  for (const row of gone) await tx.insertInto('article_file_error').values({ file_id: fileId, position: row.position, line: null, field: 'articleId', code: 'gone', message: 'The product was deleted before the change.', value: row.article_id }).execute()
   return fileId
 }
 
@@ -120,7 +119,7 @@ async function finish({ now }: Parts, tx: Tx, due: Due, fileId: number, batchId:
   const file = await tx.updateTable('article_file').set({ completed_at: new Date(now()), result: sql`case when fail = 0 then 'SUCCESS' when success = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end` }).where('id', '=', fileId).returningAll().executeTakeFirstOrThrow()
   const next = after(due.when, startedAt)
   const status = next ? 'NOT_PROCESSED' : file.success > 0 ? 'SUCCESS' : 'FAIL'
-  const result = `${file.result}: ${file.changed_rows} changed, ${file.created_rows} new, ${file.unchanged} as they were, ${file.fail} failed; ${file.label_count} labels`
+  const result = `${file.result}: ${file.changed_rows} changed, ${file.created_rows} new, ${file.unchanged} unchanged, ${file.fail} failed; ${file.label_count} labels`
   await tx.updateTable('article_schedule').set({
     status, result, processed_at: new Date(startedAt), modified_at: new Date(startedAt), label_count: file.label_count, done: 0, attempts: 0, batch_id: null,
     ...(next ? { local_time: wallText(next.wall), due_at: new Date(instantOf(next)) } : {}),
@@ -130,7 +129,7 @@ async function finish({ now }: Parts, tx: Tx, due: Due, fileId: number, batchId:
 
 async function giveUp({ db, events, now }: Parts, storeId: number, id: number) {
   await inTransaction(db, async (tx) => {
-    await tx.updateTable('article_schedule').set({ status: 'FAIL', result: 'It could not be carried out.', processed_at: new Date(now()), modified_at: new Date(now()) }).where('id', '=', id).execute()
+    await tx.updateTable('article_schedule').set({ status: 'FAIL', result: 'The change failed.', processed_at: new Date(now()), modified_at: new Date(now()) }).where('id', '=', id).execute()
     await sql`update article_file f set result = 'FAILED', completed_at = now() from article_schedule h where h.id = ${id} and f.batch_id = h.batch_id`.execute(tx)
     await events.publish(tx, { kind: 'JOB', storeId, ids: [] })
   })

@@ -1,6 +1,6 @@
 // server/article-schedules: ordering a change of products for later, replacing and taking back such an order. Carrying it out is runner.ts, the SQL is rows.ts.
 import type { z } from 'zod'
-import type { scheduleArticles } from '@shelfcast/contract/article-schedules'
+import type { scheduleArticles } from '@shelfcast/contract/articles/schedules'
 import { wallText, type Repeat } from '@shelfcast/contract/zone-time'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -27,7 +27,7 @@ export async function orderSchedule({ db, events, settings, now }: Parts, caller
   const endFile = body.end ? await readSchedule(settings.dataFolder, body.end.binaryData, fileName, store) : undefined
   const id = await inTransaction(db, async (tx) => {
     const before = body.id === undefined ? undefined : await waiting(tx, [store.storeId], body.id)
-    if (before?.endOf != null) throw new Fault('schedule.processed', {}, [{ field: 'id', code: 'end', message: 'The end of an offer is replaced with its start.' }])
+    if (before?.endOf != null) throw new Fault('schedule.processed', {}, [{ field: 'id', code: 'end', message: 'Replace the start of the offer. Its end is replaced with it.' }])
     if (before) await deleteSchedule(tx, before.id)
     const order = (when: When, read: ReadSchedule) => ({ store, fileName, account: caller.account, when, read, now: now() })
     const startId = await insertSchedule(tx, { ...order(start, file), id: before?.id, createdAt: before?.createdAt })

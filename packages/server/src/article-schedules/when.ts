@@ -11,9 +11,9 @@ const minuteMs = 60_000
 export function startOf(zone: string, scheduleTime: string, repeat: Repeat | undefined, now: number): When {
   const asked = wallAs(scheduleTime, zone)
   const wall = repeat ? firstWall(asked, repeat) : asked
-  if (wall === undefined) throw new Fault('schedule.noDay', { until: repeat?.until ?? '' }, [{ field: 'repeat.until', code: 'noDay', message: 'None of the days comes before it.' }])
+  if (wall === undefined) throw new Fault('schedule.noDay', { until: repeat?.until ?? '' }, [{ field: 'repeat.until', code: 'noDay', message: 'None of the days is before this date.' }])
   // The minute that is just running is not past.
-  if (instantAt(zone, wall) + minuteMs <= now) throw new Fault('schedule.past', { time: wallText(wall), zone }, [{ field: 'scheduleTime', code: 'past', message: `This time is past in ${zone}.`, value: wallText(wall) }])
+  if (instantAt(zone, wall) + minuteMs <= now) throw new Fault('schedule.past', { time: wallText(wall), zone }, [{ field: 'scheduleTime', code: 'past', message: `This time is in the past in ${zone}.`, value: wallText(wall) }])
   return { zone, wall, repeat }
 }
 
@@ -23,9 +23,9 @@ export function startOf(zone: string, scheduleTime: string, repeat: Repeat | und
  */
 export function endOf(start: When, startTime: string, endTime: string): When {
   const length = wallAs(endTime, start.zone) - wallAs(startTime, start.zone)
-  if (length <= 0) throw new Fault('schedule.backDate', {}, [{ field: 'end.scheduleTime', code: 'backDate', message: 'An offer ends after it starts.', value: endTime }])
+  if (length <= 0) throw new Fault('schedule.backDate', {}, [{ field: 'end.scheduleTime', code: 'backDate', message: 'The end must be after the start.', value: endTime }])
   const wall = start.wall + length
-  if (start.repeat && length > shortestPause(start.repeat)) throw new Fault('schedule.overlap', { times: `${wallText(start.wall)} – ${wallText(wall)}` }, [{ field: 'end.scheduleTime', code: 'overlap', message: 'The offer would start again before it ends.', value: endTime }])
+  if (start.repeat && length > shortestPause(start.repeat)) throw new Fault('schedule.overlap', { times: `${wallText(start.wall)} – ${wallText(wall)}` }, [{ field: 'end.scheduleTime', code: 'overlap', message: 'The offer must end before it starts again.', value: endTime }])
   const days = Math.floor(wall / dayMs) - Math.floor(start.wall / dayMs)
   return { zone: start.zone, wall, repeat: start.repeat && shifted(start.repeat, days) }
 }
@@ -50,10 +50,10 @@ export function repeatOf(days: string | null, until: string | null): Repeat | un
   return days === null ? undefined : { days: days.split(',') as Weekday[], ...(until === null ? {} : { until }) }
 }
 
-/** The contract has checked its form already; what remains is a time that the zone can not have. */
+/** The contract has checked its form already; what remains is a time that the zone cannot have. */
 export function wallAs(text: string, zone: string): number {
   const wall = wallOf(text, zone)
-  if (wall === undefined) throw new Fault('input.invalid', { message: `${text} is no time.` })
+  if (wall === undefined) throw new Fault('input.invalid', { message: `${text} is not a time.` })
   return wall
 }
 

@@ -1,28 +1,22 @@
 // server/articles: products over HTTP: good rows are kept, bad ones named, nothing is half done, and only real changes touch labels.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
-import { listArticleChanges } from '@shelfcast/contract/article-records'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { apiClient } from '../testing/api-client.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
+import { usingShop } from '../testing/shop.ts'
 
-let server: TestServer
-let send: ReturnType<typeof apiClient>
 let storeId: number
 const store = 'lyon'
 
+const { server, send, headers, storeIdOf } = usingShop({ stores: [store] })
+
 beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  storeId = await addStore(server.db, 'acme', store)
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
+  storeId = storeIdOf(store)
 })
 beforeEach(async () => {
   await sql`truncate article_change, label, label_article, article cascade`.execute(server.db)
   await server.events.publish(server.db, { kind: 'ARTICLE', storeId: 0, ids: [] })
 })
-afterAll(() => server.stop())
 
 const oil = { articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '7.99', BARCODE: '4006381333931', shelf: 'A1' } }
 const ids = (answer: { body: Record<string, any> }) => (answer.body['articleList'] as { articleId: string }[] | undefined)?.map((row) => row.articleId) // oxlint-disable-line no-explicit-any -- a test reads whatever came
@@ -97,4 +91,32 @@ test('two callers who merge into the same products at once lose nothing of eithe
   await Promise.all(['A', 'B', 'C'].map((key) => send(mergeArticles, { query: { store }, body: body(key) })))
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from article where data = '{"A":"1","B":"1","C":"1"}'`.execute(server.db)
   expect(rows[0]?.count).toBe(200)
+})
+
+test('a file of products holds every value as it is, safe for spreadsheets, in the order of the list and beyond one page', async () => {
+  const values = ['plain', 'a,b', 'say "hi"', 'two\nlines', '=1+1', '-5', '@x', "'=quoted", '+"a",b', '\tTab', 'unit\u001fseparator', 'Žižkov 東京', '']
+  const body = values.map((value, at) => ({ articleId: `v${String(at).padStart(2, '0')}`, articleName: `Name "${at}", ${at}`, data: { note: value, LIST_PRICE: '1.00' } }))
+  await send(replaceArticles, { query: { store }, body })
+  await sql`insert into article (store_id, article_id, name, eans) select ${storeId}, 'w' || lpad(n::text, 5, '0'), 'Many', '{1,2}' from generate_series(1, 4500) n`.execute(server.db)
+  const cell = (text: string) => {
+    const safe = /^'*[=+@\t\r-]/.test(text) ? `'${text}` : text
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
+  for (const sort of ['articleId,asc', 'name,desc', 'lastUpdated,desc', 'generateDate,asc']) {
+    const query = new URLSearchParams({ store, export: 'true', format: 'csv', sort })
+    // As bytes: reading text takes the mark at its beginning away.
+    const text = Buffer.from(await (await fetch(`${server.url}${listArticles.path}?${query.toString()}`, { headers })).arrayBuffer()).toString('utf8')
+    const [head = ''] = text.split('\r\n')
+    const columns = head.replace('\uFEFF', '').split(',')
+    expect(columns.slice(0, 3)).toEqual(['articleId', 'articleName', 'nfcUrl'])
+    for (const { articleId, articleName, data } of body) {
+      const wanted: Record<string, string> = { articleId, articleName, ...data, labelCount: '0' }
+      const line = columns.map((column) => (column === 'generateDate' || column === 'lastUpdated' ? '[0-9-]{10}T[0-9:.]{12}Z' : cell(wanted[column] ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join(',')
+      expect(text, articleId).toMatch(new RegExp(`\\r\\n${line}\\r\\n`))
+    }
+    const many = [...text.matchAll(/\r\n(w\d{5}),Many,(?=[^\r]*,1 2,)/g)].map((match) => match[1])
+    expect(new Set(many).size, sort).toBe(4_500)
+    expect(many.length).toBe(4_500)
+    if (sort === 'articleId,asc') expect(many).toEqual(many.toSorted())
+  }
 })

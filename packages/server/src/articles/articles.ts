@@ -1,10 +1,10 @@
 // server/articles: the rules of calls that change products: which rows are good, what may be deleted. Storing itself is write.ts.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { ArticleForm } from '@shelfcast/contract/articles'
+import { ArticleForm } from '@shelfcast/contract/articles/articles'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import type { Deps } from '../deps.ts'
-import { recordErrors } from '../article-files/import.ts'
+import { recordErrors } from './file-errors.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
@@ -60,8 +60,8 @@ function goodRows(body: readonly unknown[], store: StoreRef): { rows: ArticleToS
     if (parsed.success) {
       const { articleId, store: named } = parsed.data
       const first = firstRow.get(articleId)
-      if (named && named !== store.code) problems.push({ field: 'store', code: 'store', message: `This row is for the store ${named}, the call for ${store.code}.` })
-      if (first !== undefined) problems.push({ field: 'articleId', code: 'duplicate', message: `${articleId} is in row ${first} already.` })
+      if (named && named !== store.code) problems.push({ field: 'store', code: 'store', message: `This row belongs to the store ${named}, but the call is for ${store.code}.` })
+      if (first !== undefined) problems.push({ field: 'articleId', code: 'duplicate', message: `${articleId} is already in row ${first}.` })
       if (problems.length === 0) {
         firstRow.set(articleId, row)
         rows.push(toStore(parsed.data))
@@ -87,14 +87,14 @@ export async function removeArticles({ db, events }: Pick<Parts, 'db' | 'events'
       select article_key, article_id, name, data from article where store_id = ${store.storeId} and article_id = any(${wanted}::text[]) order by article_key for update`.execute(tx).then((result) => result.rows)
     const found = new Set(articles.map((article) => article.article_id))
     const unknown = wanted.filter((id) => !found.has(id))
-    if (unknown.length > 0) throw new Fault('article.unknown', { articleId: unknown.slice(0, 20).join(' ') }, unknown.map((id) => ({ field: 'articleDeleteList', code: 'unknown', message: `There is no product ${id}.`, value: id })))
+    if (unknown.length > 0) throw new Fault('article.unknown', { articleId: unknown.slice(0, 20).join(' ') }, unknown.map((id) => ({ field: 'articleDeleteList', code: 'unknown', message: `The product ${id} does not exist.`, value: id })))
     const keys = articles.map((article) => article.article_key)
     const linked = await sql<{ article_id: string; labels: string[] }>`
       select a.article_id, array_agg(l.code::text order by l.code) as labels from label_article la join article a using (article_key) join label l using (label_id)
       where la.article_key = any(${keys}::bigint[]) group by a.article_id order by a.article_id`.execute(tx).then((result) => result.rows)
     if (linked.length > 0) {
       throw new Fault('article.linked', { articleIds: linked.slice(0, 20).map((article) => article.article_id).join(' ') },
-        linked.map((article) => ({ field: 'articleDeleteList', code: 'linked', message: `${article.article_id} is on ${article.labels.slice(0, 5).join(' ')}${article.labels.length > 5 ? ' …' : ''}.`, value: article.article_id })))
+        linked.map((article) => ({ field: 'articleDeleteList', code: 'linked', message: `${article.article_id} is linked to ${article.labels.slice(0, 5).join(' ')}${article.labels.length > 5 ? ' …' : ''}.`, value: article.article_id })))
     }
     await sql`
       with prices as (delete from article_price where article_key = any(${keys}::bigint[])),

@@ -1,5 +1,5 @@
 // server/articles: how a company's product files are written and which of its fields mean what, as it told us. Uploads read it in article-files/files.ts.
-import { importStandardDataMap, readReservedMap, readStandardDataMap, readUploadFormat, readUploadFormatByPut, saveStandardDataMap, saveUploadFormat, StandardDataMap, UploadFormat } from '@shelfcast/contract/article-formats'
+import { importStandardDataMap, readReservedMap, readStandardDataMap, readUploadFormat, readUploadFormatByPut, saveStandardDataMap, saveUploadFormat, StandardDataMap, UploadFormat } from '@shelfcast/contract/articles/formats'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,7 @@ import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
 import { readSettings, saveSetting, type SettingValues } from '../settings/store.ts'
 
-/** Nobody has more to say of a few dozen fields. */
+/** Enough for a few dozen fields. */
 const largestMapBytes = 1024 * 1024
 const accepted = 202
 
@@ -35,10 +35,10 @@ export function articleFormatRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.handle(importStandardDataMap, async ({ request, caller, reply }) => {
     if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
     const file = await request.file({ limits: { fileSize: largestMapBytes } })
-    if (!file) throw new Fault('file.unreadable', { reason: 'The form has no file in it.' })
+    if (!file) throw new Fault('file.unreadable', { reason: 'The form contains no file.' })
     const content = await file.toBuffer()
     const parsed = StandardDataMap.safeParse(readJson(content.toString('utf8')))
-    if (!parsed.success) throw new Fault('file.unreadable', { reason: parsed.error.issues[0]?.message ?? 'It is something else.' }, parsed.error.issues.slice(0, 100).map((issue) => ({ field: issue.path.map(String).join('.'), code: issue.code, message: issue.message })))
+    if (!parsed.success) throw new Fault('file.unreadable', { reason: parsed.error.issues[0]?.message ?? 'The value is not a JSON object.' }, parsed.error.issues.slice(0, 100).map((issue) => ({ field: issue.path.map(String).join('.'), code: issue.code, message: issue.message })))
     await save(caller, 'standardDataMap', parsed.data, importStandardDataMap.audit)
     void reply.code(accepted)
     return { ...ok, ...parsed.data }
@@ -62,6 +62,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    throw new Fault('file.unreadable', { reason: 'It is not JSON.' })
+    throw new Fault('file.unreadable', { reason: 'The value is not valid JSON.' })
   }
 }

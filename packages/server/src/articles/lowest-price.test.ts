@@ -23,7 +23,7 @@ function model(days: readonly Day[], today: number): string | undefined {
   return prices.sort((a, b) => Number(a) - Number(b))[0]
 }
 
-test('on every day the price said is the lowest of the right 30 days, and it changes only when somebody changes the product or at the time foretold', () => {
+test('on every day the price said is the lowest of the right 30 days, and it changes only with the product or at its due time', () => {
   fc.assert(fc.property(fc.array(stage, { minLength: 1, maxLength: 12 }), (stages) => {
     const days: Day[] = []
     const past: PastPrice[] = []

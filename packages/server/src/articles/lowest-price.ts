@@ -1,4 +1,4 @@
-// server/articles: the lowest price of 30 days, which the law wants beside a reduction (docs/decisions/lowest-price.md). Pure; storing is prices.ts.
+// server/articles: the 30-day lowest price, which the law requires next to a reduction (docs/decisions/lowest-price.md). Pure; prices.ts stores it.
 
 /** So long a price counts after it ended. */
 export const windowMs = 30 * 86_400_000

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { createLoop } from '../delivery/gate.ts'
-import { raiseArticles } from '../delivery/raise.ts'
+import { createLoop } from '../loop.ts'
+import { requestArticleUpdates } from '../delivery/request-update.ts'
 import { lowestFrom, priceOf } from './lowest-price.ts'
 import { pastPrices, storeLowest } from './prices.ts'
 import { lockArticles } from './write.ts'
@@ -12,7 +12,7 @@ import { lockArticles } from './write.ts'
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
 
 const productsPerStep = 500
-/** A due time is 30 days away when it is made, so nobody needs to be told; only a clock that is set forward tells nobody. */
+/** A due time is 30 days away when it is set, so no notice is needed. A clock that is set forward sends no notice either. */
 const lookMs = 60_000
 
 export interface PriceDays { close: () => Promise<void> }
@@ -20,7 +20,7 @@ export interface PriceDays { close: () => Promise<void> }
 export function startPriceDays(parts: Parts): PriceDays {
   const { db, events, log, now } = parts
   const loop = createLoop('lowest prices of 30 days', log, async () => {
-    const { rows } = await sql<{ store_id: number }>`select distinct store_id from article where best_due_at <= ${new Date(now())}`.execute(db)
+    const { rows } = await sql<{ store_id: number }>`select distinct store_id from article_time where due_at <= ${new Date(now())}`.execute(db)
     for (const { store_id } of rows) while (await inTransaction(db, (tx) => step(parts, tx, store_id)) === productsPerStep) await new Promise((resume) => { setImmediate(resume) })
     loop.wakeIn(lookMs)
   })
@@ -40,7 +40,10 @@ async function step({ events, settings, now }: Parts, tx: Tx, storeId: number): 
   await lockArticles(tx, storeId)
   const at = now()
   const { rows } = await sql<{ article_key: number; article_id: string; name: string; data: Record<string, string>; best_price: string | null }>`
-    select article_key, article_id, name, data, best_price from article where store_id = ${storeId} and best_due_at <= ${new Date(at)} order by article_key limit ${productsPerStep} for update skip locked`.execute(tx)
+    select a.article_key, a.article_id, a.name, a.data, a.best_price
+    from article_time t join article a using (article_key)
+    where t.store_id = ${storeId} and t.due_at <= ${new Date(at)}
+    order by a.article_key limit ${productsPerStep} for update of a skip locked`.execute(tx)
   if (rows.length === 0) return 0
   const past = await pastPrices(tx, rows.map((row) => row.article_key), at)
   const lowest = rows.map((row) => ({ key: row.article_key, ...lowestFrom(priceOf(row.data), past.get(row.article_key) ?? [], at) }))
@@ -48,7 +51,7 @@ async function step({ events, settings, now }: Parts, tx: Tx, storeId: number): 
   // Where the catalogue brings the value itself, nothing on the label is ours.
   const printed = rows.flatMap((row, at) => (row.data['BEST_PRICE_30'] || lowest[at]?.price === (row.best_price ?? undefined) ? [] : [{ ...row, after: lowest[at]?.price ?? null }]))
   const batchId = randomUUID()
-  const { byArticle } = await raiseArticles(tx, events, printed.map((row) => row.article_key), { account: null, batchId, event: 'CHANGE', deadlineMs: settings.delivery.deadlineMs })
+  const { byArticle } = await requestArticleUpdates(tx, events, printed.map((row) => row.article_key), { account: null, batchId, event: 'CHANGE', deadlineMs: settings.delivery.deadlineMs })
   const records = printed.flatMap((row) => {
     const labels = byArticle.get(row.article_key)
     return labels ? [{ key: row.article_key, id: row.article_id, name: row.name, changes: [{ key: 'BEST_PRICE_30', before: row.best_price, after: row.after }], labels }] : []

@@ -1,31 +1,34 @@
-// server/articles: keeps prices that are over, and the lowest of 30 days beside each product. What counts is lowest-price.ts; days that pass are price-days.ts.
+// server/articles: keeps the price history and the 30-day lowest price of each product. The rule is in lowest-price.ts, the daily update in price-days.ts.
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { lowestFrom, priceOf, windowMs, type Lowest, type PastPrice } from './lowest-price.ts'
 
 interface PriceChange { key: number; before: Readonly<Record<string, string>>; wanted: { data: Readonly<Record<string, string>> } }
 
-/** Notes the prices that end with these changes, in a few statements for all; products whose price stays are left alone. The store's products are locked by the caller. */
-export async function storePrices(tx: Db, changes: readonly PriceChange[], at: number): Promise<void> {
+/**
+ * Notes the prices that end with these changes, in a few statements for all. The store's products are locked by the caller.
+ * @returns the lowest price of 30 days of products where it may be another now, for the caller to store with the product
+ */
+export async function storePrices(tx: Db, changes: readonly PriceChange[], at: number): Promise<Map<number, Lowest>> {
   const priced = changes.flatMap(({ key, before, wanted }) => {
     const old = priceOf(before)
     const now = priceOf(wanted.data)
     return old.price === now.price && old.reduced === now.reduced ? [] : [{ key, old, now }]
   })
-  if (priced.length === 0) return
+  const lowest = new Map<number, Lowest>()
+  if (priced.length === 0) return lowest
   const past = await pastPrices(tx, priced.map(({ key }) => key), at)
   const over: { key: number; price: string; reduced: boolean; until: string }[] = []
-  const lowest: (Lowest & { key: number })[] = []
   for (const { key, old, now } of priced) {
     const before = past.get(key) ?? []
     // Clocks of two instances may differ; the order in which the database took the changes is the one that counts.
     const until = Math.max(at, (before.at(-1)?.until ?? 0) + 1)
     if (old.price !== undefined && (old.price !== now.price || old.reduced !== now.reduced)) over.push({ key, price: old.price, reduced: old.reduced, until: new Date(until).toISOString() })
     // While a reduction goes on, the price before it stays the one that it is measured by.
-    if (!(old.reduced && now.reduced)) lowest.push({ key, ...lowestFrom(now, old.price === undefined ? before : [...before, { price: old.price, until }], until) })
+    if (!(old.reduced && now.reduced)) lowest.set(key, lowestFrom(now, old.price === undefined ? before : [...before, { price: old.price, until }], until))
   }
   if (over.length > 0) await sql`insert into article_price (article_key, until_at, price, reduced) select key, until, price, reduced from json_to_recordset(${JSON.stringify(over)}::json) as r(key bigint, until timestamptz, price text, reduced boolean)`.execute(tx)
-  await storeLowest(tx, lowest)
+  return lowest
 }
 
 /** Prices of the last 30 days that are over, the earliest first. */

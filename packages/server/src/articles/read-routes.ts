@@ -1,7 +1,7 @@
-// server/articles: the smaller questions about products, and which barcodes belong to which. The SQL is rows.ts, changing goes through write.ts.
+// server/articles: short reads about products and their barcodes. The SQL is in rows.ts, changes go through write.ts.
 import { randomUUID } from 'node:crypto'
-import { findArticles, listArticleInfo, listArticlesByField, listArticlesById, listArticlesByName, listArticlesByNfc, listLinkedArticles, readArticleMapping, readArticleV1, readMappingInfo, readSubArticle, saveMappingInfo, type ArticleInfo } from '@shelfcast/contract/article-reads'
-import type { ArticleRow } from '@shelfcast/contract/articles'
+import { findArticles, listArticleInfo, listArticlesByField, listArticlesById, listArticlesByName, listArticlesByNfc, listLinkedArticles, readArticleMapping, readArticleV1, readMappingInfo, readSubArticle, saveMappingInfo, type ArticleInfo } from '@shelfcast/contract/articles/reads'
+import type { ArticleRow } from '@shelfcast/contract/articles/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
@@ -9,70 +9,69 @@ import type { Deps } from '../deps.ts'
 import { groupBy } from '../group-by.ts'
 import type { Api, CallContext } from '../http/api.ts'
 import { theStore, type StoreRef } from '../http/caller.ts'
-import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
-import { pageOf, type PageQuery } from '../http/paging.ts'
-import { projected } from '../http/projection.ts'
+import type { PageQuery } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { readSettings } from '../settings/store.ts'
 import { countChangesWith, eachArticle, labelCodesOf, pageOfArticles, searchArticles, type ArticleFilter } from './rows.ts'
 import { writeArticles } from './write.ts'
 
+const infoColumns = ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated']
+
 export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'now'>) {
   const { db, events, settings, now } = deps
   const barcodeKey = 'BARCODE'
 
-  interface Asked { query: { export?: boolean | undefined; format?: 'xlsx' | 'csv' | undefined }; page: PageQuery; counted: CallContext<OperationShape>['counted'] }
+  type Counted = CallContext<OperationShape>['counted']
 
-  /** How many there are is counted once for all pages, until a product changes. Which fields are told does not count. */
-  const pageWith = (store: StoreRef, { data, ...filter }: ArticleFilter, { page, counted }: Asked) =>
+  /** The rows are counted once for all pages until a product changes. The selected fields do not matter. */
+  const readWith = (store: StoreRef, { data, ...filter }: ArticleFilter, counted: Counted) => (page: PageQuery) =>
     searchArticles(db, store.storeId, { ...filter, data }, page, (read) => (filter.ids ? read() : counted(countChangesWith(filter), filter, read)))
-  const answer = async (store: StoreRef, filter: ArticleFilter, asked: Asked) => {
-    if (asked.query.export) return exportRows(asked.query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated', 'labelCount'], eachArticle(db, store.storeId, filter, asked.page))
-    const { total, articleList } = await pageWith(store, filter, asked)
-    return new PageReply({ totalArticleCnt: total, articleList }, { count: articleList.length, total, page: asked.page.page, size: asked.page.size })
-  }
+  const total = (_rows: unknown, totalArticleCnt: number) => ({ totalArticleCnt })
+  const articlesThat = (store: StoreRef, filter: ArticleFilter, { page, counted }: { page: PageQuery; counted: Counted }) => ({
+    page: readWith(store, filter, counted), further: total, file: { name: 'articles', columns: [...infoColumns, 'labelCount'], each: () => eachArticle(db, store.storeId, filter, page) },
+  })
 
-  api.handle(listArticlesById, ({ query, stores, operation, counted }) => {
+  api.list(listArticlesById, ({ query, stores, ...asked }) => {
     const id = query.id ?? query.article
     if (id === undefined) throw new Fault('input.invalid', { message: 'id: FIELD_IS_MISSING' }, [{ field: 'id', code: 'missing', message: 'FIELD_IS_MISSING' }])
-    return answer(theStore(stores), { ids: [id], data: query.data }, { query, page: pageOf(operation, query), counted })
+    return articlesThat(theStore(stores), { ids: [id], data: query.data }, asked)
   })
-  api.handle(listArticlesByName, ({ query, stores, operation, counted }) => answer(theStore(stores), { name: query.name, data: query.data }, { query, page: pageOf(operation, query), counted }))
-  api.handle(listArticlesByNfc, ({ query, stores, operation, counted }) => answer(theStore(stores), { nfcUrl: query.nfcUrl, data: query.data }, { query, page: pageOf(operation, query), counted }))
-  api.handle(listArticlesByField, ({ query, stores, operation, counted }) => answer(theStore(stores), { id: query.id, name: query.name, field: { key: query.key, value: query.value }, data: query.data }, { query, page: pageOf(operation, query), counted }))
+  api.list(listArticlesByName, ({ query, stores, ...asked }) => articlesThat(theStore(stores), { name: query.name, data: query.data }, asked))
+  api.list(listArticlesByNfc, ({ query, stores, ...asked }) => articlesThat(theStore(stores), { nfcUrl: query.nfcUrl, data: query.data }, asked))
+  api.list(listArticlesByField, ({ query, stores, ...asked }) => articlesThat(theStore(stores), { id: query.id, name: query.name, field: { key: query.key, value: query.value }, data: query.data }, asked))
 
-  api.handle(listLinkedArticles, async ({ query, stores, operation, counted }) => {
-    const page = pageOf(operation, query)
+  api.list(listLinkedArticles, ({ query, stores, page, counted }) => {
+    const store = theStore(stores)
     const filter = { id: query.id, name: query.name, unlinked: false, data: false }
-    if (query.export) return exportRows(query, 'linked-articles', operation.row.keyof().options, eachArticle(db, theStore(stores).storeId, filter, page))
-    const { total, articleList } = await pageWith(theStore(stores), filter, { query, page, counted })
-    return new PageReply({ totalArticleCnt: total, articleList: articleList.map(({ articleId, articleName, labelCount }) => ({ articleId, articleName, labelCount })) }, { count: articleList.length, total, page: page.page, size: page.size })
+    return {
+      page: readWith(store, filter, counted), further: total,
+      row: ({ articleId, articleName, labelCount }: ArticleRow) => ({ articleId, articleName, labelCount }),
+      file: { name: 'linked-articles', each: () => eachArticle(db, store.storeId, filter, page) },
+    }
   })
 
-  async function infosOf(store: StoreRef, rows: readonly ArticleRow[]): Promise<ArticleInfo[]> {
+  async function withLabels(store: StoreRef, rows: readonly ArticleRow[]): Promise<ArticleInfo[]> {
     const codes = await labelCodesOf(db, store.storeId, rows.map((row) => row.articleId))
     return rows.map(({ articleId, articleName, nfcUrl, data, eans, generateDate, lastUpdated }) => ({ articleId, articleName, nfcUrl, data: data ?? {}, eans, assignedLabel: codes.get(articleId) ?? [], generateDate, lastUpdated }))
   }
-  const infoPage = async (store: StoreRef, filter: ArticleFilter, asked: Asked) => {
-    const { total, articleList } = await pageWith(store, filter, asked)
-    return new PageReply({ articleList: await infosOf(store, articleList) }, { count: articleList.length, total, page: asked.page.page, size: asked.page.size })
-  }
-  const infoFile = (query: { format?: 'xlsx' | 'csv' | undefined }, store: StoreRef, filter: ArticleFilter, page: PageQuery) => exportRows(query, 'articles', ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated'], eachArticle(db, store.storeId, filter, page))
-
-  api.handle(listArticleInfo, async ({ query, stores, operation, counted }) => {
-    const store = theStore(stores)
-    const ids = query.articleIdsList && query.articleIdsList.length > 0 ? query.articleIdsList : undefined
-    const filter = { id: query.articleId, ids, name: query.articleName, data: true }
-    const page = pageOf(operation, query)
-    return query.export ? infoFile(query, store, filter, page) : projected(query.filter, await infoPage(store, filter, { query, page, counted }))
+  /** A page names the labels of each product; a file does not. */
+  const infosThat = (store: StoreRef, filter: ArticleFilter, { page, counted }: { page: PageQuery; counted: Counted }) => ({
+    async page(part: PageQuery) {
+      const found = await readWith(store, filter, counted)(part)
+      return { total: found.total, rows: await withLabels(store, found.rows) }
+    },
+    file: { name: 'articles', columns: infoColumns, each: () => eachArticle(db, store.storeId, filter, page) },
   })
 
-  api.handle(findArticles, async ({ query, stores, operation, counted }) => {
+  api.list(listArticleInfo, ({ query, stores, ...asked }) => {
+    const ids = query.articleIdsList && query.articleIdsList.length > 0 ? query.articleIdsList : undefined
+    return infosThat(theStore(stores), { id: query.articleId, ids, name: query.articleName, data: true }, asked)
+  })
+
+  api.list(findArticles, async ({ query, stores, ...asked }) => {
     const store = theStore(stores)
-    const filter = await filterOf(store.storeId, query.article)
-    const page = pageOf(operation, query)
-    return query.export ? infoFile(query, store, filter, page) : infoPage(store, filter, { query, page, counted })
+    return infosThat(store, await filterOf(store.storeId, query.article), asked)
   })
 
   /** An id is found by its index and so is a listed barcode; only what is neither is looked for among the barcode fields of the store. */
@@ -128,7 +127,7 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
         const found = await tx.selectFrom('article').select(['article_id', 'name']).where('store_id', '=', store.storeId).where('article_id', 'in', [...lists.keys()]).execute()
         const names = new Map(found.map((row) => [row.article_id, row.name]))
         const unknown = [...lists.keys()].filter((id) => !names.has(id))
-        if (unknown.length > 0) throw new Fault('article.unknown', { articleId: unknown.slice(0, 20).join(' ') }, unknown.slice(0, 1_000).map((id) => ({ field: 'mappingList', code: 'unknown', message: `There is no product ${id}.`, value: id })))
+        if (unknown.length > 0) throw new Fault('article.unknown', { articleId: unknown.slice(0, 20).join(' ') }, unknown.slice(0, 1_000).map((id) => ({ field: 'mappingList', code: 'unknown', message: `The product ${id} does not exist.`, value: id })))
         const rows = [...lists].map(([id, eans]) => ({ id, name: names.get(id) ?? '', nfc: null, data: {}, eans }))
         await writeArticles(tx, events, { store, rows, mode: 'merge', source: caller.source, account: caller.account, batchId, deadlineMs: settings.delivery.deadlineMs, at: now() })
       }

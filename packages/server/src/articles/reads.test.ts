@@ -1,26 +1,21 @@
 // server/articles: the smaller questions about products, barcodes, and how files are written, over HTTP as programs ask them.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readUploadFormat, saveStandardDataMap, saveUploadFormat, readReservedMap, readStandardDataMap } from '@shelfcast/contract/article-formats'
-import { uploadArticleFile } from '@shelfcast/contract/article-files'
-import { findArticles, listArticleInfo, listArticlesByField, listArticlesById, listArticlesByName, listArticlesByNfc, listLinkedArticles, readArticleMapping, readArticleV1, readMappingInfo, readSubArticle, saveMappingInfo } from '@shelfcast/contract/article-reads'
+import { beforeAll, expect, test } from 'vitest'
+import { readUploadFormat, saveStandardDataMap, saveUploadFormat, readReservedMap, readStandardDataMap } from '@shelfcast/contract/articles/formats'
+import { uploadArticleFile } from '@shelfcast/contract/articles/files'
+import { findArticles, listArticleInfo, listArticlesByField, listArticlesById, listArticlesByName, listArticlesByNfc, listLinkedArticles, readArticleMapping, readArticleV1, readMappingInfo, readSubArticle, saveMappingInfo } from '@shelfcast/contract/articles/reads'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
-import { mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
-import { startServer, type TestServer } from '../testing/start-server.ts'
+import { mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
+import { usingShop } from '../testing/shop.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
 
 const store = 'shop'
-let server: TestServer
-let headers: Record<string, string>
-let send: ReturnType<typeof apiClient>
+
+const { server, send, headers, storeIdOf } = usingShop({ stores: [store] })
 
 beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  const storeId = await addStore(server.db, 'acme', store)
-  headers = (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers
-  send = apiClient(server.url, headers)
+  const storeId = storeIdOf(store)
   await send(replaceArticles, { query: { store }, body: [
     { articleId: '1', articleName: 'Milk', nfcUrl: 'https://example.org/1', data: { LIST_PRICE: '2.00', SALE_PRICE: '1.50', BARCODE: '4006381333931', ORIGIN: 'Croatia' } },
     { articleId: '11', articleName: 'Milk drink', data: { LIST_PRICE: '3.00', ORIGIN: 'Austria' } }, { articleId: '12', articleName: 'Bread', data: {}, eans: ['96385074'] },
@@ -28,7 +23,6 @@ beforeAll(async () => {
   const { label_id } = await server.db.insertInto('label').values({ store_id: storeId, code: '00000000C001', linked: true }).returning('label_id').executeTakeFirstOrThrow()
   await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where article_id = '1'`.execute(server.db)
 })
-afterAll(() => server.stop())
 
 /** Bare lists come as text. */
 const bare = ({ body }: { body: Record<string, any> }) => JSON.parse(String(body['text'])) as unknown // oxlint-disable-line no-explicit-any -- a test reads whatever came
@@ -53,7 +47,7 @@ test('products come with the codes of their labels, and a projection keeps what 
   expect((await send(listArticleInfo, { query: { store, articleIdsList: '1', filter: '{articleList[articleId,data[ORIGIN]]}' } })).body).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', articleList: [{ articleId: '1', data: { ORIGIN: 'Croatia' } }] })
 })
 
-test('one product is told bare, with its standard fields, and under the address of older programs', async () => {
+test('one product is returned bare, with its standard fields, and under the address of older programs', async () => {
   expect(bare(await send(readArticleMapping, { query: { stationCode: store, articleId: '1' } }))).toMatchObject([{ stationCode: store, id: '1', name: 'Milk' }])
   expect((await send(readArticleV1, { query: { stationCode: store, articleId: '1' } })).body).toMatchObject({ stationCode: store, id: '1', data: { ORIGIN: 'Croatia' } })
   expect((await send(readArticleV1, { query: { stationCode: store, articleId: 'none' } })).status).toBe(204)
@@ -65,7 +59,7 @@ test('one product is told bare, with its standard fields, and under the address 
   expect(bare(await send(readSubArticle, { query: { stationCode: store, articleId: '1' } }))).toMatchObject([{ originPrice: '1.50', reservedOne: 'Croatia' }])
 })
 
-test('whoever names no store is asked about the default store, and about none when that is not theirs', async () => {
+test('a call without a store uses the default store, and none without access to it', async () => {
   expect((await send(readArticleV1, { query: { articleId: '1' } })).body).toMatchObject({ responseMessage: 'STORE_CODE_NOT_FOUND' })
   const company = 'defaults'
   await addCompany(server.db, company)

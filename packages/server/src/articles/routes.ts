@@ -1,28 +1,37 @@
 // server/articles: products of a store. Rules are in articles.ts, storing in write.ts, reading in rows.ts; files of products in article-files/.
-import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles'
+import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
 import type { Api } from '../http/api.ts'
 import { theStore, type StoreRef } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
-import { exportRows } from '../http/export.ts'
-import { pageOf, type PageQuery } from '../http/paging.ts'
-import { Nothing, PageReply, ok } from '../http/reply.ts'
+import type { PageQuery } from '../http/paging.ts'
+import { Nothing, ok } from '../http/reply.ts'
 import { removeArticles, saveArticles } from './articles.ts'
 import { startPriceDays, type PriceDays } from './price-days.ts'
-import { articleById, articleKeysOf, countChangesWith, eachArticle, searchArticles, type ArticleFilter } from './rows.ts'
+import { articleById, articleKeysOf, articleLines, countChangesWith, eachArticle, searchArticles, type ArticleFilter } from './rows.ts'
+import { articleFormatRoutes } from './format-routes.ts'
+import { articleReadRoutes } from './read-routes.ts'
 
 const exportColumns = ['articleId', 'articleName', 'nfcUrl', 'eans', 'generateDate', 'lastUpdated', 'labelCount']
 
 /** Also starts the days of prices; the caller closes them. */
 export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): PriceDays {
+  articleReadRoutes(api, deps)
+  articleFormatRoutes(api, deps)
   const { db } = deps
 
-  api.handle(listArticles, async ({ query, stores, operation, counted }) => {
+  api.list(listArticles, async ({ query, stores, page, counted }) => {
     const store = theStore(stores)
-    const page = pageOf(operation, query)
-    if (query.export) return exportRows(query, 'articles', [...exportColumns.slice(0, 3), ...await articleKeysOf(db, store.company), ...exportColumns.slice(3)], flat(db, store, query, page))
     const { id, name, unlinked } = query
-    const { total, articleList } = await searchArticles(db, store.storeId, query, page, (read) => counted(countChangesWith(query), { id, name, unlinked }, read))
-    return new PageReply({ totalArticleCnt: total, articleList }, { count: articleList.length, total, page: page.page, size: page.size })
+    const columns = query.export ? [...exportColumns.slice(0, 3), ...await articleKeysOf(db, store.company), ...exportColumns.slice(3)] : []
+    return {
+      page: (part) => searchArticles(db, store.storeId, query, part, (read) => counted(countChangesWith(query), { id, name, unlinked }, read)),
+      further: (_rows, total) => ({ totalArticleCnt: total }),
+      file: {
+        name: 'articles', columns,
+        each: () => flat(db, store, query, page),
+        csv: () => articleLines(db, store.storeId, query, page, columns),
+      },
+    }
   })
 
   api.handle(replaceArticles, ({ body, caller, stores }) => saveArticles(deps, caller, theStore(stores), body, 'replace'))

@@ -1,6 +1,6 @@
 // server/articles: the SQL that reads products. Writing is in write.ts, deleting in articles.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { ArticleDetail, ArticleRow } from '@shelfcast/contract/articles'
+import type { ArticleDetail, ArticleRow } from '@shelfcast/contract/articles/articles'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
@@ -48,18 +48,19 @@ export async function countArticles(db: Db, storeId: number, filter: ArticleFilt
   return rows[0]?.count ?? 0
 }
 
-/** A search has to have three letters or digits in a row somewhere for the index of trigrams to know it. Whoever names products by a key of theirs reads no more than those. */
-function isShort({ id, name, ids, ean, nfcUrl, field }: ArticleFilter): boolean {
-  if (ids !== undefined || ean !== undefined || nfcUrl !== undefined || field !== undefined) return false
-  const texts = [id, name].filter((text) => text !== undefined && text !== '')
-  return texts.length > 0 && !texts.some((text) => /[\p{L}\p{N}]{3}/u.test(text ?? ''))
+/** Whether products are searched by words. A call that names them by a key of theirs reads no more than those. */
+function isSearch({ id, name, ids, ean, nfcUrl, field }: ArticleFilter): boolean {
+  return Boolean(id || name) && ids === undefined && ean === undefined && nfcUrl === undefined && field === undefined
 }
 
-/** Of a short search that finds more, a page is soon full in any order. */
+/** Of a search that finds more, a page is soon full in any order. Of fewer, walking an order to find them would read most of the store. */
 const mostKeys = 2_000
 
-/** Reads the whole store for a short search. @returns how many match, and which, unless they are many: pages are read by these keys then. */
-async function matchShort(db: Db, storeId: number, filter: ArticleFilter): Promise<{ total: number; keys: number[] | undefined }> {
+/**
+ * Reads everything that matches once: by the index of trigrams, or for fewer than three letters the whole store.
+ * @returns how many match, and which, unless they are many: pages are read by these keys then
+ */
+async function match(db: Db, storeId: number, filter: ArticleFilter): Promise<{ total: number; keys: number[] | undefined }> {
   const { rows } = await sql<{ total: number; keys: number[] | null }>`select count(*)::int as total, case when count(*) <= ${mostKeys} then coalesce(array_agg(a.article_key), '{}') end as keys from article a where ${where(storeId, filter)}`.execute(db)
   return { total: rows[0]?.total ?? 0, keys: rows[0]?.keys ?? undefined }
 }
@@ -67,14 +68,14 @@ async function matchShort(db: Db, storeId: number, filter: ArticleFilter): Promi
 /** Keeps what is read of the rows that match, until an event of these kinds: `counted` of the call, with its filter. */
 type Known = <T>(read: () => Promise<T>) => Promise<T>
 
-/** A page, and how many match in all: read once for all pages, and for a short search together with which they are (docs/decisions/lists-of-a-million.md). */
-export async function searchArticles(db: Db, storeId: number, filter: ArticleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, known: Known): Promise<{ total: number; articleList: ArticleRow[] }> {
-  if (isShort(filter)) {
-    const { total, keys } = await known(() => matchShort(db, storeId, filter))
-    return { total, articleList: await pageOfArticles(db, storeId, { ...filter, keys }, page) }
+/** A page, and how many match in all: read once for all pages, and for a search together with which they are (docs/decisions/lists-of-a-million.md). */
+export async function searchArticles(db: Db, storeId: number, filter: ArticleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, known: Known): Promise<{ total: number; rows: ArticleRow[] }> {
+  if (isSearch(filter)) {
+    const { total, keys } = await known(() => match(db, storeId, filter))
+    return { total, rows: await pageOfArticles(db, storeId, { ...filter, keys }, page) }
   }
-  const [total, articleList] = await Promise.all([known(() => countArticles(db, storeId, filter)), pageOfArticles(db, storeId, filter, page)])
-  return { total, articleList }
+  const [total, rows] = await Promise.all([known(() => countArticles(db, storeId, filter)), pageOfArticles(db, storeId, filter, page)])
+  return { total, rows }
 }
 
 interface Row { article_key: number; article_id: string; name: string; nfc_url: string; data: Record<string, string> | null; eans: string[]; created_at: Date; updated_at: Date; labels: number }
@@ -90,8 +91,23 @@ export async function pageOfArticles(db: Db, storeId: number, filter: ArticleFil
   if (!page.sort.some(({ column }) => column === 'articleId')) order.push(sql`a.article_key ${sql.raw(page.sort[0]?.dir ?? 'asc')}`)
   const by = sql.join(order)
   // The rows of the pages before are passed by without counting their labels.
-  const { rows } = await sql<Row>`select ${columns(filter.data)} from (select * from article a where ${where(storeId, filter)} order by ${by} limit ${page.limit} offset ${page.offset}) a order by ${by}`.execute(db)
+  const { rows } = await sql<Row>`
+    select ${columns(filter.data)}
+    from (select a.* from ${productsBy(page.sort[0]?.column, filter)} where ${where(storeId, filter)} order by ${by} limit ${page.limit} offset ${page.offset}) a
+    order by ${by}`.execute(db)
   return rows.map(toRow)
+}
+
+/**
+ * Products as `a`. The order of changes is an index of the narrow table that changes with them; where few match, their own
+ * rows say when they changed.
+ */
+function productsBy(column: string | undefined, { ids, keys, ean, nfcUrl }: ArticleFilter): RawBuilder<unknown> {
+  const isFew = ids !== undefined || keys !== undefined || ean !== undefined || nfcUrl !== undefined
+  if (column !== 'lastUpdated' || isFew) return sql`article a`
+  return sql`(
+    select t.store_id, t.article_key, t.updated_at, a.article_id, a.name, a.nfc_url, a.data, a.eans, a.created_at
+    from article_time t join article a on a.article_key = t.article_key and a.store_id = t.store_id) a`
 }
 
 /** An order in which most products are alike: those that differ are found through an index of their own, and the others stand before or behind them, by name. */
@@ -135,7 +151,7 @@ export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilte
   let after = sql`true`
   for (;;) {
     // As text the place of a row keeps its microseconds.
-    const { rows } = await sql<Row & { place: string }>`select ${columns(true)}, (${by})::text as place from article a where ${where(storeId, filter)} and ${after} order by ${by} ${direction}${isAlone ? sql`` : sql`, a.article_key ${direction}`} limit ${exportPage}`.execute(db)
+    const { rows } = await sql<Row & { place: string }>`select ${columns(true)}, (${by})::text as place from ${productsBy(column, filter)} where ${where(storeId, filter)} and ${after} order by ${by} ${direction}${isAlone ? sql`` : sql`, a.article_key ${direction}`} limit ${exportPage}`.execute(db)
     yield* rows.map(toRow)
     const last = rows.at(-1)
     if (!last || rows.length < exportPage) return
@@ -144,6 +160,53 @@ export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilte
   }
 }
 const timeColumns: ReadonlySet<string> = new Set(['lastUpdated', 'generateDate'])
+
+const linesPage = 4_000
+/** No key on a keyboard types it; a value that has it all the same is written cell by cell. */
+const cellEnd = '\u001f'
+/** What a cell of a file must not simply hold: quotes and breaks, and the beginnings of formulas (http/export.ts). */
+const unsafe = `[",\\r\\n]|(^|${cellEnd})'*[=+@\\t\\r-]`
+const isoTime = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const productCells: Readonly<Record<string, RawBuilder<unknown>>> = {
+  articleId: sql`a.article_id`, articleName: sql`a.name`, nfcUrl: sql`a.nfc_url`, eans: sql`array_to_string(a.eans, ' ')`, generateDate: isoTime(sql`a.created_at`), lastUpdated: isoTime(sql`a.updated_at`),
+  labelCount: sql`(select count(*) from label_article la where la.article_key = a.article_key)::text`,
+}
+
+/**
+ * All products that match as lines of a CSV file, in the order of the list. The database writes the text, as it is the one
+ * that has the rows: row by row through this process, a million would take its time from every caller.
+ * @param columns names of a product's own values, or of a store's data
+ */
+export async function* articleLines(db: Db, storeId: number, filter: ArticleFilter, { sort }: Pick<PageQuery, 'sort'>, columns: readonly string[]): AsyncGenerator<{ text: string; rows: number }> {
+  const { column = 'name', dir = 'asc' } = sort[0] ?? {}
+  const by = sortColumns[column] ?? sql`lower(a.name)`
+  const direction = sql.raw(dir)
+  const cells = sql.join(columns.map((name) => sql`coalesce(${productCells[name] ?? sql`a.data->>${name}`}, '')`))
+  let after = sql`true`
+  for (;;) {
+    const { rows: [page] } = await sql<{ text: string | null; rows: number; place: string; key: number }>`
+      select string_agg(
+          case when line ~ ${unsafe} or length(line) - length(replace(line, ${cellEnd}, '')) <> ${columns.length - 1}::integer
+            then array_to_string(array(select ${safeCell} from unnest(cells) with ordinality as c (cell, at) order by at), ',')
+            else replace(line, ${cellEnd}, ',') end || E'\r\n', '' order by n) as text,
+        count(*)::int as rows, (array_agg(place order by n desc))[1] as place, (array_agg(article_key order by n desc))[1] as key
+      from (
+        select n, article_key, place, cells, array_to_string(cells, ${cellEnd}) as line
+        from (
+          select row_number() over () as n, a.article_key, (${by})::text as place, array[${cells}] as cells
+          from (select * from ${productsBy(column, filter)} where ${where(storeId, filter)} and ${after}
+            order by ${by} ${direction}, a.article_key ${direction} limit ${linesPage}) a) numbered offset 0) lined`.execute(db)
+    if (!page?.text) return
+    yield { text: page.text, rows: page.rows }
+    if (page.rows < linesPage) return
+    const place = timeColumns.has(column) ? sql`${page.place}::timestamptz` : sql`${page.place}`
+    after = sql`(${by}, a.article_key) ${sql.raw(dir === 'desc' ? '<' : '>')} (${place}, ${page.key})`
+  }
+}
+
+/** As http/export.ts writes a cell: a formula is quoted once, and so is what would end the cell. */
+const guardedCell = sql`case when cell ~ '^''*[=+@\t\r-]' then '''' || cell else cell end`
+const safeCell = sql`case when cell ~ '[",\r\n]' then '"' || replace(${guardedCell}, '"', '""') || '"' else ${guardedCell} end`
 
 function toRow(row: Row): ArticleRow {
   return {

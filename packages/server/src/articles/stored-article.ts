@@ -1,5 +1,5 @@
 // server/articles: what a product looks like in the database, and how the form of a call becomes that. Written by write.ts.
-import { priceKeys, type ArticleForm } from '@shelfcast/contract/articles'
+import { priceKeys, type ArticleForm } from '@shelfcast/contract/articles/articles'
 
 /** A product to be written. In `data` null removes the key; null elsewhere keeps what is there (merge) or empties it (replace). */
 export interface ArticleToStore { id: string; name: string; nfc: string | null; data: Record<string, string | null>; eans: string[] | null }

@@ -1,11 +1,13 @@
-// server/articles: the one way in which products change, for calls, screens and files alike: compare, store, record, raise labels. Past prices are kept by prices.ts, reads are in rows.ts.
+// server/articles: the one way in which products change, for calls, screens and files alike: compare, store, record, request updates of labels. Past prices are kept by prices.ts, reads are in rows.ts.
 import { sql } from 'kysely'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
 import { arrayText, copyRows } from '../db/copy.ts'
 import type { Db } from '../db/database.ts'
-import type { Events } from '../events/events.ts'
-import { raiseArticles } from '../delivery/raise.ts'
-import { wishNfcOfArticles } from '../labels/nfc.ts'
+import { advisoryLock } from '../db/locks.ts'
+import type { Events } from '../db/events.ts'
+import { requestArticleUpdates } from '../delivery/request-update.ts'
+import { wishNfcOfArticles } from '../labels/nfc/nfc.ts'
+import type { Lowest } from './lowest-price.ts'
 import { storePrices } from './prices.ts'
 import { differences, wantedOf, type ArticleToStore, type Change, type StoredRow, type Wanted } from './stored-article.ts'
 
@@ -31,17 +33,15 @@ interface Difference { key: number; before: Readonly<Record<string, string>>; wa
 
 export interface Written { created: number; changed: number; unchanged: number; labels: number }
 
-/** Products made by a call leave a record each; those of a file are told by the file's own (docs/decisions/product-files.md). */
+/** A product created by a call has its own record; products of a file are in the record of the file (docs/decisions/product-files.md). */
 const recordsCreation = (source: ChangeSource) => source !== 'FILE' && source !== 'SCHEDULE'
 
 /** Rows per statement: large enough to spare round trips, small enough to keep other work of the store waiting for milliseconds only. */
 const rowsPerStatement = 500
-/** First key of the advisory locks that keep two writers off one store; the second is the store. */
-const writersLock = 7_701
 
-/** Held to the end of the transaction: whoever writes or deletes products of a store takes it first, so no two can deadlock or lose a merge. */
+/** Held until the end of the transaction. Every write or deletion of a store's products takes it first, which prevents deadlocks and lost merges. */
 export async function lockArticles(tx: Db, storeId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${writersLock}::integer, ${storeId}::integer)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${advisoryLock.articleWriter}::integer, ${storeId}::integer)`.execute(tx)
 }
 
 /**
@@ -71,8 +71,7 @@ async function writePart(tx: Db, events: Events, write: ArticleWrite, rows: read
   const { storeId } = write.store
   const { fresh, changed } = await compare(tx, storeId, rows, write.mode)
   if (fresh.length > 0) await insertArticles(tx, write, fresh)
-  if (changed.length > 0) await updateArticles(tx, changed)
-  await storePrices(tx, changed, write.at)
+  if (changed.length > 0) await updateArticles(tx, changed, await storePrices(tx, changed, write.at))
   const labels = await recordChanges(tx, events, write, changed)
   const ids = [...fresh, ...changed.map((difference) => difference.wanted)].map((article) => article.id)
   if (ids.length > 0) await events.publish(tx, { kind: 'ARTICLE', storeId, ids })
@@ -146,18 +145,26 @@ async function insertArticles(tx: Db, write: ArticleWrite, fresh: readonly Wante
     select article_key, ${storeId}, article_id, name, ${write.batchId}::uuid, ${write.account}, ${write.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', null, 'after', article_id)) from created`.execute(tx)
 }
 
-async function updateArticles(tx: Db, changed: readonly Difference[]) {
+/** One row each, its lowest price included: a second one would cost as much again. */
+async function updateArticles(tx: Db, changed: readonly Difference[], lowest: ReadonlyMap<number, Lowest>) {
+  const rows = changed.map(({ key, wanted }) => {
+    const best = lowest.get(key)
+    return { ...wanted, key, priced: best !== undefined, price: best?.price ?? null, due: best?.due === undefined ? null : new Date(best.due).toISOString() }
+  })
   await sql`
-    update article a set name = i.name, nfc_url = i.nfc, data = i.data, eans = i.eans, updated_at = now()
-    from json_to_recordset(${JSON.stringify(changed.map(({ key, wanted }) => ({ ...wanted, key })))}::json) as i(key bigint, name text, nfc text, data jsonb, eans text[])
+    update article a set name = i.name, nfc_url = i.nfc, data = i.data, eans = i.eans, updated_at = now(),
+      best_price = case when i.priced then i.price else a.best_price end,
+      best_due_at = case when i.priced then i.due else a.best_due_at end
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as i(key bigint, name text, nfc text, data jsonb, eans text[], priced boolean, price text, due timestamptz)
     where a.article_key = i.key`.execute(tx)
 }
 
-/** Raises the labels of what changed and writes old → new of every field beside the versions asked for. */
+/** Updates the labels of changed products and writes old → new of every field with the requested versions. */
 async function recordChanges(tx: Db, events: Events, write: ArticleWrite, changed: readonly Difference[]): Promise<number> {
   if (changed.length === 0) return 0
   await wishNfcOfArticles(tx, events, changed.filter(({ changes }) => changes.some((change) => change.key === 'nfcUrl')).map((difference) => difference.key), { account: write.account, batchId: write.batchId })
-  const { raised, byArticle } = await raiseArticles(tx, events, changed.map((difference) => difference.key), { account: write.account, batchId: write.batchId, event: 'CHANGE', deadlineMs: write.deadlineMs })
+  const { raised, byArticle } = await requestArticleUpdates(tx, events, changed.map((difference) => difference.key), { account: write.account, batchId: write.batchId, event: 'CHANGE', deadlineMs: write.deadlineMs })
   const records = changed.map(({ key, wanted, changes }) => ({ key, id: wanted.id, name: wanted.name, changes, labels: byArticle.get(key) ?? [] }))
   await sql`
     insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes, label_versions)

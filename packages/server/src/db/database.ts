@@ -1,7 +1,7 @@
 // server/db: one pool and one Kysely for the whole server. Tables are typed in tables.ts; the embedded server is started by embedded/.
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { CopyIn } from './copy.ts'
+import { CopyIn } from './copy-in.ts'
 import type { Tables } from './tables.ts'
 
 /** Either the database or a transaction on it: what a rows.ts function takes. */
@@ -11,7 +11,7 @@ export type Tx = Transaction<Tables>
 export interface Database { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> }
 
 /**
- * What the embedded database is started with and anybody may set for themselves, so that a database of somebody else's goes about our queries in the
+ * Settings of the embedded database that any session can set, so that an external database plans our queries in the
  * same way: its defaults are those of turning disks, for which reading a whole table looks cheap.
  */
 export const sessionSettings = `set jit = off; set random_page_cost = 1.1; set work_mem = '16MB'`
@@ -43,7 +43,7 @@ const waiting = new WeakMap<Db, (() => void)[]>()
 export function afterCommit(db: Db, act: () => void): void {
   if (!db.isTransaction) return act()
   const acts = waiting.get(db)
-  if (!acts) throw new Error('A transaction that tells others of its changes is begun by inTransaction.')
+  if (!acts) throw new Error('Use inTransaction for a transaction that publishes events.')
   acts.push(act)
 }
 

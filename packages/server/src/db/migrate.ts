@@ -20,8 +20,16 @@ import * as deliveryAnswers from './migrations/0022-delivery-answers.ts'
 import * as gatewayFirmware from './migrations/0023-gateway-firmware.ts'
 import * as stoppedOrders from './migrations/0024-stopped-orders.ts'
 import * as waitingLinks from './migrations/0025-waiting-links.ts'
+import * as accountLanguage from './migrations/0060-account-language.ts'
+import * as learnedModels from './migrations/2026-11-22-learned-models.ts'
+import * as deliveryInstances from './migrations/2026-11-22-delivery-instances.ts'
+import * as historyMonths from './migrations/2026-11-22-history-months.ts'
+import * as productTimes from './migrations/2026-11-22-product-times.ts'
 
-/** Names never change once landed. Numbers are handed out ahead, so one may land after a higher one. */
+/**
+ * Names never change once landed: databases remember them. A new migration is named by its date and what it does (`2026-12-01-shelf-photos`), in the file
+ * migrations/<name>.ts; the numbers are of older ones.
+ */
 export const migrations: Record<string, Migration> = {
   '0001-walking-house': walkingHouse,
   '0002-token-sign-in': tokenSignIn,
@@ -42,6 +50,11 @@ export const migrations: Record<string, Migration> = {
   '0023-gateway-firmware': gatewayFirmware,
   '0024-stopped-orders': stoppedOrders,
   '0025-waiting-links': waitingLinks,
+  '0060-account-language': accountLanguage,
+  '2026-11-22-learned-models': learnedModels,
+  '2026-11-22-delivery-instances': deliveryInstances,
+  '2026-11-22-history-months': historyMonths,
+  '2026-11-22-product-times': productTimes,
 }
 
 export class NewerDatabaseError extends Error {}
@@ -53,7 +66,7 @@ export async function migrate(db: Db): Promise<void> {
     throw error
   })
   const strangers = done.filter((name) => !known.includes(name))
-  if (strangers.length > 0) throw new NewerDatabaseError(`This database was made by a newer Shelfcast (${strangers.join(', ')}). Start that version, or use another data folder.`)
+  if (strangers.length > 0) throw new NewerDatabaseError(`This database was created by a newer version of Shelfcast (${strangers.join(', ')}). Start that version, or use another data folder.`)
   const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) }, allowUnorderedMigrations: true }).migrateToLatest()
   if (error) throw error
 }

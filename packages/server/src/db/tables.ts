@@ -1,4 +1,5 @@
 // server/db: the tables as Kysely types. The truth is in migrations/; columns are named here exactly as there.
+import type { LabelModel } from '@shelfcast/render/models'
 import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -46,6 +47,10 @@ export interface Tables {
     article_key: Generated<number>; store_id: number; article_id: string; name: string; nfc_url: Made<string>; data: Json<Record<string, string>>; eans: Made<string[]>; created_at: Time; updated_at: Time
     best_price: Maybe<string>; best_due_at: MaybeTime
   }
+  /** What lists and loops order products by and prices change; kept by triggers. */
+  article_time: { store_id: number; updated_at: Time; article_key: number; due_at: MaybeTime }
+  /** The words of `article_change`, once each; kept by a trigger. */
+  article_word: { store_id: number; article_id: string; name: string }
   /** Prices that are over. */
   article_price: { article_key: number; until_at: Time; price: string; reduced: boolean }
   /** How many rows of a noun a store has; kept by triggers of the database. */
@@ -66,7 +71,7 @@ export interface Tables {
   gateway: {
     gateway_id: Generated<number>; company: string; store_id: number; mac: string; name: Made<string>; driver: Made<string>; ip: string; port: number; scheme: Made<string>; site_code: Made<string>
     network_status: Made<string>; model: Made<string>; version: Made<string>; channel: number | null; info: ColumnType<Record<string, unknown>, string | undefined, string>; settings: ColumnType<Record<string, unknown>, string | undefined, string>
-    last_error: string | null; last_seen_at: MaybeTime; status_since: Time; owner: string | null; owner_until: MaybeTime; reboot_asked_at: MaybeTime; created_at: Time
+    last_error: string | null; last_seen_at: MaybeTime; status_since: Time; owner: string | null; reboot_asked_at: MaybeTime; created_at: Time
   }
   gateway_figure: { gateway_id: number; at: Time; received: Made<number>; sent: Made<number>; confirmed: Made<number>; failed: Made<number>; queue_length: Made<number> }
   gateway_event: { id: Generated<number>; gateway_id: number; at: Time; event: string; account: Made<string>; detail: Made<string> }
@@ -75,11 +80,14 @@ export interface Tables {
   }
   floating_gateway: { mac: string; company: Made<string>; ip: string; port: number; scheme: string; name: Made<string>; model: Made<string>; version: Made<string>; channel: number | null; found_at: Time; last_seen_at: Time }
   node: { ip_address: string; port: number; node_type: string; code: Made<string>; version: Made<string>; revision: Made<string>; last_seen_at: Time }
+  learned_model: { company: string; key: string; definition: LabelModel; learned_at: Time }
+  /** Instances that serve gateways; `seen_at` is their heartbeat. */
+  delivery_instance: { instance: string; joined_at: Time; seen_at: Time }
   label: {
     label_id: Generated<number>; store_id: number; code: string; model: string | null; linked: Made<boolean>; template_name: string | null; gateway_id: number | null
     rssi: number | null; lqi: number | null; battery_mv: number | null; battery: Made<string>; signal: Made<string>; temperature: number | null; firmware: number | null; capabilities: number | null
     last_seen_at: MaybeTime; next_check_in_at: MaybeTime; routed_at: MaybeTime; created_at: Time
-    /** In force: the label's own wish, else its model's, else the default (labels/properties.ts). */
+    /** In force: the label's own wish, else its model's, else the default (labels/properties). */
     rotation: Made<number>; alive_minutes: Made<number>
     sampled_at: MaybeTime
     /** What a link carries for other programs, such as addInfo1. */
@@ -87,7 +95,7 @@ export interface Tables {
     floor: Maybe<string>; shelf_id: Maybe<string>; shelf_floor: Maybe<number>; shelf_order: Maybe<number>
     /** What its LED is known to do, and until when; null where it is dark. */
     led_color: Maybe<string>; led_until: MaybeTime
-    /** The address ordered for its NFC chip, the one it should hold, and the one it is proven to hold; empty: none (labels/nfc.ts). */
+    /** The address ordered for its NFC chip, the one it should hold, and the one it is proven to hold; empty: none (labels/nfc). */
     nfc_order: Maybe<string>; nfc_wanted: Made<string>; nfc_shown: Made<string>; nfc_shown_at: MaybeTime
   }
   label_property: { store_id: number; model: string; rotation: number | null; total_page: number | null; alive_minutes: number | null; template_name: string | null; updated_at: Time }

@@ -1,4 +1,4 @@
-// server/delivery: what the radio facts of a label amount to, in the words of the wire (wire contract §5).
+// server/delivery: converts the radio data of a label to the levels of the wire (wire contract §5).
 import type { Battery, Signal } from '@shelfcast/contract/enumerations'
 
 /** Points of a lithium cell's voltage and what is left of it; the access point counts below 2,400 mV as low (hardware facts §1.5, §7). */

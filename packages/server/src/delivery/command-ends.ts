@@ -1,8 +1,8 @@
-// server/delivery: how orders to labels ended, gathered for some milliseconds and written together; and the clock of those that nobody took in time.
+// server/delivery: results of orders to labels, collected for some milliseconds and written together; and the time limit of orders that no label received.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { expireCommands, settleCommands, type CommandEnd } from './command-rows.ts'
-import { createLoop, type Loop } from './gate.ts'
+import { createLoop, type Loop } from '../loop.ts'
 import type { LabelNotices } from './notices.ts'
 
 export interface CommandEnds { add: (end: CommandEnd, written: () => void) => void; close: () => Promise<void> }
@@ -10,12 +10,21 @@ export interface CommandEnds { add: (end: CommandEnd, written: () => void) => vo
 const gatherMs = 25
 const mostAtOnce = 1_000
 
-export function createCommandEnds({ db, log, notices, retryMs }: { db: Db; log: FastifyBaseLogger; notices: LabelNotices; retryMs: number }): CommandEnds {
+interface Parts {
+  db: Db
+  log: FastifyBaseLogger
+  notices: LabelNotices
+  retryMs: number
+  /** A light that is to last longer is ordered again. */
+  longestLightMs: number
+}
+
+export function createCommandEnds({ db, log, notices, retryMs, longestLightMs }: Parts): CommandEnds {
   let waiting: { end: CommandEnd; written: () => void }[] = []
   const loop = createLoop('command ends', log, async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce)
-      notices.add(await settleCommands(db, [...new Map(batch.map(({ end }) => [end.id, end])).values()], retryMs))
+      notices.add(await settleCommands(db, [...new Map(batch.map(({ end }) => [end.id, end])).values()], { retryMs, longestLightMs }))
       waiting = waiting.slice(batch.length)
       for (const { written } of batch) written()
     }

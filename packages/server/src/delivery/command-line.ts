@@ -2,7 +2,7 @@
 import type { Db } from '../db/database.ts'
 import type { GatewayConnection, LabelSighting, SendResult } from '../gateways/drivers/driver.ts'
 import { firmwareContent } from '../firmware/packages.ts'
-import { claimCommands, markCommand, nextCommandMs, noteProgress, takeBackCommands, type CommandClaim } from './command-rows.ts'
+import { claimCommands, markCommand, nextCommandMs, noteProgress, takeBackCommands, type CommandClaim, type LedPayload } from './command-rows.ts'
 import type { CommandEnds } from './command-ends.ts'
 
 const mostAtOnce = 32
@@ -24,7 +24,7 @@ export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; g
     if (claim.kind === 'ALIVE') return ends.add(await look(connection, id, code), wake)
     open.set(code, id)
     const order = { labelCode: code, id }
-    const result = claim.kind === 'NFC' ? await connection.writeNfc({ ...order, url: claim.payload.url }) : claim.kind === 'LED' ? await connection.light({ ...order, light: claim.payload.light }) : await update(connection, claim)
+    const result = claim.kind === 'NFC' ? await connection.writeNfc({ ...order, url: claim.payload.url }) : claim.kind === 'LED' ? await connection.light({ ...order, light: lightNow(claim.payload) }) : await update(connection, claim)
     if (result.kind === 'accepted') return result.mark === undefined ? undefined : markCommand(db, id, result.mark)
     close(code, id)
     ends.add({ id, done: false, reason: result.reason }, wake)
@@ -37,7 +37,7 @@ export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; g
 
   async function update(connection: GatewayConnection, { id, code, payload }: CommandClaim & { kind: 'FIRMWARE' }): Promise<SendResult> {
     const found = await firmwareContent(db, payload.packageId)
-    if (!found) return { kind: 'refused', reason: 'The firmware package is gone.' }
+    if (!found) return { kind: 'refused', reason: 'The firmware package was deleted.' }
     firmware.add(id)
     return connection.updateFirmware({ labelCode: code, id, version: payload.version, ...found })
   }
@@ -67,6 +67,11 @@ export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; g
   }
 }
 
+/** A light that goes on lasts only as long as is left of it. */
+function lightNow({ light, until }: LedPayload): LedPayload['light'] {
+  return light === null || until === undefined ? light : { ...light, durationMs: Math.max(1_000, until - Date.now()) }
+}
+
 async function look(connection: GatewayConnection, id: number, code: string) {
   try {
     return { id, done: true, reason: describe(await connection.look(code), Date.now()) }
@@ -75,12 +80,12 @@ async function look(connection: GatewayConnection, id: number, code: string) {
   }
 }
 
-/** What the gateway says of a label, in words: it can not be called, so this is what there is to know. */
+/** What the gateway says of a label, in words: it cannot be called, so this is what there is to know. */
 function describe(heard: LabelSighting | undefined, now: number): string {
   if (!heard) return 'The gateway does not know this label.'
-  const seen = heard.lastSeen === null ? 'It was never heard.' : `Heard ${secondsText(now - heard.lastSeen.getTime())} ago.`
-  const next = heard.nextCheckIn === null ? 'It sleeps until somebody wakes it.' : heard.nextCheckIn.getTime() > now ? `It checks in again in ${secondsText(heard.nextCheckIn.getTime() - now)}.` : `It was expected ${secondsText(now - heard.nextCheckIn.getTime())} ago.`
-  return `${seen} ${next} Labels of this make can not be called.`
+  const seen = heard.lastSeen === null ? 'The gateway has never heard it.' : `Heard ${secondsText(now - heard.lastSeen.getTime())} ago.`
+  const next = heard.nextCheckIn === null ? 'It sleeps until a person wakes it.' : heard.nextCheckIn.getTime() > now ? `It checks in again in ${secondsText(heard.nextCheckIn.getTime() - now)}.` : `It was expected ${secondsText(now - heard.nextCheckIn.getTime())} ago.`
+  return `${seen} ${next} Labels of this make check in on their own schedule.`
 }
 
 function secondsText(ms: number): string {

@@ -1,10 +1,15 @@
-// server/delivery: the statements on orders to labels that are no pictures (`label_command`). Giving an order is in labels/commands.ts, carrying it out in command-line.ts.
+// server/delivery: the statements on orders to labels that are no pictures (`label_command`). Giving an order is in labels/commands/commands.ts, carrying it out in command-line.ts.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Touched } from './queue.ts'
 
 /** As `label_command.payload` holds an LED order. `light` is null where it switches off. */
-export interface LedPayload { color: string; light: { colour: [number, number, number]; onMs: number; offMs: number; idleMs: number; repeats: number; durationMs: number } | null }
+export interface LedPayload {
+  color: string
+  light: { colour: [number, number, number]; onMs: number; offMs: number; idleMs: number; repeats: number; durationMs: number } | null
+  /** Of a light that goes on: when it shall end, in milliseconds since 1970. */
+  until?: number
+}
 
 /** As `label_command.payload` holds the order of an NFC address; empty for none. */
 export interface NfcPayload { url: string }
@@ -46,7 +51,7 @@ export async function nextCommandMs(db: Db, gatewayId: number, busy: readonly st
   return rows[0]?.ms ?? undefined
 }
 
-/** Whoever had these orders is gone: they are given again. */
+/** The instance that held these orders is gone. Release them again. */
 export async function takeBackCommands(db: Db, gatewayId: number): Promise<void> {
   await sql`update label_command set state = 'WAITING', due_at = now() where state = 'SENT' and gateway_id = ${gatewayId}`.execute(db)
 }
@@ -65,11 +70,14 @@ export async function noteProgress(db: Db, id: number, percent: number): Promise
 /** `final`: trying again would end the same. */
 export interface CommandEnd { id: number; done: boolean; reason: string; final?: boolean }
 
+/** What is left of a light beyond one order is not worth an order of its own when it is this short. */
+const lightSlackMs = 10_000
+
 /**
  * How orders ended. One that failed is tried again until it expires, addresses and firmware after growing pauses, of whose failures the timeline tells the first. A light that
- * is on is switched off when its time is over: the label stops by itself only after its last round.
+ * is to last longer than one order may is ordered again when that order is over; at its end it is switched off, because the label stops by itself only after its last round.
  */
-export async function settleCommands(db: Db, ends: readonly CommandEnd[], retryMs: number): Promise<Touched[]> {
+export async function settleCommands(db: Db, ends: readonly CommandEnd[], { retryMs, longestLightMs }: { retryMs: number; longestLightMs: number }): Promise<Touched[]> {
   if (ends.length === 0) return []
   const { rows } = await sql<{ store_id: number; code: string }>`
     with ended as (
@@ -82,19 +90,25 @@ export async function settleCommands(db: Db, ends: readonly CommandEnd[], retryM
     kept as (
       update label l set nfc_shown = case when e.nfc is null then l.nfc_shown else e.nfc->>'url' end, nfc_shown_at = case when e.nfc is null then l.nfc_shown_at else now() end,
         led_color = case when e.led is null then l.led_color when e.led->'light' <> 'null'::jsonb then e.led->>'color' end,
-        led_until = case when e.led is null then l.led_until else now() + (e.led->'light'->>'durationMs')::float8 * interval '1 millisecond' end
+        led_until = case when e.led is null then l.led_until else coalesce(to_timestamp((e.led->>'until')::float8 / 1000), now() + (e.led->'light'->>'durationMs')::float8 * interval '1 millisecond') end
       from (select label_id, (array_agg(payload) filter (where kind = 'NFC'))[1] as nfc, (array_agg(payload) filter (where kind = 'LED'))[1] as led from ended where state = 'DONE' and kind in ('LED', 'NFC') group by label_id) e
       where l.label_id = e.label_id),
-    stops as (
+    lights as (
+      select label_id, store_id, payload, batch_id, account, coalesce((payload->>'until')::float8, extract(epoch from now())::float8 * 1000 + (payload->'light'->>'durationMs')::float8) as until
+      from ended where kind = 'LED' and state = 'DONE' and payload->'light' <> 'null'::jsonb),
+    lasting as (select *, until - extract(epoch from now())::float8 * 1000 > ${longestLightMs + lightSlackMs}::float8 as goes_on from lights),
+    next as (
       insert into label_command (label_id, store_id, kind, payload, batch_id, account, due_at, expires_at)
-      select label_id, store_id, 'LED', jsonb_build_object('color', payload->>'color', 'light', null), batch_id, account, now() + (payload->'light'->>'durationMs')::float8 * interval '1 millisecond',
-        now() + (payload->'light'->>'durationMs')::float8 * interval '1 millisecond' + interval '1 hour'
-      from ended where kind = 'LED' and state = 'DONE' and payload->'light' <> 'null'::jsonb on conflict do nothing),
+      select label_id, store_id, 'LED',
+        case when goes_on then jsonb_build_object('color', payload->>'color', 'light', payload->'light', 'until', until) else jsonb_build_object('color', payload->>'color', 'light', null) end, batch_id, account,
+        case when goes_on then now() + ${longestLightMs} * interval '1 millisecond' else to_timestamp(until / 1000) end,
+        to_timestamp(until / 1000) + case when goes_on then interval '0' else interval '1 hour' end
+      from lasting on conflict do nothing),
     noted as (
       insert into label_event (label_id, store_id, event, gateway_id, account, batch_id, detail)
       select label_id, store_id, kind, gateway_id, account, batch_id,
         case when state <> 'DONE' or kind = 'ALIVE' then detail when kind = 'FIRMWARE' then 'The label reports version ' || (payload->>'version') || '.' when kind = 'NFC' then case when payload->>'url' = '' then 'The chip holds no address any more.' else 'The chip holds ' || (payload->>'url') end when payload->'light' = 'null'::jsonb then 'The light is off.' else 'The light is on.' end
-      from ended where state <> 'WAITING' or (kind in ('NFC', 'FIRMWARE') and attempt = 1) order by id)
+      from ended where (state <> 'WAITING' or (kind in ('NFC', 'FIRMWARE') and attempt = 1)) and not (state = 'DONE' and payload ? 'until') order by id)
     select e.store_id, l.code from ended e join label l using (label_id)`.execute(db)
   return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
 }
@@ -103,7 +117,7 @@ export async function settleCommands(db: Db, ends: readonly CommandEnd[], retryM
 export async function expireCommands(db: Db, most: number): Promise<{ touched: Touched[]; nextMs: number | undefined }> {
   const { rows } = await sql<{ store_id: number; code: string }>`
     with over as (
-      update label_command c set state = 'FAILED', changed_at = now(), detail = case when c.detail <> '' then c.detail when l.gateway_id is null then 'No gateway hears this label.' else 'The label did not take the order in time.' end
+      update label_command c set state = 'FAILED', changed_at = now(), detail = case when c.detail <> '' then c.detail when l.gateway_id is null then 'No gateway hears this label.' else 'The label did not receive the order in time.' end
       from (select id from label_command where state = 'WAITING' and expires_at <= now() order by expires_at limit ${most} for update skip locked) due, label l
       where c.id = due.id and l.label_id = c.label_id returning c.label_id, c.store_id, c.kind, c.gateway_id, c.account, c.batch_id, c.detail, l.code),
     noted as (insert into label_event (label_id, store_id, event, gateway_id, account, batch_id, detail) select label_id, store_id, kind, gateway_id, account, batch_id, detail from over)

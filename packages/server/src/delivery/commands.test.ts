@@ -45,6 +45,29 @@ test('a light reaches the label, is switched off when its time is over, and the 
   expect((await t.timeline(code)).map((line) => line.event)).not.toContain('REBOOT')
 })
 
+test('a light of half an hour is ordered again every two minutes, as one light for people, and is switched off at its end', async () => {
+  const t = await trial()
+  const { ap } = await shelf(t)
+  await t.light(code, 1_800_000)
+  await become(t, ['LED DONE', 'LED WAITING'])
+  const open = () => t.db.selectFrom('label_command').select(['due_at', 'expires_at', 'payload']).where('state', '=', 'WAITING').executeTakeFirstOrThrow()
+  const until30 = (await open()).expires_at.getTime()
+  expect(Math.abs((await open()).due_at.getTime() - Date.now() - 120_000)).toBeLessThan(10_000)
+  expect(Math.abs(until30 - Date.now() - 1_800_000)).toBeLessThan(10_000)
+  const label = await t.db.selectFrom('label').select(['led_color', 'led_until']).where('code', '=', code).executeTakeFirstOrThrow()
+  expect(label.led_until?.getTime()).toBe(until30)
+  await sql`update label_command set due_at = now() where state = 'WAITING'`.execute(t.db)
+  await t.alive(code)
+  await until(async () => (await states(t)).filter((state) => state === 'LED DONE').length === 2, 'the light to be ordered again')
+  expect((await open()).expires_at.getTime()).toBe(until30)
+  // Near its end: what is left fits into one order, and then it is switched off.
+  await sql`update label_command set due_at = now(), payload = payload || jsonb_build_object('until', extract(epoch from now()) * 1000 + 3000), expires_at = now() + interval '3 seconds' where state = 'WAITING'`.execute(t.db)
+  await t.alive(code)
+  await until(async () => (await states(t)).at(-1) === 'LED off DONE', 'the light to be off')
+  expect(ap.labels.get(mac)!.carriedOut.map((order) => parseInt(order.slice('ledflash '.length, 'ledflash '.length + 2), 16) & 15)).toEqual([1, 1, 1, 0])
+  expect((await t.timeline(code)).filter((line) => line.detail === 'The light is on.')).toHaveLength(1)
+})
+
 test('a new light takes the place of one that the label does not have yet', async () => {
   const t = await trial()
   const { ap } = await shelf(t)
@@ -98,14 +121,14 @@ test('a light and an address given together reach the label one after the other'
 test('a light and an address that are reported in one breath are both kept', async () => {
   const t = await trial()
   await shelf(t, { ...label, nfc: true })
-  await t.light(code, 600_000)
+  await t.light(code, 100_000)
   await t.address(code, 'https://shop.example/1')
   await become(t, ['LED DONE', 'NFC DONE', 'LED off WAITING'])
   await sql`delete from label_command where state = 'WAITING'`.execute(t.db)
   // Both ends again, as one batch of a busy gateway has them.
   const { rows } = await sql<{ id: number }>`update label_command set state = 'SENT' where state = 'DONE' returning id`.execute(t.db)
   await sql`update label set nfc_shown = '', led_color = null`.execute(t.db)
-  await settleCommands(t.db, rows.map(({ id }) => ({ id, done: true, reason: '' })), 20)
+  await settleCommands(t.db, rows.map(({ id }) => ({ id, done: true, reason: '' })), { retryMs: 20, longestLightMs: 120_000 })
   expect(await t.db.selectFrom('label').select(['nfc_shown', 'led_color']).where('code', '=', code).executeTakeFirst()).toEqual({ nfc_shown: 'https://shop.example/1', led_color: 'GREEN' })
 })
 
@@ -130,7 +153,7 @@ test('a look asks the access point now, and the timeline says what it knows', as
   await shelf(t)
   await t.alive(code)
   await become(t, ['ALIVE DONE'])
-  expect((await t.timeline(code)).at(-1)).toMatchObject({ event: 'ALIVE', detail: expect.stringMatching(/^Heard \d+ s ago\. .*can not be called\.$/) as string })
+  expect((await t.timeline(code)).at(-1)).toMatchObject({ event: 'ALIVE', detail: expect.stringMatching(/^Heard \d+ s ago\. .*check in on their own schedule\.$/) as string })
 })
 
 test('sending again what a label shows says that nothing went over the air; after a light it really is drawn again', async () => {
@@ -142,7 +165,7 @@ test('sending again what a label shows says that nothing went over the air; afte
     return until(async () => { const acks = (await t.timeline(code)).filter((line) => line.event === 'ACK'); return acks.length > lines && acks.at(-1) }, 'the end of sending again')
   }
   const first = ap.shown(mac).updates
-  expect((await again()).detail).toMatch(/nothing over the air/)
+  expect((await again()).detail).toMatch(/the gateway sent nothing/)
   expect(ap.shown(mac).updates).toBe(first)
   await t.light(code, 0)
   await become(t, ['LED off DONE'])

@@ -50,7 +50,7 @@ test('after any mixture of edits, pushes, lights, addresses, flips, links, kills
         else if (next.kind === 'labelReboot') ap.rebootLabel(macOf(next.code))
         else if (next.kind === 'outOfReach') ap.setReachable(macOf(next.code), false)
         else if (next.kind === 'inReach') ap.setReachable(macOf(next.code), true)
-        else if (next.kind === 'replay') ap.voice.record(ap.kept.get(macOf(next.code))!)
+        else if (next.kind === 'replay') ap.broadcast.record(ap.kept.get(macOf(next.code))!)
         else if (next.kind === 'gatewayReboot') await ap.reboot()
         else if (next.kind === 'drop') { await ap.drop(); await ap.return() }
         else if (next.kind === 'kill') { await t.kill(delivery); delivery = t.start() }

@@ -1,7 +1,7 @@
-// server/delivery: notes once, for each wish that was not proven in time, that its deadline has passed. One timer for the earliest of them.
+// server/delivery: marks each target that was not confirmed in time, once. One timer serves the earliest deadline.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
-import { createLoop, type Loop } from './gate.ts'
+import { createLoop, type Loop } from '../loop.ts'
 import type { LabelNotices } from './notices.ts'
 import { nextDeadlineMs, settleOverdue } from './queue.ts'
 

@@ -1,4 +1,4 @@
-// server/delivery: the heart: makes what labels show converge on what their products say. Puts the parts together; each is a file beside this.
+// server/delivery: makes the pictures of labels converge on their products. This file assembles the parts; each has its own file.
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { openEPaperLink } from '../gateways/drivers/openepaperlink/openepaperlink.ts'
@@ -8,18 +8,18 @@ import { watchDeadlines } from './deadlines.ts'
 import { createFigures, sweepFigures } from './gateway-figures.ts'
 import { startPump, type Pump, type PumpParts } from './gateway-pump.ts'
 import { sweepRecords } from './fail-rows.ts'
-import { createGate, createLoop } from './gate.ts'
-import { sweepImages } from './images.ts'
-import { startMembership, type OwnedGateway } from './membership.ts'
+import { createLimiter } from '../limiter.ts'
+import { createLoop } from '../loop.ts'
+import { isSweepDue, sweepImages } from './images.ts'
+import { gatewaysChanged, startMembership, type OwnedGateway } from './membership.ts'
+import { createLearnedModels } from './learned-models.ts'
 import { createLabelNotices } from './notices.ts'
 import { createRenderPool } from './render-pool.ts'
 import { createReports } from './reports.ts'
+import type { SightingListener } from './sighting-listener.ts'
 import { createSightings } from './sightings.ts'
 
 export interface Delivery { close(): Promise<void> }
-
-/** A notice of kind DELIVERY with this key says that a gateway came, went or moved; otherwise its keys are ids of gateways with work, none meaning all. */
-export const gatewaysChanged = 'gateways'
 
 /** Batches being prepared at once, out of a pool that people's requests share. */
 const batchesAtOnce = 4
@@ -27,23 +27,34 @@ const sweepMs = 3_600_000
 /** An order may have a shorter time than the next that is known of. */
 const commandLookMs = 2_000
 
-export function startDelivery({ db, databaseUrl, events, settings: { delivery: settings }, log, now }: Pick<Deps, 'db' | 'databaseUrl' | 'events' | 'settings' | 'log' | 'now'>): Delivery {
+type Parts = Pick<Deps, 'db' | 'databaseUrl' | 'events' | 'settings' | 'log' | 'now'>
+
+/** @param listeners what other rooms do with labels as gateways hear them, in this order. */
+export function startDelivery(deps: Parts, listeners: readonly SightingListener[]): Delivery {
+  const { db, databaseUrl, events, settings: { delivery: settings }, log, now } = deps
   const owner = randomUUID()
   const pumps = new Map<number, Pump>()
   const notices = createLabelNotices({ db, events, log })
   const pool = createRenderPool(settings.renderWorkers)
   const reports = createReports({ db, log, settings, notices })
   const wakeGateway = (gatewayId: number) => { pumps.get(gatewayId)?.wake() }
-  const sightings = createSightings({ db, events, log, settings, now, notices, wakeGateway, left: (gatewayId, codes) => { pumps.get(gatewayId)?.leave(codes) } })
+  /** For work that was found here: the gateway may have gone to another instance since it was heard. */
+  const wakeWherever = (gatewayId: number) => {
+    if (pumps.has(gatewayId)) return wakeGateway(gatewayId)
+    events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [String(gatewayId)] }).catch((error: unknown) => {
+      log.warn({ err: error, gatewayId }, 'the instance that serves the gateway was not informed')
+    })
+  }
+  const sightings = createSightings({ db, events, log, settings, now, notices, listeners, wakeGateway: wakeWherever, left: (gatewayId, codes) => { pumps.get(gatewayId)?.leave(codes) } })
   const figures = createFigures({ db, log, everyMs: settings.figuresMs })
   const deadlines = watchDeadlines({ db, log, notices })
-  const commandEnds = createCommandEnds({ db, log, notices, retryMs: settings.retryFirstMs })
+  const commandEnds = createCommandEnds({ db, log, notices, retryMs: settings.retryFirstMs, longestLightMs: openEPaperLink.longestLightMs })
   const commandDeadlines = watchCommands({ db, log, notices })
-  const parts: PumpParts = { db, events, log, settings, owner, driver: openEPaperLink, gate: createGate(batchesAtOnce), pool, reports, sightings, notices, figures, commandEnds }
-  const membership = startMembership({ db, databaseUrl, log, owner, owned })
+  const models = createLearnedModels({ db, events, log })
+  const parts: PumpParts = { models, db, events, log, settings, owner, driver: openEPaperLink, limiter: createLimiter(batchesAtOnce), pool, reports, sightings, notices, figures, commandEnds }
+  const membership = startMembership({ db, databaseUrl, events, log, owner, owned })
   const sweep = createLoop('picture sweep', log, async () => {
-    // Small batches: a sweep never holds up the shop. What is left waits for the next one.
-    await sweepImages(db)
+    if (await isSweepDue(db)) await sweepImages(db)
     await sweepRecords(db)
     await sweepFigures(db)
     await sweepCommands(db)
@@ -64,21 +75,23 @@ export function startDelivery({ db, databaseUrl, events, settings: { delivery: s
   const wakeAll = () => { for (const pump of pumps.values()) pump.wake() }
   const unsubscribe = events.subscribe((notice) => {
     if (notice.kind !== 'DELIVERY') return
-    if (notice.ids.includes(gatewaysChanged)) return membership.refresh()
+    // Notices that were gathered carry both, or no keys at all.
+    if (notice.ids.length === 0 || notice.ids.includes(gatewaysChanged)) membership.refresh()
+    if (notice.ids.length === 1 && notice.ids[0] === gatewaysChanged) return
     // A new wish has a new deadline, and it is never earlier than the others'.
     deadlines.wakeIn(settings.deadlineMs)
     commandDeadlines.wakeIn(commandLookMs)
     if (notice.ids.length === 0) wakeAll()
     else for (const id of notice.ids) wakeGateway(Number(id))
   })
-  // What was said while nobody listened is unknown: look at everything once.
+  // Notices without a listener are lost, so check everything once.
   events.onGap(() => { membership.refresh(); deadlines.wake(); commandDeadlines.wake(); wakeAll() })
 
   return {
     async close() {
       unsubscribe()
       await membership.close()
-      await Promise.all([sightings.close(), figures.close(), deadlines.close(), commandDeadlines.close(), sweep.close()])
+      await Promise.all([models.close(), sightings.close(), figures.close(), deadlines.close(), commandDeadlines.close(), sweep.close()])
       await reports.close()
       await commandEnds.close()
       await notices.close()

@@ -2,16 +2,18 @@
 import { encodeLabel } from '@shelfcast/render/encodings'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
-import { modelOf } from '@shelfcast/render/models'
+import type { LabelModel } from '@shelfcast/render/models'
 import { renderLabel } from '@shelfcast/render/render'
+import type { Template } from '@shelfcast/render/template-table'
 import { asHung, turned } from '@shelfcast/render/turn'
 import type { EncodedPicture } from '../gateways/drivers/driver.ts'
 import { encodePicture } from '../gateways/drivers/openepaperlink/encode.ts'
 import { packPicture, pictureHash } from './images.ts'
 
 export interface DrawingTask {
-  modelKey: string
-  templateName: string | undefined
+  /** As it is made. A thread knows no models that were learned, so it is given whole. */
+  model: LabelModel
+  template: Template
   kind: RenderInput['kind']
   /** A picture made before, for kind 'image'. */
   image?: LabelImage | undefined
@@ -33,11 +35,9 @@ export function drawAll(tasks: readonly DrawingTask[]): Drawing[] {
   return tasks.map(draw)
 }
 
-function draw({ modelKey, templateName, kind, image: made, articles, currency, rotation, firmware, shownHash }: DrawingTask): Drawing {
-  const model = modelOf(modelKey)
-  if (!model) return { kind: 'failed', reason: `The label model ${modelKey} is not known.` }
+function draw({ model, template, kind, image: made, articles, currency, rotation, firmware, shownHash }: DrawingTask): Drawing {
   try {
-    const image = turned(renderLabel({ model: asHung(model, rotation), templateName, kind, image: made, articles, currency }), rotation)
+    const image = turned(renderLabel({ model: asHung(model, rotation), template, kind, image: made, articles, currency }), rotation)
     const label = encodeLabel(image, model)
     const hash = pictureHash(model, label.bytes)
     if (hash === shownHash) return { kind: 'shown', hash }
@@ -45,7 +45,7 @@ function draw({ modelKey, templateName, kind, image: made, articles, currency, r
     // Exactly its own bytes: a view would carry its whole buffer between threads.
     return { kind: 'drawn', hash, width: image.width, height: image.height, packed: packPicture(label.bytes).slice(), picture: { bytes: bytes.slice(), mark } }
   } catch (error) {
-    // One article that can not be drawn must not stop the labels beside it.
-    return { kind: 'failed', reason: `The picture could not be drawn: ${(error as Error).message}`.slice(0, 500) }
+    // One article that cannot be drawn must not stop other labels.
+    return { kind: 'failed', reason: `The picture could not be rendered: ${(error as Error).message}`.slice(0, 500) }
   }
 }

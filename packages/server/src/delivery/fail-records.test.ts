@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { turned } from '@shelfcast/render/turn'
 import type { StoreRef } from '../http/caller.ts'
-import { labelPictures } from '../labels/pictures.ts'
+import { labelPictures } from '../labels/pictures/pictures.ts'
 import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
 import { code, label, mac, usingTrials } from '../testing/trials.ts'
 
@@ -32,6 +32,28 @@ test('a gateway that refuses a picture leaves one record that counts the retries
   const all = await failures(t)
   expect(all).toHaveLength(1)
   expect(all[0]?.closed_at).not.toBeNull()
+})
+
+test('a picture that the access point takes and then refuses to convert fails with its reason, is tried again with growing pauses, and arrives when it is taken', async () => {
+  const t = await trial({ delivery: { queuedWithinMs: 20_000, retryFirstMs: 60, retryMostMs: 400 } })
+  const ap = await t.accessPoint({ labels: [label], faults: { unreadable: 1 } })
+  await t.article('A', '1.00')
+  t.start()
+  await until(async () => (await t.state(code))?.model ?? undefined, 'the label to be heard')
+  await t.link(code, 'A')
+  const [first] = await until(async () => {
+    const found = await failures(t)
+    return (found[0]?.retry_count ?? 0) >= 3 ? found : undefined
+  }, 'three retries')
+  expect(first).toMatchObject({ error_code: 'REFUSED', error_text: 'The gateway refused the picture: invalid jpg.', operation: 'LINK', article_id: 'A', closed_at: null })
+  expect(await t.state(code)).toMatchObject({ reason: 'The gateway refused the picture: invalid jpg.' })
+  expect((await t.timeline(code)).filter(({ event }) => event === 'RETRY')[0]).toMatchObject({ detail: 'The gateway refused the picture: invalid jpg.' })
+  const { rows: times } = await sql<{ pause: number }>`select extract(epoch from created_at - lag(created_at) over (order by id))::float8 * 1000 as pause from label_event where event = 'RETRY' order by id offset 1`.execute(t.db)
+  // Jitter takes at most half of a pause, so the third is longer than half of the second doubled.
+  expect(times[1]!.pause).toBeGreaterThan(60)
+  ap.setFaults({ unreadable: 0 })
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
 test('a label that no gateway hears leaves a record when its time is up, and a newer wish that arrives closes it', async () => {

@@ -1,8 +1,9 @@
 // server/delivery: what goes wrong in shops: gateways that flap, reboot and lie, labels that restart, servers that are killed. Nothing is lost and no status lies.
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { upload, pictureFor } from '@shelfcast/simulator/try-out'
+import { upload, pictureFor } from '@shelfcast/simulator/testing/try-out'
 import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
+import { gatewaysChanged } from './membership.ts'
 import { code, label, mac, usingTrials } from '../testing/trials.ts'
 
 const trial = usingTrials()
@@ -33,11 +34,73 @@ test.each(['legacy', 'current'] as const)('an access point of %s firmware that i
   await t.link(code, 'A')
   await is(t, 'TIMEOUT')
   const reason = await until(async () => (await t.state(code))?.reason ?? undefined, 'the reason')
-  expect(reason).toMatch(/never queued|answers 409|not confirmed|not ready|not connected/)
+  expect(reason).toMatch(/did not queue|answers 409|not confirmed|not ready|not connected/)
   ap.runState = 2
   await is(t, 'SUCCESS')
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
   expect(ap.peakUploads).toBeLessThanOrEqual(1)
+})
+
+test('an access point whose flash is full is not ready and says why; nothing is sent to it until there is room', async () => {
+  const t = await trial({ delivery: { queuedWithinMs: 200 } })
+  const ap = await t.accessPoint({ labels: [label], freeFlash: 12_000 })
+  await t.article('A', '1.00')
+  t.start()
+  const gateway = () => t.db.selectFrom('gateway').select(['network_status', 'last_error']).executeTakeFirstOrThrow()
+  const full = await until(async () => {
+    const found = await gateway()
+    return found.network_status === 'NOT_READY' && found
+  }, 'the gateway to be full')
+  expect(full.last_error).toBe('its flash memory is full (12 kB free)')
+  await t.link(code, 'A')
+  await new Promise((resume) => { setTimeout(resume, 500) })
+  expect(await events(t)).not.toContain('PUSH')
+  // Just enough for one picture would be full again with it.
+  for (const free of [40_000, 5_000_000]) {
+    expect((await gateway()).network_status).toBe('NOT_READY')
+    ap.freeFlash = free
+    ap.tellSystem()
+    await new Promise((resume) => { setTimeout(resume, 200) })
+  }
+  await is(t, 'SUCCESS')
+})
+
+test('an access point that draws the time over pictures is told not to, and its timeline says so', async () => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [label] })
+  ap.settings.showtimestamp = 1
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  t.start()
+  await is(t, 'SUCCESS')
+  expect(ap.settings.showtimestamp).toBe(0)
+  const notes = await t.db.selectFrom('gateway_event').select(['event', 'detail']).where('event', '=', 'CHANGED').execute()
+  expect(notes).toEqual([{ event: 'CHANGED', detail: 'Switched off the time stamp that it drew over every picture (its setting showtimestamp).' }])
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})
+
+test('an access point that keeps drawing the time over pictures is given none, and says why', async () => {
+  const t = await trial()
+  const ap = await t.accessPoint({ labels: [{ ...label, model: 'M2_296x128_BWR', firmware: 0x29 }] })
+  let stamp = 1
+  Object.defineProperty(ap.settings, 'showtimestamp', { enumerable: true, configurable: true, get: () => stamp, set: () => { /* As if nothing had been said. */ } })
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  t.start()
+  const gateway = () => t.db.selectFrom('gateway').select(['network_status', 'last_error']).executeTakeFirstOrThrow()
+  expect(await until(async () => {
+    const found = await gateway()
+    return found.network_status === 'NOT_READY' && found
+  }, 'the gateway to be refused')).toMatchObject({ last_error: expect.stringMatching(/draws the time over every picture/) as string })
+  ap.tellSystem()
+  await new Promise((resume) => { setTimeout(resume, 300) })
+  expect(await events(t)).not.toContain('PUSH')
+  stamp = 0
+  await until(async () => {
+    ap.tellSystem()
+    return (await gateway()).network_status === 'CONNECTED'
+  }, 'the gateway to be ready')
+  await is(t, 'SUCCESS')
 })
 
 test('uploads that are cut or swallowed are sent again until they arrive', async () => {
@@ -102,7 +165,7 @@ test('a label that started afresh while the server was down is noticed at the ne
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('a picture that somebody else put on the label is noticed and replaced', async () => {
+test('a foreign picture on the label is noticed and replaced', async () => {
   const t = await trial()
   const { ap } = await shownOn(t)
   await upload(ap, mac, pictureFor(ap.labels.get(mac)!.model, 3))
@@ -121,10 +184,10 @@ test('forged and old reports change nothing, and a forged one raises an alarm', 
   const honest = { ...kept.record }
   const say = (lie: Partial<typeof kept.record>) => {
     Object.assign(kept.record, lie)
-    ap.voice.record(kept)
+    ap.broadcast.record(kept)
     Object.assign(kept.record, honest)
   }
-  // Old: what the label confirmed before. Forged: a picture nobody sent, then numbers out of range, then text instead of numbers.
+  // Old: what the label confirmed before. Forged: a picture that was never sent, then numbers out of range, then text instead of numbers.
   say({ lastseen: honest.lastseen - 100, updatecount: honest.updatecount - 1, pending: 0 })
   say({ updatecount: 1e12, pending: -1 })
   say({ hash: 'x'.repeat(32) })
@@ -158,7 +221,7 @@ test('rows that a killed server had taken are served by the next one', async () 
   await t.article('A', '1.00')
   await t.link(code, 'A')
   // As kill -9 leaves it: the gateway owned, the row taken and noted as about to be sent, nothing sent.
-  await sql`update gateway set owner = 'dead', owner_until = now() + interval '1 hour'`.execute(t.db)
+  await sql`update gateway set owner = 'dead'`.execute(t.db)
   await sql`update label_page set due_at = now() + interval '5 minutes', gateway_id = 1, sent_version = wanted_version, sent_hash = '\\x00', sent_gateway_id = 1, sent_mark = '::'`.execute(t.db)
   t.start()
   await is(t, 'SUCCESS')
@@ -195,3 +258,44 @@ test('two instances share the gateways, and one takes over what the other leaves
   await t.price('A', '2.00')
   for (const of of codes) await is(t, 'SUCCESS', of)
 }, 40_000)
+
+test('a heartbeat rewrites no gateway, and an instance that was silent gives way to one that lives', async () => {
+  const t = await trial()
+  await t.accessPoint({ labels: [label] })
+  await t.article('A', '1.00')
+  t.start()
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  const beat = async () => (await t.db.selectFrom('delivery_instance').select(['instance', 'seen_at']).execute()).map((row) => row.seen_at.getTime()).at(0) ?? 0
+  const row = async () => (await sql<{ version: string; owner: string }>`select xmin::text as version, owner from gateway`.execute(t.db)).rows[0]
+  const [start, before] = [await beat(), await row()]
+  await until(async () => (await beat()) > start, 'a heartbeat', 15_000)
+  expect(await row()).toEqual(before)
+  // Its connection looks alive, but its heart does not beat: as behind a broken network.
+  await sql`update gateway set owner = 'silent'`.execute(t.db)
+  await sql`insert into delivery_instance (instance, seen_at) values ('silent', now() - interval '1 minute')`.execute(t.db)
+  await t.events.publish(t.db, { kind: 'DELIVERY', storeId: 1, ids: [gatewaysChanged] })
+  await until(async () => (await row())?.owner === before?.owner, 'the gateway to be taken over', 15_000)
+}, 40_000)
+
+test('an instance takes no gateway that another living one holds, until it is given back', async () => {
+  const t = await trial()
+  for (let n = 1; n <= 4; n += 1) await t.accessPoint({ labels: [{ ...label, mac: `00000233AABBCC0${n}` }] })
+  const owners = async () => (await t.db.selectFrom('gateway').select(['owner']).execute()).map((row) => row.owner)
+  const first = t.start()
+  await until(async () => (await owners()).every((owner) => owner !== null), 'all gateways to be served')
+  const seen: (string | null)[][] = []
+  const watch = setInterval(() => { void owners().then((all) => { seen.push(all) }) }, 5)
+  t.start()
+  await until(async () => new Set(await owners()).size === 2, 'the second instance to serve some', 15_000)
+  await t.kill(first)
+  await until(async () => { const all = await owners(); return !all.includes(null) && new Set(all).size === 1 }, 'the second to serve all', 20_000)
+  clearInterval(watch)
+  // A gateway that changes hands among the living is nobody's in between: its first instance has closed it by then.
+  const [holder] = seen[0] ?? []
+  for (let at = 0; at < 4; at += 1) {
+    const hands = seen.map((all) => all[at]).filter((owner, n, all) => owner !== all[n - 1])
+    if (hands.length === 3) expect(hands[1]).toBeNull()
+    expect(hands[0]).toBe(holder)
+  }
+}, 60_000)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
-import { createLoop } from './gate.ts'
+import { createLoop } from '../loop.ts'
 
 const kinds = ['received', 'sent', 'confirmed', 'failed'] as const
 type Kind = (typeof kinds)[number]

@@ -1,17 +1,19 @@
 // server/delivery: one gateway's share of the queue: takes due rows, has them drawn, hands them to the driver, and passes on what the gateway reports.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
-import type { Events } from '../events/events.ts'
+import type { Events } from '../db/events.ts'
 import type { GatewayDriver, NetworkReport, Report } from '../gateways/drivers/driver.ts'
-import { renderInputs } from '../labels/render-inputs.ts'
+import { renderInputs } from './render-inputs.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { createCommandLine } from './command-line.ts'
 import type { CommandEnds } from './command-ends.ts'
 import type { Drawing } from './drawing.ts'
 import type { GatewayFigures } from './gateway-figures.ts'
-import { createLoop, type Gate } from './gate.ts'
+import type { Limiter } from '../limiter.ts'
+import { createLoop } from '../loop.ts'
 import { storeImages } from './images.ts'
-import { noteNetwork, type OwnedGateway } from './membership.ts'
+import { noteChange, noteNetwork, type OwnedGateway } from './membership.ts'
+import type { LearnedModels } from './learned-models.ts'
 import type { LabelNotices } from './notices.ts'
 import { claimDue, claimKey, dueAgain, markSending, markSent, nextDueMs, putBack, rememberedOf, setAside, settleUnchanged, strayedOf, type Claim } from './queue.ts'
 import type { RenderPool } from './render-pool.ts'
@@ -22,8 +24,8 @@ export interface PumpParts {
   db: Db; events: Events; log: FastifyBaseLogger; settings: DeliverySettings; owner: string
   driver: GatewayDriver
   /** Shared by all pumps: the background's part of the database and of the processor. */
-  gate: Gate
-  pool: RenderPool; reports: Reports; sightings: Sightings; notices: LabelNotices; figures: GatewayFigures; commandEnds: CommandEnds
+  limiter: Limiter
+  pool: RenderPool; models: LearnedModels; reports: Reports; sightings: Sightings; notices: LabelNotices; figures: GatewayFigures; commandEnds: CommandEnds
 }
 
 export interface Pump { gateway: OwnedGateway; wake: () => void; /** Other gateways serve these labels from now on. */ leave: (codes: readonly string[]) => void; close: () => Promise<void> }
@@ -35,12 +37,12 @@ const largestBatch = 64
 const batchMs = 10_000
 const refusedFirstMs = 1_000
 const refusedMostMs = 60_000
-const neverHeardModel = 'The label reports a hardware type that is not known.'
+const neverHeardModel = 'The label reports an unknown hardware type.'
 /** How often "still there" of a gateway is written. */
 const stillThereMs = 30_000
 
 export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
-  const { db, settings, gate, pool, reports, notices, figures } = parts
+  const { db, settings, limiter, pool, reports, notices, figures } = parts
   const { gatewayId } = gateway
   const log = parts.log.child({ gateway: gateway.mac })
   /** Labels whose picture the gateway has and has not reported on, with the version. */
@@ -68,11 +70,11 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     if (Date.now() < pausedUntil) return work.wakeIn(pausedUntil - Date.now())
     // After the pictures: a price comes before a light.
     while (!closed && connected && connection && await commands.run(connection, work.wake));
-    const commandMs = await gate(commands.nextMs)
+    const commandMs = await limiter(commands.nextMs)
     if (commandMs !== undefined) work.wakeIn(Math.max(1, Math.ceil(commandMs)))
     // Without room a report wakes the pump.
     if (!hasRoom()) return
-    const ms = await gate(() => nextDueMs(db, gatewayId))
+    const ms = await limiter(() => nextDueMs(db, gatewayId))
     if (ms !== undefined) work.wakeIn(Math.max(1, Math.ceil(ms)))
   })
 
@@ -106,7 +108,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   }
 
   async function connect() {
-    await commands.restart()
+    await Promise.all([commands.restart(), parts.models.loaded])
     const remembered = await rememberedOf(db, gatewayId)
     if (closed) return undefined
     for (const { labelCode, version, proven } of remembered) if (!proven) offered.set(labelCode, version)
@@ -124,12 +126,14 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     if (report.kind === 'network') return hearNetwork(report)
     if (report.kind === 'commanded') return commands.hear(report, work.wake)
     if (report.kind === 'progress') return noteProgress(report.id, report.percent)
+    if (report.kind === 'model') return parts.models.learn(gateway.storeId, report.model)
+    if (report.kind === 'changed') return hearChange(report.detail)
     if (report.kind === 'sighting') {
       if (!report.label.foreign) figures.count(gatewayId, 'received')
       return parts.sightings.add(gateway, report.label)
     }
     if (report.kind === 'confirmed' || report.kind === 'failed') figures.count(gatewayId, report.kind)
-    if (report.kind === 'alert') log.warn({ label: report.labelCode, reason: report.reason }, 'a gateway reported something that can not be true')
+    if (report.kind === 'alert') log.warn({ label: report.labelCode, reason: report.reason }, 'a gateway reported an impossible value')
     reports.add(gatewayId, report, () => {
       if (report.kind === 'alert') return
       // Not before it is written: until then the row still says that the picture is on its way.
@@ -141,12 +145,16 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   }
 
   function noteProgress(id: number, percent: number) {
-    commands.progress(id, percent).then(notices.add, (error: unknown) => { log.warn({ err: error }, 'the progress of a firmware could not be noted') })
+    commands.progress(id, percent).then(notices.add, (error: unknown) => { log.warn({ err: error }, 'firmware progress was not saved') })
+  }
+
+  function hearChange(detail: string) {
+    noteChange(db, gateway, detail).catch((error: unknown) => { log.warn({ err: error }, 'a change of a gateway could not be noted') })
   }
 
   /** Whichever gateway serves the label by now, here or at another instance. */
   function wakeAll() {
-    parts.events.publish(db, { kind: 'DELIVERY', storeId: gateway.storeId, ids: [] }).catch((error: unknown) => { log.warn({ err: error }, 'the other gateways could not be told') })
+    parts.events.publish(db, { kind: 'DELIVERY', storeId: gateway.storeId, ids: [] }).catch((error: unknown) => { log.warn({ err: error }, 'the other gateways were not informed') })
   }
 
   function hearNetwork(report: NetworkReport) {
@@ -160,11 +168,11 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
 
   /** @returns whether more may be due. */
   async function batch(): Promise<boolean> {
-    const claims = await gate(() => claimDue(db, gatewayId, Math.min(batchSize, settings.offersPerGateway - offered.size)))
+    const claims = await limiter(() => claimDue(db, gatewayId, Math.min(batchSize, settings.offersPerGateway - offered.size)))
     if (claims.length === 0) return false
     for (const claim of claims) inHand.add(claim.code)
     try {
-      await hand(await gate(() => prepare(claims)))
+      await hand(await limiter(() => prepare(claims)))
     } catch (error) {
       await putBack(db, claims).catch(() => undefined) // The lease ends by itself.
       throw error
@@ -180,8 +188,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const drawable = claims.filter((claim) => inputs.has(claim.labelId))
     if (drawable.length < claims.length) await setAside(db, claims.filter((claim) => !inputs.has(claim.labelId)), neverHeardModel)
     const drawings = await pool.draw(drawable.map((claim) => {
-      const { glass, templateName, kind, image, articles, currency, rotation } = inputs.get(claim.labelId)!
-      return { modelKey: glass.key, templateName, kind, image, articles, currency, rotation, firmware: claim.firmware, shownHash: claim.atRest }
+      const { glass, template, kind, image, articles, currency, rotation } = inputs.get(claim.labelId)!
+      return { model: glass, template, kind, image, articles, currency, rotation, firmware: claim.firmware, shownHash: claim.atRest }
     }))
     const unchanged: (Claim & { hash: string })[] = []
     const ready: Ready[] = []
@@ -198,7 +206,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     })
     notices.add(await settleUnchanged(db, unchanged))
     await storeImages(db, [...images.values()])
-    // What was wished anew meanwhile is dropped here: only the newest is sent.
+    // What was wished again meanwhile is dropped here: only the newest is sent.
     const wanted = await markSending(db, gatewayId, ready)
     return ready.filter((claim) => wanted.has(claimKey(claim)))
   }
@@ -227,7 +235,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       }
       break
     }
-    await gate(() => markSent(db, gatewayId, sent, waitMs))
+    await limiter(() => markSent(db, gatewayId, sent, waitMs))
     await putBack(db, ready.slice(at))
   }
 

@@ -36,7 +36,7 @@ export async function storeImages(db: Db, images: readonly StoredImage[]): Promi
     select decode(hash, 'hex'), model, width, height, substring(${pieces}::bytea from start for length)
     from unnest(${images.map((image) => image.hash)}::text[], ${images.map((image) => image.model)}::text[], ${images.map((image) => image.width)}::integer[], ${images.map((image) => image.height)}::integer[],
       ${starts}::integer[], ${images.map((image) => image.packed.length)}::integer[]) as given (hash, model, width, height, start, length)
-    order by hash on conflict (hash) do nothing`.execute(db)
+    order by hash on conflict (hash) do update set created_at = now() where label_image.created_at < now() - ${youngHours / 2} * interval '1 hour'`.execute(db)
 }
 
 /** Pictures by hexadecimal hash. What was swept or never made is left out. */
@@ -50,15 +50,48 @@ export async function readImages(db: Db, hashes: readonly Buffer[]): Promise<Map
   return images
 }
 
-const sweepBatch = 500
-/** A picture may be on its way into a label's row for a while. */
+/** A picture may be on its way into a label's row for a while. One that is made again is young again. */
 const youngHours = 1
+const sweepBatch = 1_000
+/** Held in memory at a time: 16 bytes each. */
+const mostFound = 100_000
 
-/** Deletes some pictures that no label shows, wants, is being sent or has on one of its pages. @returns how many. */
+/** Deletes pictures that no label shows, wants, is being sent or has on one of its pages. @returns how many. */
 export async function sweepImages(db: Db): Promise<number> {
-  const result = await sql`delete from label_image where hash in (
-    select hash from label_image i where created_at < now() - ${youngHours} * interval '1 hour'
-      and not exists (select from label_page p where p.shown_hash = i.hash or p.sent_hash = i.hash or p.wanted_hash = i.hash)
-      and not exists (select from label_content c where c.image_hash = i.hash) limit ${sweepBatch})`.execute(db)
-  return Number(result.numAffectedRows ?? 0)
+  let swept = 0
+  for (;;) {
+    // One pass over labels and the index of pictures for all of them. An index by picture would cost each price change
+    // four entries to find in an hour what this finds in a second.
+    const { rows } = await sql<{ hash: Buffer }>`
+      select i.hash from label_image i
+      where not exists (
+          select from label_page p cross join lateral unnest(array[p.shown_hash, p.sent_hash, p.wanted_hash]) as used (hash)
+          where used.hash = i.hash)
+        and not exists (select from label_content c where c.image_hash = i.hash)
+      limit ${mostFound}`.execute(db)
+    let deleted = 0
+    for (let from = 0; from < rows.length; from += sweepBatch) {
+      const hashes = rows.slice(from, from + sweepBatch).map((row) => row.hash)
+      // Small batches hold nobody up. Whatever was made again since it was found is young by now.
+      const result = await sql`
+        delete from label_image
+        where hash = any(${hashes}::bytea[]) and created_at < now() - ${youngHours} * interval '1 hour'`.execute(db)
+      deleted += Number(result.numAffectedRows ?? 0)
+    }
+    swept += deleted
+    if (rows.length < mostFound || deleted === 0) return swept
+  }
+}
+
+/** A pass costs as much as there are labels, so it waits until this share of the pictures is left over. */
+const worthwhileShare = 0.05
+
+/** Whether there are enough pictures to sweep to pay for the pass, as far as the database's own counts say. */
+export async function isSweepDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ pictures: number; pages: number }>`
+    select coalesce(sum(n_live_tup) filter (where relname = 'label_image'), 0)::float8 as pictures,
+      coalesce(sum(n_live_tup) filter (where relname in ('label_page', 'label_content')), 0)::float8 as pages
+    from pg_stat_user_tables where schemaname = 'public'`.execute(db)
+  const [{ pictures, pages } = { pictures: 0, pages: 0 }] = rows
+  return pictures > pages * (1 + worthwhileShare)
 }

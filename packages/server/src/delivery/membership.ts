@@ -1,19 +1,36 @@
-// server/delivery: which instance serves which gateway. Gateways are leased, so that two instances share the work and one that dies leaves it to the other.
+// server/delivery: which instance serves which gateway. Each instance says that it lives by one row of its own, and all
+// compute the same shares from who lives (shares.ts). A gateway row is written only when its owner changes.
 import pg from 'pg'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
-import type { Events } from '../events/events.ts'
+import type { Events } from '../db/events.ts'
 import type { GatewayAddress, NetworkReport } from '../gateways/drivers/driver.ts'
-import { createLoop } from './gate.ts'
+import { createLoop } from '../loop.ts'
+import { shareOf } from './shares.ts'
+
+/** The key of a DELIVERY notice that says that gateways or instances came, went or moved. Other keys are ids of gateways with work, none meaning all. */
+export const gatewaysChanged = 'gateways'
 
 export interface OwnedGateway extends GatewayAddress { gatewayId: number; storeId: number; mac: string }
 
-const leaseSeconds = 15
-const renewMs = 5_000
+/** An instance that was silent for so long has ended, even if its connection looks alive. */
+const silentSeconds = 15
+const beatMs = 2_500
+/** Gateways are looked at when something says that they or the instances changed; this often in case nothing could. */
+const lookMs = 60_000
+const forgottenHours = 1
 const namePrefix = 'shelfcast-delivery-'
 
-interface Row { gateway_id: number; store_id: number; mac: string; ip: string; port: number; scheme: 'HTTP' | 'HTTPS' }
+interface Row {
+  gateway_id: number
+  store_id: number
+  mac: string
+  ip: string
+  port: number
+  scheme: 'HTTP' | 'HTTPS'
+  owner: string | null
+}
 
 export interface Membership {
   /** Looks again soon: a gateway came or went, or an instance. */
@@ -21,29 +38,51 @@ export interface Membership {
   close: () => Promise<void>
 }
 
+interface Parts {
+  db: Db
+  databaseUrl: string
+  events: Events
+  log: FastifyBaseLogger
+  /** This instance. */
+  owner: string
+  /** Given the gateways that this instance holds, whenever that may have changed. It must have closed the others when it resolves. */
+  owned: (gateways: OwnedGateway[]) => Promise<void>
+}
+
 /**
- * Holds a fair share of all gateways. An instance is alive while its named connection to the database is: after `kill -9` its gateways are free at
- * once; behind a broken network they are free when the lease ends.
- * @param owned told the gateways held now, whenever that may have changed; released ones must be closed when it resolves.
+ * Holds a fair share of all gateways. An instance lives while its named connection to the database does and its row is
+ * fresh: after `kill -9` its gateways are free at once; behind a broken network they are free when its row is old.
  */
-export function startMembership(parts: { db: Db; databaseUrl: string; log: FastifyBaseLogger; owner: string; owned: (gateways: OwnedGateway[]) => Promise<void> }): Membership {
-  const { db, log, owner } = parts
+export function startMembership({ db, databaseUrl, events, log, owner, owned }: Parts): Membership {
   const name = namePrefix + owner
   let presence: pg.Client | undefined
-  let known = -1
+  let known = new Set<string>()
+  let beatAt = 0
+  let lookedAt = -Infinity
 
   const loop = createLoop('gateway shares', log, async () => {
     presence ??= await announce()
-    const gateways = await share()
-    await parts.owned(gateways)
-    loop.wakeIn(renewMs)
+    const alive = await beat()
+    const isSame = alive.size === known.size && [...alive].every((one) => known.has(one))
+    if (!isSame) log.info({ instances: alive.size }, 'instances that share the gateways')
+    // It may have ended between a commit and its notice.
+    if ([...known].some((one) => !alive.has(one))) events.reportGap()
+    known = alive
+    if (!isSame || Date.now() - lookedAt >= lookMs) {
+      lookedAt = Date.now()
+      const { gateways, isAll } = await share([...alive])
+      await owned(gateways)
+      // Another gives the rest back soon, and is asked for it with each beat until then.
+      if (!isAll) lookedAt = -Infinity
+    }
+    loop.wakeIn(beatMs)
   })
 
   async function announce(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: parts.databaseUrl, application_name: name, keepAlive: true })
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: name, keepAlive: true })
     const gone = () => {
       if (presence === client) presence = undefined
-      loop.wakeIn(renewMs / 10)
+      loop.wakeIn(beatMs / 10)
     }
     client.on('error', gone)
     client.on('end', gone)
@@ -51,40 +90,57 @@ export function startMembership(parts: { db: Db; databaseUrl: string; log: Fasti
     return client
   }
 
-  async function share(): Promise<OwnedGateway[]> {
-    const held = await sql<Row>`update gateway set owner_until = now() + ${leaseSeconds} * interval '1 second' where owner = ${owner} returning gateway_id, store_id, mac, ip, port, scheme`.execute(db)
-    const { rows: [sum] } = await sql<{ gateways: number; instances: string[] }>`
-      select (select count(*) from gateway) as gateways, array(select distinct application_name from pg_stat_activity where datname = current_database() and starts_with(application_name, ${namePrefix})) as instances`.execute(db)
-    const instances = new Set([...(sum?.instances ?? []), name])
-    if (instances.size !== known && known !== -1) log.info({ instances: instances.size }, 'instances that share the gateways')
-    known = instances.size
-    const most = Math.ceil((sum?.gateways ?? 0) / instances.size)
-    const rows = held.rows.sort((a, b) => a.gateway_id - b.gateway_id)
-    if (rows.length > most) {
-      const kept = rows.slice(0, most)
+  /** @returns who lives, this instance included */
+  async function beat(): Promise<Set<string>> {
+    const { rows } = await sql<{ fresh: boolean }>`
+      with gone as (delete from delivery_instance where seen_at < now() - ${forgottenHours} * interval '1 hour' and instance <> ${owner})
+      insert into delivery_instance as i (instance) values (${owner})
+      on conflict (instance) do update set seen_at = now()
+      returning i.joined_at = now() as fresh`.execute(db)
+    // Others may have taken its gateways while this instance was silent.
+    if (Date.now() - beatAt > silentSeconds * 1_000) lookedAt = -Infinity
+    beatAt = Date.now()
+    if (rows[0]?.fresh) await events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [gatewaysChanged] })
+    const alive = await sql<{ instance: string }>`
+      select instance from delivery_instance
+      where seen_at > now() - ${silentSeconds} * interval '1 second'
+        and exists (select from pg_stat_activity where datname = current_database() and application_name = ${namePrefix} || instance)`.execute(db)
+    return new Set([owner, ...alive.rows.map((row) => row.instance)])
+  }
+
+  /** Gives back what is another's by now, then takes what is this one's and free. */
+  async function share(alive: readonly string[]): Promise<{ gateways: OwnedGateway[]; isAll: boolean }> {
+    const { rows } = await sql<Row>`select gateway_id, store_id, mac, ip, port, scheme, owner from gateway order by gateway_id`.execute(db)
+    const mine = shareOf(owner, alive, rows.map((row) => row.gateway_id))
+    const held = rows.filter((row) => row.owner === owner)
+    const kept = held.filter((row) => mine.has(row.gateway_id))
+    if (kept.length < held.length) {
       // Closed before they are free: two connections to one access point would send twice.
-      await parts.owned(kept.map(gatewayOf))
-      await sql`update gateway set owner = null, owner_until = null where owner = ${owner} and gateway_id = any(${rows.slice(most).map((row) => row.gateway_id)}::integer[])`.execute(db)
-      return kept.map(gatewayOf)
+      await owned(kept.map(gatewayOf))
+      const given = held.filter((row) => !mine.has(row.gateway_id)).map((row) => row.gateway_id)
+      await sql`update gateway set owner = null where owner = ${owner} and gateway_id = any(${given}::integer[])`.execute(db)
+      await events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [gatewaysChanged] })
     }
-    if (rows.length < most) {
-      const taken = await sql<Row>`
-        update gateway set owner = ${owner}, owner_until = now() + ${leaseSeconds} * interval '1 second'
-        where gateway_id in (select gateway_id from gateway where owner is null or (owner <> ${owner} and (owner_until < now() or ${namePrefix} || owner <> all(${[...instances]}::text[]))) order by gateway_id limit ${most - rows.length} for update skip locked)
-        returning gateway_id, store_id, mac, ip, port, scheme`.execute(db)
-      rows.push(...taken.rows)
-    }
-    return rows.map(gatewayOf)
+    const free = rows.filter((row) => mine.has(row.gateway_id) && row.owner !== owner && (row.owner === null || !alive.includes(row.owner)))
+    const taken = free.length === 0 ? [] : (await sql<Row>`
+      update gateway set owner = ${owner}
+      where gateway_id = any(${free.map((row) => row.gateway_id)}::integer[]) and (owner is null or owner <> all(${[...alive]}::text[]))
+      returning gateway_id, store_id, mac, ip, port, scheme, owner`.execute(db)).rows
+    return { gateways: [...kept, ...taken].map(gatewayOf), isAll: kept.length + taken.length === mine.size }
   }
 
   loop.wake()
   return {
-    refresh: () => { loop.wakeIn(50) },
+    refresh() {
+      lookedAt = -Infinity
+      loop.wakeIn(50)
+    },
     async close() {
       await loop.close()
-      await parts.owned([])
+      await owned([])
       // Best effort: an instance that is gone loses its gateways anyway.
-      await sql`update gateway set owner = null, owner_until = null where owner = ${owner}`.execute(db).catch(() => undefined)
+      await sql`with gone as (delete from delivery_instance where instance = ${owner}) update gateway set owner = null where owner = ${owner}`.execute(db).catch(() => undefined)
+      await events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [gatewaysChanged] })
       const client = presence
       presence = undefined
       await client?.end().catch(() => undefined)
@@ -107,6 +163,11 @@ export async function noteNetwork(db: Db, events: Events, gateway: OwnedGateway,
     proven as (insert into gateway_event (gateway_id, event) select gateway_id, 'REBOOTED' from noted where restarted)
     select changed from noted`.execute(db)
   if (row?.changed) await events.publish(db, { kind: 'GATEWAY', storeId: gateway.storeId, ids: [gateway.mac] })
+}
+
+/** A setting of the gateway that the server changed by itself. */
+export async function noteChange(db: Db, { gatewayId }: OwnedGateway, detail: string): Promise<void> {
+  await sql`insert into gateway_event (gateway_id, event, detail) values (${gatewayId}, 'CHANGED', ${detail})`.execute(db)
 }
 
 function gatewayOf(row: Row): OwnedGateway {

@@ -1,8 +1,8 @@
-// server/delivery: tells screens which labels changed, at most a few times a second per store however many there are.
+// server/delivery: notifies screens of changed labels, at most a few times a second per store.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
-import type { Events } from '../events/events.ts'
-import { createLoop } from './gate.ts'
+import type { Events } from '../db/events.ts'
+import { createLoop } from '../loop.ts'
 import type { Touched } from './queue.ts'
 
 const pauseMs = 300

@@ -1,8 +1,8 @@
 // server/delivery: what labels had on their pages before an order to many of them, and putting it back where no label shows the new yet.
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Events } from '../events/events.ts'
-import { raiseLabels, type Raise } from './raise.ts'
+import type { Events } from '../db/events.ts'
+import { requestUpdates, type UpdateRequest } from './request-update.ts'
 
 /** A label, the page it was to show, and for each page that the order fills the picture there: its hash in hex, null where the page had none. */
 export type PagesBefore = [labelId: number, front: number, pages: [page: number, hash: string | null][]]
@@ -23,7 +23,7 @@ export async function pagesBefore(tx: Db, pages: ReadonlyMap<number, readonly nu
  * gets the former after it. `versions`: label and version that the order asked for.
  * @returns how many labels went back
  */
-export async function putBack(tx: Db, events: Events, before: readonly PagesBefore[], versions: readonly [number, number][], raise: Raise): Promise<number> {
+export async function putBack(tx: Db, events: Events, before: readonly PagesBefore[], versions: readonly [number, number][], request: UpdateRequest): Promise<number> {
   const ids = versions.map(([labelId]) => labelId)
   await sql`select 1 from label where label_id = any(${ids}::bigint[]) order by label_id for update`.execute(tx)
   const { rows } = await sql<{ label_id: number }>`
@@ -33,13 +33,13 @@ export async function putBack(tx: Db, events: Events, before: readonly PagesBefo
   const back = before.filter(([labelId]) => open.has(labelId))
   const fronts = back.map(([labelId, front]) => [labelId, front] as const)
   const pages = back.flatMap(([labelId, , filled]) => filled.map(([page, hash]) => ({ labelId, page, hash })))
-  // A picture that was forgotten meanwhile can not come back: the label shows its product then.
+  // A picture that was forgotten meanwhile cannot come back: the label shows its product then.
   await sql`
     with former as (select * from unnest(${pages.map((one) => one.labelId)}::bigint[], ${pages.map((one) => one.page)}::integer[], ${pages.map((one) => one.hash)}::text[]) as t (label_id, page, hash)),
     kept as (select f.label_id, f.page, i.hash from former f join label_image i on i.hash = decode(f.hash, 'hex')),
-    restored as (update label_content c set image_hash = k.hash, account = ${raise.account ?? ''}, updated_at = now() from kept k where c.label_id = k.label_id and c.page = k.page)
+    restored as (update label_content c set image_hash = k.hash, account = ${request.account ?? ''}, updated_at = now() from kept k where c.label_id = k.label_id and c.page = k.page)
     delete from label_content c using former f where c.label_id = f.label_id and c.page = f.page and not exists (select from kept k where k.label_id = f.label_id and k.page = f.page)`.execute(tx)
   await sql`update label l set page = b.front from unnest(${fronts.map(([labelId]) => labelId)}::bigint[], ${fronts.map(([, front]) => front)}::integer[]) as b (label_id, front) where l.label_id = b.label_id`.execute(tx)
-  await raiseLabels(tx, events, [...open], raise)
+  await requestUpdates(tx, events, [...open], request)
   return open.size
 }

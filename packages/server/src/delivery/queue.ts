@@ -83,7 +83,7 @@ export async function putBack(db: Db, claims: readonly Claim[]): Promise<void> {
   await sql`update label_page p set due_at = now() from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.shown_version < p.wanted_version`.execute(db)
 }
 
-/** Nothing can be done until something is known that is not; whoever learns it makes the rows due. */
+/** Parks rows until missing information arrives; the code that receives it makes them due again. */
 export async function setAside(db: Db, claims: readonly Claim[], reason: string): Promise<void> {
   if (claims.length === 0) return
   await sql`update label_page p set due_at = null, fail_reason = ${reason} from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version`.execute(db)
@@ -177,7 +177,7 @@ export async function strayedOf(db: Db, gatewayId: number, codes: readonly strin
   return rows.map((row) => row.code)
 }
 
-/** Something that can not be true was said about these labels; it is written down and changes nothing. */
+/** Something that cannot be true was said about these labels; it is written down and changes nothing. */
 export async function noteAlerts(db: Db, rows: readonly ReportRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into label_event (label_id, store_id, event, gateway_id, detail)

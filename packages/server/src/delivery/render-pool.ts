@@ -1,4 +1,4 @@
-// server/delivery: where drawing happens: in worker threads, bounded in time and memory, so that the main thread stays free for people.
+// server/delivery: renders in worker threads with limits for time and memory, so that the main thread stays free for calls.
 import { fileURLToPath } from 'node:url'
 import Piscina from 'piscina'
 import { drawAll, type Drawing, type DrawingTask } from './drawing.ts'

@@ -1,4 +1,4 @@
-// server/delivery: the entry of a render thread. Built beside the main program as render-worker.js.
+// server/delivery: the entry of a render thread, built next to the main program as render-worker.js.
 import { constants, setPriority } from 'node:os'
 
 // On Linux this speaks of the calling thread alone: when the processor is short, people's requests come before the next label.

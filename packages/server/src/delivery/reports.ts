@@ -1,9 +1,9 @@
-// server/delivery: what gateways say about pictures, gathered for some milliseconds and written for many labels at once. It is kept until the database has it.
+// server/delivery: gateway reports about pictures, collected for some milliseconds and written for many labels at once. It is kept until the database has it.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import type { Report } from '../gateways/drivers/driver.ts'
 import type { DeliverySettings } from '../settings.ts'
-import { createLoop } from './gate.ts'
+import { createLoop } from '../loop.ts'
 import type { LabelNotices } from './notices.ts'
 import { noteAlerts, settleConfirmed, settleFailed, settleLost, settleOvertaken, type ReportRow } from './queue.ts'
 
@@ -19,7 +19,7 @@ export interface Reports {
 
 const gatherMs = 25
 /** The honest end of sending again what a label shows: its access point leaves it be. */
-const nothingSent = 'The label has this very picture, so the gateway sent nothing over the air.'
+const nothingSent = 'The label already has this picture, so the gateway sent nothing.'
 const mostAtOnce = 1_000
 
 export function createReports({ db, log, settings, notices }: { db: Db; log: FastifyBaseLogger; settings: DeliverySettings; notices: LabelNotices }): Reports {

@@ -1,23 +1,25 @@
 // server/delivery: the statements behind sightings.ts, each for a whole batch.
 import { sql } from 'kysely'
 import type { Battery, Signal } from '@shelfcast/contract/enumerations'
-import { aliveMinutesDefault } from '@shelfcast/contract/label-properties'
+import { aliveMinutesDefault } from '@shelfcast/contract/labels/properties'
 import type { Db } from '../db/database.ts'
 import type { Touched } from './queue.ts'
 
 export interface Heard {
   gatewayId: number; storeId: number; code: string; model: string | null; rssi: number | null; lqi: number | null; batteryMv: number | null; battery: Battery; signal: Signal
   temperature: number | null; firmware: number | null; capabilities: number | null; lastSeen: Date | null; nextCheckIn: Date | null
+  /** On which the label says that it talks. */
+  channel: number | null
 }
 
 export interface KnownRow {
-  labelId: number; storeId: number; code: string; model: string | null; gatewayId: number | null; gatewayStatus: string | null; rssi: number | null; batteryMv: number | null; battery: string; signal: string
+  labelId: number; storeId: number; code: string; model: string | null; gatewayId: number | null; gatewayStatus: string | null; gatewayChannel: number | null; rssi: number | null; batteryMv: number | null; battery: string; signal: string
   temperature: number | null; firmware: number | null; capabilities: number | null; lastSeen: Date | null; sampledAt: Date | null; routedAt: Date | null
 }
 
 export async function knownLabels(db: Db, codes: readonly string[]): Promise<Map<string, KnownRow>> {
   const { rows } = await sql<KnownRow>`
-    select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.gateway_id as "gatewayId", g.network_status as "gatewayStatus", l.rssi, l.battery_mv as "batteryMv", l.battery, l.signal,
+    select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.gateway_id as "gatewayId", g.network_status as "gatewayStatus", g.channel as "gatewayChannel", l.rssi, l.battery_mv as "batteryMv", l.battery, l.signal,
       l.temperature, l.firmware, l.capabilities, l.last_seen_at as "lastSeen", l.sampled_at as "sampledAt", l.routed_at as "routedAt"
     from label l left join gateway g on g.gateway_id = l.gateway_id where l.code = any(${[...codes]}::bpchar[])`.execute(db)
   return new Map(rows.map((row) => [row.code, row]))
@@ -70,7 +72,7 @@ export async function routeLabels(db: Db, rows: readonly HeardKnown[]): Promise<
 /** An access point serves some 250 labels; one that brings thousands is not to be believed. */
 const mostPerGateway = 2_000
 
-/** Labels nobody knew: unlinked, with nothing wanted of them. Where a white list is on, only those on it. */
+/** New labels: unlinked and without a target. With a white list, only listed ones. */
 export async function createLabels(db: Db, rows: readonly Heard[]): Promise<Touched[]> {
   if (rows.length === 0) return []
   const made = await sql<{ store_id: number; code: string }>`

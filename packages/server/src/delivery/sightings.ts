@@ -1,20 +1,17 @@
 // server/delivery: labels as gateways hear them: gathered, then written in batches. Decides which gateway serves a label; the statements are in sighting-rows.ts.
-import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Db } from '../db/database.ts'
-import type { Events } from '../events/events.ts'
+import type { Events } from '../db/events.ts'
 import type { LabelSighting } from '../gateways/drivers/driver.ts'
 import { groupBy } from '../group-by.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { batteryWord, signalWord } from './battery.ts'
-import { createLoop } from './gate.ts'
+import { createLoop } from '../loop.ts'
 import { createHearings } from './hearings.ts'
 import type { LabelNotices } from './notices.ts'
-import { raiseLabels } from './raise.ts'
-import { notePress, type ButtonPress } from '../labels/button-presses.ts'
-import { wishNfc } from '../labels/nfc.ts'
-import { hasNfc } from '../labels/radio.ts'
-import { noteUnlisted } from '../white-list/heard.ts'
+import { requestUpdates } from './request-update.ts'
+import type { ButtonPress, HeardAgain, SightingListener } from './sighting-listener.ts'
+import { takesOver } from './take-over.ts'
 import { connectedOf, createLabels, hearLabels, knownLabels, routeLabels, setModels, type Heard, type HeardKnown, type KnownRow } from './sighting-rows.ts'
 
 export interface GatewayRef { gatewayId: number; storeId: number }
@@ -31,15 +28,21 @@ const mostPresses = 1_000
 const clockAheadMs = 86_400_000
 /** The radio history of a label gets a line this often, and when another gateway takes it over: 12 lines a day whatever the label says. */
 const sampleStepMs = 2 * 3_600_000
-/** Another gateway takes a label over when it hears it that much better (dB), or when its own has not heard it for so long. */
-const takeOverDb = 10
-const takeOverMs = 5 * 60_000
-/** After a move a better signal alone moves a label no more for so long: a gateway that comes and goes does not take its labels with it each time. */
-const settledMs = 5 * 60_000
 
-interface Parts { db: Db; events: Events; log: FastifyBaseLogger; settings: DeliverySettings; now: () => number; notices: LabelNotices; wakeGateway: (gatewayId: number) => void; /** These labels are another gateway's from now on. */ left: (gatewayId: number, codes: readonly string[]) => void }
+interface Parts {
+  db: Db
+  events: Events
+  log: FastifyBaseLogger
+  settings: DeliverySettings
+  now: () => number
+  notices: LabelNotices
+  listeners: readonly SightingListener[]
+  wakeGateway: (gatewayId: number) => void
+  /** These labels are another gateway's from now on. */
+  left: (gatewayId: number, codes: readonly string[]) => void
+}
 
-export function createSightings({ db, events, log, settings, now, notices, wakeGateway, left }: Parts): Sightings {
+export function createSightings({ db, events, log, settings, now, notices, listeners, wakeGateway, left }: Parts): Sightings {
   const hearings = createHearings(now)
   /** Stores in which a gateway changed its state. */
   const shaken = new Set<number>()
@@ -59,6 +62,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     failOver.wakeIn(settings.failOverMs)
   })
   const pressed: ButtonPress[] = []
+  const wantsPresses = listeners.some((listener) => listener.pressed)
   // One entry per gateway and label, so what waits is bounded by what there is.
   let waiting = new Map<string, Heard>()
   const loop = createLoop('sightings', log, async () => {
@@ -68,19 +72,20 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
       for (const [key, heard] of batch) if (waiting.get(key) === heard) waiting.delete(key)
     }
     for (let press = pressed[0]; press; press = pressed[0]) {
-      await notePress({ db, events, deadlineMs: settings.deadlineMs, now }, press)
+      for (const listener of listeners) await listener.pressed?.(press)
       pressed.shift()
     }
   })
 
   async function write(batch: readonly Heard[]) {
     const known = await knownLabels(db, batch.map((heard) => heard.code))
+    const own = new Map(batch.filter((heard) => known.get(heard.code)?.gatewayId === heard.gatewayId).map((heard) => [heard.code, heard]))
     const fresh: Heard[] = []
     const heardAgain: HeardKnown[] = []
     const routed: HeardKnown[] = []
     const moved: { from: number; code: string }[] = []
     const remodelled: { labelId: number; model: string; was: string | null; gatewayId: number }[] = []
-    const chipped: number[] = []
+    const heardBy: HeardAgain[] = []
     const changed: { storeId: number; code: string }[] = []
     const taken = new Set<string>()
     for (const heard of batch) {
@@ -93,7 +98,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
       // A neighbour's gateway has no say about labels of another store.
       if (row.storeId !== heard.storeId) continue
       const served = row.gatewayId === heard.gatewayId
-      if (!served && (taken.has(heard.code) || !takesOver(heard, row, now()))) {
+      if (!served && (taken.has(heard.code) || !takesOver(heard, row, now(), own.get(heard.code)))) {
         hearings.note(heard)
         continue
       }
@@ -104,7 +109,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
         taken.add(heard.code)
       } else if (saysNews(heard, row)) heardAgain.push({ ...heard, labelId: row.labelId, sample: row.sampledAt === null || now() - row.sampledAt.getTime() >= sampleStepMs })
       if (heard.model !== null && heard.model !== row.model) remodelled.push({ labelId: row.labelId, model: heard.model, was: row.model, gatewayId: heard.gatewayId })
-      if (hasNfc(heard.capabilities) && !hasNfc(row.capabilities)) chipped.push(row.labelId)
+      heardBy.push({ before: row, now: heard })
       if (!served || heard.model !== row.model || heard.battery !== row.battery || heard.signal !== row.signal) changed.push({ storeId: row.storeId, code: row.code })
     }
     const made = await createLabels(db, fresh)
@@ -112,20 +117,20 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     await hearLabels(db, heardAgain)
     if (remodelled.length > 0) await remodel(remodelled)
     await routeLabels(db, routed)
-    if (chipped.length > 0) await inTransaction(db, (tx) => wishNfc(tx, events, chipped, { account: null, batchId: randomUUID() }))
+    if (heardBy.length > 0) for (const listener of listeners) await listener.heard?.(heardBy)
     for (const [from, labels] of groupBy(moved, (label) => label.from)) left(from, labels.map((label) => label.code))
     for (const gatewayId of new Set([...routed, ...remodelled].map((label) => label.gatewayId))) wakeGateway(gatewayId)
     notices.add(changed)
     await writeOvertaken(fresh, new Set(made.map((label) => label.code)))
   }
 
-  /** Labels that somebody linked by their code after we looked: they are known now, and the word that they are heard may not come again soon. */
+  /** Labels that a user linked by code after our read. They are known now, and their next report may be far off. */
   async function writeOvertaken(fresh: readonly Heard[], made: ReadonlySet<string>) {
     const missed = fresh.filter((heard) => !made.has(heard.code))
     if (missed.length === 0) return
     const known = await knownLabels(db, missed.map((heard) => heard.code))
-    // What the white list of the store keeps out is noted, so that somebody can let it in.
-    notices.add(await noteUnlisted(db, missed.filter((heard) => !known.has(heard.code))))
+    const strangers = missed.filter((heard) => !known.has(heard.code))
+    if (strangers.length > 0) for (const listener of listeners) notices.add((await listener.keptOut?.(strangers)) ?? [])
     const overtaken = missed.filter((heard) => known.has(heard.code))
     if (overtaken.length > 0) await write(overtaken)
   }
@@ -135,7 +140,7 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     await inTransaction(db, async (tx) => {
       await setModels(tx, labels)
       const wanting = labels.filter((label) => label.was !== null).map((label) => label.labelId)
-      await raiseLabels(tx, events, wanting, { account: null, batchId: null, event: 'CHANGE', detail: 'The label is of another model than before.', deadlineMs: settings.deadlineMs, onlyWanted: true })
+      await requestUpdates(tx, events, wanting, { account: null, batchId: null, event: 'CHANGE', detail: 'The label now reports another model.', deadlineMs: settings.deadlineMs, onlyWanted: true })
     })
   }
 
@@ -143,11 +148,12 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
     add(gateway, sighting) {
       // Labels that another access point serves are heard through that one.
       if (sighting.foreign) return hearings.drop(gateway.storeId, gateway.gatewayId, sighting.labelCode)
-      const { labelCode: code, model, rssi, lqi, batteryMv, temperature, firmware, capabilities, lastSeen, nextCheckIn, button } = sighting
-      if (button !== null && lastSeen !== null && lastSeen.getTime() < now() + clockAheadMs && pressed.length < mostPresses) pressed.push({ storeId: gateway.storeId, code, button, at: lastSeen })
+      const { labelCode: code, model, rssi, lqi, batteryMv, temperature, firmware, capabilities, lastSeen, nextCheckIn, press, channel } = sighting
+      const isTimely = lastSeen !== null && lastSeen.getTime() < now() + clockAheadMs
+      if (wantsPresses && press !== null && isTimely && pressed.length < mostPresses) pressed.push({ storeId: gateway.storeId, code, ...press, at: lastSeen })
       const seen = lastSeen === null ? null : new Date(Math.min(lastSeen.getTime(), now()))
       waiting.set(`${gateway.gatewayId}/${code}`, {
-        gatewayId: gateway.gatewayId, storeId: gateway.storeId, code, model: model ?? null, rssi, lqi, batteryMv, battery: batteryWord(batteryMv), signal: signalWord(rssi), temperature, firmware, capabilities, lastSeen: seen, nextCheckIn,
+        gatewayId: gateway.gatewayId, storeId: gateway.storeId, code, model: model ?? null, rssi, lqi, batteryMv, battery: batteryWord(batteryMv), signal: signalWord(rssi), temperature, firmware, capabilities, lastSeen: seen, nextCheckIn, channel,
       })
       loop.wakeIn(waiting.size >= mostAtOnce ? 0 : gatherMs)
     },
@@ -161,14 +167,6 @@ export function createSightings({ db, events, log, settings, now, notices, wakeG
 }
 
 const keyOf = ({ gatewayId, code }: Heard) => `${gatewayId}/${code}`
-
-function takesOver(heard: Heard, row: KnownRow, now: number): boolean {
-  if (row.gatewayId === null || row.gatewayStatus !== 'CONNECTED') return true
-  if (heard.lastSeen === null || (row.lastSeen !== null && heard.lastSeen < row.lastSeen)) return false
-  if (row.lastSeen === null || now - row.lastSeen.getTime() > takeOverMs) return true
-  if (row.routedAt !== null && now - row.routedAt.getTime() < settledMs) return false
-  return heard.rssi !== null && row.rssi !== null && heard.rssi >= row.rssi + takeOverDb
-}
 
 function saysNews(heard: Heard, row: KnownRow): boolean {
   if (heard.battery !== row.battery || heard.signal !== row.signal || heard.firmware !== row.firmware || heard.capabilities !== row.capabilities || heard.temperature !== row.temperature || heard.batteryMv !== row.batteryMv) return true

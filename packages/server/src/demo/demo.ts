@@ -4,15 +4,15 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
-import { StoreForm } from '@shelfcast/contract/stores'
+import { StoreForm } from '@shelfcast/contract/stores/stores'
 import { modelOf } from '@shelfcast/render/models'
 import { saveArticles } from '../articles/articles.ts'
-import { gatewaysChanged } from '../delivery/delivery.ts'
+import { gatewaysChanged } from '../delivery/membership.ts'
 import type { Deps } from '../deps.ts'
 import { openEPaperLink } from '../gateways/drivers/openepaperlink/openepaperlink.ts'
 import { takeIn } from '../gateways/gateways.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
-import { linkLabels } from '../labels/labels.ts'
+import { linkLabels } from '../labels/links/links.ts'
 import { createStore } from '../stores/stores.ts'
 import { groceries } from './groceries.ts'
 import { simulatorFolder, type SimulatedAccessPoint } from './simulator.ts'
@@ -44,7 +44,7 @@ export async function seedDemo(parts: Parts, accessPoints: readonly SimulatedAcc
   await writeFile(complete, '')
 }
 
-/** The demo acts for the first administrator, so that every trace of it names somebody. */
+/** The demo acts as the first administrator, so that its records have an account. */
 async function administrator({ db }: Parts): Promise<Caller> {
   const { account, account_id, companies } = await db.selectFrom('account').select(['account', 'account_id', 'companies']).where('access_level', '=', topLevel).orderBy('account_id').executeTakeFirstOrThrow()
   return {
@@ -59,7 +59,7 @@ async function demoStore({ db }: Parts): Promise<StoreRef | undefined> {
 
 async function addStore(parts: Parts, caller: Caller): Promise<StoreRef> {
   const form = StoreForm.parse({
-    storeName: 'Demo Market', storeDescription: 'Simulated access points and labels, invented groceries', company: caller.company,
+    storeName: 'Demo Market', storeDescription: 'Simulated gateways and labels with sample products', company: caller.company,
     country: 'Austria', region: 'Vienna', city: 'Vienna', address: 'Example Street 1', zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   await createStore(parts, caller, { ...form, store: storeCode })
@@ -94,7 +94,7 @@ async function linkAll(parts: Parts, caller: Caller, store: StoreRef) {
     if (entries.length > 0) await linkLabels(parts, caller, store, entries)
     return
   }
-  throw new Error(`The demo's access points did not report all ${labelCount} labels.`)
+  throw new Error(`The demo gateways did not report all ${labelCount} labels.`)
 }
 
 /** Each access point hangs over its own third of the shop; the largest labels there show the promotions. */

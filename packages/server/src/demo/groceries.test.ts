@@ -1,6 +1,6 @@
 // server/demo: the invented groceries are fit to be shown to a shopkeeper.
 import { expect, test } from 'vitest'
-import { ArticleForm } from '@shelfcast/contract/articles'
+import { ArticleForm } from '@shelfcast/contract/articles/articles'
 import { gtinProblem } from '@shelfcast/render/barcodes'
 import { groceries } from './groceries.ts'
 

@@ -1,5 +1,5 @@
 // server/demo: the products of the demo store. Every brand and product is invented; the barcodes carry GS1 prefix 952, which is set aside for examples.
-import type { ArticleForm } from '@shelfcast/contract/articles'
+import type { ArticleForm } from '@shelfcast/contract/articles/articles'
 import type { z } from 'zod'
 
 /**
@@ -235,7 +235,7 @@ function readLine([name = '', price = '', content = '', sale]: string[], number:
       ...shared, LIST_PRICE: price, BARCODE: barcode, CURRENCY: 'EUR',
       ...(content === 'kg' || content === 'each' ? {} : { UNIT_DIMENSION: content }),
       ...(unit ? { UNIT_PRICE: unit.price, UNIT_PRICE_UNIT: unit.per } : {}),
-      // The law wants the lowest price of the last 30 days beside a reduction; here that is the old price.
+      // The law requires the 30-day lowest price next to a reduction; here that is the old price.
       ...(sale === undefined ? {} : { SALE_PRICE: sale, BEST_PRICE_30: price }),
     },
   }

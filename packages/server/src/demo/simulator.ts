@@ -29,7 +29,7 @@ export async function startSimulator(dataFolder: string, log: (message: string) 
   function watch() {
     current.child.once('exit', (code, signal) => {
       if (stopping) return
-      log(`The simulated access points ended (${code ?? signal}) and are started again.`)
+      log(`The simulated access points ended (${code ?? signal}). Restarting them.`)
       setTimeout(() => { void again() }, restartAfterMs)
     })
   }

@@ -1,10 +1,11 @@
 // server/events: live events, as a console receives them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LiveEvent } from '@shelfcast/contract/events'
+import { sql } from 'kysely'
+import type { LiveEvent } from '@shelfcast/contract/events/events'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { inTransaction } from '../db/database.ts'
-import { createEvents } from './events.ts'
+import { createEvents } from '../db/events.ts'
 import { createMailbox } from './mailbox.ts'
 
 let server: TestServer
@@ -127,5 +128,43 @@ test('what a transaction tells is heard here once: when it is committed, and nev
   await other.publish(server.db, { kind: 'LABEL', storeId: north, ids: ['from elsewhere'] })
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['first', 'second', 'last', 'from elsewhere'])
   stop()
+  await other.close()
+})
+
+test('a burst reaches other instances as few notices, with every key', async () => {
+  const other = await createEvents(server.databaseUrl)
+  const heard: { kind: string; ids: string[] }[] = []
+  other.subscribe((notice) => { heard.push(notice) })
+  const ids = Array.from({ length: 120 }, (_, at) => `burst${at}`)
+  for (const id of ids) await inTransaction(server.db, (tx) => server.events.publish(tx, { kind: 'LABEL', storeId: north, ids: [id] }))
+  await server.events.publish(server.db, { kind: 'GATEWAY', storeId: north, ids: ['last'] })
+  await expect.poll(() => heard.some((notice) => notice.kind === 'GATEWAY')).toBe(true)
+  await expect.poll(() => new Set(heard.filter((notice) => notice.kind === 'LABEL').flatMap((notice) => notice.ids))).toEqual(new Set(ids))
+  expect(heard.length).toBeLessThan(60)
+  await other.close()
+})
+
+test('more keys than a notice holds mean all of the store, and so does no key', async () => {
+  const other = await createEvents(server.databaseUrl)
+  const heard: { kind: string; ids: string[] }[] = []
+  other.subscribe((notice) => { heard.push(notice) })
+  for (let part = 0; part < 4; part += 1) await server.events.publish(server.db, { kind: 'LABEL', storeId: south, ids: Array.from({ length: 100 }, (_, at) => `many${part * 100 + at}`) })
+  await server.events.publish(server.db, { kind: 'ARTICLE', storeId: south, ids: ['one'] })
+  await server.events.publish(server.db, { kind: 'ARTICLE', storeId: south, ids: [] })
+  await expect.poll(() => heard).toEqual([{ kind: 'LABEL', storeId: south, ids: [] }, { kind: 'ARTICLE', storeId: south, ids: [] }])
+  await other.close()
+})
+
+test('notices of before a broken connection leave with the next one', async () => {
+  const other = await createEvents(server.databaseUrl)
+  const heard: string[] = []
+  other.subscribe((notice) => { heard.push(...notice.ids) })
+  let gaps = 0
+  server.events.onGap(() => { gaps += 1 })
+  await server.events.publish(server.db, { kind: 'LABEL', storeId: north, ids: ['before'] })
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'shelfcast-events' and pid <> all(array(select pid from pg_stat_activity where application_name = 'shelfcast-events' order by backend_start desc limit 1))`.execute(server.db)
+  await server.events.publish(server.db, { kind: 'LABEL', storeId: north, ids: ['during'] })
+  await expect.poll(() => gaps).toBe(1)
+  await expect.poll(() => new Set(heard)).toEqual(new Set(['before', 'during']))
   await other.close()
 })

@@ -1,13 +1,13 @@
 // server/events: the live events of the console, as server-sent events: what changed in the caller's stores, never more often than a screen can use.
 import type { ServerResponse } from 'node:http'
 import { LiveEventKind } from '@shelfcast/contract/enumerations'
-import { liveEvents, type LiveEvent } from '@shelfcast/contract/events'
+import { liveEvents, type LiveEvent } from '@shelfcast/contract/events/events'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { Fault } from '../http/fault.ts'
 import { Taken } from '../http/reply.ts'
 import type { SessionStore } from '../sessions/sessions.ts'
-import type { Notice } from './events.ts'
+import type { Notice } from '../db/events.ts'
 import { createMailbox } from './mailbox.ts'
 
 const heartbeatMs = 15_000
@@ -42,14 +42,14 @@ export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps,
       if (notice.kind === 'ACCOUNT') {
         if (notice.ids.length === 0 || notice.ids.includes(String(caller.accountId))) void review()
       } else if (notice.kind === 'STORE') void review(notice)
-      else if (notice.kind !== 'DELIVERY' && notice.kind !== 'SCHEDULE' && notice.kind !== 'OUTBOX') pass(notice.kind, notice)
+      else if (notice.kind !== 'DELIVERY' && notice.kind !== 'MODEL' && notice.kind !== 'SCHEDULE' && notice.kind !== 'OUTBOX') pass(notice.kind, notice)
     }
     const pass = (kind: LiveEventKind, notice: Notice) => {
       // An export over several stores belongs to none; its id says nothing to others.
       const store = kind === 'JOB' && notice.storeId === 0 ? '' : reach.get(notice.storeId)
       if (store !== undefined && kinds.has(kind)) mailbox.put(kind, store, notice.ids)
     }
-    /** The session may be over, or its stores others than before. A store that came or went is told either way. */
+    /** The session may have ended, or its stores may have changed. Added and removed stores are reported either way. */
     const review = async (notice?: Notice) => {
       try {
         const alive = await sessions.check(caller.sessionKey)
@@ -58,7 +58,7 @@ export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps,
         reach = new Map(alive.stores.filter((store) => query.store === undefined || store.code === query.store).map((store) => [store.storeId, store.code]))
         if (notice) pass('STORE', notice)
       } catch (error) {
-        log.error({ err: error }, 'a stream of events could not be reviewed and was ended')
+        log.error({ err: error }, 'an event stream was closed because its session could not be checked')
         stream.end()
       }
     }

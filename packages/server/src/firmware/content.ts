@@ -1,7 +1,7 @@
 // server/firmware: whether the bytes of a package can be firmware at all. The device itself judges the rest.
 import { gatewayFirmwareLimitBytes, labelFirmwareLimitBytes } from '@shelfcast/contract/constants'
-import type { PackageType } from '@shelfcast/contract/firmware-packages'
-import { bytesOf } from '../article-files/kept-file.ts'
+import type { PackageType } from '@shelfcast/contract/firmware/packages'
+import { bytesOf } from '../uploads/kept-file.ts'
 import { Fault } from '../http/fault.ts'
 
 /** Shorter files are a mistake: the smallest label has more. */
@@ -23,7 +23,7 @@ export async function contentOf(text: string, type: PackageType): Promise<Buffer
   const reason = size < leastBytes ? 'it is too short'
     // A download that went wrong; access points refuse it too.
     : content.includes('<html') ? 'it is a web page'
-    : type === 'GATEWAY' && content[0] !== programMark ? 'it does not begin like a program for an access point' : undefined
+    : type === 'GATEWAY' && content[0] !== programMark ? 'it does not start like gateway firmware' : undefined
   if (reason !== undefined) throw new Fault('firmware.unreadable', { reason }, [{ field: 'binaryData', code: 'unreadable', message: reason }])
   return content
 }

@@ -1,7 +1,7 @@
 // server/firmware: packages over HTTP: what is taken, what is refused and why, and whose they are.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { deleteFirmwarePackages, listFirmwarePackages, uploadFirmwarePackage, uploadFirmwarePackages } from '@shelfcast/contract/firmware-packages'
+import { deleteFirmwarePackages, listFirmwarePackages, uploadFirmwarePackage, uploadFirmwarePackages } from '@shelfcast/contract/firmware/packages'
 import { modelOf } from '@shelfcast/render/models'
 import { apiClient } from '../testing/api-client.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
@@ -59,14 +59,14 @@ test('a label model is named by key or hardware type, and one version of one mod
 
 const refusedField = (field: string): object => ({ errors: [expect.objectContaining({ field })] })
 test.each<[string, ReturnType<typeof tag> | ReturnType<typeof gateway>, object]>([
-  ['a label model that nobody knows', tag({ typeCode: 'NONE' }), refusedField('typeCode')],
+  ['an unknown label model', tag({ typeCode: 'NONE' }), refusedField('typeCode')],
   ['no label model', tag({ typeCode: '' }), refusedField('tagClass')],
   ['no gateway model', gateway({ system: '' }), refusedField('system')],
   ['a version that no label reports', tag({ fwVersion: '2.9' }), refusedField('fwVersion')],
   ['a version beyond 16 bits', tag({ fwVersion: '65536' }), refusedField('fwVersion')],
   ['a web page', tag({ fwVersion: '50', binaryData: Buffer.from(`<html>${' '.repeat(2_000)}`).toString('base64') }), { responseMessage: expect.stringContaining('web page') }],
   ['a few bytes', tag({ fwVersion: '50', binaryData: bytes(100) }), { responseMessage: expect.stringContaining('too short') }],
-  ['no program of an access point', gateway({ fwVersion: '3', binaryData: bytes() }), { responseMessage: expect.stringContaining('begin') }],
+  ['no program of an access point', gateway({ fwVersion: '3', binaryData: bytes() }), { responseMessage: expect.stringContaining('does not start like gateway firmware') }],
   ['no base64', tag({ fwVersion: '50', binaryData: '%%%' }), { responseCode: '405' }],
 ])('%s is refused and says why', async (_, body, reply) => {
   const answer = await send(uploadFirmwarePackage, { body })

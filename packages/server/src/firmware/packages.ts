@@ -1,7 +1,7 @@
 // server/firmware: the packages of a company: what is taken in, listed and deleted. How they reach labels and gateways: docs/decisions/firmware-updates.md.
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import type { FirmwarePackage, PackageForm, PackageType } from '@shelfcast/contract/firmware-packages'
+import type { FirmwarePackage, PackageForm, PackageType } from '@shelfcast/contract/firmware/packages'
 import { ACTION, holds } from '@shelfcast/contract/permissions'
 import { modelByHardwareType, modelOf, models } from '@shelfcast/render/models'
 import { audit } from '../audit/audit.ts'
@@ -10,7 +10,7 @@ import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { PageQuery } from '../http/paging.ts'
-import { modelsLike } from '../labels/rows.ts'
+import { modelsLike } from '../models-like.ts'
 import { contentOf } from './content.ts'
 
 const editCodes = { TAG: ACTION.labelFirmwareUpload, GATEWAY: ACTION.gatewayFirmwareEdit } as const satisfies Record<PackageType, unknown>
@@ -27,7 +27,7 @@ const classOf = (hardwareType: number) => hardwareType.toString(16).toUpperCase(
 function labelModel({ typeCode, tagClass }: Pick<PackageForm, 'typeCode' | 'tagClass'>) {
   const digits = /^(?:0x)?([0-9a-f]{1,2})$/i.exec(tagClass)?.[1]
   const model = typeCode === '' ? digits === undefined ? undefined : modelByHardwareType(parseInt(digits, 16)) : modelOf(typeCode)
-  if (!model) throw new Fault('firmware.model', { understood: 'typeCode with the key of a label model, or tagClass with its hardware type' }, [{ field: typeCode === '' ? 'tagClass' : 'typeCode', code: 'unknown', message: 'There is no such label model.', value: typeCode || tagClass }])
+  if (!model) throw new Fault('firmware.model', { understood: 'set typeCode to the key of a label model, or tagClass to its hardware type' }, [{ field: typeCode === '' ? 'tagClass' : 'typeCode', code: 'unknown', message: 'This label model does not exist.', value: typeCode || tagClass }])
   return model
 }
 
@@ -44,7 +44,7 @@ function targetOf(form: PackageForm): { model: string; version: string; system: 
     const model = labelModel(form)
     return { model: model.key, version: labelVersion(form.fwVersion), system: form.system, tag_class: classOf(model.hardwareType), type_code: model.key }
   }
-  if (form.system === '') throw new Fault('firmware.model', { understood: 'system with the model that the gateway reports' }, [{ field: 'system', code: 'missing', message: 'FIELD_IS_MISSING' }])
+  if (form.system === '') throw new Fault('firmware.model', { understood: 'set system to the model that the gateway reports' }, [{ field: 'system', code: 'missing', message: 'FIELD_IS_MISSING' }])
   return { model: form.system, version: form.fwVersion, system: form.system, tag_class: '', type_code: form.typeCode }
 }
 
@@ -59,7 +59,7 @@ export async function addPackage(db: Db, caller: Caller, form: PackageForm): Pro
       company: caller.company, type: form.type, ...target, file_name: form.fileName, content, size: content.length, md5,
       inch: form.inch, customer: form.customer, site_code: form.siteCode, job_number: form.jobNumber, ota_mode: form.otaMode, account: caller.account,
     }).onConflict((conflict) => conflict.doNothing()).returning('package_id').executeTakeFirst()
-    if (!made) throw new Fault('firmware.exists', { version: target.version, model: target.model }, [{ field: 'fwVersion', code: 'exists', message: 'This version is there already.', value: target.version }])
+    if (!made) throw new Fault('firmware.exists', { version: target.version, model: target.model }, [{ field: 'fwVersion', code: 'exists', message: 'This version already exists.', value: target.version }])
     await audit(tx, caller, { action: 'firmware.add', target: `${target.model} ${target.version}`, after: { id: made.package_id, type: form.type, fileName: form.fileName, size: content.length, md5 } })
     return made.package_id
   })

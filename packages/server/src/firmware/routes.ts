@@ -1,23 +1,21 @@
 // server/firmware: the calls about firmware packages. Rules are in packages.ts.
 import { faultEntry } from '@shelfcast/contract/faults'
-import { deleteFirmwarePackages, listFirmwarePackages, uploadFirmwarePackage, uploadFirmwarePackages } from '@shelfcast/contract/firmware-packages'
+import { deleteFirmwarePackages, listFirmwarePackages, uploadFirmwarePackage, uploadFirmwarePackages } from '@shelfcast/contract/firmware/packages'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
-import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
-import { pageOf } from '../http/paging.ts'
-import { ok, PageReply } from '../http/reply.ts'
+import { rowsAtOnce } from '../http/list.ts'
+import type { PageQuery } from '../http/paging.ts'
+import { ok } from '../http/reply.ts'
 import { addPackage, countPackages, deletePackages, pageOfPackages } from './packages.ts'
 
 /** A company has a few packages of each model. */
 const mostListed = 5_000
 
 export function firmwareRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
-  api.handle(listFirmwarePackages, async ({ query, caller, operation }) => {
-    const page = pageOf(operation, query)
-    if (query.export) return exportRows(query, 'firmware-packages', operation.row.keyof().options, everyOne(() => pageOfPackages(db, caller.company, query, { ...page, limit: mostListed, offset: 0 })))
-    const [total, otaPackageList] = await Promise.all([countPackages(db, caller.company, query), pageOfPackages(db, caller.company, query, page)])
-    return new PageReply({ otaPackageList }, { count: otaPackageList.length, total, page: page.page, size: page.size })
+  api.list(listFirmwarePackages, ({ query, caller, page }) => {
+    const read = (part: PageQuery) => pageOfPackages(db, caller.company, query, part)
+    return { count: () => countPackages(db, caller.company, query), page: read, file: { name: 'firmware-packages', each: () => rowsAtOnce(() => read({ ...page, limit: mostListed, offset: 0 })) } }
   })
 
   api.handle(uploadFirmwarePackage, async ({ body, caller }) => ({ ...ok, id: await addPackage(db, caller, body) }))
@@ -41,8 +39,4 @@ export function firmwareRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     await deletePackages(db, caller, [...(query.ids ?? []), ...(query.idList ?? [])])
     return ok
   })
-}
-
-async function* everyOne(read: () => ReturnType<typeof pageOfPackages>) {
-  yield* await read()
 }

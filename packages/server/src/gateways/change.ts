@@ -1,9 +1,9 @@
 // server/gateways: changing a gateway: what the access point itself can take, what only we keep, and what has nowhere to go. Other rules are in gateways.ts.
 import type { BodyOf } from '@shelfcast/contract/operation'
-import type { changeGateway } from '@shelfcast/contract/gateways'
+import type { changeGateway } from '@shelfcast/contract/gateways/gateways'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
-import { gatewaysChanged } from '../delivery/delivery.ts'
+import { gatewaysChanged } from '../delivery/membership.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { GatewayAddress } from './drivers/driver.ts'
@@ -22,7 +22,7 @@ export async function change({ db, events, driver }: Parts, caller: Caller, stor
   const address = { ip: wish.ip ?? gateway.ip, port: wish.port !== undefined && wish.port > 0 ? wish.port : gateway.port, scheme: wish.uriScheme ?? gateway.scheme }
   const moved = address.ip !== gateway.ip || address.port !== gateway.port || address.scheme !== gateway.scheme
   if (moved) await checkDevice(driver, gateway, address)
-  const notDone: NotDone[] = noPlace.filter((field) => wish[field] !== undefined).map((field) => refused(field, 'The access point has no such setting.'))
+  const notDone: NotDone[] = noPlace.filter((field) => wish[field] !== undefined).map((field) => refused(field, 'The gateway has no such setting.'))
   const { channel, problems } = await configure(driver, address, wish)
   const after = { name: wish.name ?? gateway.name, site_code: wish.siteCode ?? gateway.site_code, channel: channel ?? gateway.channel, ip: address.ip, port: address.port, scheme: address.scheme }
   const before = { name: gateway.name, site_code: gateway.site_code, channel: gateway.channel, ip: gateway.ip, port: gateway.port, scheme: gateway.scheme }
@@ -48,14 +48,14 @@ async function checkDevice(driver: Parts['driver'], gateway: GatewayDetailRow, a
   if (found.mac !== gateway.mac && !isMade(found.mac) && !isMade(gateway.mac)) throw new Fault('gateway.otherDevice', { address: `${address.ip}:${address.port}`, mac: found.mac })
 }
 
-/** What the access point itself keeps. Our own name for it changes even when it can not be reached. */
+/** What the access point itself keeps. Our own name for it changes even when it cannot be reached. */
 async function configure(driver: Parts['driver'], address: GatewayAddress, { name, dataChannel }: Wish): Promise<{ channel: number | undefined; problems: NotDone[] }> {
   if (name === undefined && dataChannel === undefined) return { channel: undefined, problems: [] }
   const wanted = [...(name === undefined ? [] : ['name']), ...(dataChannel === undefined ? [] : ['dataChannel'])]
   try {
     const facts = await driver.configure(address, { name, channel: dataChannel })
     const problems = wanted.filter((field) => (field === 'name' ? !(facts.name !== undefined && facts.name !== '' && (name ?? '').startsWith(facts.name)) : facts.channel !== dataChannel))
-    return { channel: facts.channel, problems: problems.map((field) => refused(field, 'The access point did not take it.')) }
+    return { channel: facts.channel, problems: problems.map((field) => refused(field, 'The gateway rejected this value.')) }
   } catch (error) {
     if (!(error instanceof Fault && error.code === 'gateway.unreachable')) throw error
     return { channel: undefined, problems: wanted.map((field) => refused(field, error.message)) }

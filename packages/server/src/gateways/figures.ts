@@ -22,7 +22,7 @@ export function periodOf(start: Date | undefined, end: Date | undefined, minutes
 
 export interface Figure { time: string; received: number; sent: number; confirmed: number; failed: number; queueLength: number; noise: null }
 
-/** Points without a figure are left out: nobody was there to count. */
+/** Points without a measurement are left out. */
 export async function figuresOf(db: Db, storeIds: readonly number[], mac: string | undefined, { from, to, minutes }: Period): Promise<Figure[]> {
   const { rows } = await sql<{ at: Date; received: number; sent: number; confirmed: number; failed: number; queue_length: number }>`
     select date_bin(${minutes} * interval '1 minute', at, 'epoch') as at, sum(received)::int as received, sum(sent)::int as sent, sum(confirmed)::int as confirmed, sum(failed)::int as failed, max(queue_length)::int as queue_length

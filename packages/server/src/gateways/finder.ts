@@ -1,13 +1,14 @@
-// server/gateways: looks for access points on the server's own network when somebody asks which there are. Notes them in floating.ts.
+// server/gateways: searches access points on the server's own network on request. Notes them in floating.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { Fault } from '../http/fault.ts'
 import type { GatewayDriver } from './drivers/driver.ts'
-import { askNetwork, type DiscoverySettings } from './drivers/openepaperlink/discovery.ts'
+import type { DiscoverySettings } from '../settings.ts'
+import { askNetwork } from './drivers/openepaperlink/discovery.ts'
 import { noteFound } from './floating.ts'
 
 const answersMs = 700
-/** Whoever asks does not wait longer; later finds are there at the next look. */
+/** A caller does not wait longer. Later finds appear in the next search. */
 const patienceMs = 3_000
 const pauseMs = 10_000
 const atOnce = 8
@@ -27,7 +28,7 @@ export function createFinder({ db, driver, settings, log }: { db: Db; driver: Ga
           await noteFound(db, undefined, { ...(await driver.scan(address)), address })
         } catch (error) {
           if (!(error instanceof Fault)) throw error
-          log.info({ address: ip, reason: error.message }, 'something answered that is no access point')
+          log.info({ address: ip, reason: error.message }, 'an answer did not come from an access point')
         }
       }))
     }
@@ -37,7 +38,7 @@ export function createFinder({ db, driver, settings, log }: { db: Db; driver: Ga
     async look() {
       if (!settings) return
       if (!running && Date.now() - lookedAt >= pauseMs) {
-        running = find(settings).catch((error: unknown) => { log.warn({ err: error }, 'the network could not be asked for access points') }).finally(() => { running = undefined; lookedAt = Date.now() })
+        running = find(settings).catch((error: unknown) => { log.warn({ err: error }, 'the search for access points on the network failed') }).finally(() => { running = undefined; lookedAt = Date.now() })
       }
       let patience: NodeJS.Timeout | undefined
       await Promise.race([running, new Promise<void>((resume) => { patience = setTimeout(resume, running ? patienceMs : 0) })])

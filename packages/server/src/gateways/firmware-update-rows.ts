@@ -7,7 +7,7 @@ import { noteEvent } from './rows.ts'
 export type OpenState = 'DOWNLOADING' | 'RESTARTING'
 export interface OpenUpdate extends GatewayAddress { gatewayId: number; storeId: number; mac: string; version: string; state: OpenState }
 
-/** Whoever follows an update says so again well within this; afterwards another instance, or the next start, looks what became of it. */
+/** The instance that follows an update renews its claim well within this time. Afterwards another instance or the next start takes over. */
 const followedSeconds = 20
 const isOpen = sql`f.state in ('DOWNLOADING', 'RESTARTING')`
 
@@ -32,7 +32,7 @@ export async function follow(db: Db, gatewayIds: readonly number[], still = true
   if (gatewayIds.length > 0) await sql`update gateway_firmware f set owner_until = now() + ${still ? followedSeconds : 0} * interval '1 second' where gateway_id = any(${[...gatewayIds]}::integer[]) and ${isOpen}`.execute(db)
 }
 
-/** Updates that nobody follows any more: they are followed from here. */
+/** Updates without a follower. This instance takes them over. */
 export async function takeOrphans(db: Db): Promise<OpenUpdate[]> {
   const { rows } = await sql<OpenUpdate>`update gateway_firmware f set owner_until = now() + ${followedSeconds} * interval '1 second' from gateway g
     where f.gateway_id = g.gateway_id and ${isOpen} and f.owner_until < now()
@@ -50,7 +50,7 @@ export async function endUpdate(db: Db, { gatewayId, version }: Pick<OpenUpdate,
   await noteEvent(db, gatewayId, 'CHANGED', row.account, `firmware: ${row.before || '-'} → ${version}`)
 }
 
-/** @returns the bytes for whoever has the ticket, while it is good. */
+/** @returns the bytes for a valid ticket. */
 export async function bytesFor(db: Db, ticket: string): Promise<Buffer | undefined> {
   const { rows: [row] } = await sql<{ content: Buffer }>`select p.content from gateway_firmware f join firmware_package p on p.package_id = f.package_id where f.ticket = ${ticket} and f.state = 'DOWNLOADING'`.execute(db)
   return row?.content

@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { QueryInput } from '@shelfcast/contract/operation'
-import { addGateway, deleteGateways, readGateway } from '@shelfcast/contract/gateways'
-import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateway-firmware'
-import { listGatewayFirmware, listGatewayModels } from '@shelfcast/contract/gateway-reads'
-import { deleteFirmwarePackages, uploadFirmwarePackage } from '@shelfcast/contract/firmware-packages'
+import { addGateway, deleteGateways, readGateway } from '@shelfcast/contract/gateways/gateways'
+import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
+import { listGatewayFirmware, listGatewayModels } from '@shelfcast/contract/gateways/reads'
+import { deleteFirmwarePackages, uploadFirmwarePackage } from '@shelfcast/contract/firmware/packages'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
 import { apiClient } from '../testing/api-client.ts'
@@ -61,7 +61,7 @@ test('the newest package of the model stands against what a gateway runs, by num
   expect([await found({ state: ['OUTDATED'] }), await found({ state: ['NEWEST'] }), await found({ state: ['NEWEST', 'OUTDATED'] }), await found({ model: 'yellow' }), await found({ model: 'c6' })]).toEqual([2, 0, 2, 2, 0])
 })
 
-test('the models that gateways report are known to their company, each once, so that nobody has to type one', async () => {
+test('the models that gateways report are known to their company, each once, so that users need not type one', async () => {
   expect((await send(listGatewayModels)).body).toMatchObject({ gatewayModelList: [system] })
   expect((await stranger(listGatewayModels)).status).toBe(204)
 })
@@ -82,14 +82,14 @@ test('a gateway loads the firmware from the server, restarts, and is done when i
   expect(ap.version).toBe('2.90')
   await expect.poll(happened, { timeout }).toContainEqual(expect.objectContaining({ event: 'CHANGED', account: 'anna', detail: 'firmware: 2.85 → 2.90' }))
   await expect.poll(happened, { timeout }).toContainEqual(expect.objectContaining({ event: 'REBOOTED' }))
-  expect((await update(packageId, mac)).body).toMatchObject({ responseCode: '405', responseMessage: `The gateway ${mac} runs version 2.90 already.` })
+  expect((await update(packageId, mac)).body).toMatchObject({ responseCode: '405', responseMessage: `The gateway ${mac} already runs version 2.90.` })
   await connected(mac)
 })
 
-test('what can not be is refused and says why, and nothing is ordered', async () => {
+test('what cannot be is refused and says why, and nothing is ordered', async () => {
   const packageId = await upload('3.0')
   const other = ((await send(uploadFirmwarePackage, { body: { fileName: 'c6.bin', type: 'GATEWAY', fwVersion: '3.0', system: 'ESP32_C6_AP', binaryData: Buffer.from(accessPointFirmware('3.0')).toString('base64') } })).body as { id: number }).id
-  expect((await update(other, mac)).body).toMatchObject({ responseCode: '405', responseMessage: `The firmware is not for the gateway ${mac}, which is a ${system}.` })
+  expect((await update(other, mac)).body).toMatchObject({ responseCode: '405', responseMessage: `The firmware does not fit the gateway ${mac} (${system}).` })
   expect((await update(999_999, mac)).status).toBe(404)
   expect((await update(packageId, mac, 'AABBCCDDEEFF')).status).toBe(400)
   expect((await stranger(updateGatewayFirmware, { body: { gateways: [mac], packageId } })).status).toBe(400)
@@ -103,12 +103,12 @@ test('what can not be is refused and says why, and nothing is ordered', async ()
 })
 
 const refusedBy = async (instance: TestServer, gateway: string) => (await apiClient(instance.url, headers)(updateGatewayFirmware, { query: { store: 'lyon' }, body: { gateways: [gateway], packageId: (await row(gateway))?.['packageId'] as number } })).body
-const notFrom = (gateway: string, reason: string) => ({ responseCode: '405', responseMessage: `The gateway ${gateway} can not load firmware from this server: ${reason}.` })
+const notFrom = (gateway: string, reason: string) => ({ responseCode: '405', responseMessage: `The gateway ${gateway} cannot load firmware from this server: ${reason}.` })
 
 test('a server that only speaks HTTPS says that no gateway loads firmware from it', async () => {
   const secure = await startServer({ beside: server, settings: { tls: true } })
   try {
-    expect(await refusedBy(secure, slowMac)).toMatchObject(notFrom(slowMac, 'the server only speaks HTTPS, with which access points do not load firmware'))
+    expect(await refusedBy(secure, slowMac)).toMatchObject(notFrom(slowMac, 'the server uses HTTPS only, and gateways load firmware over HTTP'))
   } finally {
     await secure.stop()
   }
@@ -124,7 +124,7 @@ test.skipIf(outside === undefined)('a server that only listens on its own machin
   try {
     const farMac = await add(far)
     await connected(farMac)
-    expect(await refusedBy(server, farMac)).toMatchObject(notFrom(farMac, 'the server only listens on this machine itself (127.0.0.1)'))
+    expect(await refusedBy(server, farMac)).toMatchObject(notFrom(farMac, 'the server listens only on its own machine (127.0.0.1)'))
     expect(await row(farMac)).toMatchObject({ otaStatus: '' })
     await send(deleteGateways, { query: { gateways: [farMac] } })
   } finally {
@@ -151,8 +151,8 @@ test('a server that stops while a gateway loads says afterwards that it did, and
     await server.app.close()
     const answers = apiClient(beside.url, headers)
     const state = async (of: string) => ((await answers(listGatewayFirmware, { query: { store: 'lyon', mac: of } })).body as { gatewayFirmwareList: unknown[] }).gatewayFirmwareList[0]
-    await expect.poll(() => state(slowMac), { timeout }).toMatchObject({ otaStatus: 'FAILED', errorText: expect.stringContaining('The server was stopped'), gwVersion: '2.85' })
-    // As if it was told to restart, and nobody was there to hear that it came back.
+    await expect.poll(() => state(slowMac), { timeout }).toMatchObject({ otaStatus: 'FAILED', errorText: expect.stringContaining('The server stopped'), gwVersion: '2.85' })
+    // As if it got the order to restart, and no server saw it come back.
     await sql`update gateway_firmware f set state = 'RESTARTING', version = '3.0', owner_until = now() - interval '1 minute' from gateway g where g.gateway_id = f.gateway_id and g.mac = ${mac}`.execute(beside.db)
     ap.nextVersion = '3.0'
     await ap.reboot()

@@ -1,10 +1,10 @@
 // server/gateways: has gateways take the firmware of a package, and follows each until the gateway itself reports the version. SQL is in firmware-update-rows.ts, the wire in drivers/.
 import { randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { readGatewayFirmware } from '@shelfcast/contract/gateway-firmware'
+import { readGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
-import { createLoop } from '../delivery/gate.ts'
+import { createLoop } from '../loop.ts'
 import type { Deps } from '../deps.ts'
 import { isLoopback } from '../environment.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
@@ -18,9 +18,9 @@ import { gatewaysByMac, type GatewayDetailRow } from './rows.ts'
 export interface Door { host: string; port: number; tls: boolean }
 
 const lookMs = 5_000
-/** Progress is told at most so often. */
+/** The shortest time between two progress reports. */
 const tellMs = 1_000
-const stopped = 'The server was stopped while the gateway loaded the firmware, so it was not told to restart.'
+const stopped = 'The server stopped while the gateway loaded the firmware, so the gateway did not restart.'
 
 export function createFirmwareUpdates({ db, events, driver, log, door }: Parts & Pick<Deps, 'log'> & { door: () => Door }) {
   const closing = new AbortController()
@@ -28,14 +28,14 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
 
   const tell = ({ storeId, mac }: Pick<OpenUpdate, 'storeId' | 'mac'>) => events.publish(db, { kind: 'GATEWAY', storeId, ids: [mac] })
 
-  /** Follows one to its end. Where that fails nobody follows it any more, and what became of it is looked up later. */
+  /** Follows one update to its end. After a failure the next follower determines its result. */
   function run(update: OpenUpdate, work: () => Promise<OwnFirmwareEnd>) {
     const running = work()
       .then(async (end) => {
         await inTransaction(db, (tx) => endUpdate(tx, update, end))
         await tell(update)
       })
-      .catch((error: unknown) => { if (!closing.signal.aborted) log.warn({ err: error, gateway: update.mac }, 'an update of a gateway is not followed any more') })
+      .catch((error: unknown) => { if (!closing.signal.aborted) log.warn({ err: error, gateway: update.mac }, 'a gateway update is no longer followed') })
       .finally(() => { if (!closing.signal.aborted) followed.delete(update.gatewayId) })
     followed.set(update.gatewayId, running)
   }
@@ -53,7 +53,7 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
           await noteStep(db, update.gatewayId, step.state, restarts ? 100 : step.percent)
           if (restarts) await setAsked(db, [update.gatewayId], true)
           await tell(update)
-        }).catch((error: unknown) => { log.warn({ err: error, gateway: update.mac }, 'a step of an update was not noted') })
+        }).catch((error: unknown) => { log.warn({ err: error, gateway: update.mac }, 'a step of an update was not saved') })
       },
       written: () => written,
     }
@@ -66,7 +66,7 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
     return end
   }
 
-  /** An update whose instance went away: only one that was told to restart can still come to its end. */
+  /** An update whose instance is gone. It can only complete if the gateway had the order to restart. */
   async function resume(update: OpenUpdate): Promise<OwnFirmwareEnd> {
     if (update.state === 'RESTARTING') return driver.awaitFirmware(update, update.version, closing.signal)
     const runs = await driver.scan(update).then(({ facts }) => facts.version === update.version, () => false)
@@ -100,7 +100,7 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
       for (const { update, origin, ticket } of updates) run(update, () => load(update, { url: `${origin}${readGatewayFirmware.path.replace('{ticket}', ticket)}`, version: found.version, md5: found.md5, size: found.size }))
     },
 
-    /** What is under way is let go, to be taken up by whoever runs next. */
+    /** Running updates are released for the next instance. */
     async close() {
       closing.abort(new Error('the server stops'))
       await loop.close()
@@ -122,8 +122,8 @@ const anyAddress = ['0.0.0.0', '::', '']
 
 /** Where a gateway finds this server, which it sees at the address `seen`. @throws Fault 'firmware.address' */
 function originFor({ mac }: GatewayDetailRow, seen: string, { host, port, tls }: Door): string {
-  if (tls) throw new Fault('firmware.address', { mac, reason: 'the server only speaks HTTPS, with which access points do not load firmware' })
-  if (isLoopback(host) && !isLoopback(seen)) throw new Fault('firmware.address', { mac, reason: `the server only listens on this machine itself (${host})` })
+  if (tls) throw new Fault('firmware.address', { mac, reason: 'the server uses HTTPS only, and gateways load firmware over HTTP' })
+  if (isLoopback(host) && !isLoopback(seen)) throw new Fault('firmware.address', { mac, reason: `the server listens only on its own machine (${host})` })
   const address = anyAddress.includes(host) || isLoopback(host) ? seen : host
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }

@@ -1,7 +1,7 @@
 // server/gateways: firmware of gateways against the newest package for their model; without one, the newest that any gateway of the company reports stands for it. Updates are firmware-update.ts.
 import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
-import type { GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
+import type { GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'

@@ -1,13 +1,13 @@
-// server/gateways: access points that were found and belong to no store yet: by a scan of somebody's company, or by asking the network (drivers/openepaperlink/discovery.ts).
+// server/gateways: access points that were found and belong to no store yet: by a scan of a company, or by a search on the network (drivers/openepaperlink/discovery.ts).
 import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
-import type { FloatingGateway } from '@shelfcast/contract/gateway-reads'
+import type { FloatingGateway } from '@shelfcast/contract/gateways/reads'
 import type { Db } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import type { PageQuery } from '../http/paging.ts'
-import type { Found } from './gateways.ts'
+import type { Found } from './drivers/driver.ts'
 
-/** Whoever found it on the server's own network asked for nobody in particular. */
+/** A find on the server's own network belongs to no company. */
 const nobody = ''
 const keptHours = 24
 
@@ -25,7 +25,7 @@ export async function noteFound(db: Db, company: string | undefined, { mac, fact
 
 /**
  * Whose finds a caller sees and may claim for these companies: what the companies looked up themselves, and what the server found on its own network where that can be meant for
- * nobody else, or where the caller runs the installation (docs/decisions/floating-gateways.md).
+ * no other company, or if the caller is the operator (docs/decisions/floating-gateways.md).
  */
 export async function findersFor(db: Db, { accountId }: Pick<Caller, 'accountId'>, companies: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ alone: boolean; runs: boolean }>`select (select count(*) from (select from company limit 2) c) < 2 as alone, exists (select from account where account_id = ${accountId} and provider_administrator) as runs`.execute(db)

@@ -1,12 +1,12 @@
 // server/gateways: gateways over HTTP against an emulated access point: find, add, list, read, delete; and what is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addGateway, changeGateway, deleteGateways, listGateways, readGateway, restartGateways, scanGateway } from '@shelfcast/contract/gateways'
-import { listFloatingGateways, listGatewayFirmware, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateway-reads'
-import { giveGatewayOrders, readGatewayOrders } from '@shelfcast/contract/gateway-orders'
-import { mergeArticles } from '@shelfcast/contract/articles'
-import { linkLabels, listLabels, readLabelHistory } from '@shelfcast/contract/labels'
-import { listLedOrders } from '@shelfcast/contract/label-led'
-import { addNode, deleteNodes, listNodes } from '@shelfcast/contract/nodes'
+import { addGateway, changeGateway, deleteGateways, listGateways, readGateway, restartGateways, scanGateway } from '@shelfcast/contract/gateways/gateways'
+import { listFloatingGateways, listGatewayFirmware, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateways/reads'
+import { giveGatewayOrders, readGatewayOrders } from '@shelfcast/contract/gateways/orders'
+import { mergeArticles } from '@shelfcast/contract/articles/articles'
+import { linkLabels, listLabels, readLabelHistory } from '@shelfcast/contract/labels/labels'
+import { listLedOrders } from '@shelfcast/contract/labels/led'
+import { addNode, deleteNodes, listNodes } from '@shelfcast/contract/nodes/nodes'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { apiClient } from '../testing/api-client.ts'
@@ -38,7 +38,7 @@ const here = () => ({ ip: ap.address.host, port: ap.address.port })
 const wish = () => ({ name: '', gateway: here().ip, port: here().port, uriScheme: 'HTTP' as const, code: 'ip' as const })
 let mac = ''
 
-test('looking finds an access point, and finds nobody where there is none', async () => {
+test('a scan finds an access point, and nothing where there is none', async () => {
   const found = await send(scanGateway, { query: here() })
   expect(found.body).toMatchObject({ ip: '127.0.0.1', port: here().port, name: 'North', labelCount: 1 })
   mac = found.body['mac'] as string
@@ -66,14 +66,14 @@ test('orders to labels by way of their gateway are carried out, and what would h
   await expect.poll(async () => (await send(readLabelHistory, { query: { store: 'lyon', label } })).body['timelineInfo'], { timeout: 8_000 }).toContainEqual(expect.objectContaining({ event: 'ALIVE', detail: expect.stringMatching(/^Heard /) }))
   expect((await order('LED GREEN 10s 1')).status).toBe(200)
   await expect.poll(async () => (await send(listLedOrders, { query: { store: 'lyon', labelCode: label } })).body['ledBlinkList'], { timeout: 8_000 }).toMatchObject([{ ledColor: 'GREEN', duration: '10s', status: 'DONE' }])
-  for (const data of ['reboot', 'clear', 'deepsleep', 'LED MAUVE 10s', 'LED RED', 'NFC milk', 'NFC https://a.example b', '']) expect(await order(data), data).toMatchObject({ status: 405, body: { responseMessage: `No access point can be told "${data}". Understood: IMAGE, ALIVE, LED <colour> <duration> [<pattern>], LED 0s, NFC [<address>].`, errors: [{ field: 'opcode.0.data' }] } })
+  for (const data of ['reboot', 'clear', 'deepsleep', 'LED MAUVE 10s', 'LED RED', 'NFC milk', 'NFC https://a.example b', '']) expect(await order(data), data).toMatchObject({ status: 405, body: { responseMessage: `The order "${data}" is not supported. Supported orders: IMAGE, ALIVE, LED <colour> <duration> [<pattern>], LED 0s, NFC [<address>].`, errors: [{ field: 'opcode.0.data' }] } })
   expect((await order('ALIVE', { subMac: ['00000000FFFF'] })).status).toBe(405)
   expect((await order('ALIVE', { mac: 'AABBCCDDEEFF' })).status).toBe(400)
   expect((await send(giveGatewayOrders, { query: { store: 'lyon', gateway: 'AABBCCDDEEFF' }, body: { opcode: [{ mac: 'AABBCCDDEEFF', subMac: [label], data: 'ALIVE' }] } })).status).toBe(400)
   expect((await send(giveGatewayOrders, { query: { store: 'lyon', gateway: mac }, body: { opcode: [{ mac, subMac: [label], data: 'ALIVE' }, { mac, subMac: [label], data: 'IMAGE' }] } })).body['errors']).toMatchObject([{ code: 'mixed' }])
 })
 
-test('what waits at a gateway is told as it may be sent, addresses for chips too', async () => {
+test('waiting orders of a gateway are returned in the form of a call, chip addresses too', async () => {
   const [still, label, store] = ['0000000000AA', '0233AABBCC09', 'lyon']
   const give = (...data: string[]) => send(giveGatewayOrders, { query: { store, gateway: still }, body: { opcode: data.map((each) => ({ mac: still, subMac: [label], data: each })) } })
   const waiting = async () => (await send(readGatewayOrders, { query: { store, gateway: still } })).body['opcode'] as unknown
@@ -144,15 +144,15 @@ test('what it heard is counted, and the short reads name it', async () => {
   expect((await stranger(readGatewayStatistics, { query: { gateway: mac } })).body['statistics']).toEqual([])
 })
 
-test('a gateway whose address changed is told its new one and stays the same', async () => {
+test('a gateway with a new address stays the same', async () => {
   const { port } = here()
   const moved = await startAccessPoint({ speed: Infinity, alias: 'North', labels: [{ mac: '00000233AABBCC01', model: 'M3_384x168_BWRY' }] })
   await ap.stop()
   await expect.poll(async () => (await detail())['networkStatus'], { timeout: 8_000 }).toBe('DISCONNECTED')
-  const known = { status: 409, body: { responseCode: '409', responseMessage: `The gateway ${mac} is registered already.` } }
+  const known = { status: 409, body: { responseCode: '409', responseMessage: `The gateway ${mac} is already registered.` } }
   expect(await send(addGateway, { query: { store: 'lyon' }, body: { ...wish(), port } }), 'off, and known by its address').toMatchObject(known)
   expect(await send(addGateway, { query: { store: 'lyon' }, body: { ...wish(), port, gateway: mac, code: 'mac' } }), 'off, and known by its MAC').toMatchObject(known)
-  expect((await stranger(addGateway, { query: { store: 'far' }, body: { ...wish(), port } })).status, 'to another company it is nobody').toBe(405)
+  expect((await stranger(addGateway, { query: { store: 'far' }, body: { ...wish(), port } })).status, 'another company does not see it').toBe(405)
   expect((await send(restartGateways, { query: { gateways: mac } })).status).toBe(405)
   expect((await send(changeGateway, { query: { store: 'lyon', gateway: mac }, body: { port: 1 } })).status).toBe(405)
   ap = moved
@@ -161,7 +161,7 @@ test('a gateway whose address changed is told its new one and stays the same', a
   await expect.poll(async () => (await detail())['networkStatus'], { timeout: 8_000 }).toBe('CONNECTED')
 })
 
-test('access points on the network are found, are nobody\'s until claimed, and are claimed by their MACs', async () => {
+test('access points on the network are found, have no owner until claimed, and are claimed by their MACs', async () => {
   const discovery = { group: '239.10.0.1', port: 26_033 }
   const [first, second] = [await startAccessPoint({ host: '127.0.0.21', alias: 'East', discovery }), await startAccessPoint({ host: '127.0.0.21', alias: 'Beside', discovery: { ...discovery, port: 26_034 } })]
   const network = await startServer({ settings: { productionType: 'cloud', discovery: { address: discovery.group, port: discovery.port, httpPort: first.address.port, from: '127.0.0.1' } } })
@@ -173,7 +173,7 @@ test('access points on the network are found, are nobody\'s until claimed, and a
     expect(floating.body['gatewayList']).toMatchObject([{ name: 'East', ipAddress: '127.0.0.21', company: '' }])
     const [{ macAddress, mac_address }] = floating.body['gatewayList'] as [{ macAddress: string; mac_address: string }]
     expect(mac_address).toBe(macAddress)
-    // With a second company the find may be that one's: only whoever runs the installation sees it and gives it away.
+    // With a second company only the operator sees the find and assigns it.
     await addCompany(network.db, 'other')
     await addStore(network.db, 'other', 'far')
     const strangerThere = apiClient(network.url, (await openTestSession(network.db, await addAccount(network.db, { account: 'sam', company: 'other' }))).headers)

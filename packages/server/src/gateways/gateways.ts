@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db } from '../db/database.ts'
-import { gatewaysChanged } from '../delivery/delivery.ts'
+import { gatewaysChanged } from '../delivery/membership.ts'
 import type { Deps } from '../deps.ts'
 import { groupBy } from '../group-by.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
-import type { GatewayAddress, GatewayDriver } from './drivers/driver.ts'
+import type { Found, GatewayAddress, GatewayDriver } from './drivers/driver.ts'
 import { findersFor, floatingByMac, noteFound } from './floating.ts'
 import { deleteGatewayRows, gatewayAt, gatewaysByMac, insertGateway, noteEvent } from './rows.ts'
 
 export type Parts = Pick<Deps, 'db' | 'events'> & { driver: GatewayDriver }
-export type Found = Awaited<ReturnType<GatewayDriver['scan']>> & { address: GatewayAddress }
 
 const defaultPorts = { HTTP: 80, HTTPS: 443 } as const
 const withPort = ({ ip, port, scheme }: GatewayAddress): GatewayAddress => ({ ip, port: port > 0 ? port : defaultPorts[scheme], scheme })
@@ -52,7 +51,7 @@ export async function takeIn(parts: Parts, caller: Caller, store: StoreRef, wish
   const found = byMac ? await floatingByMac(parts.db, await findersFor(parts.db, caller, [store.company]), macs) : [await lookToAdd(parts, store.company, { ip: wish.gateway, port: wish.port, scheme: wish.uriScheme })]
   const [registered] = found.length === 0 && wish.code === 'mac' ? await gatewaysByMac(parts.db, caller.stores.map((known) => known.storeId), macs) : []
   if (registered) throw new Fault('gateway.exists', { mac: registered.mac })
-  if (found.length === 0 && wish.code === 'mac') throw new Fault('gateway.unreachable', { address: macs.join(' '), reason: 'look for it by its address first' })
+  if (found.length === 0 && wish.code === 'mac') throw new Fault('gateway.unreachable', { address: macs.join(' '), reason: 'scan its address first' })
   if (found.length === 0) throw new Fault('gateway.notFloating')
   await inTransaction(parts.db, async (tx) => {
     for (const { mac, facts, address } of found) {

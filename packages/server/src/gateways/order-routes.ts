@@ -1,14 +1,14 @@
 // server/gateways: what waits at gateways for their labels, and orders to labels by way of their gateway. They are the orders of labels/, spelled another way.
 import { sql } from 'kysely'
-import { giveGatewayOrders, readGatewayOrder, readGatewayOrders, understoodOrders, type GatewayOrder } from '@shelfcast/contract/gateway-orders'
+import { giveGatewayOrders, readGatewayOrder, readGatewayOrders, understoodOrders, type GatewayOrder } from '@shelfcast/contract/gateways/orders'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
-import { askAlive } from '../labels/commands.ts'
-import { resendLabels } from '../labels/labels.ts'
-import { blinkLabels } from '../labels/led.ts'
-import { orderNfc } from '../labels/nfc.ts'
+import { askAlive } from '../labels/commands/commands.ts'
+import { resendLabels } from '../labels/links/links.ts'
+import { blinkLabels } from '../labels/led/led.ts'
+import { orderNfc } from '../labels/nfc/nfc.ts'
 import { gatewayByMac } from './rows.ts'
 
 export function gatewayOrderRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
@@ -50,10 +50,10 @@ export function gatewayOrderRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
 function theOrder(entries: readonly { mac: string; data: string }[], gateway: string): GatewayOrder {
   const orders = entries.map(({ mac, data }, at) => {
     const field = { row: at + 1, value: data }
-    if (mac !== gateway) throw new Fault('gateway.unknown', {}, [{ field: `opcode.${at}.mac`, row: at + 1, code: 'other', message: 'This is another gateway than the call names.', value: mac }])
+    if (mac !== gateway) throw new Fault('gateway.unknown', {}, [{ field: `opcode.${at}.mac`, row: at + 1, code: 'other', message: 'This gateway differs from the one in the call.', value: mac }])
     const order = readGatewayOrder(data)
-    if (!order) throw new Fault('gateway.order', { data, understood: understoodOrders }, [{ ...field, field: `opcode.${at}.data`, code: 'unknown', message: `Understood are ${understoodOrders}.` }])
-    if (JSON.stringify(order) !== JSON.stringify(readGatewayOrder(entries[0]?.data ?? ''))) throw new Fault('input.invalid', { message: 'opcode: One call gives one order. Send the others in calls of their own.' }, [{ ...field, field: `opcode.${at}.data`, code: 'mixed', message: 'One call gives one order.' }])
+    if (!order) throw new Fault('gateway.order', { data, understood: understoodOrders }, [{ ...field, field: `opcode.${at}.data`, code: 'unknown', message: `Supported orders: ${understoodOrders}.` }])
+    if (JSON.stringify(order) !== JSON.stringify(readGatewayOrder(entries[0]?.data ?? ''))) throw new Fault('input.invalid', { message: 'opcode: Send one order per call.' }, [{ ...field, field: `opcode.${at}.data`, code: 'mixed', message: 'Send one order per call.' }])
     return order
   })
   const [first] = orders

@@ -1,12 +1,11 @@
 // server/gateways: the calls that read gateways over time, their firmware, and those without a store. Changing gateways is routes.ts.
-import { listFloatingGateways, listGatewayFirmware, listGatewayModels, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateway-reads'
+import { listFloatingGateways, listGatewayFirmware, listGatewayModels, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateways/reads'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import type { StoreRef } from '../http/caller.ts'
-import { everyRow, exportRows } from '../http/export.ts'
 import { dateOf } from '../http/dates.ts'
-import { pageOf } from '../http/paging.ts'
-import { Nothing, ok, PageReply } from '../http/reply.ts'
+import { rowsAtOnce } from '../http/list.ts'
+import { Nothing, ok } from '../http/reply.ts'
 import { originOf } from './drivers/openepaperlink/http.ts'
 import { figuresOf, periodOf, statusOverTime } from './figures.ts'
 import type { Finder } from './finder.ts'
@@ -36,20 +35,15 @@ export function gatewayReadRoutes(api: Api, { db, now, finder }: Pick<Deps, 'db'
     return rows.length === 0 ? new Nothing() : { ...ok, gatewayDebugInfo: rows.map(({ name, mac, ip, port, scheme }) => ({ name: name || mac, url: originOf({ ip, port, scheme: scheme === 'HTTPS' ? 'HTTPS' : 'HTTP' }).toString() })) }
   })
 
-  api.handle(listFloatingGateways, async ({ query, caller, operation }) => {
+  api.list(listFloatingGateways, async ({ query, caller, page }) => {
     await finder.look()
-    const page = pageOf(operation, query)
-    const { rows: gatewayList, total } = await pageOfFloating(db, await findersFor(db, caller, query.company === undefined ? caller.companies : [query.company]), query.mac, page)
-    if (query.export) return exportRows(query, 'floating-gateways', operation.row.keyof().options, everyRow(page, 'macAddress', () => Promise.resolve(gatewayList)))
-    return new PageReply({ gatewayList }, { count: gatewayList.length, total, page: page.page, size: page.size })
+    const found = await pageOfFloating(db, await findersFor(db, caller, query.company === undefined ? caller.companies : [query.company]), query.mac, page)
+    return { page: () => Promise.resolve(found), file: { name: 'floating-gateways', each: () => rowsAtOnce(() => Promise.resolve(found.rows)) } }
   })
 
-  api.handle(listGatewayFirmware, async ({ query, stores, operation }) => {
-    const page = pageOf(operation, query)
-    if (query.export) return exportRows(query, 'gateway-firmware', operation.row.keyof().options, everyRow(page, 'macAddress', (part) => pageOfFirmware(db, idsOf(stores), query, part)))
-    const [total, gatewayFirmwareList] = [await countFirmware(db, idsOf(stores), query), await pageOfFirmware(db, idsOf(stores), query, page)]
-    return new PageReply({ gatewayFirmwareList }, { count: gatewayFirmwareList.length, total, page: page.page, size: page.size })
-  })
+  api.list(listGatewayFirmware, ({ query, stores }) => ({
+    count: () => countFirmware(db, idsOf(stores), query), page: (part) => pageOfFirmware(db, idsOf(stores), query, part), file: { name: 'gateway-firmware', key: 'macAddress' },
+  }))
 }
 
 /** A list of nothing is no SQL. */

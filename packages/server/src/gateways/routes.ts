@@ -1,13 +1,11 @@
 // server/gateways: the gateway calls. Rules are in gateways.ts and change.ts, SQL in rows.ts, reads over time in read-routes.ts.
-import { addGateway, changeGateway, deleteGateways, listGateways, listGatewayStatus, readGateway, restartGateways, scanGateway } from '@shelfcast/contract/gateways'
-import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateway-firmware'
+import { addGateway, changeGateway, deleteGateways, listGateways, listGatewayStatus, readGateway, restartGateways, scanGateway } from '@shelfcast/contract/gateways/gateways'
+import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
 import type { Deps } from '../deps.ts'
-import type { Api, CallContext } from '../http/api.ts'
+import type { Api } from '../http/api.ts'
 import { theStore, type Caller } from '../http/caller.ts'
-import { everyRow, exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
-import { pageOf } from '../http/paging.ts'
-import { FileReply, Nothing, ok, PageReply } from '../http/reply.ts'
+import { FileReply, Nothing, ok } from '../http/reply.ts'
 import { change } from './change.ts'
 import { openEPaperLink } from './drivers/openepaperlink/openepaperlink.ts'
 import { createFinder } from './finder.ts'
@@ -25,16 +23,12 @@ export function gatewayRoutes(api: Api, { db, events, settings, log, now, door }
   gatewayReadRoutes(api, { db, now, finder })
   gatewayOrderRoutes(api, { db, events, settings })
 
-  async function list({ query, stores, operation }: Pick<CallContext<typeof listGateways | typeof listGatewayStatus>, 'query' | 'stores' | 'operation'>) {
-    const page = pageOf(operation, query)
-    const storeIds = stores.map((store) => store.storeId)
-    if (query.export) return exportRows(query, 'gateways', operation.row.keyof().options, everyRow(page, 'macAddress', (part) => pageOfGateways(db, storeIds, query, part)))
-    const total = await countGateways(db, storeIds, query)
-    const gatewayList = await pageOfGateways(db, storeIds, query, page)
-    return new PageReply({ gatewayList }, { count: gatewayList.length, total, page: page.page, size: page.size })
+  for (const operation of [listGateways, listGatewayStatus]) {
+    api.list(operation, ({ query, stores }) => {
+      const storeIds = stores.map((store) => store.storeId)
+      return { count: () => countGateways(db, storeIds, query), page: (part) => pageOfGateways(db, storeIds, query, part), file: { name: 'gateways', key: 'macAddress' } }
+    })
   }
-  api.handle(listGateways, list)
-  api.handle(listGatewayStatus, list)
 
   api.handle(readGateway, async ({ query, stores }) => {
     const gateway = await gatewayByMac(db, stores.map((store) => store.storeId), query.gateway)
@@ -46,7 +40,7 @@ export function gatewayRoutes(api: Api, { db, events, settings, log, now, door }
       const { mac, netmask, facts, labelCount, address } = await look(parts, caller.company, { ip: query.ip, port: query.port, scheme: query.protocol?.toUpperCase().startsWith('HTTPS') ? 'HTTPS' : 'HTTP' })
       return { ...ok, ip: address.ip, netmask, mac, port: address.port, name: facts.name ?? '', model: facts.model ?? '', version: facts.version ?? '', labelCount }
     } catch (error) {
-      // A look that finds nobody is no error (wire contract §13).
+      // A search without a result is no error (wire contract §13).
       if (error instanceof Fault && error.code === 'gateway.unreachable') return new Nothing()
       throw error
     }

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
 import type { z } from 'zod'
-import { GatewayEventKind, type GatewayRow } from '@shelfcast/contract/gateways'
+import { GatewayEventKind, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
@@ -46,7 +46,7 @@ export interface GatewayDetailRow {
   info: Record<string, unknown>; last_error: string | null; last_seen_at: Date | null; status_since: Date; state: GatewayRow['state']; label_count: number; unassigned_count: number; queue_length: number; scheme: 'HTTP' | 'HTTPS'; store_id: number; rebooted_at: Date | null
 }
 
-/** Working: it has pictures on their way. A gateway that is not ready serves nobody, so it counts as offline. */
+/** Working: it has pictures on their way. A gateway that is not ready serves no label, so it counts as offline. */
 const columns = sql`g.gateway_id, g.company, s.code as store, g.mac, g.name, g.driver, g.ip, g.port, g.scheme, g.store_id, g.site_code, g.network_status, g.model, g.version, g.channel, g.info, g.last_error, g.last_seen_at, g.status_since,
   q.queue_length, n.label_count, n.unassigned_count,
   case when jsonb_typeof(g.info->'currtime') = 'number' and jsonb_typeof(g.info->'uptime') = 'number' then to_timestamp((g.info->>'currtime')::float8 - (g.info->>'uptime')::float8) end as rebooted_at,
@@ -65,7 +65,7 @@ export async function pageOfGateways(db: Db, storeIds: readonly number[], filter
   }))
 }
 
-/** What access points have not (contract/gateways). */
+/** What access points have not (contract/gateways/gateways). */
 export const noSuchThing = { ntpServerIp: '', displayNo: '', displayNoEnable: 'No' as const, deviceId: '', gwFirmwareReadyVersion: '' }
 
 export async function gatewayByMac(db: Db, storeIds: readonly number[], mac: string): Promise<GatewayDetailRow | undefined> {

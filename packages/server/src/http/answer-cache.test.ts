@@ -1,8 +1,8 @@
-// server/http: kept answers of lists never hide a change: not from whoever wrote it, not after a notice, not across scopes.
+// server/http: cached answers of lists never hide a change: not from its writer, not after a notice, not across scopes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteArticles, listArticles, mergeArticles } from '@shelfcast/contract/articles'
+import { deleteArticles, listArticles, mergeArticles } from '@shelfcast/contract/articles/articles'
 import { pagingHeaders } from '@shelfcast/contract/paging'
-import { addStore as addStoreCall, deleteStores, listStores } from '@shelfcast/contract/stores'
+import { addStore as addStoreCall, deleteStores, listStores } from '@shelfcast/contract/stores/stores'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
@@ -26,7 +26,7 @@ afterAll(() => server.stop())
 
 const names = async (store = 'lyon', asked = send) => ((await asked(listArticles, { query: { store } })).body['articleList'] ?? []).map((article: { articleName: string }) => article.articleName)
 
-test('whoever wrote reads what they wrote at once, and another instance soon after', async () => {
+test('a writer reads its own changes at once, and another instance soon after', async () => {
   const other = await startServer({ now: () => 1_000_000, beside: server })
   const elsewhere = apiClient(other.url, headers)
   for (let turn = 0; turn < 200; turn += 1) {

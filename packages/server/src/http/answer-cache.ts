@@ -1,5 +1,5 @@
 // server/http: answers of lists, kept until something they show changes. A busy shop asks for the same first page again and again.
-import type { Notice } from '../events/events.ts'
+import type { Notice } from '../db/events.ts'
 import type { PageInfo } from '@shelfcast/contract/paging'
 
 /** A list's answer as it goes out. */
@@ -63,7 +63,7 @@ export function createAnswerCache(now: () => number): AnswerCache {
       const count = read()
       const made: KeptCount = { count, stamp, until: now() + countLifeMs }
       keptCounts.set(key, made)
-      // Whoever waits for it meets the failure; the next one reads again.
+      // Waiting callers receive the failure. The next call reads again.
       count.catch(() => { if (keptCounts.get(key) === made) keptCounts.delete(key) })
       return count
     },

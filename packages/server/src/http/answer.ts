@@ -79,7 +79,7 @@ function outOfRange(): Fault {
 }
 
 /** What the framework refuses by itself, in our words: its own texts are not part of the contract. */
-const plainTexts: Record<number, string> = { 400: 'The request can not be read.', 406: 'The request has the wrong form.', 408: 'The request took too long.', 413: 'The request is too large.', 414: 'The address is too long.', 415: 'The media type is not accepted here.', 431: 'The headers are too large.' }
+const plainTexts: Record<number, string> = { 400: 'The request cannot be read.', 406: 'The request has the wrong form.', 408: 'The request took too long.', 413: 'The request is too large.', 414: 'The address is too long.', 415: 'The media type is not supported here.', 431: 'The headers are too large.' }
 
 const brokenForm = /^Unexpected end of|^Malformed|^Multipart:|terminated early/
 
@@ -95,7 +95,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     void reply.code(status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify({ responseCode: String(status), responseMessage: plainTexts[status] ?? 'The request is refused.', requestId: request.id }))
     return
   }
-  if (!fault) request.log.error({ err: error }, 'a request failed for a reason nobody foresaw')
+  if (!fault) request.log.error({ err: error }, 'a request failed unexpectedly')
   const refusal = fault ?? new Fault('server.bug')
   const entry = faultEntry(refusal.code)
   if (entry.retryAfter !== undefined || refusal.values['retryAfter'] !== undefined) void reply.header('retry-after', String(refusal.values['retryAfter'] ?? entry.retryAfter))

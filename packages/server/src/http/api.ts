@@ -1,24 +1,27 @@
 // server/http: turns declared operations into routes: session, code, scope, input, work, answer, in the order of the security design §2.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { allOperations, integrationNouns, type NamedOperation } from '@shelfcast/contract/operations'
-import type { BodyOf, OperationShape, OutputOf, QueryOf } from '@shelfcast/contract/operation'
+import { allOperations, type NamedOperation } from '@shelfcast/contract/operations'
+import type { BodyOf, ListOperation, OperationShape, OutputOf, QueryOf } from '@shelfcast/contract/operation'
 import { holds, topLevel, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
 import { bodyLimitBytes } from '@shelfcast/contract/constants'
-import { propertiesPath } from '@shelfcast/contract/settings'
+import { propertiesPath } from '@shelfcast/contract/settings/settings'
 import { ProductionType, type LiveEventKind } from '@shelfcast/contract/enumerations'
 import type { Caller, StoreRef } from './caller.ts'
 import { Fault } from './fault.ts'
 import { bodyOfForm } from './form-body.ts'
-import { parseInput, readQuery } from './input.ts'
+import { isTrue, parseInput, readQuery } from './input.ts'
+import { answerList } from './list-answer.ts'
+import { listReply, type ListSource } from './list.ts'
 import { sendAnswer } from './answer.ts'
 import { docPaths } from './docs.ts'
 import { checkLimits } from './limits.ts'
-import { asMeant, mountOf, siteOf, type Mount } from './mounts.ts'
+import { asMeant, mountOf, type Mount } from './mounts.ts'
+import { pageOf, type PageQuery } from './paging.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import type { Exports } from '../jobs/exports.ts'
-import { Accepted, FileReply, PageReply, ReadyReply, ok } from './reply.ts'
-import type { Nothing, Taken, WithHeaders } from './reply.ts'
+import type { Exports } from './background-exports.ts'
+import type { Sessions } from './sessions.ts'
+import { Nothing, PageReply, ok } from './reply.ts'
+import type { FileReply, ReadyReply, Taken, WithHeaders } from './reply.ts'
 
 export interface CallContext<O extends OperationShape> {
   query: QueryOf<O>
@@ -38,15 +41,13 @@ export interface CallContext<O extends OperationShape> {
 export type Answer<O extends OperationShape> = OutputOf<O> | PageReply<OutputOf<O>> | ReadyReply | WithHeaders<OutputOf<O>> | Nothing | FileReply | Taken
 export type Handler<O extends OperationShape> = (context: CallContext<O>) => Promise<Answer<O>> | Answer<O>
 
-/** What the routes need to know of sessions; implemented by sessions/. */
-export interface Sessions {
-  /** The caller of a request; throws 'session.lost', 'session.ended', 'token.missing' or 'token.invalid'. */
-  identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean; /** Programs without a session may be let in, if the settings say so. */ openToIntegrations?: boolean }): Promise<Caller>
-  /** For calls without a session, such as sign-in: throws 'request.foreign' when another web site makes them. */
-  checkSite(request: FastifyRequest): void
-}
+type ListContext<O extends OperationShape> = CallContext<O> & { page: PageQuery }
 
-export interface Api { handle<O extends OperationShape>(operation: O, handler: Handler<O>): void }
+export interface Api {
+  handle<O extends OperationShape>(operation: O, handler: Handler<O>): void
+  /** A list: `source` says where its rows come from; paging, files and kept answers follow from the declaration. */
+  list<O extends ListOperation, Read>(operation: O, source: (context: ListContext<O>) => Promise<ListSource<O, Read> | Nothing> | ListSource<O, Read> | Nothing): void
+}
 
 export interface ApiOptions { sessions: Sessions; /** Check every answer against its schema: tests and development. */ checkAnswers: boolean; denied: (caller: Caller, name: string, ip: string) => void; /** A file of a list is about to be made. */ exported: (caller: Caller, name: string) => Promise<void>; /** Answers of lists that declare what they change with. */ answers: AnswerCache; /** Exports that are made in the background. */ exports: Exports }
 
@@ -69,20 +70,29 @@ export function createApi(server: FastifyInstance, options: ApiOptions): Api & {
     request.log.info({ account: callers.get(request)?.account, address: request.ip, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
 
+  const handle: Api['handle'] = (operation, handler) => {
+    if (handlers.has(operation)) throw new Error(`${operation.method} ${operation.path} has two handlers.`)
+    handlers.set(operation, handler as unknown as Handler<OperationShape>)
+  }
+
   return {
-    handle(operation, handler) {
-      if (handlers.has(operation)) throw new Error(`${operation.method} ${operation.path} has two handlers.`)
-      handlers.set(operation, handler as unknown as Handler<OperationShape>)
+    handle,
+    list(operation, source) {
+      handle(operation as OperationShape, async (context) => {
+        const page = pageOf(operation, context.query as Parameters<typeof pageOf>[1])
+        const found = await source({ ...context, operation, page } as Parameters<typeof source>[0])
+        return found instanceof Nothing ? found : listReply(operation, context.query, page, found)
+      })
     },
     finish() {
       for (const named of allOperations) {
         const handler = handlers.get(named.operation)
-        if (!handler) throw new Error(`${named.operation.method} ${named.operation.path} (${named.name}) is declared and has no handler.`)
+        if (!handler) throw new Error(`${named.operation.method} ${named.operation.path} (${named.name}) is declared but has no handler.`)
         addRoutes(server, named, handler, options, callers)
         handlers.delete(named.operation)
       }
       const [stranger] = handlers.keys()
-      if (stranger) throw new Error(`${stranger.method} ${stranger.path} has a handler and is not in contract/operations.`)
+      if (stranger) throw new Error(`${stranger.method} ${stranger.path} has a handler but is not in contract/operations.`)
     },
   }
 }
@@ -92,7 +102,7 @@ const pathsOf = (operation: OperationShape) => [operation.path, ...(operation.al
 /** `{name}` of the contract is `:name` of the router. */
 const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOperation, handler: Handler<OperationShape>, options: ApiOptions, callers: WeakMap<FastifyRequest, Caller>) {
+function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation, handler: Handler<OperationShape>, options: ApiOptions, callers: WeakMap<FastifyRequest, Caller>) {
   for (const path of pathsOf(operation)) {
     server.route({
       method: operation.method,
@@ -106,12 +116,12 @@ function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOper
           if (operation.method !== 'GET') options.sessions.checkSite(request)
           return
         }
-        const caller = await options.sessions.identify(request, { countsAsActivity: operation.countsAsActivity ?? true, writes: operation.method !== 'GET', openToIntegrations: integrationNouns.includes(noun) })
+        const caller = await options.sessions.identify(request, { countsAsActivity: operation.countsAsActivity ?? true, writes: operation.method !== 'GET', openToIntegrations: operation.openToIntegrations ?? false })
         callers.set(request, caller)
         try {
           checkNeed(operation, caller)
         } catch (error) {
-          // The keep-alive poll of whoever has no such menu is no attempt at anything.
+          // The keep-alive poll of an account without the menu is not a violation.
           if (!(error instanceof Fault && error.code === 'session.noMenu')) options.denied(caller, name, request.ip)
           throw error
         }
@@ -121,7 +131,8 @@ function addRoutes(server: FastifyInstance, { name, noun, operation }: NamedOper
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, { answers, checkAnswers, exports, exported, denied }: ApiOptions) {
+async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, options: ApiOptions) {
+  const { answers, denied } = options
   const { form } = operation
   if (form && request.isMultipart()) request.body = await bodyOfForm(request, { ...operation, form })
   const raw = readQuery(request, operation)
@@ -137,44 +148,17 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { name, oper
     const storeId = stores[0]?.storeId
     return answers.count(`${name} ${storeId} ${JSON.stringify(filter)}`, answers.stampOf({ kinds, storeId }), read)
   }
-  const work = async (asked = raw) => {
-    const { query, body } = parseInput(operation, asked, request)
+  const work = async (given = raw) => {
+    const { query, body } = parseInput(operation, given, request)
     return inEnvelope(operation, await handler({ query, body, caller: caller as Caller, stores, request, reply, operation, mount, counted } as CallContext<OperationShape>))
   }
-  if (caller && operation.list && isTrue(raw['export'])) await exported(caller, name)
-  // On the cloud's mounts a file goes by mail where an address is given (wire contract §4).
-  const mailTo = caller && mount.edition === 'cloud' && raw['email'] !== undefined && isTrue(raw['export']) ? await exports.checkMail(caller.company, raw['email']) : undefined
-  if (caller && operation.list && isTrue(raw['export']) && (mailTo !== undefined || isTrue(raw['background']))) {
-    const { export: _file, page: _first, ...conditions } = raw
-    const [counted, file] = [await work({ ...conditions, size: '1' }), await work()]
-    if (!(file instanceof FileReply)) return file
-    const total = counted instanceof PageReply ? counted.page.total : 0
-    const jobId = await exports.begin(caller, { storeId: stores.length === 1 ? stores[0]?.storeId : undefined, total, file, mail: mailTo === undefined ? undefined : { to: mailTo, site: siteOf(request) } })
-    return new Accepted(jobId, mailTo === undefined ? 202 : 200)
-  }
-  if (!caller || operation.method !== 'GET' || !operation.changesWith || raw['export'] !== undefined) return work()
-  const store = stores.length === 1 ? stores[0]?.storeId : undefined
-  // Whoever sees the same stores is given the same answer; without one store that is the caller alone.
-  const key = `${name} ${mount.edition} ${store ?? `of ${caller.accountId}`} ${JSON.stringify(Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1)))}`
-  const stamp = answers.stampOf({ kinds: operation.changesWith, storeId: store })
-  const kept = answers.get(key, stamp)
-  if (kept) return new ReadyReply(kept.text, kept.page)
-  const made = await work()
-  if (!(made instanceof PageReply)) return made
-  if (checkAnswers && made.page.count > 0) operation.output.parse(made.body)
-  const text = JSON.stringify(made.body)
-  answers.put(key, stamp, { text, page: made.page })
-  return new ReadyReply(text, made.page)
+  return caller && operation.list ? answerList(options, { name, operation, caller, stores, mount, request, raw }, work) : work()
 }
 
-/** Pages of a list say how it went beside their rows. */
+/** Pages of a list have an envelope in addition to their rows. */
 function inEnvelope(operation: OperationShape, answer: Answer<OperationShape>): Answer<OperationShape> {
   return answer instanceof PageReply && operation.list && !operation.list.bare ? new PageReply({ ...ok, ...(answer.body as object) }, answer.page) : answer
 }
-
-const yes = z.stringbool()
-/** As the query of a list reads it (contract/paging). */
-const isTrue = (value: unknown) => yes.safeParse(value).data === true
 
 function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'>, caller: Caller) {
   const { needs } = operation
@@ -193,7 +177,7 @@ function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'>, caller: 
 function scopeOf(operation: OperationShape, caller: Caller, raw: Record<string, unknown>): readonly StoreRef[] {
   if (typeof raw['company'] === 'string' && raw['company'] !== '' && !caller.companies.includes(raw['company'])) throw new Fault('permission.company')
   if (operation.scope !== 'store') return []
-  // Some operations name a store for whoever names none.
+  // Some operations have a default store.
   const code = raw['store'] ?? operation.query.shape['store']?.safeParse(undefined).data
   const company = typeof raw['company'] === 'string' && raw['company'] !== '' ? raw['company'] : undefined
   if (code === undefined || code === '') return company ? caller.stores.filter((store) => store.company === company) : caller.stores

@@ -27,3 +27,10 @@ export function theStore(stores: readonly StoreRef[]): StoreRef {
   if (!store || another) throw new Fault('store.unknown')
   return store
 }
+
+/** One of the caller's stores by its id. @throws Fault 'store.unknown' */
+export function storeOf(stores: readonly StoreRef[], storeId: number | undefined): StoreRef {
+  const store = stores.find((candidate) => candidate.storeId === storeId)
+  if (!store) throw new Fault('store.unknown')
+  return store
+}

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { topLevel } from '@shelfcast/contract/permissions'
 import { allOperations } from '@shelfcast/contract/operations'
 import { groupBy } from '../group-by.ts'
-import type { Sessions } from './api.ts'
+import type { Sessions } from './sessions.ts'
 import { Fault } from './fault.ts'
 import { pageHeaders } from './headers.ts'
 import { needText, openApi } from './open-api.ts'
 
-/** Where the family's editions put it: below the base address of the calls. */
-const bases = ['/dashboard', '/dashboardservice', '/dashboardWeb', '/api']
+/** Below the path of the portal, which is `/` or a name of its own, and below the base addresses of the calls. */
+const bases = ['', '/:base']
 
 export async function serveDocs(server: FastifyInstance, sessions: Sessions): Promise<void> {
   // Made when first asked for: the start waits for nothing that few people read.

@@ -1,8 +1,7 @@
 // server/http: every documented call of stores, labels, products, gateways and the white list, as the wire contract spells it, on every mount: status, envelope, paging headers, names and types. The calls are in testing/documented.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { usingShop } from '../testing/shop.ts'
 import { articleCalls } from '../testing/documented/articles.ts'
 import { gatewayCalls } from '../testing/documented/gateways.ts'
 import { labelCalls } from '../testing/documented/labels.ts'
@@ -10,8 +9,6 @@ import { storeCalls } from '../testing/documented/stores.ts'
 import type { DocumentedCall } from '../testing/documented/shape.ts'
 
 const mounts = ['/api', '/dashboardservice', '/dashboardWeb', '/dashboard', '/common/api/v2', '/c1/common/api/v2']
-let server: TestServer
-let headers: Record<string, string>
 
 async function send(method: string, url: string, body?: unknown) {
   const response = await fetch(url, { method, headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json;charset=utf-8' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
@@ -20,13 +17,12 @@ async function send(method: string, url: string, body?: unknown) {
 }
 
 /** One store with all that the calls read: two products, a label of each kind, a gateway that is away, a failed attempt, a press of a button. */
+const { server, headers, storeIdOf } = usingShop()
+
 beforeAll(async () => {
-  server = await startServer()
   const { db } = server
-  await addCompany(db, 'acme')
-  const store = await addStore(db, 'acme', 'lyon')
+  const store = storeIdOf('lyon')
   await sql`update store set country = 'France' where store_id = ${store}`.execute(db)
-  headers = (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme' }))).headers
   const { gateway_id } = await db.insertInto('gateway').values({ company: 'acme', store_id: store, mac: '020000000001', name: 'North', ip: '127.0.0.1', port: 9, channel: 25, last_error: null, owner: null }).returning('gateway_id').executeTakeFirstOrThrow()
   await send('POST', `${server.url}/api/common/articles?store=lyon`, [{ articleId: 'A1', articleName: 'Milk', data: { LIST_PRICE: '1.29', BARCODE: '4006381333931' } }, { articleId: 'A2', articleName: 'Bread', data: {} }])
   await send('POST', `${server.url}/api/common/labels/link?store=lyon`, { assignList: [{ labelCode: '0000000000A1', articleIdList: ['A1'] }] })
@@ -38,7 +34,6 @@ beforeAll(async () => {
   await sql`insert into fail_record (store_id, label_id, page, version, operation, gateway_id, error_code, error_text, request_date, last_retry_at) values (${store}, ${label_id}, 1, 1, 'LINK', ${gateway_id}, 'GATEWAY_OFFLINE', 'It is away.', now(), now())`.execute(db)
   await sql`insert into label_button (label_id, button, store_id, counter, alarm, pressed_at) values (${label_id}, 0, ${store}, 1, true, now())`.execute(db)
 }, 60_000)
-afterAll(() => server.stop())
 
 async function differences({ call, body, status = 200, answer, envelope, page, message }: DocumentedCall, mount: string): Promise<string[]> {
   const [method = '', path = ''] = call.split(' ')

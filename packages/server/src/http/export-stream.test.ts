@@ -1,11 +1,10 @@
 // server/http: exports of many rows: in order, whole, read only as fast as they are taken, and with little in memory.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { exportSize } from '@shelfcast/contract/paging'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { usingShop } from '../testing/shop.ts'
 import { largestPage } from './paging.ts'
 
 /** With long texts, so that few rows are more than the buffers of a socket hold. */
@@ -15,14 +14,11 @@ const gateways = largestPage + 500
 const largestGrowthBytes = 24 * 1024 * 1024
 /** For disks that others keep busy. */
 const patienceMs = 240_000
-let server: TestServer
-let headers: Record<string, string>
+
+const { server, headers, storeIdOf } = usingShop()
 
 beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  const lyon = await addStore(server.db, 'acme', 'lyon')
-  ;({ headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' })))
+  const lyon = storeIdOf('lyon')
   await sql`insert into label (store_id, code, template_name, model) select ${lyon}, upper(lpad(to_hex(n), 12, '0')), repeat('x', ${longText}::integer), 'M2_152x152_BWR' from generate_series(1, ${labels}::integer) n`.execute(server.db)
   await sql`insert into label_page (label_id, store_id) select label_id, store_id from label`.execute(server.db)
   await sql`insert into gateway (company, store_id, mac, name, ip, port) select 'acme', ${lyon}, upper(lpad(to_hex(n), 12, '0')), 'Gateway ' || (n * 7919) % 9973, '10.0.0.1', 80 from generate_series(1, ${gateways}::integer) n`.execute(server.db)
@@ -30,7 +26,6 @@ beforeAll(async () => {
   await server.events.publish(server.db, { kind: 'STORE', storeId: 0, ids: [] })
   await sql`vacuum analyze`.execute(server.db)
 }, patienceMs)
-afterAll(() => server.stop())
 
 async function open(path: string, query: Record<string, string> = {}) {
   const params = new URLSearchParams({ export: 'true', format: 'csv', size: String(exportSize), ...query })

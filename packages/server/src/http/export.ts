@@ -1,5 +1,4 @@
-// server/http: turns the rows of any list into a download, CSV or XLSX, as a stream. List handlers call it when `query.export` is true:
-//   if (query.export) return exportRows(query, 'stores', operation.row.keyof().options, everyRow(page, 'store', (part) => pageOfStores(db, …, part)))
+// server/http: turns the rows of any list into a download, CSV or XLSX, as a stream. list.ts calls it for every list.
 import { Readable } from 'node:stream'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { sql, type RawBuilder } from 'kysely'
@@ -11,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const csvType = 'text/csv;charset=UTF-8'
-/** Exports run beside the work of the shop, so only so many at a time (security design §9). */
+/** Exports run during the work of the shop, so their number is limited (security design §9). */
 const mostExports = 4
 let running = 0
 
@@ -36,6 +35,23 @@ export function exportRows(query: { format?: 'xlsx' | 'csv' | undefined }, name:
   const stream = csv ? Readable.from(csvLines(columns, counted()), { objectMode: false, highWaterMark: 65_536 }) : Readable.fromWeb(writeXlsxStream(cells(columns, counted()), { name: name.slice(0, 31), columns: columns.map((header) => ({ header })), freezePane: { rows: 1 } }) as Parameters<typeof Readable.fromWeb>[0])
   stream.once('close', () => { running -= 1 })
   return new FileReply(stream, csv ? csvType : xlsxType, `${name}.${csv ? 'csv' : 'xlsx'}`, {}, () => written)
+}
+
+/** The same for rows that are lines of CSV already: the database writes those of very long lists. `columns` become the header line. */
+export function exportLines(name: string, columns: readonly string[], lines: AsyncIterable<{ text: string; rows: number }>): FileReply {
+  if (running >= mostExports) throw new Fault('server.busy')
+  running += 1
+  let written = 0
+  async function* texts() {
+    yield headerLine(columns)
+    for await (const { text, rows } of lines) {
+      written += rows
+      yield text
+    }
+  }
+  const stream = Readable.from(texts(), { objectMode: false, highWaterMark: 65_536 })
+  stream.once('close', () => { running -= 1 })
+  return new FileReply(stream, csvType, `${name}.csv`, {}, () => written)
 }
 
 const readAtOnce = 1_000
@@ -78,8 +94,7 @@ async function* cells(columns: readonly string[], rows: AsyncIterable<Row>) {
 const linesPerChunk = 200
 
 async function* csvLines(columns: readonly string[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  // Spreadsheet programs take a file without the mark for their own old encoding.
-  let chunk = `\uFEFF${columns.map(csvField).join(',')}\r\n`
+  let chunk = headerLine(columns)
   let lines = 0
   for await (const row of rows) {
     chunk += `${columns.map((column) => csvField(guarded(row[column]))).join(',')}\r\n`
@@ -91,6 +106,9 @@ async function* csvLines(columns: readonly string[], rows: AsyncIterable<Row>): 
   }
   yield chunk
 }
+
+/** Spreadsheet programs take a file without the mark for their own old encoding. */
+const headerLine = (columns: readonly string[]) => `\uFEFF${columns.map(csvField).join(',')}\r\n`
 
 function csvField(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value)

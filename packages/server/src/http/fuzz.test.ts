@@ -1,4 +1,4 @@
-// server/http: every call with input that nobody should send. No input may cause a 5xx, and every refusal is in the wire's own form (security design §8).
+// server/http: every call with invalid input. No input may cause a 5xx, and every refusal is in the wire's own form (security design §8).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { z } from 'zod'
@@ -115,5 +115,5 @@ test('a body beyond the limit is refused before it is read', async () => {
 test('a media type that no call takes is refused as such', async () => {
   const headers = await signIn()
   const response = await fetch(`${server.url}/api/common/area`, { method: 'POST', headers: { ...headers, 'content-type': 'text/plain' }, body: 'company=ACME' })
-  expect([response.status, ((await response.json()) as { responseMessage: string }).responseMessage]).toEqual([415, 'The media type text/plain is not accepted here.'])
+  expect([response.status, ((await response.json()) as { responseMessage: string }).responseMessage]).toEqual([415, 'The media type text/plain is not supported here.'])
 })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Histogram, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
 import { topLevel } from '@shelfcast/contract/permissions'
 import type { Deps } from '../deps.ts'
-import type { Sessions } from './api.ts'
+import type { Sessions } from './sessions.ts'
 import { Fault } from './fault.ts'
 
 /** Less free disk than this and the server still reads, but is not called ready for more work (security design §9). */
@@ -23,7 +23,7 @@ export function serveHealth(server: FastifyInstance, { db, settings, sessions }:
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({ name: 'shelfcast_http_seconds', help: 'Time to answer, by route and status', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 1, 5, 30], registers: [registry] })
   new Gauge({
-    name: 'shelfcast_label_pages_open', help: 'Label pages that do not show yet what they should', registers: [registry],
+    name: 'shelfcast_label_pages_open', help: 'Label pages waiting for an update', registers: [registry],
     async collect() {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from label_page where shown_version < wanted_version`.execute(db)
       this.set(rows[0]?.count ?? 0)

@@ -1,6 +1,6 @@
 // server/http: reads query, path and body as real callers write them, and checks them against the operation's schemas.
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { Fault } from './fault.ts'
@@ -71,7 +71,7 @@ export function parseTolerantly<T extends z.ZodType>(schema: T, given: unknown):
 }
 
 /** What a schema says nothing about itself: the family's word for what is missing (wire contract §3), and what a number that is none has become by then. */
-const saysWhat: z.core.ParseContext<z.core.$ZodIssue> = { error: ({ input }) => (input === undefined ? 'FIELD_IS_MISSING' : Number.isNaN(input) ? 'A number is needed.' : undefined) }
+const saysWhat: z.core.ParseContext<z.core.$ZodIssue> = { error: ({ input }) => (input === undefined ? 'FIELD_IS_MISSING' : Number.isNaN(input) ? 'Enter a number.' : undefined) }
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown => path.reduce<unknown>((found, name) => (typeof found === 'object' && found !== null ? (found as Record<PropertyKey, unknown>)[name] : undefined), value)
 
@@ -89,7 +89,7 @@ export function fieldError(issue: z.core.$ZodIssue): FieldError {
   return { field: issue.path.map(String).join('.'), code: issue.code, message: issue.message, ...(row === undefined ? {} : { row: row + 1 }) }
 }
 
-/** No database text holds the character zero or half a surrogate pair, and nobody types them. Depth is bounded by the JSON parser. */
+/** Database text cannot hold the character zero or half a surrogate pair, and users do not type them. Depth is bounded by the JSON parser. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
   if (typeof value !== 'object' || value === null) return true
@@ -97,6 +97,10 @@ function isStorable(value: unknown): boolean {
 }
 
 const unstorable = (field: string) => {
-  const message = 'Characters that no text can hold are not allowed.'
+  const message = 'This text contains characters that are not supported.'
   return new Fault('input.invalid', { message: `${field}: ${message}` }, [{ field, code: 'characters', message }])
 }
+
+const yes = z.stringbool()
+/** As the query of a list reads it (contract/paging). */
+export const isTrue = (value: unknown) => yes.safeParse(value).data === true

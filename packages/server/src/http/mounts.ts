@@ -7,7 +7,7 @@ export interface Mount { edition: Edition; /** Absolute, without a slash at its 
 
 /** All prefixes that reach the same handlers. The cluster segment is any one name. */
 const mounts = /^\/(?:(?:dashboardservice|dashboardWeb|dashboard|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/|\/token(?:\/refresh)?$)|(?:[A-Za-z0-9_-]+\/)?common\/api\/v2(?=\/doc(?:$|\/)))/
-/** Older and newer calls of the cloud stand beside its mount and are answered like it. */
+/** Older and newer cloud calls are outside its mount but get the same answers. */
 const cloud = /^\/(?:[A-Za-z0-9_-]+\/)?common\/api\/v\d\//
 
 const tidy = (path: string) => path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')

@@ -14,9 +14,9 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest
 }
 
-/** What somebody must hold, in words. */
+/** The required permission in words. */
 export function needText(needs: Need): string {
-  if (needs === 'public') return 'Nobody in particular: public.'
+  if (needs === 'public') return 'Public. No sign-in needed.'
   if (needs === 'session') return 'Any signed-in account.'
   if (needs === 'level1') return 'Access level 1.'
   const wanted = 'kind' in needs ? [needs] : needs
@@ -31,7 +31,7 @@ export function openApi(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Shelfcast', version: propertiesVersion, description: 'Calls are reached under /api, /dashboardservice, /dashboardWeb, /dashboard, /common/api/v2 and /{cluster}/common/api/v2 alike.' },
+    info: { title: 'Shelfcast', version: propertiesVersion, description: 'Every call works under /api, /dashboardservice, /dashboardWeb, /dashboard, /common/api/v2 and /{cluster}/common/api/v2.' },
     paths,
     components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'sessionId' } }, schemas: { Fault: schemaOf(FaultBody, 'output') } },
   }
@@ -77,7 +77,7 @@ function refusals(operation: OperationShape): Json {
     const { status, plain } = faultEntry(code)
     const before = answers[status]
     answers[status] = {
-      description: [before?.description, code === 'input.invalid' ? 'A parameter or field is refused; `errors` names it.' : faultMessage(code)].filter(Boolean).join(' — '),
+      description: [before?.description, code === 'input.invalid' ? 'A parameter or field is invalid. `errors` lists it.' : faultMessage(code)].filter(Boolean).join(' — '),
       content: plain ? { 'text/plain': { schema: { type: 'string' } } } : { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } },
     }
   }

@@ -6,7 +6,7 @@ import { Fault } from './fault.ts'
 export interface SortKey { column: string; dir: 'asc' | 'desc' }
 export interface PageQuery { page: number; size: number; limit: number; offset: number; sort: SortKey[] }
 
-/** However many rows are asked for in one answer; whoever wants all of them exports (security design §9). */
+/** The most rows in one answer. Export the list to get all rows (security design §9). */
 export const largestPage = 5_000
 const mostSortKeys = 5
 

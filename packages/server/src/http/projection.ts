@@ -6,7 +6,7 @@ type Names = Map<string, Names>
 
 const deepest = 8
 
-/** The page with the envelope and only the named keys of its rows. A filter that can not be read, or that names nothing of the answer, is ignored. */
+/** The page with the envelope and only the named keys of its rows. A filter that cannot be read, or that names nothing of the answer, is ignored. */
 export function projected<T extends object>(filter: string | undefined, reply: PageReply<T>): PageReply<T> | ReadyReply {
   const names = filter === undefined ? undefined : namesIn(filter)
   if (!names || !Object.keys(reply.body).some((key) => names.has(key))) return reply

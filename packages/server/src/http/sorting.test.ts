@@ -1,19 +1,15 @@
 // server/http: every list, put in order by each of its keys in both directions: what is answered stands in that order, and what is missing comes last or first, never in between.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LedDuration } from '@shelfcast/contract/label-led'
+import { beforeAll, expect, test } from 'vitest'
+import { LedDuration } from '@shelfcast/contract/labels/led'
 import { allOperations } from '@shelfcast/contract/operations'
 import { models } from '@shelfcast/render/models'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { apiClient } from '../testing/api-client.ts'
-import { startServer, type TestServer } from '../testing/start-server.ts'
+import { usingShop } from '../testing/shop.ts'
 
 const count = 12
 const label = '000000000001'
-let server: TestServer
-let send: ReturnType<typeof apiClient>
 
-/** What a list can not do without. */
+/** What a list cannot do without. */
 const needs: Readonly<Record<string, Record<string, string>>> = {
   listArticlesById: { id: '00000001' }, listArticlesByName: { name: 'e' }, listArticlesByNfc: { nfcUrl: 'https://n.example/1' }, listArticlesByField: { key: 'ORIGIN', value: 'o' }, listArticleUpdateDetails: { name: 'File 3' }, listGatewayLabels: { gateway: '00000000C001' }, listAliveHistory: { label }, listStatusHistory: { label },
   listArticleFiles: { isImpact: 'true' },
@@ -35,11 +31,10 @@ async function fill(table: string, columns: string, values: string, times = coun
   await sql.raw(`insert into ${table} (${columns}) select ${values} from (select n, n * 7 % ${count + 1} as r, s.store_id from generate_series(1, ${times}) n, store s where s.code = 'lyon') t`).execute(server.db)
 }
 
+const { server, send } = usingShop({ stores: ['lyon', 'Bern', 'oslo'] })
+
 beforeAll(async () => {
-  server = await startServer()
   const { db } = server
-  await addCompany(db, 'acme')
-  for (const code of ['lyon', 'Bern', 'oslo']) await addStore(db, 'acme', code)
   await sql`update store set country = code, address = 'Street ' || store_id, description = 'D' || (9 - store_id), division_code = store_id * 7 % 5, config = json_build_object('siteCode', 'S' || (5 - store_id))`.execute(db)
   const model = `'${JSON.stringify(models.map(({ key }) => key))}'::jsonb->>r`
   const code = `lpad(to_hex(n), 12, '0')`
@@ -65,9 +60,7 @@ beforeAll(async () => {
   await fill('article_schedule', 'store_id, file_name, zone_id, local_time, due_at, account, status, result, total, fail, label_count, processed_at, created_at, modified_at', `store_id, 'Plan ' || r, (array['UTC', 'Asia/Seoul'])[1 + r % 2], to_char(now() + r * interval '1 day', 'YYYY-MM-DD HH24:MI'), now() + r * interval '1 day', 'a' || r, case when n % 2 = 0 then 'NOT_PROCESSED' else 'SUCCESS' end, 'r' || r, r, r * 2, r * 3, case when n % 2 = 1 then now() - r * interval '1 hour' end, now() - n * interval '1 minute', now() - r * interval '1 minute'`)
   await fill('alert', 'store_id, kind, target, name, detail, opened_at, told_at', `store_id, (array['LABEL_OVERDUE', 'LABEL_BATTERY'])[1 + r % 2], 't' || r, chr(64 + r), 'd' || r, now() - r * interval '1 minute', now()`)
   await fill('firmware_package', 'company, type, model, version, file_name, content, size, md5, system, tag_class, inch, type_code, customer, site_code, job_number, ota_mode, created_at, updated_at', `'acme', 'GATEWAY', 'M' || n % 3, r || '.2', 'f' || r, '', r, md5(r::text), 's' || r, 'c' || r, 'i' || r, 't' || r, 'k' || r, 'x' || r, 'j' || r, 'o' || r, now() - r * interval '1 hour', now() - n * interval '1 hour'`)
-  send = apiClient(server.url, (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme' }))).headers)
 }, 120_000)
-afterAll(() => server.stop())
 
 /** As it is compared; undefined where there is nothing. */
 function valueOf(row: Record<string, unknown>, key: string): number | string | undefined {

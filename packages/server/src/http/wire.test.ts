@@ -1,12 +1,10 @@
 // server/http: what every call has in common on the wire, whichever noun it is about: mounts, envelopes, sorting, dates, and how callers leave things out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { usingShop } from '../testing/shop.ts'
+import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
 
 const store = 'lyon'
 const mac = '020000000001'
-let server: TestServer
-let headers: Record<string, string>
 
 interface Answer { status: number; headers: Headers; text: string; body: Record<string, unknown> }
 
@@ -16,17 +14,15 @@ async function send(method: string, path: string, body?: unknown, more: Record<s
   return { status: response.status, headers: response.headers, text, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown> }
 }
 
+const { server, headers, storeIdOf } = usingShop({ stores: [store] })
+
 beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  const storeId = await addStore(server.db, 'acme', store)
-  headers = (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers
+  const storeId = storeIdOf(store)
   await server.db.insertInto('gateway').values({ company: 'acme', store_id: storeId, mac, name: 'North', ip: '127.0.0.1', port: 9, channel: 25, last_error: null, owner: null, last_seen_at: null }).execute()
   await send('POST', `/api/common/articles?store=${store}`, [{ articleId: 'A1', articleName: 'Milk', data: { LIST_PRICE: '1.29' } }, { articleId: 'A2', articleName: 'Bread', data: {} }])
   await send('POST', `/api/common/labels/link?store=${store}`, { assignList: [{ labelCode: '0000000000A1', articleIdList: ['A1'] }] })
   await send('POST', `/api/common/whitelist?store=${store}`, { labelList: ['0000000000A1'] })
 })
-afterAll(() => server.stop())
 
 describe('the envelope', () => {
   test.each(['labels?store=lyon', 'labels/gateway?store=lyon&gateway=020000000001', 'labels/property?store=lyon', 'gateway?store=lyon', 'gateway/status', 'whitelist?store=lyon', 'store/summary/list', 'store/timezone', 'company', 'articles?store=lyon'])('GET /common/%s says 200 in its body too', async (path) => {
@@ -111,7 +107,7 @@ describe('what is not there', () => {
 
   test.each([
     ['GET', 'labels/detail?store=lyon', undefined, 'label: FIELD_IS_MISSING'], ['GET', 'summary/problem', undefined, 'problemType: FIELD_IS_MISSING'], ['POST', 'labels/link?store=lyon', { assignList: [{}] }, 'assignList.0.labelCode: FIELD_IS_MISSING'],
-    ['GET', 'articles?store=lyon&size=many', undefined, 'size: A number is needed.'],
+    ['GET', 'articles?store=lyon&size=many', undefined, 'size: Enter a number.'],
   ])('%s /common/%s says so in the words of the family', async (method, path, body, message) => {
     expect(await send(method, `/api/common/${path}`, body)).toMatchObject({ status: 405, body: { responseMessage: message } })
   })
@@ -120,7 +116,7 @@ describe('what is not there', () => {
 describe('files of lists', () => {
   test.each(['whitelist', 'whitelist/unassigned', 'labels/unassigned', 'labels/unassigned/status', 'labels/category', 'config/article/info', 'config/articleFieldNSecondly', 'articles/linked'])('GET /common/%s is no way around the code that a file of the same rows needs', async (path) => {
     const { store_id } = await server.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
-    const viewer = (await openTestSession(server.db, await addAccount(server.db, { account: `viewer ${path}`, company: 'acme', menu: [2100, 3100, 7200], action: [], stores: [store_id] }))).headers
+    const viewer = (await openTestSession(server.db, await addAccount(server.db, { account: `viewer ${path}`, company: 'acme', menu: [2100, 3100, 7200], action: [3100], stores: [store_id] }))).headers
     expect([200, 204]).toContain((await send('GET', `/api/common/${path}?store=${store}`, undefined, viewer)).status)
     expect((await send('GET', `/api/common/${path}?store=${store}&export=true&format=csv`, undefined, viewer)).status).toBe(403)
     expect((await send('GET', `/api/common/${path}?store=${store}&export=true&format=csv`)).headers.get('content-disposition')).toContain('attachment')

@@ -5,14 +5,12 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { putMessages } from '../alerts/outbox.ts'
-import { escaped } from '../alerts/words.ts'
+import { putMessages } from '../notices/outbox.ts'
 import { inTransaction } from '../db/database.ts'
-import { createLoop } from '../delivery/gate.ts'
-import type { Caller } from '../http/caller.ts'
+import { createLoop } from '../loop.ts'
+import type { ExportOrder, Exports } from '../http/background-exports.ts'
 import { Fault } from '../http/fault.ts'
-import type { FileReply } from '../http/reply.ts'
-import type { Mail, Mailer } from '../notices/mail.ts'
+import { escaped, type Mail, type Mailer } from '../notices/mail.ts'
 import { finishJob, forgetOld, insertJob, keptHours, noteProgress } from './rows.ts'
 
 export const exportsFolder = (dataFolder: string) => path.join(dataFolder, 'files', 'exports')
@@ -20,18 +18,7 @@ export const exportsFolder = (dataFolder: string) => path.join(dataFolder, 'file
 const progressMs = 500
 const sweepMs = 3_600_000
 
-/** `total` rows are expected. `mail`: who is told when it is done, and under which address this server is reached. */
-export interface ExportOrder { storeId: number | undefined; total: number; file: FileReply; mail: { to: string; site: string } | undefined }
-
-export interface Exports {
-  /** Writes what an export answers to a file, in the background. @returns the job's id once it is known to the tray. */
-  begin: (caller: Pick<Caller, 'accountId' | 'company'>, order: ExportOrder) => Promise<string>
-  /** @returns the address that a link can be sent to. @throws Fault 'input.invalid', 'mail.noServer' */
-  checkMail: (company: string, address: unknown) => Promise<string>
-  close: () => Promise<void>
-}
-
-export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 'db' | 'events' | 'log'> & { settings: Pick<Deps['settings'], 'dataFolder'>; mailer: Pick<Mailer, 'isSetUp'> }): Exports {
+export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 'db' | 'events' | 'log'> & { settings: Pick<Deps['settings'], 'dataFolder'>; mailer: Pick<Mailer, 'isSetUp'> }): Exports & { close: () => Promise<void> } {
   const folder = exportsFolder(settings.dataFolder)
   const running = new Set<Promise<void>>()
   let closed = false
@@ -75,9 +62,9 @@ export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 
       const kept = wanted && (await finish(id, company, mail, { state: 'SUCCESS', done: file.rows(), message: '', result: { path: name, name: file.name ?? 'export', type: file.type } }))
       if (!kept) await rm(target, { force: true })
     } catch (error) {
-      log.error({ err: error, job: id }, 'an export could not be made')
+      log.error({ err: error, job: id }, 'an export failed')
       await rm(target, { force: true })
-      await finish(id, company, mail, { state: 'FAILED', done: file.rows(), message: (error as { code?: string }).code === 'ENOSPC' ? 'There is no room left on the disk.' : 'The export broke off. Please start it again.' })
+      await finish(id, company, mail, { state: 'FAILED', done: file.rows(), message: (error as { code?: string }).code === 'ENOSPC' ? 'The disk is full. Free some space and try again.' : 'The export was interrupted. Start it again.' })
     }
     await tell()
   }
@@ -98,7 +85,7 @@ export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 
   return {
     async checkMail(company, address) {
       const { data: to } = z.email().max(254).safeParse(address)
-      if (to === undefined) throw new Fault('input.invalid', { message: 'email: This is not an e-mail address.' }, [{ field: 'email', code: 'email', message: 'This is not an e-mail address.' }])
+      if (to === undefined) throw new Fault('input.invalid', { message: 'email: This is not an email address.' }, [{ field: 'email', code: 'email', message: 'This is not an email address.' }])
       if (!(await mailer.isSetUp(db, company))) throw new Fault('mail.noServer')
       return to
     },
@@ -106,7 +93,7 @@ export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 
       const { storeId, total, file } = order
       const id = randomUUID()
       await insertJob(db, events, { id, accountId: caller.accountId, storeId: storeId ?? null, kind: 'EXPORT', name: file.name ?? 'export', total })
-      const work: Promise<void> = write(id, caller.company, order).catch((error: unknown) => { if (!closed) log.error({ err: error, job: id }, 'an export could not be noted') }).finally(() => running.delete(work))
+      const work: Promise<void> = write(id, caller.company, order).catch((error: unknown) => { if (!closed) log.error({ err: error, job: id }, 'the state of an export was not saved') }).finally(() => running.delete(work))
       running.add(work)
       return id
     },
@@ -119,7 +106,7 @@ export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 
 }
 
 function mailAbout(name: string, link: string | undefined): Omit<Mail, 'to'> {
-  const line = link === undefined ? `The export ${name} could not be made. Please ask for it again.` : `The export ${name} is ready. The link is good for ${keptHours} hours:`
+  const line = link === undefined ? `The export ${name} failed. Please start it again.` : `The export ${name} is ready. The link works for ${keptHours} hours:`
   return {
     subject: link === undefined ? `Export failed: ${name}` : `Export ready: ${name}`, text: `${line}\n${link ?? ''}\n`,
     html: `<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>${escaped(line)}</p>${link === undefined ? '' : `<p><a href="${escaped(link)}">${escaped(link)}</a></p>`}</body></html>`,

@@ -1,11 +1,11 @@
-// server/jobs: the tray over HTTP: exports in the background, product files beside them, stopping, and whose they are.
+// server/jobs: the tray over HTTP: background exports, product files, stopping, and ownership.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { listArticles } from '@shelfcast/contract/articles'
-import { uploadArticleFile } from '@shelfcast/contract/article-files'
-import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs'
+import { listArticles } from '@shelfcast/contract/articles/articles'
+import { uploadArticleFile } from '@shelfcast/contract/articles/files'
+import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs/jobs'
 import { apiClient } from '../testing/api-client.ts'
 import { until } from '../testing/delivery-trial.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
@@ -46,7 +46,7 @@ test('an export in the background becomes a job with a file that holds every row
   expect(lines.some((line) => line.startsWith('012000,'))).toBe(true)
 })
 
-test('nobody sees, reads or stops the job of somebody else', async () => {
+test('no account sees, reads or stops the job of another', async () => {
   const id = await begin('csv')
   await ended(anna, id)
   expect(await jobOf(ben, id)).toBeUndefined()
@@ -55,13 +55,13 @@ test('nobody sees, reads or stops the job of somebody else', async () => {
   expect((await ben({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })).status).toBe(404)
 })
 
-test('what has ended can not be stopped', async () => {
+test('what has ended cannot be stopped', async () => {
   const id = await begin('csv')
   await ended(anna, id)
   expect((await anna({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })).status).toBe(409)
 })
 
-test('a stopped export is told as cancelled and leaves no file', async () => {
+test('a stopped export is listed as cancelled and leaves no file', async () => {
   const before = await readdir(exportsFolder(server.dataFolder))
   // Told as running by another process: stopping it must not depend on where it runs.
   const id = crypto.randomUUID()
@@ -72,7 +72,7 @@ test('a stopped export is told as cancelled and leaves no file', async () => {
   expect(await readdir(exportsFolder(server.dataFolder))).toEqual(before)
 })
 
-test('an export whose process was killed is told as failed, not as running for ever', async () => {
+test('an export whose process was killed is listed as failed, not as running forever', async () => {
   const id = crypto.randomUUID()
   const { account_id } = await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()
   const long = new Date(Date.now() - 5 * 60_000)
@@ -80,7 +80,7 @@ test('an export whose process was killed is told as failed, not as running for e
   expect(await jobOf(anna, id)).toMatchObject({ state: 'FAILED' })
 })
 
-test('a product file is a job of whoever loaded it', async () => {
+test('a product file is a job of the account that uploaded it', async () => {
   const file = Buffer.from('ARTICLE_ID;ITEM_NAME;LIST_PRICE\n9001;Butter;2.49\n9002;;1\n').toString('base64')
   const { body } = await anna(uploadArticleFile, { query: { store }, body: { contentType: 'csv', imgBase64: file, fileName: 'week.csv' } })
   const job = await ended(anna, String(body['customBatchId']))

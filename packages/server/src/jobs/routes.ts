@@ -1,23 +1,27 @@
 // server/jobs: the calls of the tray. Exports are made in exports.ts; SQL is in rows.ts.
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
-import { listValidationErrors } from '@shelfcast/contract/article-records'
-import { cancelJob, listJobs, readJobFile, readMailedExport } from '@shelfcast/contract/jobs'
-import { pageOfRefused } from '../article-files/records.ts'
+import { cancelJob, listJobs, readJobFile, readMailedExport } from '@shelfcast/contract/jobs/jobs'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
-import { everyRow, exportRows } from '../http/export.ts'
+import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { FileReply, Nothing, ok } from '../http/reply.ts'
 import { exportsFolder } from './exports.ts'
 import { fileWithRefusals, jobsOf, mailedResult, resultOf } from './rows.ts'
 import { stopJob } from './stop.ts'
 
-const refusalColumns = listValidationErrors.row.keyof().options
+/** The rows of a product file that were refused, as a file of their own: article-files/ has them. */
+export interface Refusals {
+  columns: readonly string[]
+  rows: (storeId: number, batchId: string) => AsyncIterable<Readonly<Record<string, unknown>>>
+}
 
-export function jobRoutes(api: Api, { db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>) {
+type Parts = Pick<Deps, 'db' | 'events' | 'settings'> & { refusals: Refusals }
+
+export function jobRoutes(api: Api, { db, events, settings, refusals }: Parts) {
   api.handle(listJobs, async ({ caller }) => {
     const jobList = await jobsOf(db, caller)
     return jobList.length > 0 ? { ...ok, jobList } : new Nothing()
@@ -40,7 +44,7 @@ export function jobRoutes(api: Api, { db, events, settings }: Pick<Deps, 'db' | 
     const result = await resultOf(db, caller.accountId, query.id)
     const file = result ? undefined : await fileWithRefusals(db, caller.account, query.id)
     if (!file) return fileOf(result)
-    return exportRows({ format: 'csv' }, `${path.parse(file.name).name}-refused`, refusalColumns, everyRow({ sort: [{ column: 'key', dir: 'asc' }] }, 'key', (part) => pageOfRefused(db, [file.storeId], query.id, part)))
+    return exportRows({ format: 'csv' }, `${path.parse(file.name).name}-refused`, refusals.columns, refusals.rows(file.storeId, query.id))
   })
   api.handle(readMailedExport, async ({ query }) => fileOf(await mailedResult(db, query.id, query.ticket)))
 }

@@ -1,10 +1,10 @@
 // server/jobs: the SQL of the tray: exports and orders to many labels (`job`), and product files, which keep their own count (`article_file`).
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { commandKinds, orderKinds, type Job, type OrderKind } from '@shelfcast/contract/jobs'
+import { commandKinds, orderKinds, type Job, type OrderKind } from '@shelfcast/contract/jobs/jobs'
 import type { Db } from '../db/database.ts'
 import type { PagesBefore } from '../delivery/pages-before.ts'
-import type { Events } from '../events/events.ts'
+import type { Events } from '../db/events.ts'
 
 /** Ended work stays in the tray for so long, and the files of exports on disk. */
 export const keptHours = 24
@@ -51,7 +51,7 @@ export async function insertJob(db: Db, events: Events, job: NewJob): Promise<vo
   await events.publish(db, { kind: 'JOB', storeId: job.storeId ?? 0, ids: [job.id] })
 }
 
-/** Says that an export still runs and how far it is. @returns false when somebody stopped it. */
+/** Records the progress of a running export. @returns false if a user stopped it. */
 export async function noteProgress(db: Db, id: string, done: number): Promise<boolean> {
   const row = await db.updateTable('job').set({ done, seen_at: sql`now()` }).where('id', '=', id).where('state', '=', 'RUNNING').returning('id').executeTakeFirst()
   return row !== undefined
@@ -83,7 +83,7 @@ export async function mailedResult(db: Db, id: string, ticket: string): Promise<
   return { path: row.result_path, name: row.result_name ?? 'export', type: row.result_type ?? 'application/octet-stream' }
 }
 
-/** Forgets old jobs. The rows go first, so that no row names a file that is gone. @returns the files that nobody needs any more. */
+/** Deletes old jobs. The rows go first, so that no row names a deleted file. @returns the files to delete. */
 export async function forgetOld(db: Db): Promise<string[]> {
   const rows = await db.deleteFrom('job').where('created_at', '<', sql<Date>`now() - ${2 * keptHours} * interval '1 hour'`).returning('result_path').execute()
   return rows.flatMap((row) => row.result_path ?? [])

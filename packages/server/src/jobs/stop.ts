@@ -1,15 +1,15 @@
 // server/jobs: stops the work of an account. What is done stays done; what is not begun is let go.
 import { sql } from 'kysely'
-import { isCommand } from '@shelfcast/contract/jobs'
+import { isCommand } from '@shelfcast/contract/jobs/jobs'
 import type { Db } from '../db/database.ts'
 import { stopCommands } from '../delivery/command-rows.ts'
 import { putBack } from '../delivery/pages-before.ts'
-import type { Events } from '../events/events.ts'
+import type { Events } from '../db/events.ts'
 import { groupBy } from '../group-by.ts'
 import { jobsOf } from './rows.ts'
 
 type Owner = { accountId: number; account: string }
-/** It was stopped, it had ended or can not be stopped, or there is none. */
+/** It was stopped, it had ended or cannot be stopped, or there is none. */
 type Stopped = { found: 'stopped'; storeId: number } | { found: 'over' | 'none' }
 
 /** @param deadlineMs for labels that go back to what they showed before. */
@@ -20,7 +20,7 @@ export async function stopJob(tx: Db, events: Events, owner: Owner, id: string, 
   const told = (await jobsOf(tx, owner)).find((one) => one.id === id)
   if (!told?.mayCancel) return { found: 'over' }
   await tx.updateTable('job').set({ state: 'CANCELLED', finished_at: sql`now()`, ...(job.kind === 'EXPORT' ? {} : { done: told.done }) }).where('id', '=', id).execute()
-  if (job.kind === 'PUSH') await putBack(tx, events, job.before, job.label_versions, { account: owner.account, batchId: id, event: 'CHANGE', detail: 'Stopped: back to what it was to show before.', deadlineMs })
+  if (job.kind === 'PUSH') await putBack(tx, events, job.before, job.label_versions, { account: owner.account, batchId: id, event: 'CHANGE', detail: 'Stopped. The label shows its previous content again.', deadlineMs })
   if (isCommand(job.kind)) {
     for (const [storeId, ofStore] of groupBy(await stopCommands(tx, id, owner.account), (label) => label.storeId)) await events.publish(tx, { kind: 'LABEL', storeId, ids: ofStore.map((label) => label.code) })
   }

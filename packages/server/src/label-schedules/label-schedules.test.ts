@@ -1,12 +1,12 @@
 // server/label-schedules: pages of labels, turned by hand and by schedule, over HTTP and down to the glass of an emulated access point, on a clock that the test sets.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { turnPages } from '@shelfcast/contract/label-pages'
+import { turnPages } from '@shelfcast/contract/labels/pages'
 import {
   deleteArticleLabelSchedule, deleteLabelSchedule, deleteTurns, readArticleLabelSchedule, readLabelSchedule, readRepeatSchedule, readTurns, repeatLabels, scheduleArticleLabels, scheduleLabels, takeTurns,
-} from '@shelfcast/contract/label-schedules'
-import { linkLabels, listLabels, readLabelHistory, unlinkLabels } from '@shelfcast/contract/labels'
-import { mergeArticles, replaceArticles } from '@shelfcast/contract/articles'
+} from '@shelfcast/contract/labels/schedules'
+import { linkLabels, listLabels, readLabelHistory, unlinkLabels } from '@shelfcast/contract/labels/labels'
+import { mergeArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { encodeLabel } from '@shelfcast/render/encodings'
 import type { LabelImage } from '@shelfcast/render/label-image'
@@ -195,5 +195,5 @@ test('a page turned by hand meanwhile is left alone, and a page that is not load
   await single([{ displayPage: 5, startTime: '2026-12-02 08:00', endTime: '2026-12-02 20:00' }])
   await at('2026-12-02T07:00:00Z')
   expect(await pageOf()).toBe(3)
-  expect((await send(readLabelHistory, { query: { label: code } })).body['timelineInfo']).toContainEqual(expect.objectContaining({ event: 'ALERT', detail: expect.stringMatching(/^Page 5, by schedule\. Nothing is loaded/) }))
+  expect((await send(readLabelHistory, { query: { label: code } })).body['timelineInfo']).toContainEqual(expect.objectContaining({ event: 'ALERT', detail: expect.stringMatching(/^Page 5, by schedule\. This page has no content/) }))
 })

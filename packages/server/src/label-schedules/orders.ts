@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
-import type { ScheduleState } from '@shelfcast/contract/label-schedules'
+import type { ScheduleState } from '@shelfcast/contract/labels/schedules'
 import type { z } from 'zod'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
@@ -11,12 +11,12 @@ import type { Deps } from '../deps.ts'
 import { groupBy } from '../group-by.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
-import { showPage } from '../labels/pages.ts'
+import { showPage } from '../labels/pages/pages.ts'
 import { insertSteps, type Kind, type Step } from './steps.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
-/** A weekly order and turns take each other's place; times of their own go beside both. */
+/** A weekly order and a rotation replace each other; single times are independent of both. */
 const replaces: Record<Kind, readonly Kind[]> = { single: ['single'], repeat: ['repeat', 'turns'], turns: ['repeat', 'turns'] }
 const auditNames: Record<Kind, string> = { single: 'label.schedule', repeat: 'label.repeat', turns: 'label.turns' }
 
@@ -54,7 +54,7 @@ export async function dropOrders({ db, events, settings }: Parts, caller: Caller
 async function drop(tx: Tx, events: Deps['events'], labelIds: readonly number[], kinds: readonly Kind[], why: { account: string; batchId: string | null; deadlineMs: number }) {
   const { rows } = await sql<{ label_id: number; back_page: number }>`
     select t.label_id, t.back_page from label_schedule_step t join label l using (label_id) where t.label_id = any(${labelIds}::bigint[]) and t.kind = any(${kinds}::text[]) and t.is_end and t.back_page is not null and l.page = t.page`.execute(tx)
-  for (const [page, labels] of groupBy(rows, (row) => row.back_page)) await showPage(tx, events, labels.map((label) => label.label_id), page, { ...why, detail: `Page ${page}, its schedule was taken back` })
+  for (const [page, labels] of groupBy(rows, (row) => row.back_page)) await showPage(tx, events, labels.map((label) => label.label_id), page, { ...why, detail: `Page ${page}, its schedule was cancelled` })
   await sql`delete from label_schedule where label_id = any(${labelIds}::bigint[]) and kind = any(${kinds}::text[])`.execute(tx)
 }
 
@@ -69,8 +69,8 @@ async function labelsOf(tx: Db, store: StoreRef, codes: readonly string[]): Prom
   const seen = new Set<string>()
   codes.forEach((labelCode, at) => {
     const field = { field: `labelCodes.${at}`, row: at + 1, value: labelCode }
-    if (!known.has(labelCode)) throw new Fault('label.unknown', { labelCode }, [{ ...field, code: 'unknown', message: 'There is no such label in this store.' }])
-    if (seen.has(labelCode)) throw new Fault('label.twice', { labelCode }, [{ ...field, code: 'twice', message: 'It is named twice.' }])
+    if (!known.has(labelCode)) throw new Fault('label.unknown', { labelCode }, [{ ...field, code: 'unknown', message: 'This label does not exist in this store.' }])
+    if (seen.has(labelCode)) throw new Fault('label.twice', { labelCode }, [{ ...field, code: 'twice', message: 'This entry is listed twice.' }])
     seen.add(labelCode)
   })
   return rows.map((row) => row.label_id)

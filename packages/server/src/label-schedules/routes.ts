@@ -1,7 +1,7 @@
 // server/label-schedules: the calls about page schedules. Orders are orders.ts, their times steps.ts, the flips runner.ts.
 import {
   deleteArticleLabelSchedule, deleteLabelSchedule, deleteTurns, readArticleLabelSchedule, readLabelSchedule, readRepeatSchedule, readTurns, repeatLabels, scheduleArticleLabels, scheduleLabels, takeTurns, type PageEntry,
-} from '@shelfcast/contract/label-schedules'
+} from '@shelfcast/contract/labels/schedules'
 import { wallText } from '@shelfcast/contract/zone-time'
 import type { z } from 'zod'
 import { wallAs } from '../article-schedules/when.ts'
@@ -51,7 +51,7 @@ export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' |
     const zone = zoneOf(store, body.zoneId)
     checkPages(body.repeatScheduleList)
     // Switched off and empty is how callers cancel.
-    if (body.enable && body.repeatScheduleList.length === 0) throw new Fault('input.invalid', { message: 'repeatScheduleList: Name at least one time.' }, [{ field: 'repeatScheduleList', code: 'too_small', message: 'Name at least one time.' }])
+    if (body.enable && body.repeatScheduleList.length === 0) throw new Fault('input.invalid', { message: 'repeatScheduleList: Enter at least one time.' }, [{ field: 'repeatScheduleList', code: 'too_small', message: 'Enter at least one time.' }])
     if (!body.enable && body.repeatScheduleList.length === 0) return { ...ok, customBatchId: await disable(store, caller, body.labelCodes) }
     const steps = repeatSteps(body.repeatScheduleList, zone, now())
     const entries = body.repeatScheduleList.map((entry) => ({ ...entry, repeatDay: entry.repeatDay.join(',') }))

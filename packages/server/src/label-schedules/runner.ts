@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { instantAt, wallText } from '@shelfcast/contract/zone-time'
 import { after, instantOf, latest, repeatOf, wallAs } from '../article-schedules/when.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
+import { advisoryLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { breathe, startDueLoop, type DueLoop } from '../due-loop.ts'
 import { groupBy } from '../group-by.ts'
-import { showPage } from '../labels/pages.ts'
+import { showPage } from '../labels/pages/pages.ts'
 import { realignSteps } from './steps.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
 
 /** Labels per transaction. */
 const labelsPerTurn = 500
-const runnersLock = 7_703
 export function startFlipRunner(parts: Parts): DueLoop {
   const { db } = parts
   return startDueLoop(parts, {
@@ -28,7 +28,7 @@ interface Due { id: number; label_id: number; kind: string; entry: number; is_en
 
 /** The earliest step of each label that has one due; at one instant ends go before starts. @returns whether there was any. */
 async function turn({ events, settings, now }: Parts, tx: Tx): Promise<boolean> {
-  const mine = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${runnersLock}::integer, 0) as mine`.execute(tx)
+  const mine = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${advisoryLock.labelSchedules}::integer, 0) as mine`.execute(tx)
   if (!mine.rows[0]?.mine) return false
   const instant = now()
   await leaveOutMissed(tx, instant)
@@ -37,7 +37,7 @@ async function turn({ events, settings, now }: Parts, tx: Tx): Promise<boolean> 
     where t.due_at <= ${new Date(instant)} order by t.label_id, t.due_at, t.is_end desc, t.id limit ${labelsPerTurn}`.execute(tx)
   if (rows.length === 0) return false
   const flips = rows.flatMap((step) => {
-    // Whoever turned the page by hand meanwhile is left alone.
+    // A page that a user changed in the meantime stays.
     if (step.is_end) return step.back_page !== null && step.shown === step.page ? [{ step, to: step.back_page }] : []
     return step.shown === step.page ? [] : [{ step, to: step.page }]
   })

@@ -1,8 +1,8 @@
 // server/label-schedules: the next flips of labels as rows, and the calls' times turned into them. Orders are orders.ts, flips are carried out by runner.ts.
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { mostPages } from '@shelfcast/contract/label-pages'
-import type { PageEntry, repeatLabels, takeTurns } from '@shelfcast/contract/label-schedules'
+import { mostPages } from '@shelfcast/contract/labels/pages'
+import type { PageEntry, repeatLabels, takeTurns } from '@shelfcast/contract/labels/schedules'
 import { firstWall, instantAt, nextWall, wallText } from '@shelfcast/contract/zone-time'
 import { instantOf, repeatOf, wallAs } from '../article-schedules/when.ts'
 import type { Db } from '../db/database.ts'
@@ -23,7 +23,7 @@ const nothing = { endsLocal: null, lengthMs: null, repeatDays: null, intervalMs:
 /** @throws Fault 'schedule.page' for a page that no label has */
 export function checkPages(entries: readonly { displayPage: number }[]) {
   entries.forEach(({ displayPage }, at) => {
-    if (displayPage > mostPages) throw new Fault('schedule.page', {}, [{ field: `scheduleList.${at}.displayPage`, row: at + 1, code: 'page', message: `Pages go from 1 to ${mostPages}.`, value: String(displayPage) }])
+    if (displayPage > mostPages) throw new Fault('schedule.page', {}, [{ field: `scheduleList.${at}.displayPage`, row: at + 1, code: 'page', message: `Use a page from 1 to ${mostPages}.`, value: String(displayPage) }])
   })
 }
 
@@ -32,12 +32,12 @@ export function singleSteps(entries: readonly z.output<typeof PageEntry>[], zone
   const steps = entries.map((entry, at) => {
     const [start, end] = [wallAs(entry.startTime, zone), wallAs(entry.endTime, zone)]
     const [dueAt, endsAt] = [instantAt(zone, start), instantAt(zone, end)]
-    if (endsAt <= dueAt || endsAt <= now) throw new Fault('schedule.backDate', {}, [{ field: `scheduleList.${at}.endTime`, row: at + 1, code: 'backDate', message: endsAt <= now ? `This time is past in ${zone}.` : 'The end comes before the start.', value: entry.endTime }])
+    if (endsAt <= dueAt || endsAt <= now) throw new Fault('schedule.backDate', {}, [{ field: `scheduleList.${at}.endTime`, row: at + 1, code: 'backDate', message: endsAt <= now ? `This time is in the past in ${zone}.` : 'The end must be after the start.', value: entry.endTime }])
     return { ...nothing, entry: at, page: entry.displayPage, dueAt, endsAt, localTime: wallText(start), endsLocal: wallText(end) }
   }).sort((a, b) => a.dueAt - b.dueAt)
   steps.forEach((step, at) => {
     const next = steps[at + 1]
-    if (next && next.dueAt < step.endsAt) throw new Fault('schedule.overlap', { times: `${step.localTime} – ${step.endsLocal}, ${next.localTime} – ${next.endsLocal}` }, [{ field: `scheduleList.${next.entry}.startTime`, row: next.entry + 1, code: 'overlap', message: 'Another page is shown at that time.' }])
+    if (next && next.dueAt < step.endsAt) throw new Fault('schedule.overlap', { times: `${step.localTime} – ${step.endsLocal}, ${next.localTime} – ${next.endsLocal}` }, [{ field: `scheduleList.${next.entry}.startTime`, row: next.entry + 1, code: 'overlap', message: 'Another page is scheduled for that time.' }])
   })
   return steps
 }
@@ -56,7 +56,7 @@ export function repeatSteps(entries: z.output<typeof repeatLabels.body>['repeatS
 export function turnSteps({ startTime, scheduleList }: z.output<typeof takeTurns.body>, zone: string, now: number): Step[] {
   const start = instantAt(zone, wallAs(startTime, zone))
   return scheduleList.map((turn, at) => {
-    if (turn.endTimeOffset > turn.interval) throw new Fault('schedule.overlap', { times: `${turn.endTimeOffset} > ${turn.interval}` }, [{ field: `scheduleList.${at}.endTimeOffset`, row: at + 1, code: 'overlap', message: 'The page would start again before it ends.' }])
+    if (turn.endTimeOffset > turn.interval) throw new Fault('schedule.overlap', { times: `${turn.endTimeOffset} > ${turn.interval}` }, [{ field: `scheduleList.${at}.endTimeOffset`, row: at + 1, code: 'overlap', message: 'The page must end before it starts again.' }])
     const intervalMs = turn.interval * minuteMs
     const missed = Math.max(0, Math.floor((now - start) / intervalMs))
     return { ...nothing, entry: at, page: turn.displayPage, dueAt: start + missed * intervalMs, localTime: null, lengthMs: turn.endTimeOffset * minuteMs, intervalMs }

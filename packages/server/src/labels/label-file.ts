@@ -1,5 +1,5 @@
 // server/labels: a label as a line of a file: what the list shows, in columns that a spreadsheet can sort, where the call's rows hold lists and objects.
-import type { LabelRow } from '@shelfcast/contract/labels'
+import type { LabelRow } from '@shelfcast/contract/labels/labels'
 
 type Cell = string | number | boolean | null
 
@@ -18,6 +18,4 @@ const joined = (words: readonly string[]) => words.join(', ')
 
 export const labelFileColumns = Object.keys(columns)
 
-export async function* labelLines(labels: AsyncIterable<LabelRow>): AsyncGenerator<Record<string, Cell>> {
-  for await (const label of labels) yield Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of(label)]))
-}
+export const labelLine = (label: LabelRow): Record<string, Cell> => Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of(label)]))

@@ -1,26 +1,16 @@
 // server/labels: linking, unassigning and listing labels over HTTP. Getting pictures onto them is tested in delivery/.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteLabels, linkLabels, listLabels, readLabel, readLabelHistory, readLabelImage, resendLabels, unlinkLabels } from '@shelfcast/contract/labels'
-import { readSummary } from '@shelfcast/contract/summary'
-import { replaceArticles } from '@shelfcast/contract/articles'
-import { saveStore } from '@shelfcast/contract/stores'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { apiClient } from '../testing/api-client.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { deleteLabels, linkLabels, listLabels, readLabel, readLabelHistory, readLabelImage, resendLabels, unlinkLabels } from '@shelfcast/contract/labels/labels'
+import { readSummary } from '@shelfcast/contract/summary/summary'
+import { replaceArticles } from '@shelfcast/contract/articles/articles'
+import { saveStore } from '@shelfcast/contract/stores/stores'
+import { usingShop } from '../testing/shop.ts'
+import { addAccount, openTestSession } from '../testing/people.ts'
 
-let server: TestServer
-let send: ReturnType<typeof apiClient>
 const store = 'lyon'
 const code = '0000A1B2C3D4'
 
-beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  await addStore(server.db, 'acme', store)
-  await addStore(server.db, 'acme', 'nice')
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
-})
-afterAll(() => server.stop())
+const { server, send } = usingShop({ stores: [store, 'nice'] })
 beforeEach(async () => {
   await server.db.deleteFrom('label').execute()
   await server.db.deleteFrom('white_list').execute()
@@ -60,8 +50,8 @@ test('a second link replaces the first', async () => {
 
 test.each([
   ['a code that is no code', [{ labelCode: 'XYZ', articleIdList: ['0012'] }], 405, 'LABEL_CODE_LENGTH_IS_NOT_VALID', 'assignList.0.labelCode'],
-  ['a product nobody has', [{ labelCode: code, articleIdList: ['0012'] }, { labelCode: '0000A1B2C3D5', articleIdList: ['9999'] }], 405, 'ARTICLE_ID_NOT_FOUND', 'assignList.1.articleIdList'],
-  ['a label named twice', [{ labelCode: code, articleIdList: ['0012'] }, { labelCode: code.toLowerCase(), articleIdList: ['0013'] }], 405, 'named twice', 'assignList.1'],
+  ['an unknown product', [{ labelCode: code, articleIdList: ['0012'] }, { labelCode: '0000A1B2C3D5', articleIdList: ['9999'] }], 405, 'ARTICLE_ID_NOT_FOUND', 'assignList.1.articleIdList'],
+  ['a label named twice', [{ labelCode: code, articleIdList: ['0012'] }, { labelCode: code.toLowerCase(), articleIdList: ['0013'] }], 405, 'listed twice', 'assignList.1'],
   ['an unknown template', [{ labelCode: code, articleIdList: ['0012'], templateName: 'nope' }], 404, "It can't find template with the value nope", 'assignList.0.templateName'],
 ])('linking with %s names the field and links nothing', async (_case, assignList, status, message, field) => {
   const answer = await link(assignList)
@@ -102,7 +92,7 @@ test('unassigning ends with the label code and makes the label UNASSIGNING', asy
   expect(await listed()).toMatchObject([{ updateStatus: 'UNASSIGNING', articleList: [] }])
 })
 
-test('a linked label can not be deleted, an unassigning one can', async () => {
+test('a linked label cannot be deleted, an unassigning one can', async () => {
   await link([{ labelCode: code, articleIdList: ['0012'] }])
   expect((await send(deleteLabels, { query: { store, labelList: code } })).body['responseMessage']).toContain('is PROCESSING')
   await send(unlinkLabels, { query: { store }, body: { unAssignList: [code] } })

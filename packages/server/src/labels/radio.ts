@@ -8,7 +8,7 @@ export const nfcBit = 0x40
 
 export const hasNfc = (capabilities: number | null) => ((capabilities ?? 0) & nfcBit) !== 0
 
-/** A label that was not heard for its alive interval, 24 h unless somebody set another (properties.ts), counts as offline. Over alias `l`. */
+/** A label that was not heard for its alive interval, 24 h by default (properties/), counts as offline. Over alias `l`. */
 export const labelOnline = sql<boolean>`coalesce(l.last_seen_at > now() - l.alive_minutes * interval '1 minute', false)`
 
 /** E-paper does not refresh well below about 0 °C (hardware facts §7), unless it is made for that. */

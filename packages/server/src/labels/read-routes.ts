@@ -1,51 +1,50 @@
-// server/labels: the calls of contract/label-reads. What they read is in reads.ts, histories in samples.ts; the label list itself is in routes.ts.
+// server/labels: the calls of contract/labels/reads. What they read is in reads.ts, histories in samples.ts; the label list itself is in routes.ts.
 import {
   countLabelModels, countLabelStatus, findUnassigned, listAliveHistory, listArticleLabels, listCategoryLabels, listGatewayLabels, listLabelLinks, listStatusHistory, listUnassigned, listUnassignedStatus, readLabelStore,
-  readLabelType, readLabelTypeInfo,
-} from '@shelfcast/contract/label-reads'
-import type { UnassignedRow } from '@shelfcast/contract/label-fields'
+  readLabelType, readLabelTypeInfo, type StatusSample,
+} from '@shelfcast/contract/labels/reads'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { modelOf } from '@shelfcast/render/models'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { theStore, type StoreRef } from '../http/caller.ts'
-import { everyRow, exportRows, type ExportPart } from '../http/export.ts'
-import { largestPage, pageOf } from '../http/paging.ts'
-import { projected } from '../http/projection.ts'
-import { Nothing, PageReply, ok } from '../http/reply.ts'
-import { pagesOf } from './properties.ts'
-import { changedLately, countCategory, labelByCode, labelOfArticle, labelsThat, linkedByModel, pageOfCategory, unassignedRow } from './reads.ts'
+import type { ExportPart } from '../http/export.ts'
+import { rowsAtOnce } from '../http/list.ts'
+import { largestPage, type PageQuery } from '../http/paging.ts'
+import { Nothing, ok } from '../http/reply.ts'
+import { changedLately, countCategory, labelByCode, labelOfArticle, labelsThat, linkedByModel, pageOfCategory, pagesOf, unassignedRow } from './reads.ts'
 import { countLabels, pageOfLabels, type LabelFilter } from './rows.ts'
 import { countSamples, pageOfSamples } from './samples.ts'
 
 const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.storeId)
 
-/** For exports of lists that fit into one answer. */
-async function* all<T>(rows: Promise<T[]>): AsyncGenerator<T> {
-  yield* await rows
-}
+const largest = { limit: largestPage, offset: 0 }
 
 export function labelReadRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
+  /** Labels as lists of unassigned ones show them. */
+  const unassigned = (name: string, stores: readonly StoreRef[], filter: LabelFilter) => ({
+    count: () => countLabels(db, idsOf(stores), filter),
+    page: async (part: ExportPart) => (await pageOfLabels(db, idsOf(stores), filter, part)).map(unassignedRow),
+    file: { name, key: 'labelCode' },
+  })
+
+  /** The radio history of one label; `row` leaves out what an older call does not have. */
+  const samples = <Row extends object>(stores: readonly StoreRef[], label: string, asked: PageQuery, name: string, row: (sample: StatusSample) => Row) => {
+    const page = async (part: PageQuery) => (await pageOfSamples(db, idsOf(stores), label, part)).map(row)
+    return { count: () => countSamples(db, idsOf(stores), label), page, file: { name, each: () => rowsAtOnce(() => page({ ...asked, ...largest })) } }
+  }
+
   api.handle(listLabelLinks, async ({ query, stores }) => {
     const label = await labelByCode(db, idsOf(stores), query.labelCode)
     if (!label || label.articleList.length === 0) return new Nothing()
     return { ...ok, assignList: label.articleList.map(({ articleId, articleName }, at) => ({ store: label.store, articleId, articleName, articleIndex: String(at + 1), labelCode: label.labelCode })) }
   })
 
-  api.handle(listUnassigned, async ({ query, stores, operation }) => {
-    const page = pageOf(operation, query)
-    const filter = { ...query, unlinked: true }
-    const read = async (part: ExportPart) => (await pageOfLabels(db, idsOf(stores), filter, part)).map(unassignedRow)
-    if (query.export) return exportRows(query, 'unassigned-labels', operation.row.keyof().options, everyRow(page, 'labelCode', read))
-    return projected(query.filter, await unassignedPage(idsOf(stores), filter, page, read))
-  })
+  api.list(listUnassigned, ({ query, stores }) => unassigned('unassigned-labels', stores, { ...query, unlinked: true }))
 
-  api.handle(listUnassignedStatus, async ({ query, stores, operation }) => {
-    const page = pageOf(operation, query)
+  api.list(listUnassignedStatus, ({ query, stores }) => {
     const filter = { label: query.label, unlinked: true }
-    if (query.export) return exportRows(query, 'unassigned-labels', operation.row.keyof().options, everyRow(page, 'labelCode', (part) => pageOfLabels(db, idsOf(stores), filter, part)))
-    const [total, labelList] = await Promise.all([countLabels(db, idsOf(stores), filter), pageOfLabels(db, idsOf(stores), filter, page)])
-    return new PageReply({ labelList }, { count: labelList.length, total, page: page.page, size: page.size })
+    return { count: () => countLabels(db, idsOf(stores), filter), page: (part) => pageOfLabels(db, idsOf(stores), filter, part), file: { name: 'unassigned-labels', key: 'labelCode' } }
   })
 
   api.handle(findUnassigned, async ({ query: { key, value }, stores }) => {
@@ -54,19 +53,8 @@ export function labelReadRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     return found.length > 0 ? found : new Nothing()
   })
 
-  api.handle(listGatewayLabels, async ({ query, stores, operation }) => {
-    const page = pageOf(operation, query)
-    const { gateway, isAssigned, ...radio } = query
-    const filter = { ...radio, gatewayMac: gateway, ...(isAssigned === undefined ? {} : { unlinked: !isAssigned }) }
-    const read = async (part: ExportPart) => (await pageOfLabels(db, idsOf(stores), filter, part)).map(unassignedRow)
-    if (query.export) return exportRows(query, 'gateway-labels', operation.row.keyof().options, everyRow(page, 'labelCode', read))
-    return projected(query.filter, await unassignedPage(idsOf(stores), filter, page, read))
-  })
-
-  async function unassignedPage(storeIds: readonly number[], filter: LabelFilter, page: ReturnType<typeof pageOf>, read: (part: ExportPart) => Promise<UnassignedRow[]>) {
-    const [total, labelList] = await Promise.all([countLabels(db, storeIds, filter), read(page)])
-    return new PageReply({ labelList }, { count: labelList.length, total, page: page.page, size: page.size })
-  }
+  api.list(listGatewayLabels, ({ query: { gateway, isAssigned, ...radio }, stores }) =>
+    unassigned('gateway-labels', stores, { ...radio, gatewayMac: gateway, ...(isAssigned === undefined ? {} : { unlinked: !isAssigned }) }))
 
   api.handle(listArticleLabels, async ({ query, stores }) => {
     const labels = await labelsThat(db, [theStore(stores).storeId], query.labelCode === undefined ? { article: query.articleId } : { code: query.labelCode }, largestPage)
@@ -105,26 +93,15 @@ export function labelReadRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     return labelSummary.length > 0 ? { ...ok, labelSummary } : new Nothing()
   })
 
-  api.handle(listCategoryLabels, async ({ query, stores, operation }) => {
-    const page = pageOf(operation, query)
+  api.list(listCategoryLabels, ({ query, stores, page }) => {
     const { storeId } = theStore(stores)
-    if (query.export) return exportRows(query, 'categories', operation.row.keyof().options, all(pageOfCategory(db, storeId, query, { ...page, limit: largestPage, offset: 0 })))
-    const [total, labelList] = await Promise.all([countCategory(db, storeId, query), pageOfCategory(db, storeId, query, page)])
-    return new PageReply({ labelList }, { count: labelList.length, total, page: page.page, size: page.size })
+    const read = (part: PageQuery) => pageOfCategory(db, storeId, query, part)
+    return { count: () => countCategory(db, storeId, query), page: read, file: { name: 'categories', each: () => rowsAtOnce(() => read({ ...page, ...largest })) } }
   })
 
-  api.handle(listStatusHistory, async ({ query, stores, operation }) => {
-    const page = pageOf(operation, query)
-    if (query.export) return exportRows(query, 'radio-history', operation.row.keyof().options, all(pageOfSamples(db, idsOf(stores), query.label, { ...page, limit: largestPage, offset: 0 })))
-    const [total, aliveHistory] = await Promise.all([countSamples(db, idsOf(stores), query.label), pageOfSamples(db, idsOf(stores), query.label, page)])
-    return new PageReply({ aliveHistory }, { count: aliveHistory.length, total, page: page.page, size: page.size })
-  })
+  api.list(listStatusHistory, ({ query, stores, page }) => samples(stores, query.label, page, 'radio-history', (row) => row))
 
-  api.handle(listAliveHistory, async ({ query, stores, operation }) => {
-    const page = pageOf(operation, query)
-    const rows = async (part: typeof page) => (await pageOfSamples(db, idsOf(stores), query.label, part)).map(({ page: number, currentPage, lastUpdatedOn, updateTime, gateway, store }) => ({ page: number, currentPage, lastUpdatedOn, updateTime, gateway, store }))
-    if (query.export) return exportRows(query, 'alive-history', operation.row.keyof().options, all(rows({ ...page, limit: largestPage, offset: 0 })))
-    const [total, aliveHistory] = await Promise.all([countSamples(db, idsOf(stores), query.label), rows(page)])
-    return new PageReply({ aliveHistory }, { count: aliveHistory.length, total, page: page.page, size: page.size })
-  })
+  api.list(listAliveHistory, ({ query, stores, page }) => samples(stores, query.label, page, 'alive-history', aliveRow))
 }
+
+const aliveRow = ({ page, currentPage, lastUpdatedOn, updateTime, gateway, store }: StatusSample) => ({ page, currentPage, lastUpdatedOn, updateTime, gateway, store })

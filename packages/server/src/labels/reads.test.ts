@@ -1,38 +1,33 @@
 // server/labels: the smaller questions about labels over HTTP, shelves, properties, firmware, and orders for many labels.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { replaceArticles } from '@shelfcast/contract/articles'
-import { listFailRecords } from '@shelfcast/contract/fail-records'
-import { listLabelFirmware, readFirmwareSummary } from '@shelfcast/contract/label-firmware'
-import { turnPages } from '@shelfcast/contract/label-pages'
-import { redrawLabels, resendAllLabels, resendMatchingLabels } from '@shelfcast/contract/label-orders'
-import { listLabelProperties, saveLabelProperties } from '@shelfcast/contract/label-properties'
-import * as reads from '@shelfcast/contract/label-reads'
-import { countFloors, countShelfProblems, listShelves, readShelf, saveShelves } from '@shelfcast/contract/label-shelves'
-import { deleteLabels, linkLabels, listLabels, readLabel, readLabelHistory, unlinkLabels } from '@shelfcast/contract/labels'
-import { readSummary } from '@shelfcast/contract/summary'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { apiClient } from '../testing/api-client.ts'
+import { replaceArticles } from '@shelfcast/contract/articles/articles'
+import { listFailRecords } from '@shelfcast/contract/labels/fail-records'
+import { listLabelFirmware, readFirmwareSummary, readFirmwareVersions } from '@shelfcast/contract/labels/firmware'
+import { turnPages } from '@shelfcast/contract/labels/pages'
+import { redrawLabels, resendAllLabels, resendMatchingLabels } from '@shelfcast/contract/labels/orders'
+import { listLabelProperties, saveLabelProperties } from '@shelfcast/contract/labels/properties'
+import * as reads from '@shelfcast/contract/labels/reads'
+import { countFloors, countShelfProblems, listShelves, readShelf, saveShelves } from '@shelfcast/contract/labels/shelves'
+import { deleteLabels, linkLabels, listLabels, readLabel, readLabelHistory, unlinkLabels } from '@shelfcast/contract/labels/labels'
+import { readSummary } from '@shelfcast/contract/summary/summary'
+import { usingShop } from '../testing/shop.ts'
+import { addAccount, openTestSession } from '../testing/people.ts'
 
-let server: TestServer
-let send: ReturnType<typeof apiClient>
 let storeId: number
 let otherId: number
 const store = 'lyon'
 const [A, B, C] = ['0000A1B2C3D1', '0000A1B2C3D2', '0000A1B2C3D3']
 const mac = '020000000001'
 
+const { server, send, storeIdOf } = usingShop({ stores: [store, 'nice'] })
+
 beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  storeId = await addStore(server.db, 'acme', store)
-  otherId = await addStore(server.db, 'acme', 'nice')
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
+  storeId = storeIdOf(store)
+  otherId = storeIdOf('nice')
   await send(replaceArticles, { query: { store }, body: [{ articleId: '0012', articleName: 'Butter', data: { LIST_PRICE: '2.49', CATEGORY1: 'Dairy' } }, { articleId: '0013', articleName: 'Bread', data: { LIST_PRICE: '1.99', CATEGORY1: 'Bakery' } }] })
   await server.db.insertInto('gateway').values({ company: 'acme', store_id: storeId, mac, name: 'North', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
 })
-afterAll(() => server.stop())
 
 /** A on butter, B on bread and butter, C free; all of one model behind one gateway. */
 beforeEach(async () => {
@@ -74,7 +69,7 @@ describe('one label', () => {
     expect(body).toMatchObject({ labelCode: A, isDualSidedLabel: false, previousImage: [], latestBatchInfo: { txSequence: 1, type: 'LINK' } })
   })
 
-  test('the history has the cloud shape beside ours, and goes on below an id', async () => {
+  test('the history has the cloud shape besides ours, and continues below an id', async () => {
     await link([{ labelCode: A, articleIdList: ['0013'] }])
     const [newest, oldest] = (await send(readLabelHistory, { query: { store, label: A } })).body['timelineInfo']
     expect(newest).toMatchObject({ event: 'LINK', txSequence: 2, inputBatchId: expect.stringMatching(/^[0-9a-f-]{36}$/), pageInfo: [{ pageNumber: 1, status: 'PROCESSING' }] })
@@ -127,7 +122,7 @@ describe('lists', () => {
     expect(rows).toMatchObject([{ labelCode: B, category1: 'Bakery', articleList: [{ articleId: '0013', price: '1.99' }, { articleId: '0012' }], position: [] }])
   })
 
-  test('filter keeps only the named keys, and is ignored when it can not be read', async () => {
+  test('filter keeps only the named keys, and is ignored when it cannot be read', async () => {
     const list = async (filter: string) => (await send(listLabels, { query: { store, filter, isArticleData: 'true', label: A } })).body['labelList'][0]
     expect(await list('{labelList[labelCode,articleList[articleId,data[CATEGORY1]]]}')).toEqual({ labelCode: A, articleList: [{ articleId: '0012', data: '{"CATEGORY1":"Dairy"}' }] })
     for (const broken of ['{labelList[', 'labelList', '{}', '{other[x]}', `{${'a['.repeat(50)}`]) expect(await list(broken)).toHaveProperty('updateStatus')
@@ -162,7 +157,7 @@ describe('shelves', () => {
     expect((await send(readShelf, { query: { store, floor: '1' } })).status).toBe(405)
   })
 
-  test('a label or product nobody has is refused by its row, and nothing is stored', async () => {
+  test('an unknown label or product is refused by its row, and nothing is stored', async () => {
     const answer = await place([{ updateId: A, floor: '1', shelfId: 'S1' }, { updateId: '0000FFFFFFFF', floor: '1', shelfId: 'S1' }])
     expect([answer.status, answer.body['errors'][0].field]).toEqual([405, 'labelShelfInfo.1.updateId'])
     expect((await place([{ updateId: 'butter', floor: '1' }], 'PRODUCTS')).status).toBe(405)
@@ -185,7 +180,7 @@ describe('properties', () => {
   const save = (property: Record<string, unknown>, at = store) => send(saveLabelProperties, { query: { store: at }, body: { labelPropertyList: [{ type: 'M2_296x128_BWR', ...property }] } as never })
   const property = async () => (await send(listLabelProperties, { query: { store } })).body['labelPropertyList'][0]
 
-  test('a model tells what its hardware fixes and what holds until somebody saves another', async () => {
+  test('a model lists what its hardware fixes and its default values', async () => {
     expect(await property()).toMatchObject({ store, type: 'M2_296x128_BWR', displayWidth: 296, displayHeight: 128, color: 'BWR', rotation: 0, totalPage: 7, aliveInterval: 1440, button: true, labelCount: 3, overrides: [], templateName: 'price-296x128-BWR' })
   })
 
@@ -200,7 +195,7 @@ describe('properties', () => {
     expect(await versions()).toEqual({ [A]: 2, [B]: 2, [C]: 0 })
   })
 
-  test('a label on its head has its picture turned for the glass and upright on screens; on edge the picture is laid out anew', async () => {
+  test('a label on its head has its picture turned for the glass and upright on screens; on edge the picture is laid out again', async () => {
     const wanted = async () => (await send(readLabel, { query: { store, label: A } })).body['wantedImage'][0].content
     const upright = await wanted()
     await save({ rotation: 180 })
@@ -221,7 +216,7 @@ describe('properties', () => {
     expect((await link([{ labelCode: A, articleIdList: ['0012'], templateName: template }])).status).toBe(405)
   })
 
-  test('a default template is drawn on the labels of the model, one of their own or of their link on some; each change draws exactly those anew', async () => {
+  test('a default template is drawn on the labels of the model, one of their own or of their link on some; each change draws exactly those again', async () => {
     const wanted = async (label: string) => (await send(readLabel, { query: { store, label } })).body['wantedImage'][0].content
     await link([{ labelCode: B, articleIdList: ['0012'] }])
     const [before, plain] = [await versions(), await wanted(A)]
@@ -258,7 +253,7 @@ describe('properties', () => {
     await sql`insert into label_content (label_id, page, kind) select label_id, 3, 'image' from label where code = ${A}`.execute(server.db)
     const turn = () => send(turnPages, { query: { store }, body: { pageChangeList: [{ labelCode: A, page: 3 }] } })
     await save({ totalPage: 2 })
-    expect((await turn()).body).toMatchObject({ responseCode: '405', responseMessage: 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES', errors: [{ message: 'Pages go from 1 to 2.' }] })
+    expect((await turn()).body).toMatchObject({ responseCode: '405', responseMessage: 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES', errors: [{ message: 'Use a page from 1 to 2.' }] })
     expect((await send(reads.readLabelTypeInfo, { query: { labelCode: A } })).body['totalPage']).toBe(2)
     await save({ totalPage: 3 })
     expect((await turn()).status).toBe(200)
@@ -312,12 +307,16 @@ describe('firmware', () => {
     ])
     expect(codes(await list({ outdated: 'true' }))).toEqual([B])
     expect(codes(await list({ version: '41' }))).toEqual([A])
-    expect((await send(readFirmwareSummary, { query: { store } })).body).toMatchObject({ totalCount: 3, newestCount: 1, outdatedCount: 1, unknownCount: 1, versionList: [{ firmwareVersion: '41', count: 1 }, { firmwareVersion: '38', count: 1 }] })
+    expect((await send(readFirmwareSummary, { query: { store } })).body).toMatchObject({ totalCount: 3, newestCount: 1, outdatedCount: 1, unknownCount: 1 })
+    const versions = async (query: object) => (await send(readFirmwareVersions, { query: { store, ...query } })).body['versionList']
+    expect(await versions({})).toMatchObject([{ firmwareVersion: '41', count: 1 }, { firmwareVersion: '38', count: 1 }])
+    expect(await versions({ type: 'M2_296x128_BWR' })).toHaveLength(2)
+    expect(await versions({ type: 'M2_152x152_BWR' })).toEqual([])
   })
 })
 
 describe('orders for many labels', () => {
-  test('send again to late ones or to all, to what matches, and draw anew', async () => {
+  test('send again to late ones or to all, to what matches, and draw again', async () => {
     await sql`update label_page set deadline_at = now() - interval '1 minute' where label_id = (select label_id from label where code = ${A})`.execute(server.db)
     expect((await send(resendAllLabels, { query: { store } })).body).toMatchObject({ count: 1, customBatchId: expect.any(String) })
     expect(await versions()).toEqual({ [A]: 2, [B]: 1, [C]: 0 })

@@ -1,10 +1,11 @@
 // server/labels: the smaller questions about labels. All read the label list's own rows (rows.ts); what has a shape of its own is shaped here.
 import { sql, type RawBuilder } from 'kysely'
+import { mostPages } from '@shelfcast/contract/labels/pages'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import type { LabelStatus, LabelStatusAsked } from '@shelfcast/contract/enumerations'
-import type { UnassignedRow } from '@shelfcast/contract/label-fields'
-import type { CategoryRow } from '@shelfcast/contract/label-reads'
-import type { LabelRow } from '@shelfcast/contract/labels'
+import type { UnassignedRow } from '@shelfcast/contract/labels/fields'
+import type { CategoryRow } from '@shelfcast/contract/labels/reads'
+import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import type { Db } from '../db/database.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
 import type { PageQuery } from '../http/paging.ts'
@@ -46,7 +47,7 @@ export async function linkedByModel(db: Db, storeIds: readonly number[]): Promis
   return rows.map(({ store, types }) => ({ store, labelTypes: types }))
 }
 
-/** Labels of this status, or of any, that were asked for or confirmed something in the last minutes, beside all labels of the store. */
+/** Labels of this status, or of any, that requested or confirmed something in the last minutes, with all labels of the store. */
 export async function changedLately(db: Db, storeIds: readonly number[], status: LabelStatusAsked | undefined, minutes: number): Promise<{ store: string; count: number; total: number }[]> {
   const lately = sql`greatest(p.wanted_at, p.shown_at) > now() - ${minutes} * interval '1 minute'`
   const { rows } = await sql<{ store: string; count: number; total: number }>`
@@ -89,4 +90,10 @@ export async function pageOfCategory(db: Db, storeId: number, category: Category
       position: row.floor === null && row.shelf_id === null ? [] : [{ floor: row.floor ?? '', shelfId: row.shelf_id ?? '', shelfFloor: row.shelf_floor ?? 0, order: row.shelf_order ?? 0 }],
     }
   })
+}
+
+/** How many pages the labels of a model may be given in a store. */
+export async function pagesOf(db: Db, storeId: number, model: string): Promise<number> {
+  const row = await db.selectFrom('label_property').select('total_page').where('store_id', '=', storeId).where('model', '=', model).executeTakeFirst()
+  return row?.total_page ?? mostPages
 }

@@ -2,32 +2,25 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Battery, LabelStatus, LabelStatusAsked, MisusedLabelType, Signal } from '@shelfcast/contract/enumerations'
 import { LabelEventKind } from '@shelfcast/contract/enumerations'
-import type { LabelEvent, LabelRow } from '@shelfcast/contract/labels'
-import { modelOf, models } from '@shelfcast/render/models'
-import { builtInTemplates, fittingTemplate } from '@shelfcast/render/render'
-import { asHung } from '@shelfcast/render/turn'
+import type { LabelEvent, LabelRow } from '@shelfcast/contract/labels/labels'
+import { modelOf } from '@shelfcast/render/models'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
+import { modelsLike } from '../models-like.ts'
+import { fittingName, isTemplate } from '../templates/templates.ts'
 import { hasNfc, labelMisused, labelOnline, ledBit } from './radio.ts'
 import { labelOrder } from './sorting.ts'
 
 export interface LabelFilter {
   label?: string | undefined; status?: LabelStatusAsked[] | undefined; battery?: Battery[] | undefined; signal?: Signal[] | undefined; type?: string[] | undefined; network?: boolean | undefined
   articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; firmware?: string | undefined; unlinked?: boolean | undefined; templateType?: string[] | undefined; misusedLabelType?: MisusedLabelType | undefined; isSchedule?: boolean | undefined; isArticleData?: boolean | undefined
-  /** Exactly these: for calls that name one, beside the searches above. */
+  /** Exactly these, for calls that name one, in addition to the searches above. */
   code?: string | undefined; codes?: readonly string[] | undefined; gatewayMac?: string | undefined; article?: string | undefined; onFloor?: string | undefined; onShelf?: string | undefined; shelfFloor?: number | undefined; shelfOrder?: number | undefined
 }
 
 const linkedTo = (condition: RawBuilder<unknown>) => sql`exists (select 1 from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and a.store_id = l.store_id and ${condition})`
-
-/** Keys of the models that are meant by keys, or by parts of keys or names, as somebody types them. */
-export function modelsLike(words: readonly string[]): string[] {
-  const wanted = words.map((word) => word.toLowerCase())
-  const found = models.filter((model) => wanted.some((word) => model.key.toLowerCase().includes(word) || model.name.toLowerCase().includes(word))).map((model) => model.key)
-  return [...new Set([...words, ...found])]
-}
 
 /** The condition for these labels, over `label` as `l`, `label_page` as `p` and `gateway` as `g`. */
 export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): RawBuilder<unknown> {
@@ -39,7 +32,7 @@ export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): R
   if (filter.signal?.length) parts.push(sql`l.signal = any(${filter.signal}::text[])`)
   if (filter.type?.length) parts.push(sql`l.model = any(${modelsLike(filter.type)}::text[])`)
   if (filter.templateType?.length) parts.push(sql`l.model = any(${modelsLike(filter.templateType)}::text[])`)
-  // Nobody says how warm is too warm for a label that is made for frost, so none of those is found.
+  // No source defines how warm is too warm for a freezer label, so none is found.
   if (filter.misusedLabelType) parts.push(filter.misusedLabelType === 'freezer' ? sql`false` : labelMisused)
   if (filter.network !== undefined) parts.push(filter.network ? labelOnline : sql`not ${labelOnline}`)
   if (filter.articleId) parts.push(linkedTo(sql`lower(a.article_id) like ${contains(filter.articleId.toLowerCase())}`))
@@ -81,7 +74,6 @@ interface Row {
 interface LinkInfo { arrow?: string; addInfo1?: string; addInfo2?: string; addInfo3?: string; addInfo4?: string; addInfo5?: string; buttonConfigId?: number; powerRailCtrlId?: string }
 
 const time = (date: Date | null) => date?.toISOString() ?? null
-const builtInNames: ReadonlySet<string> = new Set(builtInTemplates.map((template) => template.name))
 
 function toLabelRow(row: Row): LabelRow {
   const model = row.model === null ? undefined : modelOf(row.model)
@@ -89,7 +81,7 @@ function toLabelRow(row: Row): LabelRow {
   const lit = row.led_color !== null && row.led_until !== null && row.led_until.getTime() > Date.now()
   // One chosen before the label was exchanged or turned on its edge is of another size: it is drawn in that look.
   const chosen = row.template_name ?? (row.linked ? row.model_template ?? '' : undefined)
-  const template = chosen === undefined || (chosen !== '' && !builtInNames.has(chosen)) || !model ? chosen || undefined : fittingTemplate(asHung(model, row.rotation), chosen)
+  const template = chosen === undefined || (chosen !== '' && !isTemplate(chosen)) || !model ? chosen || undefined : fittingName({ model, rotation: row.rotation }, chosen)
   return {
     labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: model?.name ?? '', width: model?.width ?? 0, height: model?.height ?? 0, color: model?.colours ?? '',
     networkStatus: row.online, updateStatus: row.status, linked: row.linked, battery: row.battery, batteryLevel: row.battery_mv === null ? '' : String(row.battery_mv), signal: row.signal, dataChannelRssi: row.rssi, lqi: row.lqi,

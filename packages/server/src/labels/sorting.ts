@@ -1,13 +1,13 @@
 // server/labels: by what lists of labels are put in order, over `label` as `l`, its first page as `p`, its gateway as `g` and its store as `s`. The lists are rows.ts and reads.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { unassignedSort } from '@shelfcast/contract/label-reads'
-import type { labelSort } from '@shelfcast/contract/labels'
+import type { unassignedSort } from '@shelfcast/contract/labels/reads'
+import type { labelSort } from '@shelfcast/contract/labels/labels'
 import { models, type LabelModel } from '@shelfcast/render/models'
 import { labelStatusSql } from '../delivery/status.ts'
 import { labelOnline, ledBit, nfcBit } from './radio.ts'
 
 const code = sql`l.code`
-/** What follows from the model alone, as the database is told it. */
+/** Values that depend only on the model, as SQL. */
 export const ofModel = (fact: (model: LabelModel) => string | number) => sql`(${JSON.stringify(Object.fromEntries(models.map((model) => [model.key, fact(model)])))}::jsonb->>l.model)`
 /** What is empty comes last, as what is missing. */
 const ofLink = (name: string) => sql`nullif(l.link_info->>${sql.lit(name)}, '')`

@@ -1,10 +1,10 @@
 // server/nodes: the instances that together are this installation. Each says every half minute that it lives; others may register themselves. Rules and calls.
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { addNode, deleteNodes, listNodes, NodeType } from '@shelfcast/contract/nodes'
+import { addNode, deleteNodes, listNodes, NodeType } from '@shelfcast/contract/nodes/nodes'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db } from '../db/database.ts'
-import { createLoop } from '../delivery/gate.ts'
+import { createLoop } from '../loop.ts'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import { Fault } from '../http/fault.ts'

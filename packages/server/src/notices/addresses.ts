@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-/** Why an address is not used, or did not answer, in words for whoever named it. */
+/** Why an address is refused or did not answer, in words for the user who entered it. */
 export class OutgoingError extends Error {}
 
 const networks = (subnets: readonly (readonly [string, number])[]) => {
@@ -11,7 +11,7 @@ const networks = (subnets: readonly (readonly [string, number])[]) => {
   return list
 }
 
-/** Where machines of a cloud keep what nobody outside may read. */
+/** Metadata services of cloud machines, which must stay private. */
 const linkLocal = networks([['169.254.0.0', 16], ['fe80::', 10]])
 /** Everything that is not a host of the public network, and tunnels to v4 addresses. */
 const notPublic = networks([
@@ -47,18 +47,18 @@ export async function pinned(host: string, closed: 'notPublic' | 'linkLocal', al
   const found = isIP(name) === 0 ? await inTime(lookup(name, { all: true }), name) : [{ address: name }]
   const list = closed === 'notPublic' ? notPublic : linkLocal
   const [first] = found
-  if (!first) throw new OutgoingError(`${name} is not known.`)
-  if (found.some(({ address }) => has(list, address) && !allowed(name, address))) throw new OutgoingError('this address is inside the network of the server, and nobody has opened it (SHELFCAST_OUTGOING_ALLOW).')
+  if (!first) throw new OutgoingError(`the host ${name} is unknown.`)
+  if (found.some(({ address }) => has(list, address) && !allowed(name, address))) throw new OutgoingError('this address is inside the server’s network. The operator can allow it with SHELFCAST_OUTGOING_ALLOW.')
   return first.address
 }
 
 async function inTime(asked: Promise<{ address: string }[]>, name: string): Promise<{ address: string }[]> {
   let timer: NodeJS.Timeout | undefined
   try {
-    const late = new Promise<never>((_, refuse) => { timer = setTimeout(() => { refuse(new OutgoingError(`${name} could not be looked up in time.`)) }, lookupMs) })
+    const late = new Promise<never>((_, refuse) => { timer = setTimeout(() => { refuse(new OutgoingError(`the lookup of ${name} timed out.`)) }, lookupMs) })
     return await Promise.race([asked, late])
   } catch (error) {
-    throw error instanceof OutgoingError ? error : new OutgoingError(`${name} is not known.`)
+    throw error instanceof OutgoingError ? error : new OutgoingError(`the host ${name} is unknown.`)
   } finally {
     clearTimeout(timer)
   }

@@ -30,7 +30,7 @@ export function createMailer({ secrets, settings }: { secrets: Secrets; settings
     const secure = encoding === 'SSL'
     const signsIn = given.auth === 'true'
     const known = password ?? (sealed === undefined ? '' : await secrets.open(mailUse(company), sealed))
-    if (signsIn && known === undefined) throw new OutgoingError('the stored password was encrypted with another key. Enter it again.')
+    if (signsIn && known === undefined) throw new OutgoingError('the saved password was encrypted with another key. Enter it again.')
     return {
       host: given.host, port: given.port === '' ? (secure ? defaultPorts.secure : defaultPorts.plain) : Number(given.port), secure,
       // A password never crosses a network in the clear.
@@ -78,12 +78,16 @@ function wordsFor(error: SmtpError, { host, port }: MailServer): string {
   const at = `${host}:${port}`
   const said = error.responseCode !== undefined && error.command !== 'CONN' ? `: ${inOneLine(error.response ?? '')}` : '.'
   switch (error.code) {
-    case 'EAUTH': case 'ENOAUTH': return `the mail server does not accept this name and password${said}`
-    case 'EENVELOPE': return `the mail server refuses the sender or the recipient${said}`
-    case 'EMESSAGE': return `the mail server refuses the message${said}`
-    case 'ETLS': return `${at} does not agree to encrypt, or its certificate is not to be trusted.`
+    case 'EAUTH': case 'ENOAUTH': return `the mail server rejected the user name or password${said}`
+    case 'EENVELOPE': return `the mail server rejected the sender or the recipient${said}`
+    case 'EMESSAGE': return `the mail server rejected the message${said}`
+    case 'ETLS': return `${at} does not support encryption, or its certificate is not trusted.`
     case 'ETIMEDOUT': return `${at} did not answer in time.`
-    case 'EPROTOCOL': return `what answers at ${at} is no mail server.`
-    default: return /ECONNREFUSED/.test(error.message) ? `nobody answers at ${at}.` : /certificate|self-signed|wrong version number|SSL/i.test(error.message) ? `the encrypted connection to ${at} could not be made.` : `the connection to ${at} broke${said}`
+    case 'EPROTOCOL': return `${at} is not a mail server.`
+    default: return /ECONNREFUSED/.test(error.message) ? `no server answers at ${at}.` : /certificate|self-signed|wrong version number|SSL/i.test(error.message) ? `the encrypted connection to ${at} failed.` : `the connection to ${at} was interrupted${said}`
   }
 }
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+/** Text as it may stand in HTML. */
+export const escaped = (line: string) => line.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

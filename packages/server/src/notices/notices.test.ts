@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEventPublishing, readMailSetting, saveEventPublishing, saveMailSetting, testEventPublishing, testMail } from '@shelfcast/contract/notices'
+import { readEventPublishing, readMailSetting, saveEventPublishing, saveMailSetting, testEventPublishing, testMail } from '@shelfcast/contract/notices/notices'
 import { outgoingDefaults } from '../settings.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { startMailServer } from '../testing/mail-server.ts'
@@ -37,28 +37,28 @@ const email = (address: string) => server.db.updateTable('account').set({ email:
 const reason = async (body?: Parameters<typeof send<typeof testMail>>[1]) => (await send(testMail, body)).body['responseMessage'] as string
 
 test('a test mail says in words what is missing or wrong', async () => {
-  expect(await reason()).toBe('Your account has no e-mail address. Say where the test mail goes.')
+  expect(await reason()).toBe('Your account has no email address. Enter an address for the test email.')
   await email('anna@shop.example')
   expect(await reason()).toBe('No mail server is set up.')
-  expect(await reason({ body: { ...setting(), port: '1' } })).toBe('The mail could not be sent: nobody answers at 127.0.0.1:1.')
-  expect(await reason({ body: { ...setting(), password: 'wrong' } })).toMatch(/does not accept this name and password: 535/)
-  expect(await reason({ body: { ...setting(), encoding: 'TLS' } })).toMatch(/does not agree to encrypt/)
-  expect(await reason({ body: { ...setting(), host: '169.254.169.254' } })).toMatch(/inside the network of the server/)
-  expect(await reason({ body: { ...setting(), port: String(receiver.port) } })).toMatch(/no mail server|did not answer|broke/)
+  expect(await reason({ body: { ...setting(), port: '1' } })).toBe('The email was not sent: no server answers at 127.0.0.1:1.')
+  expect(await reason({ body: { ...setting(), password: 'wrong' } })).toMatch(/rejected the user name or password: 535/)
+  expect(await reason({ body: { ...setting(), encoding: 'TLS' } })).toMatch(/does not support encryption/)
+  expect(await reason({ body: { ...setting(), host: '169.254.169.254' } })).toMatch(/inside the server’s network/)
+  expect(await reason({ body: { ...setting(), port: String(receiver.port) } })).toMatch(/not a mail server|did not answer|interrupted/)
   await email('nobody@shop.example')
-  expect(await reason({ body: setting() })).toMatch(/refuses the sender or the recipient: 550 mailbox unknown/)
+  expect(await reason({ body: setting() })).toMatch(/rejected the sender or the recipient: 550 mailbox unknown/)
   await email('anna@shop.example')
   expect(mailbox.mails).toEqual([])
 })
 
-test('the mail server is saved with a password that nobody reads back, and that is encrypted on the disk', async () => {
+test('the mail server is saved with a password that cannot be read back and is encrypted on disk', async () => {
   expect((await send(saveMailSetting, { body: setting() })).body).toMatchObject({ responseCode: '200' })
   const read = (await send(readMailSetting)).body
   expect(read).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', host: '127.0.0.1', port: String(mailbox.port), userName: login.user, encoding: '', auth: 'true', from: '', passwordSet: true, fallbackHost: '' })
   for (const table of ['setting', 'audit'] as const) expect(JSON.stringify(await server.db.selectFrom(table).selectAll().execute())).not.toContain(login.pass)
   expect((await stat(path.join(server.dataFolder, 'secret.key'))).mode & 0o777).toBe(0o600)
   expect((await send(testMail)).body).toMatchObject({ to: 'anna@shop.example', answer: expect.stringMatching(/^250 /) })
-  expect(mailbox.mails).toMatchObject([{ to: ['anna@shop.example'], subject: 'Shelfcast: test mail', from: login.user }])
+  expect(mailbox.mails).toMatchObject([{ to: ['anna@shop.example'], subject: 'Shelfcast: test email', from: login.user }])
 })
 
 test('a test mail goes to whom it is meant for, from whom the settings say, before they are saved; a save without a sender keeps it', async () => {
@@ -77,7 +77,7 @@ test('saved again without its password the same server keeps it, and another ser
   expect((await send(saveMailSetting, { body: rest })).status).toBe(200)
   expect((await send(testMail)).status).toBe(200)
   const other = await startMailServer({ login })
-  expect(await reason({ body: { ...rest, port: String(other.port) } })).toMatch(/does not accept this name and password/)
+  expect(await reason({ body: { ...rest, port: String(other.port) } })).toMatch(/rejected the user name or password/)
   await other.stop()
 })
 
@@ -97,10 +97,10 @@ test('a webhook gets a signed test event, keeps its secret, and redirects are no
   expect(headers['x-shelfcast-signature']).toBe(`sha256=${createHmac('sha256', 'shared').update(`${String(headers['x-shelfcast-timestamp'])}.${body}`).digest('hex')}`)
   expect(JSON.parse(body)).toMatchObject({ delivery: headers['x-shelfcast-delivery'], company: 'acme', events: [{ event: 'TEST' }] })
   receiver.answers.push({ status: 302, headers: { location: `${receiver.url}/elsewhere` } }, { status: 500 })
-  expect((await send(testEventPublishing, { body: { id: 1 } })).body['responseMessage']).toBe('The event could not be sent: it answered 302, a redirect, and those are not followed.')
-  expect((await send(testEventPublishing, { body: { id: 1 } })).body['responseMessage']).toBe('The event could not be sent: it answered 500.')
+  expect((await send(testEventPublishing, { body: { id: 1 } })).body['responseMessage']).toBe('The event was not sent: it answered with the redirect 302. Enter the final address.')
+  expect((await send(testEventPublishing, { body: { id: 1 } })).body['responseMessage']).toBe('The event was not sent: it answered 500.')
   expect(receiver.received.map((one) => one.path)).toEqual(['/hook', '/hook', '/hook'])
-  expect((await send(testEventPublishing, { body: { id: 9 } })).body['responseMessage']).toBe('There is no such webhook.')
+  expect((await send(testEventPublishing, { body: { id: 9 } })).body['responseMessage']).toBe('This webhook does not exist.')
 })
 
 test.each(['http://127.0.0.2/x', 'http://10.0.0.8/x', 'http://[::1]/x', 'http://[::ffff:10.0.0.8]/x', 'http://169.254.169.254/latest', 'http://2130706434/x', 'http://user:pass@example.org/x'])('%s is refused when it is saved', async (url) => {

@@ -12,10 +12,10 @@ export type Allowed = (host: string, address: string) => boolean
 
 /** @throws OutgoingError for an address that is not to be called, with the reason. */
 export function checkedUrl(address: string): URL {
-  if (!URL.canParse(address)) throw new OutgoingError('this is no address.')
+  if (!URL.canParse(address)) throw new OutgoingError('this is not an address.')
   const url = new URL(address)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutgoingError('only http and https are spoken.')
-  if (url.username !== '' || url.password !== '') throw new OutgoingError('a name and password do not belong into an address.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutgoingError('use an address with http:// or https://.')
+  if (url.username !== '' || url.password !== '') throw new OutgoingError('remove the user name and password from the address.')
   return url
 }
 
@@ -42,7 +42,7 @@ export async function postJson(address: string, body: string, headers: Record<st
     request.on('error', reject)
     request.end(body)
   }).catch((error: unknown) => { throw wordsFor(error) })
-  if (status >= 300 && status < 400) throw new OutgoingError(`it answered ${status}, a redirect, and those are not followed.`)
+  if (status >= 300 && status < 400) throw new OutgoingError(`it answered with the redirect ${status}. Enter the final address.`)
   if (status < 200 || status >= 300) throw new OutgoingError(`it answered ${status}.`)
   return status
 }
@@ -51,7 +51,7 @@ function wordsFor(error: unknown): Error {
   const { code, name } = error as { code?: string; name?: string }
   if (error instanceof OutgoingError) return error
   if (name === 'AbortError' || name === 'TimeoutError') return new OutgoingError('it did not answer within 5 seconds.')
-  if (code === 'ECONNREFUSED') return new OutgoingError('nobody answers there.')
-  if (code?.startsWith('ERR_TLS') || code?.includes('CERT') || code?.includes('SELF_SIGNED')) return new OutgoingError('its certificate is not to be trusted.')
-  return new OutgoingError('the connection broke.')
+  if (code === 'ECONNREFUSED') return new OutgoingError('no server answers at this address.')
+  if (code?.startsWith('ERR_TLS') || code?.includes('CERT') || code?.includes('SELF_SIGNED')) return new OutgoingError('its certificate is not trusted.')
+  return new OutgoingError('the connection was interrupted.')
 }

@@ -1,8 +1,8 @@
-// server/notices: the calls that set up mail and webhooks, and try them. What is told is decided in alerts/.
+// server/notices: the calls that configure and test mail and webhooks. alerts/ decides what they send.
 import { randomUUID } from 'node:crypto'
-import { readEventPublishing, readMailSetting, saveEventPublishing, saveMailSetting, testEventPublishing, testMail } from '@shelfcast/contract/notices'
+import { readEventPublishing, readMailSetting, saveEventPublishing, saveMailSetting, testEventPublishing, testMail } from '@shelfcast/contract/notices/notices'
 import type { BodyOf } from '@shelfcast/contract/operation'
-import { lastDeliveries } from '../alerts/outbox.ts'
+import { lastDeliveries } from './outbox.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -50,8 +50,8 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
       const { mail: stored } = await readSettings(db, caller.company, ['mail'])
       const server = body && body.host !== '' ? await mailer.serverFor(caller.company, body, body.password || undefined, keeps(stored, body) ? stored.password : undefined) : await mailer.serverOf(db, caller.company)
       if (!server) throw new Fault('mail.noServer')
-      const line = `Shelfcast can send mail over ${server.host}. Alerts of your stores come this way when your account asks for them.`
-      const answer = await mailer.send(server, { to, subject: 'Shelfcast: test mail', text: `${line}\n`, html: `<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>${line}</p></body></html>` })
+      const line = `Shelfcast can send email through ${server.host}. To receive the alerts of your stores, turn them on under My Account.`
+      const answer = await mailer.send(server, { to, subject: 'Shelfcast: test email', text: `${line}\n`, html: `<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>${line}</p></body></html>` })
       return { ...ok, to, answer }
     } catch (error) {
       throw error instanceof OutgoingError ? new Fault('mail.failed', { reason: error.message }) : error

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 export interface Secrets {
-  /** @param use what it is for; it can not be opened for anything else. */
+  /** @param use what it is for; it cannot be opened for anything else. */
   seal(use: string, text: string): Promise<string>
   /** Undefined when another key sealed it. */
   open(use: string, sealed: string): Promise<string | undefined>
@@ -50,7 +50,7 @@ async function fileKey(file: string): Promise<Buffer> {
     throw error
   })
   if (found?.length === keyBytes) return found
-  if (found) throw new Error(`${file} does not hold a key of ${keyBytes} bytes. Put the right one back, or delete it and enter the stored passwords again.`)
+  if (found) throw new Error(`${file} does not contain a key of ${keyBytes} bytes. Restore the right file, or delete it and enter the saved passwords again.`)
   const fresh = randomBytes(keyBytes)
   const draft = `${file}.${process.pid}`
   const handle = await open(draft, 'w', 0o600)

@@ -1,6 +1,5 @@
 // server/notices: what programs of others are sent: events as JSON, signed with a secret that both know.
 import { createHmac } from 'node:crypto'
-import type { Change } from '../alerts/rows.ts'
 import type { StoredWebhook } from '../settings/store.ts'
 import { OutgoingError } from './addresses.ts'
 import { postJson, type Allowed } from './outgoing.ts'
@@ -9,15 +8,6 @@ import type { Secrets } from './secrets.ts'
 export interface EventsBody { company: string; events: unknown[] }
 
 export const webhookUse = (company: string, id: number) => `webhook ${company} ${id}`
-
-export function eventsBody(company: string, changes: readonly Change[]): EventsBody {
-  return {
-    company,
-    events: changes.map(({ id, kind, store, storeName, target, name, detail, opened, closed, why }) => ({
-      id, event: kind, state: closed === null ? 'OPEN' : why ?? 'RECOVERED', store, storeName, target, name, detail, opened: opened.toISOString(), closed: closed?.toISOString() ?? null,
-    })),
-  }
-}
 
 /**
  * Posts events to one webhook. `X-Shelfcast-Delivery` stays the same when a post is repeated; `X-Shelfcast-Signature` is `sha256=` and the HMAC of

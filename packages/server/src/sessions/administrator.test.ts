@@ -2,7 +2,7 @@
 import { createDecipheriv, createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
-import { RuntimeProperties } from '@shelfcast/contract/settings'
+import { RuntimeProperties } from '@shelfcast/contract/settings/settings'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { ensureAdministrator } from './administrator.ts'
 
@@ -21,7 +21,7 @@ function open(data: string, apiKey: string): { account: string; ticket: string }
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(13, -16)), decipher.final()]).toString('utf8')) as { account: string; ticket: string }
 }
 
-test('the first start makes one administrator, whose password is told once and whose link signs in once', async () => {
+test('the first start creates one administrator, whose password is printed once and whose link signs in once', async () => {
   const [first, again] = await Promise.all([ensureAdministrator(server, undefined), ensureAdministrator(server, undefined)]).then((both) => (both[0].password ? both : [both[1], both[0]]) as typeof both)
   expect(first.password).toMatch(/^[\w-]{16}$/)
   expect(again).not.toHaveProperty('password')

@@ -5,7 +5,7 @@ import { defaultStoreCode } from '@shelfcast/contract/constants'
 import { topLevel } from '@shelfcast/contract/permissions'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { audit } from '../audit/audit.ts'
-import { ensureLevels } from '../accounts/levels.ts'
+import { ensureLevels } from './levels.ts'
 import { readRuntimeProperties } from '../settings/store.ts'
 import { hashPassword } from './passwords.ts'
 import { sealSignIn } from './sign-in-link.ts'
@@ -18,7 +18,7 @@ const firstTicketMs = 24 * 3_600_000
 
 export interface Administrator {
   account: string
-  /** Only when the account was made just now and nobody had chosen its password. */
+  /** Only for a new account without a chosen password. */
   password?: string
   /** The `data` parameter of `/login`: one sign-in, within a day. */
   signInData: string

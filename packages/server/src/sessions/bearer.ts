@@ -1,6 +1,6 @@
 // server/sessions: signing in with a token that the caller has already, ours or an identity provider's. Who a token belongs to is said by sessions.ts.
 import type { FastifyRequest } from 'fastify'
-import type { LoginReply } from '@shelfcast/contract/sessions'
+import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
 import { Fault } from '../http/fault.ts'
@@ -12,7 +12,7 @@ import type { SessionStore } from './sessions.ts'
 type Parts = Pick<Deps, 'db'> & { sessions: SessionStore }
 
 /**
- * What a sign-in with a Bearer token answers. This is also where an identity that nobody has seen is linked to an account: once, on purpose, and never by a mere read.
+ * What a sign-in with a Bearer token answers. It also links a new identity to an account: once, on purpose, and never on a read.
  * @throws Fault 'token.missing', 'token.invalid', 'token.signature', 'permission.company'
  */
 export async function signInByToken({ db, sessions }: Parts, token: string, company: string | undefined, request: FastifyRequest): Promise<LoginReply> {

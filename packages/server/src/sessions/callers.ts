@@ -11,7 +11,7 @@ export interface LiveSession {
   /** Milliseconds since the epoch. */
   expiresAt: number
   lastCallAt: number
-  /** Undefined for what does not end by resting. */
+  /** Undefined if there is no idle timeout. */
   idleMs: number | undefined
   endedWhy: string | undefined
   caller: Omit<Caller, 'ip'>

@@ -1,7 +1,7 @@
 // server/sessions: passwords that a directory knows, asked of one that speaks LDAP on a real socket.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loginFailedText } from '@shelfcast/contract/constants'
-import { readSignInWays } from '@shelfcast/contract/sessions'
+import { readSignInWays } from '@shelfcast/contract/sessions/sessions'
 import { apiClient } from '../testing/api-client.ts'
 import { startDirectory, type TestDirectory } from '../testing/ldap-directory.ts'
 import { addAccount, addCompany, testPassword } from '../testing/people.ts'
@@ -50,8 +50,8 @@ test('signs that mean something in a directory are only characters of a name', a
   expect(directory.lastName()).toBe(entry('o\\, admin\\=1'))
 })
 
-test('another domain is not set up, and the local way goes on beside', async () => {
-  expect((await login('ada', 'ada in the directory', { domain: 'OTHER' })).body['responseMessage']).toBe('This way of signing in is not set up.')
+test('another domain is not set up, and local sign-in still works', async () => {
+  expect((await login('ada', 'ada in the directory', { domain: 'OTHER' })).body['responseMessage']).toBe('This sign-in method is not set up.')
   expect((await login('ada', testPassword, { loginMode: 'local', domain: '' })).status).toBe(200)
 })
 
@@ -73,7 +73,7 @@ test('a directory that is away is no wrong password: 503, and nothing is counted
   await away.stop()
 })
 
-test('the sign-in page is told which directory there is, and whether there is none', async () => {
+test('the sign-in page learns the directory, or that there is none', async () => {
   expect((await apiClient(server.url, {})(readSignInWays)).body).toEqual({ domains: ['SHOP'], signup: false })
   const without = await startServer()
   expect((await apiClient(without.url, {})(readSignInWays)).body).toEqual({ domains: [], signup: false })

@@ -8,7 +8,7 @@ const answerMs = 10_000
 /** No such entry, a name that is no name, no password set, wrong password, unwilling: all mean "not these two". */
 const refusals: readonly number[] = [32, 34, 48, 49, 53]
 
-export interface Directory { domain: string; /** @throws Fault 'login.directory' when nobody answers */ accepts(account: string, password: string): Promise<boolean> }
+export interface Directory { domain: string; /** @throws Fault 'login.directory' if the directory does not answer */ accepts(account: string, password: string): Promise<boolean> }
 
 export function createDirectory({ url, domain, bindAs }: DirectorySettings): Directory {
   return {

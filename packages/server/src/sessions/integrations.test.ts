@@ -24,7 +24,7 @@ const open = async (addresses: string[], checks: 'true' | 'false' = 'false') => 
 }
 const call = (ip: string, path = '/dashboardservice/common/articles?store=NORTH', init: RequestInit = {}) => fetch(server.url + path, { ...init, headers: { 'x-forwarded-for': ip, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) } })
 
-test('nobody is let in until somebody switches the check off and lists an address', async () => {
+test('this access is closed until a setting turns the check off and lists an address', async () => {
   const refused = async () => {
     const response = await call('10.1.2.3')
     expect([response.status, await response.text()]).toEqual([423, sessionLostText])

@@ -7,14 +7,14 @@ import type { Caller } from '../http/caller.ts'
 import { readSettings } from '../settings/store.ts'
 import { storesOf } from './callers.ts'
 
-/** What their changes are signed with; the address stands beside it in the audit. */
+/** The account name of their changes. The audit also has the address. */
 const integrationAccount = '(integration program)'
 const rereadMs = 5_000
 
 type Program = Omit<Caller, 'ip'>
 
 export function createIntegrations({ db, events, now }: Pick<Deps, 'db' | 'events' | 'now'>) {
-  /** `open` is undefined while nobody is let in this way. */
+  /** `open` is undefined while this access is closed. */
   let kept: { open: { program: Program; addresses: BlockList } | undefined; at: number } | undefined
   events.subscribe((notice) => { if (notice.kind === 'STORE') kept = undefined })
   events.onGap(() => { kept = undefined })

@@ -1,6 +1,6 @@
 // server/sessions: everything the console learns at sign-in, with numbers and flags as the strings they are on the wire (wire contract §6).
 import { sql } from 'kysely'
-import type { LoginReply } from '@shelfcast/contract/sessions'
+import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { propertiesVersion } from '@shelfcast/contract/constants'
 import { topLevel } from '@shelfcast/contract/permissions'
 import serverPackage from '../../package.json' with { type: 'json' }
@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { ok } from '../http/reply.ts'
 import { readSettings } from '../settings/store.ts'
-import { defaultLevels } from '../accounts/levels.ts'
+import { defaultLevels } from './levels.ts'
 
 const yesNo = (on: boolean) => (on ? 'true' : 'false')
 

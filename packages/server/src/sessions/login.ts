@@ -1,7 +1,7 @@
 // server/sessions: the ways to sign in, and what stops guessing (security design §6, §7). Opening and ending sessions: sessions.ts.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Credentials } from '@shelfcast/contract/sessions'
+import type { Credentials } from '@shelfcast/contract/sessions/sessions'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { audit } from '../audit/audit.ts'
@@ -79,7 +79,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     const account = await db.selectFrom('account').select(['account_id', 'account', 'password_hash', 'companies', 'approved']).where(sql<string>`lower(account)`, '=', name).executeTakeFirst()
     const check = directory ? directory.accepts(given.account.trim(), given.password) : isPassword(account?.password_hash ?? await nobodyHash(), given.password)
     const right = await check.catch(async (error: unknown) => {
-      await forget(attempt) // nobody looked at the password
+      await forget(attempt) // the password was not checked
       throw error
     })
     if (!account || !right) {
@@ -122,7 +122,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     await db.deleteFrom('login_failure').where((where) => where.or([where('id', '=', id), where('failed_at', '<', new Date(now() - 24 * 3_600_000))])).execute()
   }
 
-  /** Opens the session of an account that has proven itself. Other sessions of it live on only until somebody says `force`. */
+  /** Opens a session for an authenticated account. Its other sessions stay until a caller sends `force`. */
   async function open(tx: Tx, account: AccountRow, given: Credentials, visitor: Visitor): Promise<SignedIn> {
     if (!account.approved) throw new Fault('login.pending')
     // Two sign-ins at the same moment see each other's session only one after the other.
@@ -131,7 +131,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     const others = (await liveSessions(tx, account.account_id, now(), sessionTimeout * 1000)).filter((session) => session.session_hash.toString('hex') !== visitor.ownSession)
     if (others.length > 0 && !given.force) throw new Fault('login.active')
     await endSessions({ db: tx, events: deps.events }, account.account_id, others.length > 0 ? 'force' : 'login')
-    // What ended yesterday nobody asks for any more.
+    // Sessions that ended before today are no longer needed.
     await tx.deleteFrom('session').where('account_id', '=', account.account_id).where('ended_at', '<', sql<Date>`now() - interval '1 day'`).execute()
     const opened = await openSession(tx, { accountId: account.account_id, stay: given.staySignedIn, browser: visitor.browser, ip: visitor.ip, agent: visitor.agent, nowMs: now() })
     await audit(tx, { account: account.account, company: account.companies[0] ?? '', ip: visitor.ip }, { action: 'session.login', target: account.account, after: { mode: given.loginMode, ended: others.length } })

@@ -1,6 +1,7 @@
 // server/sessions: hashing of passwords, and how much of it may happen at once. Which passwords are good enough is said in accounts/password-policy.ts.
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { Fault } from '../http/fault.ts'
+import { createLimiter } from '../limiter.ts'
 
 /** argon2id (the package's default kind): 19 MiB, two passes (security design §7). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -8,23 +9,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
 const mostWaiting = 30
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running += 1
-  else {
-    if (waiting.length >= mostWaiting) throw new Fault('server.busy')
-    await new Promise<void>((resume) => waiting.push(resume))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = createLimiter(atOnce, { waiting: mostWaiting, full: () => new Fault('server.busy') })
 
 /** The same password may be typed composed or decomposed. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'), 'utf8')

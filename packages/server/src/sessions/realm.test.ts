@@ -1,8 +1,8 @@
 // server/sessions: sign-in with the tokens of an identity provider, against a real one (security design §6).
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LoginReply } from '@shelfcast/contract/sessions'
-import { createEvents } from '../events/events.ts'
+import { LoginReply } from '@shelfcast/contract/sessions/sessions'
+import { createEvents } from '../db/events.ts'
 import { saveSetting } from '../settings/store.ts'
 import { clientId, startIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts'
 import { addAccount, addCompany, addStore } from '../testing/people.ts'
@@ -41,7 +41,7 @@ describe('linking', () => {
   test('a verified e-mail that one account has links the two at sign-in, and from then on the token is enough on every mount', async () => {
     const accountId = await person('ada', 'Ada@Shop.example')
     const token = await provider.token({ email: 'ada@shop.example', email_verified: true })
-    expect((await read(token)).status).toBe(401) // reading links nobody
+    expect((await read(token)).status).toBe(401) // reading links no account
     const reply = LoginReply.parse(await (await signIn(token)).json())
     expect(reply).toMatchObject({ account: 'ada', loginMode: 'keycloak', tokenEmail: 'ada@shop.example', sessionId: '', company: ['ACME'] })
     expect(await linksOf(accountId)).toEqual([{ subject: 'ada' }])
@@ -122,7 +122,7 @@ describe('rights and reach', () => {
     await events.close()
   })
 
-  test('what the token opens ends with the token, and its owner is told as what they are', async () => {
+  test('what the token opens ends with the token, and its owner appears with their own rights', async () => {
     const nowS = Math.floor(clock / 1000)
     const token = await provider.token({ exp: nowS + 120 })
     expect(await (await read(token, '/api/common/session')).json()).toMatchObject({ account: 'ada', loginMode: 'keycloak', sessionId: '' })
@@ -139,7 +139,7 @@ describe('a token is refused', () => {
   const stranger = generateKeyPair('RS256')
 
   test.each<[string, () => Promise<string>, string]>([
-    ['signed by somebody else under a known key id', async () => provider.token({}, { key: (await stranger).privateKey }), signature],
+    ['signed with another key under a known key id', async () => provider.token({}, { key: (await stranger).privateKey }), signature],
     ['signed with a key that the provider does not have', async () => provider.token({}, { key: (await stranger).privateKey, kid: 'second' }), signature],
     ['of another issuer', () => provider.token({ iss: 'http://127.0.0.1/realms/else' }), invalid],
     ['of the same provider, another realm', () => provider.token({ iss: `${provider.issuer}2` }), invalid],
@@ -156,7 +156,7 @@ describe('a token is refused', () => {
     ['with HS256 and the public key as its secret', () => provider.token({}, { alg: 'HS256', key: new TextEncoder().encode(provider.publicKeyText) }), invalid],
     ['that was changed on the way', async () => (await provider.token()).replace(/\.[^.]+\./, `.${Buffer.from(JSON.stringify({ iss: provider.issuer, sub: 'root', azp: clientId, typ: 'Bearer', exp: nowS + 300 })).toString('base64url')}.`), signature],
     ['that is no token', () => Promise.resolve('a.b.c'), invalid],
-    ['of a subject that nobody knows', () => provider.token({ sub: 'stranger' }), invalid],
+    ['of an unknown subject', () => provider.token({ sub: 'stranger' }), invalid],
   ])('%s', async (_kind, make, message) => {
     const token = await make()
     for (const response of [await read(token), await signIn(token)]) expect([response.status, await messageOf(response)]).toEqual([401, message])
@@ -187,7 +187,7 @@ test('with sign-in by Keycloak switched off, or with its provider away, no token
   expect((await fetch(`${other.url}/api/common/store`, { headers: bearer(token) })).status).toBe(401)
   await saveSetting(other.db, '', 'runtimeProperties', { ...provider.properties, KeycloakLogin: 'false' })
   expect((await fetch(`${other.url}/api/common/store`, { headers: bearer(token) })).status).toBe(401)
-  // Nobody listens there. That is no fault of the token, and 401 would sign the person out.
+  // No server listens there. The token is not at fault, and 401 would sign the user out.
   await saveSetting(other.db, '', 'runtimeProperties', { ...provider.properties, keycloakurl: 'http://127.0.0.1:9' })
   const away = await provider.token({ iss: 'http://127.0.0.1:9/realms/shop' })
   expect((await fetch(`${other.url}/api/common/store`, { headers: bearer(away) })).status).toBe(503)

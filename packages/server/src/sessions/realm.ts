@@ -1,7 +1,7 @@
 // server/sessions: who the bearer of a Keycloak token is. The runtime properties name the realm; rights always come from our own database (security design §6).
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { sql } from 'kysely'
-import type { RuntimeProperties } from '@shelfcast/contract/settings'
+import type { RuntimeProperties } from '@shelfcast/contract/settings/settings'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import { audit } from '../audit/audit.ts'
@@ -9,7 +9,7 @@ import { Fault } from '../http/fault.ts'
 import { readRuntimeProperties } from '../settings/store.ts'
 import { hashOf } from './tokens.ts'
 
-/** Signatures of a private key only: with HS256 whoever knows the public key could sign, and `none` is no signature. */
+/** Only signatures with a private key. With HS256 anyone with the public key could sign, and `none` is no signature. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512']
 const keysTimeoutMs = 5_000
 const keysKeptMs = 10 * 60_000
@@ -34,7 +34,7 @@ export function createRealm({ db, now }: Pick<Deps, 'db' | 'now'>) {
     return keys.find
   }
 
-  /** @throws Fault 'token.invalid', 'token.signature'; 'server.busy' when the provider's keys can not be read */
+  /** @throws Fault 'token.invalid', 'token.signature'; 'server.busy' when the provider's keys cannot be read */
   async function verify(token: string): Promise<Identity> {
     const hash = hashOf(token).toString('base64')
     const kept = verified.get(hash)

@@ -1,6 +1,6 @@
 // server/sessions: the calls of signing in and out and of one's own sessions. The rules are in login.ts and sessions.ts.
 import type { FastifyRequest } from 'fastify'
-import { endOwnSession, listOwnSessions, login as signInCall, logout, readSession, readSignInWays, signup } from '@shelfcast/contract/sessions'
+import { endOwnSession, listOwnSessions, login as signInCall, logout, readSession, readSignInWays, signup } from '@shelfcast/contract/sessions/sessions'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -79,7 +79,7 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
   })
 
   api.handle(endOwnSession, async ({ query, caller }) => {
-    // A session that is over already, or that is somebody else's, is answered alike: it is not among one's own.
+    // An ended session and a session of another account get the same answer: it is not one of yours.
     if (!/^[0-9a-f]{64}$/.test(query.sessionId)) return ok
     await inTransaction(db, async (tx) => {
       const ended = await endSessions({ db: tx, events: deps.events }, caller.accountId, query.sessionId === caller.sessionKey ? 'logout' : 'admin', { only: query.sessionId })

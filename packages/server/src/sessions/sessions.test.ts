@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { loginActiveText, loginFailedText, loginLockedText, secretCookie, sessionCookie, sessionEndedText, sessionLostText } from '@shelfcast/contract/constants'
-import { LoginReply } from '@shelfcast/contract/sessions'
+import { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession, testPassword } from '../testing/people.ts'
 import { createTicket } from './tickets.ts'
@@ -53,7 +53,7 @@ test('only hashes of tokens are stored', async () => {
   expect(rows.some((row) => row.text.includes(sessionId))).toBe(false)
 })
 
-test('a browser gets a readable handle and a secret it can not read, and needs both', async () => {
+test('a browser gets a readable handle and a secret it cannot read, and needs both', async () => {
   const { account } = await person()
   const cookies = cookiesOf(await login(account, {}, { origin: server.url }))
   expect(cookies.get(sessionCookie)).not.toMatch(/HttpOnly/)
@@ -85,7 +85,7 @@ test('a write of a browser session needs the handle as header and our own origin
   expect((await write({ ...withoutOrigin, 'sec-fetch-site': 'same-origin', sessionid: sessionId } as Record<string, string>)).status).toBe(200)
 })
 
-test('another site can not sign a visitor in', async () => {
+test('another site cannot sign a visitor in', async () => {
   const { account } = await person()
   expect((await login(account, {}, { origin: 'https://evil.example' })).status).toBe(403)
 })
@@ -120,7 +120,7 @@ test('an address has ten failures at once, then one every six seconds', async ()
   expect((await login(account)).status).toBe(200)
 })
 
-test('a second sign-in is told of the first only after the right password, and force ends the first', async () => {
+test('a second sign-in learns of the first only after the right password, and force ends the first', async () => {
   const { account } = await person()
   const first = LoginReply.parse(await (await login(account)).json())
   expect(await messageOf(await login(account, { password: 'wrong', force: true }))).toBe(loginFailedText)
@@ -216,7 +216,7 @@ test('changing the password ends the other sessions and keeps this one', async (
   const here = await openTestSession(server.db, accountId, { nowMs: clock })
   const there = await openTestSession(server.db, accountId, { nowMs: clock })
   const change = (body: object) => fetch(`${server.url}/api/common/account/password`, { method: 'PUT', headers: { ...here.headers, 'content-type': 'application/json' }, body: JSON.stringify({ account, ...body }) })
-  expect(await messageOf(await change({ oldPassword: 'wrong', newPassword: 'another long sentence' }))).toBe('The old password is not right.')
+  expect(await messageOf(await change({ oldPassword: 'wrong', newPassword: 'another long sentence' }))).toBe('The current password is wrong.')
   for (const weak of ['12345678', 'Passw0rd2024!', account, 'shelfcast1']) expect([weak, (await change({ oldPassword: testPassword, newPassword: weak })).status]).toEqual([weak, 405])
   expect((await change({ oldPassword: testPassword, newPassword: 'another long sentence' })).status).toBe(200)
   expect((await get('/api/common/session', here.headers)).status).toBe(200)
@@ -237,13 +237,13 @@ test('a person sees the own sessions and ends one of them', async () => {
   expect((await get('/api/common/session', here.headers)).status).toBe(200)
 })
 
-test('an account that is not approved does not get in, and is told only after the right password', async () => {
+test('an account that is not approved cannot sign in, and learns it only after the right password', async () => {
   const { account } = await person({ approved: false })
   expect(await messageOf(await login(account, { password: 'wrong' }))).toBe(loginFailedText)
   expect(await messageOf(await login(account))).toBe('This account is waiting for approval.')
 })
 
-test('sign-up is off until a setting turns it on, and then tells nobody which names are taken', async () => {
+test('sign-up is off until a setting turns it on, and then never reveals which names are taken', async () => {
   const { account } = await person()
   const ask = (id: string) => post('/api/common/signup', { id, email: 'new@example.com', password: testPassword })
   expect((await ask('newcomer')).status).toBe(405)
@@ -254,7 +254,7 @@ test('sign-up is off until a setting turns it on, and then tells nobody which na
 })
 
 test('the domain way of signing in is refused where it is not set up', async () => {
-  expect(await messageOf(await login('anybody', { loginMode: 'domain' }))).toBe('This way of signing in is not set up.')
+  expect(await messageOf(await login('anybody', { loginMode: 'domain' }))).toBe('This sign-in method is not set up.')
 })
 
 test('the token mounts answer lost sessions with 401 envelopes', async () => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { Sessions } from '../http/api.ts'
+import type { Sessions } from '../http/sessions.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { editionOf } from '../http/mounts.ts'
@@ -23,7 +23,7 @@ export interface SessionStore extends Sessions {
   check(sessionKey: string): Promise<Omit<Caller, 'ip'> | undefined>
 }
 
-/** Why a session was ended by somebody else, which its user is told. */
+/** Why another user ended a session. Its user sees the reason. */
 export type EndReason = 'logout' | 'login' | 'force' | 'admin' | 'password'
 const toldReasons: readonly string[] = ['force', 'admin', 'password', 'disabled']
 
@@ -111,7 +111,7 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     const entry = await read(key)
     if (!entry) throw lost()
     if (entry.secretHash) {
-      // The handle alone opens nothing: whoever could read it may be another page's script.
+      // The handle alone opens nothing, because a script of another page may have read it.
       if (cookies.handle !== id || !isToken(cookies.secret, entry.secretHash)) throw lost()
       if (options.writes && (header !== id || !isOurSite(request))) throw new Fault('request.foreign')
     }
@@ -124,7 +124,7 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
   return {
     identify,
     readIdentity: realm.verify,
-    // Another site must not sign a visitor in, not even as somebody else.
+    // Another site must not sign a visitor in, not even to another account.
     checkSite(request) { if (isBrowser(request) && !isOurSite(request)) throw new Fault('request.foreign') },
     async recognise(request) {
       try {
@@ -142,7 +142,7 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
 }
 
 const hourMs = 3_600_000
-/** Absolute limits: a working day, or 30 days for whoever stays signed in. */
+/** Absolute limits: a working day, or 30 days with "Stay signed in". */
 export const sessionLimitMs = (stay: boolean) => (stay ? 30 * 24 * hourMs : 12 * hourMs)
 
 export interface NewSession { accountId: number; stay: boolean; browser: boolean; ip: string; agent: string; nowMs: number }

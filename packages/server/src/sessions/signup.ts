@@ -1,11 +1,11 @@
 // server/sessions: asking for an account. Off unless a setting turns it on; the account waits for approval and the answer never tells whether it existed.
 import { sql } from 'kysely'
 import type { BodyOf } from '@shelfcast/contract/operation'
-import type { signup } from '@shelfcast/contract/sessions'
+import type { signup } from '@shelfcast/contract/sessions/sessions'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../db/database.ts'
 import { audit } from '../audit/audit.ts'
-import { checkPassword } from '../accounts/password-policy.ts'
+import { checkPassword, passwordSettings } from './password-policy.ts'
 import { Fault } from '../http/fault.ts'
 import { readSettings } from '../settings/store.ts'
 import { hashPassword } from './passwords.ts'
@@ -15,9 +15,9 @@ const newcomerLevel = '3'
 
 /** @throws Fault 'signup.off', 'password.policy' */
 export async function askForAccount({ db }: Pick<Deps, 'db'>, given: BodyOf<typeof signup>, ip: string): Promise<void> {
-  const settings = await readSettings(db, '', ['signup', 'pwMinimumLength'])
+  const settings = await readSettings(db, '', ['signup', ...passwordSettings])
   if (!settings.signup) throw new Fault('signup.off')
-  checkPassword(given.password, { names: [given.id, given.email], minimumLength: settings.pwMinimumLength })
+  checkPassword(given.password, [given.id, given.email], settings)
   const password_hash = await hashPassword(given.password)
   await inTransaction(db, async (tx) => {
     const { rows } = await sql`

@@ -1,7 +1,7 @@
 // server/sessions: the tokens of programs, over the token mounts of the cloud edition (wire contract §2.2).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { TokenReply } from '@shelfcast/contract/tokens'
+import { TokenReply } from '@shelfcast/contract/sessions/tokens'
 import { addAccount, addCompany, addStore, testPassword } from '../testing/people.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
@@ -183,7 +183,7 @@ describe('an end', () => {
   })
 })
 
-test('HEAD /token says that somebody is there', async () => {
+test('HEAD /token says that the server is there', async () => {
   for (const path of ['/token', '/common/api/v2/token', '/c1/common/api/v2/token']) expect((await fetch(server.url + path, { method: 'HEAD' })).status).toBeLessThan(500)
 })
 

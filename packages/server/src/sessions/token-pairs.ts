@@ -1,7 +1,7 @@
 // server/sessions: the Bearer tokens that we give to programs: pairs that are rotated, of which only hashes are stored. The calls are in token-routes.ts.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { accessTokenS, refreshTokenS } from '@shelfcast/contract/tokens'
+import { accessTokenS, refreshTokenS } from '@shelfcast/contract/sessions/tokens'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { audit } from '../audit/audit.ts'
@@ -68,7 +68,7 @@ async function storePair(tx: Tx, accountId: number, family: string, { ip, agent 
   return pair
 }
 
-/** Ends all tokens of an account, within the transaction of what made it necessary. Returns how many pairs were ended; whoever calls tells the others. */
+/** Ends all tokens of an account in the caller's transaction. Returns the number of ended pairs; the caller notifies other instances. */
 export async function endTokens(db: Db, accountId: number): Promise<number> {
   const { numUpdatedRows } = await db.updateTable('token_pair').set({ ended_at: sql`now()` }).where('account_id', '=', accountId).where('ended_at', 'is', null).executeTakeFirst()
   return Number(numUpdatedRows)

@@ -1,6 +1,6 @@
 // server/sessions: the calls of programs that sign in with Bearer tokens (wire contract §2.2). The rules are in token-pairs.ts and login.ts.
 import type { FastifyRequest } from 'fastify'
-import { accessTokenS, issueTokens, refreshCompanyTokens, refreshTokens, type TokenReply } from '@shelfcast/contract/tokens'
+import { accessTokenS, issueTokens, refreshCompanyTokens, refreshTokens, type TokenReply } from '@shelfcast/contract/sessions/tokens'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { Fault } from '../http/fault.ts'
@@ -8,7 +8,7 @@ import { WithHeaders } from '../http/reply.ts'
 import type { Login } from './login.ts'
 import { issuePair, refreshPair, type TokenPair } from './token-pairs.ts'
 
-/** What such programs are told alike, so that they learn nothing: a wrong password, and an account that may not sign in. */
+/** The same answer for a wrong password and a locked account, so that programs learn nothing. */
 const told: readonly string[] = ['login.failed', 'login.pending']
 /** Some of these addresses are no /api ones, which get this by themselves. */
 const unkept = { 'cache-control': 'no-store' }

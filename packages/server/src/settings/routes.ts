@@ -1,5 +1,5 @@
 // server/settings: what the console reads at start-up and what /common/config holds so far. Defaults and storage are in store.ts.
-import { listImages, listLanguages, readAlertSetting, readAliveInterval, readApiPaths, readLanguage, saveAlertSetting, saveAliveInterval } from '@shelfcast/contract/settings'
+import { listImages, listLanguages, readAlertSetting, readAliveInterval, readApiPaths, readLanguage, saveAlertSetting, saveAliveInterval } from '@shelfcast/contract/settings/settings'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'

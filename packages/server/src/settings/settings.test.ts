@@ -1,4 +1,4 @@
-// server/settings: defaults until somebody saves, each company for itself.
+// server/settings: defaults until saved, for each company.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
@@ -19,10 +19,10 @@ afterAll(() => server.stop())
 const get = async (path: string, company?: string) => (await fetch(`${server.url}/api/common/config${path}`, { headers: (company !== undefined && people[company]) || {} })).json()
 
 test('the addresses of the neighbours are public and have their defaults', async () => {
-  expect(await get('/APIPath')).toEqual({ dashboardService: { path: '/dashboard', used: true }, layOutDesigner: { path: '/LD', used: false }, portal: { path: '/', used: false }, webPDA: { path: '/PDA', used: false } })
+  expect(await get('/APIPath')).toEqual({ dashboardService: { path: '/dashboard', used: true }, layOutDesigner: { path: '/LD', used: false }, portal: { path: '/', used: true }, webPDA: { path: '/PDA', used: false } })
 })
 
-test('a company that sets its keep-alive interval changes nobody else\'s', async () => {
+test('a company that sets its keep-alive interval changes no other company\'s', async () => {
   const save = (interval: string) => fetch(`${server.url}/api/common/config/aliveInterval?aliveInterval=${interval}`, { method: 'PUT', headers: people['ACME'] ?? {} })
   expect((await save('5')).status).toBe(405)
   expect((await save('15000')).status).toBe(200)

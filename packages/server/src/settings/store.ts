@@ -1,19 +1,20 @@
 // server/settings: what people set, kept in the `setting` table: company first, then everybody ('' as company), then the default here.
 import { randomBytes } from 'node:crypto'
-import { RuntimeProperties, defaultApiPaths, type AlertSetting, type ApiPaths, type Language } from '@shelfcast/contract/settings'
-import type { ButtonFunctions } from '@shelfcast/contract/label-buttons'
-import { StandardDataMap, type UploadFormat } from '@shelfcast/contract/article-formats'
-import type { LoginReply } from '@shelfcast/contract/sessions'
+import { RuntimeProperties, defaultApiPaths, type AlertSetting, type ApiPaths, type Language } from '@shelfcast/contract/settings/settings'
+import type { ButtonFunctions } from '@shelfcast/contract/labels/buttons'
+import { StandardDataMap, type UploadFormat } from '@shelfcast/contract/articles/formats'
+import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { keepAliveMs, propertiesVersion } from '@shelfcast/contract/constants'
-import type { AlertRules } from '@shelfcast/contract/alerts'
+import type { AlertRules } from '@shelfcast/contract/alerts/alerts'
 import type { AlertKind, LcdType } from '@shelfcast/contract/enumerations'
-import type { MailBody } from '@shelfcast/contract/notices'
+import type { MailBody } from '@shelfcast/contract/notices/notices'
 import type { Db } from '../db/database.ts'
+import type { Settings } from '../settings.ts'
 
 interface ImageRow { location: 'LoginMainImage' | 'LoginLogoImage' | 'MenuLogoImage'; fileName: string; fileData: string }
 interface LanguageRow extends Language { fileName: string; content: string }
 
-/** Every setting of the product with the value it has until somebody saves another. */
+/** Every setting of the product with its default value. */
 export interface SettingValues {
   apiPaths: ApiPaths
   alertSetting: AlertSetting
@@ -40,7 +41,7 @@ export interface SettingValues {
   addInfoConfigList: LoginReply['addInfoConfigList']
   productIdExtraction: LoginReply['productIdExtraction']
   editableProductInfo: string[]
-  /** How the company's product files are written; absent until somebody says so. */
+  /** Format of the company's product files; absent until it is saved. */
   uploadFormat: UploadFormat | null
   standardDataMap: StandardDataMap
   buttonFunctions: ButtonFunctions
@@ -114,10 +115,16 @@ export async function saveSetting<K extends SettingKey>(db: Db, company: string,
  * The runtime properties that the console reads before anything else. The api key is made once and kept: sign-in links are sealed with it,
  * also those made by another instance. It is public and opens nothing by itself.
  */
-export async function readRuntimeProperties(db: Db, healthCheckInterval: string | undefined): Promise<RuntimeProperties> {
-  const stored = await storedProperties(db)
-  return RuntimeProperties.parse({ version: propertiesVersion, Dashboard_Release: propertiesVersion, ...stored, ...(healthCheckInterval ? { HEALTH_CHECK_INTERVAL: healthCheckInterval } : {}) })
+export async function readRuntimeProperties(db: Db, environment: FromEnvironment | undefined): Promise<RuntimeProperties> {
+  const { healthCheckInterval, website } = environment ?? {}
+  return RuntimeProperties.parse({
+    version: propertiesVersion, Dashboard_Release: propertiesVersion, ...await storedProperties(db),
+    ...(healthCheckInterval ? { HEALTH_CHECK_INTERVAL: healthCheckInterval } : {}), ...(website ? { website } : {}),
+  })
 }
+
+/** What the operator of the server sets counts more than what is stored. */
+type FromEnvironment = Pick<Settings, 'healthCheckInterval' | 'website'>
 
 async function storedProperties(db: Db): Promise<Partial<RuntimeProperties>> {
   const { runtimeProperties } = await readSettings(db, '', ['runtimeProperties'])

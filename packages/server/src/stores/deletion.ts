@@ -11,7 +11,7 @@ import { Fault } from '../http/fault.ts'
 function chosenStores(caller: Caller, codes: readonly string[]): StoreRef[] {
   return [...new Set(codes)].map((code) => {
     const store = caller.stores.find((candidate) => candidate.code === code)
-    if (!store) throw new Fault('store.unknown', {}, [{ field: 'storeList', code: 'unknown', message: 'There is no such store.', value: code }])
+    if (!store) throw new Fault('store.unknown', {}, [{ field: 'storeList', code: 'unknown', message: 'This store does not exist.', value: code }])
     return store
   })
 }
@@ -39,9 +39,9 @@ export async function removeStores({ db, events }: Pick<Deps, 'db' | 'events'>, 
   await inTransaction(db, async (tx) => {
     const losses = await lossesOf(tx, caller, codes)
     for (const { storeId, code, company } of [...chosen].sort((one, other) => one.storeId - other.storeId)) {
-      // Whoever adds a label, gateway or product holds a key lock on the store, so none can come in between.
+      // Every insert of a label, gateway or product holds a key lock on the store, so none can happen in between.
       await tx.selectFrom('store').select('store_id').where('store_id', '=', storeId).forUpdate().execute()
-      if (await inUse(tx, storeId)) throw new Fault('store.inUse', {}, [{ field: 'storeList', code: 'inUse', message: 'It still has labels or gateways.', value: code }])
+      if (await inUse(tx, storeId)) throw new Fault('store.inUse', {}, [{ field: 'storeList', code: 'inUse', message: 'This store still has labels or gateways.', value: code }])
       for (const table of await ownedTables(tx)) await sql`delete from ${sql.table(table)} where store_id = ${storeId}`.execute(tx)
       await tx.deleteFrom('store').where('store_id', '=', storeId).execute()
       await audit(tx, { ...caller, company }, { action: 'store.delete', target: code, before: losses.find((loss) => loss.store === code) })
@@ -61,6 +61,6 @@ async function inUse(db: Db, storeId: number): Promise<boolean> {
 async function ownedTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where k.contype = 'f' and k.confrelid = 'store'::regclass and k.confdeltype = 'a' and c.relname not in ('label', 'gateway') order by c.relname = 'article', c.relname`.execute(db)
+    where k.contype = 'f' and k.conparentid = 0 and k.confrelid = 'store'::regclass and k.confdeltype = 'a' and c.relname not in ('label', 'gateway') order by c.relname = 'article', c.relname`.execute(db)
   return rows.map((row) => row.name)
 }

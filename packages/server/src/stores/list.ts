@@ -1,8 +1,8 @@
-// server/stores: pages of stores with their counts and their health. Counts are kept in memory per store (summary/counts.ts), so whoever sorts by one does not count every label.
-import type { StoreRow } from '@shelfcast/contract/stores'
-import type { AlertSetting } from '@shelfcast/contract/settings'
-import type { Counts } from '@shelfcast/contract/summary'
-import { gatewayTotal, problemCount, storeHealth, type Health } from '@shelfcast/contract/health'
+// server/stores: pages of stores with their counts and their health. Counts are kept in memory per store (summary/counts.ts), so sorting by a count does not count every label.
+import type { StoreRow } from '@shelfcast/contract/stores/stores'
+import type { AlertSetting } from '@shelfcast/contract/settings/settings'
+import type { Counts } from '@shelfcast/contract/summary/summary'
+import { gatewayTotal, problemCount, storeHealth, type Health } from '@shelfcast/contract/summary/health'
 import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { sorted } from '../http/sorted.ts'
@@ -40,9 +40,4 @@ export const judged = (counts: Counts, setting: AlertSetting) => ({ health: stor
 /** The alert setting of each of these companies. */
 export async function alertSettings(db: Db, companies: readonly string[]): Promise<ReadonlyMap<string, AlertSetting>> {
   return new Map(await Promise.all([...new Set(companies)].map(async (company): Promise<[string, AlertSetting]> => [company, (await readSettings(db, company, ['alertSetting'])).alertSetting])))
-}
-
-/** The rows that an export reads one after the other. */
-export async function* each<T>(rows: readonly T[]): AsyncGenerator<T> {
-  yield* rows
 }

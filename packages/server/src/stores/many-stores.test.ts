@@ -1,13 +1,11 @@
 // server/stores: a chain of 2,500 stores: pages in any order and the whole list as a file, with the right counts and with no more statements than for one store.
 // With 190,000 labels the first page by a count took 245 ms, once the labels were counted 60 ms, and the file 70 ms (two busy cores).
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { exportSize } from '@shelfcast/contract/paging'
-import { listStores, type StoreRow } from '@shelfcast/contract/stores'
-import { apiClient } from '../testing/api-client.ts'
-import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
-import { startServer, type TestServer } from '../testing/start-server.ts'
+import { listStores, type StoreRow } from '@shelfcast/contract/stores/stores'
+import { usingShop } from '../testing/shop.ts'
 
 const stores = 2_500
 const codeOf = (n: number) => `S${String(n).padStart(4, '0')}`
@@ -19,21 +17,17 @@ const all = Array.from({ length: stores }, (_, n) => n)
 const by = (figure: (n: number) => number) => all.toSorted((one, other) => figure(other) - figure(one) || one - other).map(codeOf)
 
 const asked = vi.spyOn(pg.Client.prototype, 'query')
-let server: TestServer
-let send: ReturnType<typeof apiClient>
+
+const { server, send } = usingShop({ stores: [] })
 
 beforeAll(async () => {
-  server = await startServer()
   const { db } = server
-  await addCompany(db, 'acme')
   await sql`insert into store (company, code, name, zone_id) select 'acme', 'S' || lpad(n::text, 4, '0'), 'Store ' || n, 'UTC' from generate_series(0, ${stores - 1}::integer) n`.execute(db)
   await sql`insert into label (store_id, code, linked, battery, signal, last_seen_at) select s.store_id, upper(lpad(to_hex(s.store_id * 4096 + k), 12, '0')), true, case when k = 1 or n % 100 = 0 then 'REPLACE' else 'GOOD' end, 'GOOD', now()
     from (select store_id, substr(code, 2)::integer as n from store) s cross join lateral generate_series(1, 1 + n % 13) k`.execute(db)
   await sql`insert into label_page (label_id, store_id) select label_id, store_id from label`.execute(db)
   await sql`insert into article (store_id, article_id, name) select store_id, '1', 'Milk' from store`.execute(db)
-  send = apiClient(server.url, (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme' }))).headers)
 }, 120_000)
-afterAll(() => server.stop())
 
 /** Whatever the server does meanwhile included; nothing is asked once for each store. */
 const few = stores / 10

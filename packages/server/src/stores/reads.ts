@@ -1,20 +1,19 @@
-// server/stores: the reads about stores beside the list: counts and settings, and what hand-helds and older callers ask. Writing is stores.ts.
-import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask, type StoreSummaryRow } from '@shelfcast/contract/store-reads'
-import { problemsOf } from '@shelfcast/contract/health'
-import type { AlertSetting } from '@shelfcast/contract/settings'
-import type { ProblemType } from '@shelfcast/contract/summary'
+// server/stores: the reads about stores besides the list: counts, settings, and calls of handhelds and older clients. stores.ts writes.
+import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask, type StoreSummaryRow } from '@shelfcast/contract/stores/reads'
+import { problemsOf } from '@shelfcast/contract/summary/health'
+import type { AlertSetting } from '@shelfcast/contract/settings/settings'
+import type { ProblemType } from '@shelfcast/contract/summary/summary'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import type { StoreRef } from '../http/caller.ts'
-import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
-import { pageOf } from '../http/paging.ts'
-import { Nothing, PageReply, ok } from '../http/reply.ts'
+import { inMemory } from '../http/list.ts'
+import { Nothing, ok } from '../http/reply.ts'
 import { sorted } from '../http/sorted.ts'
 import { noCounts, type StoreCounts } from '../summary/counts.ts'
 import { storesWithin } from '../summary/rows.ts'
 import { lossesOf } from './deletion.ts'
-import { alertSettings, each, judged } from './list.ts'
+import { alertSettings, judged } from './list.ts'
 import { storeSettings } from './settings.ts'
 import * as stores from './stores.ts'
 
@@ -40,15 +39,12 @@ export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { 
 
   api.handle(readStoreSettings, async ({ stores: chosen }) => ({ ...ok, ...(await settingsOf(chosen)).settings }))
 
-  api.handle(listStoreSummaries, async ({ query, caller, operation }) => {
-    const page = pageOf(operation, query)
+  api.list(listStoreSummaries, async ({ query, caller, page }) => {
     const ids = await storesWithin(db, idsOf(caller.stores), query)
     const rows = await summaries(ids, query.problemType)
     const keys = query.sort === undefined && query.problemType ? [{ column: query.problemType, dir: 'desc' as const }] : page.sort
     const inOrder = sorted(rows, keys, (row) => row.store, (row) => ({ ...row, code: row.store, health: severity[row.health], ...problemsOf(row) }))
-    if (query.export) return exportRows(query, 'store-summaries', operation.row.keyof().options, each(inOrder))
-    const storeSummaryList = inOrder.slice(page.offset, page.offset + page.limit)
-    return new PageReply({ storeSummaryList }, { count: storeSummaryList.length, total: rows.length, page: page.page, size: page.size })
+    return inMemory('store-summaries', inOrder)
   })
 
   async function summaries(ids: readonly number[], problem: ProblemType | undefined): Promise<StoreSummaryRow[]> {
@@ -74,7 +70,7 @@ export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { 
     return { ...ok, ...body }
   })
 
-  // Nobody is told of another account's stores; an unknown account answers the same.
+  // The answer reveals no stores of other accounts; an unknown account answers the same.
   api.handle(listHandHeldStores, async ({ query, caller }) => {
     if (query.userName !== caller.account || caller.stores.length === 0) return new Nothing()
     const settings = await storeSettings(db, idsOf(caller.stores))

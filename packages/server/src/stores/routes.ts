@@ -1,29 +1,30 @@
 // server/stores: stores of the companies a caller manages. Rules are in stores.ts and deletion.ts, SQL in rows.ts; further reads are reads.ts.
-import { StoreRow, addStore, deleteStores, listStores, listTimeZones, saveStore } from '@shelfcast/contract/stores'
+import { StoreRow, addStore, deleteStores, listStores, listTimeZones, saveStore } from '@shelfcast/contract/stores/stores'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
-import { exportRows } from '../http/export.ts'
-import { pageOf } from '../http/paging.ts'
-import { PageReply, ok } from '../http/reply.ts'
+import { rowsAtOnce } from '../http/list.ts'
+import { ok } from '../http/reply.ts'
 import type { StoreCounts } from '../summary/counts.ts'
 import { removeStores } from './deletion.ts'
-import { each, pageOfStores } from './list.ts'
+import { pageOfStores } from './list.ts'
 import { countStores } from './rows.ts'
 import { createStore, updateStore } from './stores.ts'
+import { storeReadRoutes } from './reads.ts'
 
 const exported = StoreRow.keyof().options.filter((key) => key !== 'code' && key !== 'name')
 
 export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { counts: StoreCounts }) {
+  storeReadRoutes(api, deps)
   const { db } = deps
 
-  api.handle(listStores, async ({ query, caller, operation }) => {
-    const page = pageOf(operation, query)
+  api.list(listStores, ({ query, caller, page: { sort } }) => {
     const storeIds = caller.stores.map((store) => store.storeId)
     const login = query.isLoginResponse ?? false
-    if (query.export) return exportRows(query, 'stores', exported, each(await pageOfStores(deps, storeIds, query, { sort: page.sort, limit: storeIds.length, offset: 0 }, false)))
-    const total = await countStores(db, storeIds, query)
-    const stores = await pageOfStores(deps, storeIds, query, page, login)
-    return new PageReply({ stores }, { count: stores.length, total, page: page.page, size: page.size })
+    return {
+      count: () => countStores(db, storeIds, query),
+      page: (part) => pageOfStores(deps, storeIds, query, part, login),
+      file: { name: 'stores', columns: exported, each: () => rowsAtOnce(() => pageOfStores(deps, storeIds, query, { sort, limit: storeIds.length, offset: 0 }, false)) },
+    }
   })
 
   api.handle(addStore, async ({ body, caller }) => {

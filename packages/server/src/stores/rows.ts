@@ -1,6 +1,6 @@
 // server/stores: the SQL of stores. Their counts are joined in list.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { StoreRow } from '@shelfcast/contract/stores'
+import type { StoreRow } from '@shelfcast/contract/stores/stores'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'

@@ -1,7 +1,7 @@
 // server/stores: a store's settings between the database and the wire. Most of them are one JSON column: only devices and other programs read them.
 import type { z } from 'zod'
-import { ChannelMask, ServerSentEventType, StoreConfig, storeConfigDefaults, type StoreForm } from '@shelfcast/contract/stores'
-import type { StoreSettings } from '@shelfcast/contract/store-reads'
+import { ChannelMask, ServerSentEventType, StoreConfig, storeConfigDefaults, type StoreForm } from '@shelfcast/contract/stores/stores'
+import type { StoreSettings } from '@shelfcast/contract/stores/reads'
 import type { Db } from '../db/database.ts'
 
 type Form = z.output<typeof StoreForm>

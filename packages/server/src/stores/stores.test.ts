@@ -1,11 +1,11 @@
 // server/stores: stores and areas over HTTP: what is refused, and that nothing is half done.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addArea, deleteArea, listAreas, renameArea } from '@shelfcast/contract/areas'
-import { replaceArticles } from '@shelfcast/contract/articles'
-import { scheduleArticles } from '@shelfcast/contract/article-schedules'
-import { addCompany as addCompanyCall, listCompanies, saveCompany } from '@shelfcast/contract/companies'
-import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask } from '@shelfcast/contract/store-reads'
-import { addStore as addStoreCall, deleteStores, listStores, listTimeZones, saveStore, storeConfigDefaults } from '@shelfcast/contract/stores'
+import { addArea, deleteArea, listAreas, renameArea } from '@shelfcast/contract/areas/areas'
+import { replaceArticles } from '@shelfcast/contract/articles/articles'
+import { scheduleArticles } from '@shelfcast/contract/articles/schedules'
+import { addCompany as addCompanyCall, listCompanies, saveCompany } from '@shelfcast/contract/areas/companies'
+import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask } from '@shelfcast/contract/stores/reads'
+import { addStore as addStoreCall, deleteStores, listStores, listTimeZones, saveStore, storeConfigDefaults } from '@shelfcast/contract/stores/stores'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
@@ -35,7 +35,7 @@ test('a new store is listed with its counts, and its areas can be chosen', async
   expect(areas).toContainEqual(expect.objectContaining({ country: 'France', region: '', city: '' }))
 })
 
-test('the very next call of whoever added a store finds it, and whoever deleted it does not', async () => {
+test('the next call after adding a store finds it, and after deleting it does not', async () => {
   const codes = Array.from({ length: 20 }, (_, n) => `quick${n}`)
   for (const store of codes) {
     await send(addStoreCall, { body: { ...form, store } })
@@ -51,7 +51,7 @@ test('who may set up stores but not add areas puts a store into an area that is 
   expect((await limited(addStoreCall, { body: { ...form, store: 'there' } })).status).toBe(200)
   for (const [field, more] of [['country', { country: 'Frence' }], ['region', { region: 'Suoth' }], ['city', { city: 'Nize' }]] as const) {
     const refused = await limited(addStoreCall, { body: { ...form, ...more, store: 'new' } })
-    expect(refused).toMatchObject({ status: 403, body: { errors: [{ field, message: 'There is no such area, and you may not add one.' }] } })
+    expect(refused).toMatchObject({ status: 403, body: { errors: [{ field, message: 'This area does not exist, and you cannot add one.' }] } })
     expect((await limited(saveStore, { query: { store: 'there' }, body: { ...form, ...more } })).status).toBe(403)
   }
   expect((await send(listStores, { query: { store: 'new' } })).status).toBe(204)
@@ -134,9 +134,9 @@ test('a renamed country takes its stores, its areas and the rights of accounts a
 })
 
 test.each([
-  ['an area nobody has', { oldArea: { company: 'acme', country: 'Nowhere' }, newArea: { company: 'acme', country: 'There' }, changedKey: 'country' }, 405, 'AREA_NOT_FOUND: acme>Nowhere'],
-  ['a name that is taken', { oldArea: { company: 'acme', country: 'Here' }, newArea: { company: 'acme', country: 'Taken' }, changedKey: 'country' }, 409, 'exists already'],
-  ['the code of a company', { oldArea: { company: 'acme' }, newArea: { company: 'ACME' }, changedKey: 'company' }, 405, 'can not be changed'],
+  ['an unknown area', { oldArea: { company: 'acme', country: 'Nowhere' }, newArea: { company: 'acme', country: 'There' }, changedKey: 'country' }, 405, 'AREA_NOT_FOUND: acme>Nowhere'],
+  ['a name that is taken', { oldArea: { company: 'acme', country: 'Here' }, newArea: { company: 'acme', country: 'Taken' }, changedKey: 'country' }, 409, 'already exists'],
+  ['the code of a company', { oldArea: { company: 'acme' }, newArea: { company: 'ACME' }, changedKey: 'company' }, 405, 'cannot be changed'],
   ['another company', { oldArea: { company: 'other', country: 'Here' }, newArea: { company: 'other', country: 'X' }, changedKey: 'country' }, 403, 'COMPANY_NOT_FOUND'],
 ] as const)('renaming %s is refused', async (_case, body, status, message) => {
   for (const country of ['Here', 'Taken']) await send(addArea, { body: { company: 'acme', country } })
@@ -144,7 +144,7 @@ test.each([
   expect([answer.status, answer.body['responseMessage']]).toEqual([status, expect.stringContaining(message)])
 })
 
-test('an area with stores can not be deleted; one without goes with the areas below it', async () => {
+test('an area with stores cannot be deleted; one without goes with the areas below it', async () => {
   await send(addStoreCall, { body: { ...form, store: 'graz', country: 'Styria', region: 'South', city: 'Graz' } })
   const used = await send(deleteArea, { query: { company: 'acme', country: 'Styria' } })
   expect(used.body).toMatchObject({ responseCode: '405', responseMessage: 'INVALID_DELETE_AREA', errors: [{ field: 'country', value: 'graz' }] })

@@ -1,7 +1,7 @@
 // server/stores: what may be done to a store and what comes of it. Its end is deletion.ts, reads are in rows.ts.
 import type { z } from 'zod'
 import { ACTION, holds } from '@shelfcast/contract/permissions'
-import type { StoreForm } from '@shelfcast/contract/stores'
+import type { StoreForm } from '@shelfcast/contract/stores/stores'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import { theStore, type Caller, type StoreRef } from '../http/caller.ts'
@@ -30,8 +30,8 @@ export async function createStore({ db, events }: Parts, caller: Caller, given: 
   mustOwnCompany(caller, form.company)
   await inTransaction(db, async (tx) => {
     const added = await tx.insertInto('store').values({ code: form.store, ...columnsOf(form), config: mergedConfig({}, form) }).onConflict((conflict) => conflict.doNothing()).returning('store_id').executeTakeFirst()
-    if (!added) throw new Fault('store.exists', { store: form.store }, [{ field: 'store', code: 'exists', message: 'This store code is taken.' }])
-    // Whoever manages single stores keeps managing the one just made.
+    if (!added) throw new Fault('store.exists', { store: form.store }, [{ field: 'store', code: 'exists', message: 'This store code is already in use.' }])
+    // A user with single stores also gets the new store.
     if (caller.accessLevel !== '1') await tx.insertInto('account_store').values({ account_id: caller.accountId, store_id: added.store_id }).execute()
     await addAreas(tx, caller, form)
     await audit(tx, caller, { action: 'store.add', target: form.store, after: form })
@@ -71,7 +71,7 @@ async function addAreas(db: Db, caller: Caller, form: Pick<Form, 'company' | 'co
   const field = levels[Math.min(...added.map((area) => levels.filter((level) => area[level] !== '').length).filter((steps) => steps > 0)) - 1]
   if (field === undefined || holds(caller, [ACTION.storeAreaEdit, ACTION.areaEdit])) return
   const { code, title } = ACTION.storeAreaEdit
-  throw new Fault('permission.missing', { code, title }, [{ field, code: 'unknown', message: 'There is no such area, and you may not add one.', value: form[field] }])
+  throw new Fault('permission.missing', { code, title }, [{ field, code: 'unknown', message: 'This area does not exist, and you cannot add one.', value: form[field] }])
 }
 
 function mustOwnCompany(caller: Caller, company: string) {

@@ -1,8 +1,8 @@
 // server/summary: the counts behind every summary: labels, gateways and products of each store. Keeping them in memory is kept.ts, the hours are rows.ts.
 import { sql } from 'kysely'
-import type { Counts } from '@shelfcast/contract/summary'
+import type { Counts } from '@shelfcast/contract/summary/summary'
 import type { Db } from '../db/database.ts'
-import type { Events } from '../events/events.ts'
+import type { Events } from '../db/events.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { labelMisused, labelOnline } from '../labels/radio.ts'
 import { keepCounts } from './kept.ts'

@@ -1,10 +1,10 @@
 // server/summary: figures of each store, kept in memory until something they count changes. Every event of a busy store would otherwise count all of its labels again.
 import type { LiveEventKind } from '@shelfcast/contract/enumerations'
-import type { Events, Notice } from '../events/events.ts'
+import type { Events, Notice } from '../db/events.ts'
 
 /** Offline comes by the clock alone, so nothing is believed for longer. */
 const lifeMs = 2_000
-/** A store of at most so many rows is counted anew after every change: whoever wrote reads what they wrote. */
+/** A store of at most this many rows is counted again after every change, so that a writer reads its own changes. */
 const smallStore = 5_000
 /** A larger one is counted this often at most, and never for more than a tenth of the time. */
 const pauseMs = 2_000

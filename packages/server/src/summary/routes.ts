@@ -1,6 +1,6 @@
 // server/summary: the overview's counts and its problems. All figures come from counts.ts; none is kept by hand.
-import { readProblems, readSummary } from '@shelfcast/contract/summary'
-import { problemCount, problemsOf } from '@shelfcast/contract/health'
+import { readProblems, readSummary } from '@shelfcast/contract/summary/summary'
+import { problemCount, problemsOf } from '@shelfcast/contract/summary/health'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { reachOf } from '../alerts/reach.ts'

@@ -1,4 +1,4 @@
-// server/summary: the SQL of what the summary says beside the counts, which are counts.ts.
+// server/summary: the SQL of the summary without the counts, which are in counts.ts.
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

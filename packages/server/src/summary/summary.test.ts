@@ -1,12 +1,12 @@
 // server/summary: every box of the overview counts exactly the rows that its list shows, and a large store is not counted for every event.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { listArticles } from '@shelfcast/contract/articles'
-import { listGateways } from '@shelfcast/contract/gateways'
-import { listLabels } from '@shelfcast/contract/labels'
+import { listArticles } from '@shelfcast/contract/articles/articles'
+import { listGateways } from '@shelfcast/contract/gateways/gateways'
+import { listLabels } from '@shelfcast/contract/labels/labels'
 import type { ListOperation } from '@shelfcast/contract/operation'
-import { readAlertSetting, saveAlertSetting } from '@shelfcast/contract/settings'
-import { readProblems, readSummary, type Counts } from '@shelfcast/contract/summary'
+import { readAlertSetting, saveAlertSetting } from '@shelfcast/contract/settings/settings'
+import { readProblems, readSummary, type Counts } from '@shelfcast/contract/summary/summary'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
   await sql`insert into article (store_id, article_id, name) select ${ids.get('mixed')}, 'A' || n, 'Article ' || n from generate_series(1, 90) n`.execute(server.db)
   for (const [at, status] of ['CONNECTED', 'CONNECTED', 'CONNECTED', 'NOT_READY', 'DISCONNECTED'].entries()) {
-    await server.db.insertInto('gateway').values({ company: 'acme', store_id: ids.get('mixed') as number, mac: `0000000000B${at}`, name: `G${at}`, ip: '127.0.0.1', port: 9, network_status: status, channel: null, last_error: null, owner: 'nobody', owner_until: new Date(Date.now() + 3_600_000), last_seen_at: null }).execute()
+    await server.db.insertInto('gateway').values({ company: 'acme', store_id: ids.get('mixed') as number, mac: `0000000000B${at}`, name: `G${at}`, ip: '127.0.0.1', port: 9, network_status: status, channel: null, last_error: null, owner: 'nobody', last_seen_at: null }).execute()
   }
   // Every status, battery, signal and silence, in every combination; a third of what waits has a gateway that works on it.
   await sql`insert into label (store_id, code, linked, battery, signal, last_seen_at, gateway_id)

@@ -9,17 +9,18 @@ import { encodeLabel } from '@shelfcast/render/encodings'
 import { modelOf } from '@shelfcast/render/models'
 import { renderLabel } from '@shelfcast/render/render'
 import { inTransaction, openDatabase, type Database, type Db } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { createEvents, type Events } from '../events/events.ts'
-import { giveOrders, lightWaitsMs } from '../labels/commands.ts'
-import { forgetPages } from '../labels/pages.ts'
-import { renderInputs } from '../labels/render-inputs.ts'
+import { createEvents, type Events } from '../db/events.ts'
+import { giveOrders, lightWaitsMs } from '../labels/commands/commands.ts'
+import { forgetPages } from '../labels/pages/pages.ts'
+import { renderInputs } from '../delivery/render-inputs.ts'
 import { deliveryDefaults, type DeliverySettings, type Settings } from '../settings.ts'
 import { freshDatabase } from './start-server.ts'
 import type { LedPayload } from '../delivery/command-rows.ts'
 import { packPicture, pictureHash, storeImages } from '../delivery/images.ts'
-import { gatewaysChanged, startDelivery, type Delivery } from '../delivery/delivery.ts'
-import { endPushedPictures, raiseArticles, raiseLabels } from '../delivery/raise.ts'
+import { sightingListeners } from '../sighting-listeners.ts'
+import { startDelivery, type Delivery } from '../delivery/delivery.ts'
+import { gatewaysChanged } from '../delivery/membership.ts'
+import { endPushedPictures, requestArticleUpdates, requestUpdates } from '../delivery/request-update.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 
 /** No pauses, and patience short enough to watch it run out. */
@@ -32,7 +33,6 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
   const { url, drop } = await freshDatabase()
   const database = openDatabase(url)
   const { db } = database
-  await migrate(db)
   const events = await createEvents(url)
   await db.insertInto('company').values({ code: 'C', name: 'Company' }).execute()
   for (let n = 1; n <= (options.stores ?? 1); n += 1) await db.insertInto('store').values({ company: 'C', code: `S${n}`, name: `Store ${n}`, zone_id: 'UTC', created_at: new Date(), updated_at: new Date() }).execute()
@@ -46,7 +46,8 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
   const start = () => {
     const name = `trial-${randomUUID()}`
     const own = openDatabase(`${url}${url.includes('?') ? '&' : '?'}application_name=${name}`, 6)
-    const instance = startDelivery({ db: own.db, databaseUrl: url, events, settings, log, now: Date.now })
+    const parts = { db: own.db, databaseUrl: url, events, settings, log, now: Date.now }
+    const instance = startDelivery(parts, sightingListeners(parts))
     instances.set(instance, { own, name })
     return instance
   }
@@ -132,7 +133,7 @@ async function addArticle(db: Db, id: string, price: string, storeId: number) {
 async function setPrice(db: Db, events: Events, id: string, price: string, deadlineMs: number) {
   await inTransaction(db, async (tx) => {
     const rows = await tx.updateTable('article').set({ data: JSON.stringify({ LIST_PRICE: price }) }).where('article_id', '=', id).returning('article_key').execute()
-    await raiseArticles(tx, events, rows.map((row) => row.article_key), { account: null, batchId: null, event: 'CHANGE', deadlineMs })
+    await requestArticleUpdates(tx, events, rows.map((row) => row.article_key), { account: null, batchId: null, event: 'CHANGE', deadlineMs })
   })
 }
 
@@ -144,7 +145,7 @@ async function link(db: Db, events: Events, code: string, articleId: string, sto
     await tx.deleteFrom('label_article').where('label_id', '=', label.label_id).execute()
     await sql`insert into label_article (label_id, article_key, position) select ${label.label_id}, article_key, 1 from article where article_id = ${articleId} and store_id = ${storeId}`.execute(tx)
     await endPushedPictures(tx, [label.label_id])
-    await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'LINK', deadlineMs })
+    await requestUpdates(tx, events, [label.label_id], { account: null, batchId: null, event: 'LINK', deadlineMs })
   })
 }
 
@@ -154,7 +155,7 @@ async function unlink(db: Db, events: Events, code: string, deadlineMs: number) 
     if (!label) return
     await tx.deleteFrom('label_article').where('label_id', '=', label.label_id).execute()
     await forgetPages(tx, [label.label_id])
-    await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'UNLINK', deadlineMs })
+    await requestUpdates(tx, events, [label.label_id], { account: null, batchId: null, event: 'UNLINK', deadlineMs })
   })
 }
 
@@ -192,7 +193,7 @@ async function showOnPage(db: Db, events: Events, code: string, page: number, in
       await sql`insert into label_content (label_id, page, kind, image_hash) values (${label.label_id}, ${page}, 'image', decode(${hash}, 'hex')) on conflict (label_id, page) do update set image_hash = excluded.image_hash`.execute(tx)
     }
     await sql`update label set page = ${page} where label_id = ${label.label_id} and linked`.execute(tx)
-    await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'PAGE', deadlineMs, onlyWanted: true })
+    await requestUpdates(tx, events, [label.label_id], { account: null, batchId: null, event: 'PAGE', deadlineMs, onlyWanted: true })
   })
 }
 
@@ -200,6 +201,6 @@ async function resend(db: Db, events: Events, code: string, deadlineMs: number) 
   await inTransaction(db, async (tx) => {
     const label = await tx.selectFrom('label').select('label_id').where('code', '=', code).executeTakeFirstOrThrow()
     await sql`update label_page set shown_hash = null where label_id = ${label.label_id}`.execute(tx)
-    await raiseLabels(tx, events, [label.label_id], { account: null, batchId: null, event: 'PUSH', deadlineMs })
+    await requestUpdates(tx, events, [label.label_id], { account: null, batchId: null, event: 'PUSH', deadlineMs })
   })
 }

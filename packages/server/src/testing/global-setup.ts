@@ -1,22 +1,41 @@
-// server/testing: one PostgreSQL for a whole test run: the one that SHELFCAST_TEST_DATABASE names, else an embedded one that vanishes afterwards.
+// server/testing: the PostgreSQL of a test run, with the template that its databases are copied from. It is the one that
+// SHELFCAST_TEST_DATABASE names, else an embedded one, which all projects of the run share and which vanishes afterwards.
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded/embedded.ts'
+import { createTemplate } from './test-database.ts'
 
-export default async function setUp() {
-  if (process.env['SHELFCAST_TEST_DATABASE']) return undefined
+/** Vitest calls this once for each project that needs a database, one after the other. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  process.env['SHELFCAST_TEST_TEMPLATE'] ??= `t_${randomBytes(6).toString('hex')}_template`
+  const template = process.env['SHELFCAST_TEST_TEMPLATE']
+  const { SHELFCAST_TEST_DATABASE: named } = { ...process.env, ...project.config.env }
+  if (named) return createTemplate(named, template)
+  if (process.env['SHELFCAST_TEST_EMBEDDED']) return () => Promise.resolve()
+  const { url, stop } = await startShared()
+  process.env['SHELFCAST_TEST_EMBEDDED'] = url
+  await createTemplate(url, template)
+  return stop
+}
+
+async function startShared() {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'shelfcast-tests-'))
   const { url, stop } = await startEmbedded({ dataFolder })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   // Nothing here has to survive a power cut. What must survive one has tests with a database of their own.
-  for (const statement of ['alter system set fsync = off', 'alter system set synchronous_commit = off', 'alter system set full_page_writes = off', 'select pg_reload_conf()']) await client.query(statement)
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`alter system set ${setting} = off`)
+  await client.query('select pg_reload_conf()')
   await client.end()
-  process.env['SHELFCAST_TEST_DATABASE'] = url
-  return async () => {
-    await stop()
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+  return {
+    url,
+    async stop() {
+      await stop()
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+    },
   }
 }

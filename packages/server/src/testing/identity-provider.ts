@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair, type CryptoKey } from 'jose'
 import Provider from 'oidc-provider'
-import type { RuntimeProperties } from '@shelfcast/contract/settings'
+import type { RuntimeProperties } from '@shelfcast/contract/settings/settings'
 
 const realm = 'shop'
 export const clientId = 'shelfcast-console'
@@ -20,7 +20,7 @@ export interface IdentityProvider {
   properties: Partial<RuntimeProperties>
   /** A token as this provider makes them, with what should be otherwise about it. */
   token: (claims?: Record<string, unknown>, forgery?: Forgery) => Promise<string>
-  /** The public key's text, for whoever mistakes it for a secret. */
+  /** The public key's text, for tests that misuse it as a secret. */
   publicKeyText: string
   /** Lets a console sign people in; what it knew of anybody is forgotten. */
   trust: (consoleUrl: string) => void
@@ -62,7 +62,7 @@ export async function startIdentityProvider({ people = {}, accessTokenS = 300 }:
     findAccount: (_context: unknown, name: string) => (name in people ? { accountId: name, claims: () => ({ sub: name }) } : undefined),
     clientBasedCORS: () => true,
     issueRefreshToken: () => true,
-    // A first-party client: nobody is asked whether the console may know them.
+    // A first-party client, so the user is not asked for consent.
     loadExistingGrant: async (context: GrantContext) => {
       const grant = new context.oidc.provider.Grant({ accountId: context.oidc.session.accountId, clientId: context.oidc.client.clientId })
       grant.addOIDCScope('openid')

@@ -52,7 +52,7 @@ export async function startDirectory(entries: Record<string, string>): Promise<T
         received = received.subarray(length)
       }
     })
-    socket.on('error', () => undefined) // whoever hangs up is gone
+    socket.on('error', () => undefined) // the client hung up
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })

@@ -24,7 +24,7 @@ export async function startMailServer({ port = 0, login, refused = [] }: MailSer
       })
     },
   })
-  // Whoever is cut off while a test ends is no failure of the test.
+  // A connection that is closed at the end of a test is no failure.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve) })
   return {

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/database.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { ensureLevels } from '../accounts/levels.ts'
+import { ensureLevels } from '../sessions/levels.ts'
 
 export const testPassword = 'a long way to the harbour'
 let testHash: Promise<string> | undefined

@@ -1,4 +1,4 @@
-// server/testing: a program of somebody else's that is posted to: keeps every request, and answers as the test says.
+// server/testing: a webhook receiver: it keeps every request and answers as the test wants.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,28 +1,66 @@
-// server/testing: where the tests' PostgreSQL is. The test command starts the embedded one and says where in SHELFCAST_TEST_DATABASE.
+// server/testing: databases for tests, on the PostgreSQL that global-setup.ts chose for the run.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
 
-/** @throws when nothing was started: run the tests with the test command, or name a PostgreSQL yourself. */
-export function testDatabaseUrl(): string {
-  const url = process.env['SHELFCAST_TEST_DATABASE']
+export interface TestDatabase { url: string; drop: () => Promise<void> }
+
+/**
+ * SHELFCAST_TEST_DATABASE names a PostgreSQL of this machine. Without it, SHELFCAST_TEST_EMBEDDED is the embedded one.
+ * @throws when nothing was started: run the tests with the test command, or name a PostgreSQL yourself.
+ */
+function testServerUrl(): string {
+  const url = process.env['SHELFCAST_TEST_DATABASE'] || process.env['SHELFCAST_TEST_EMBEDDED']
   if (!url) throw new Error('SHELFCAST_TEST_DATABASE names no PostgreSQL. Use npm test, which starts one.')
   return url
 }
 
-/** An empty database of its own on the test PostgreSQL. */
-export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const base = testDatabaseUrl()
-  const name = `t_${randomBytes(6).toString('hex')}`
-  await onServer(base, `create database ${name}`)
-  const url = base.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
-  return { url, drop: () => onServer(base, `drop database if exists ${name} with (force)`) }
+/** A database of its own without any table. Tests of migrations start from it. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('')
 }
 
-async function onServer(url: string, statement: string) {
+/** A database of its own with every table: a copy of the template that this run migrated once. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const template = process.env['SHELFCAST_TEST_TEMPLATE']
+  if (template) return createDatabase(` template ${template}`)
+  const made = await emptyDatabase()
+  await migrateAt(made.url)
+  return made
+}
+
+/** Creates the database that `freshDatabase` copies. Connections are closed afterwards, because PostgreSQL copies only unused databases. */
+export async function createTemplate(server: string, name: string): Promise<() => Promise<void>> {
+  await onServer(server, `create database ${name}`)
+  await migrateAt(addressOf(server, name))
+  await onServer(server, `alter database ${name} allow_connections false`)
+  return () => onServer(server, `drop database if exists ${name}`)
+}
+
+async function createDatabase(like: string): Promise<TestDatabase> {
+  const server = testServerUrl()
+  const name = `t_${randomBytes(6).toString('hex')}`
+  // No test survives a power cut, so none has to wait for the disk.
+  await onServer(server, `create database ${name}${like}`, `alter database ${name} set synchronous_commit = off`)
+  return { url: addressOf(server, name), drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+}
+
+function addressOf(server: string, name: string) {
+  return server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+}
+
+async function migrateAt(url: string) {
+  const database = openDatabase(url, 1)
+  await migrate(database.db)
+  await database.close()
+}
+
+async function onServer(url: string, ...statements: string[]) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

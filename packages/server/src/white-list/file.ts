@@ -17,7 +17,7 @@ const mostErrors = 1_000
 /** @throws Fault 'file.type' or 'file.unreadable' */
 export async function readCodes(path: string, name: string): Promise<CodesOfFile> {
   try {
-    if ((await stat(path)).size === 0) throw new UnreadableFile('It is empty.')
+    if ((await stat(path)).size === 0) throw new UnreadableFile('The file is empty.')
     return await codesOf(await rowsOf(path, name))
   } catch (error) {
     if (error instanceof UnreadableFile) throw new Fault('file.unreadable', { reason: error.message })
@@ -54,7 +54,7 @@ async function codesOf(rows: RowPortions): Promise<CodesOfFile> {
       const twice = found.code === undefined ? undefined : lineOf.get(found.code)
       if (found.code !== undefined && twice === undefined) lineOf.set(found.code, row.line)
       else if (errors.length < mostErrors) {
-        errors.push({ field: 'labelCode', line: row.line, value: found.value.slice(0, 100), ...(twice === undefined ? { code: 'labelCode', message: 'A label code has 12 digits and letters A to F.' } : { code: 'twice', message: `It stands in line ${twice} already.` }) })
+        errors.push({ field: 'labelCode', line: row.line, value: found.value.slice(0, 100), ...(twice === undefined ? { code: 'labelCode', message: 'A label ID has 12 digits or letters A to F.' } : { code: 'twice', message: `This label is already in line ${twice}.` }) })
       }
     }
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { batteryWord, signalWord } from '../delivery/battery.ts'
 import type { Touched } from '../delivery/queue.ts'
+import type { SightingListener } from '../delivery/sighting-listener.ts'
 import { createLabels, type Heard } from '../delivery/sighting-rows.ts'
 
 /** A label that only says "still here" is noted this often. */
@@ -10,12 +11,16 @@ const stepSeconds = 30
 /** An access point serves some 250 labels; one that brings thousands is not to be believed. */
 const mostPerGateway = 2_000
 
+/** Has labels noted that a white list keeps out, so that a manager can let them in. */
+export function unlistedListener({ db }: { db: Db }): SightingListener {
+  return { keptOut: (labels) => noteUnlisted(db, labels) }
+}
+
 /**
  * Notes labels that the white list of their store keeps out. Where the list is off, or names them, nothing is noted.
  * @returns those noted for the first time.
  */
-export async function noteUnlisted(db: Db, rows: readonly Heard[]): Promise<Touched[]> {
-  if (rows.length === 0) return []
+async function noteUnlisted(db: Db, rows: readonly Heard[]): Promise<Touched[]> {
   const column = <K extends keyof Heard>(name: K) => rows.map((row) => row[name])
   const { rows: noted } = await sql<{ store_id: number; code: string; fresh: boolean }>`
     insert into heard_label as h (store_id, code, gateway_id, model, rssi, lqi, battery_mv, temperature, firmware, capabilities)
@@ -49,7 +54,7 @@ export async function admitHeard(tx: Db, storeId: number): Promise<Touched[]> {
   return made
 }
 
-/** What nobody heard for a day is gone, or belongs to the neighbours. */
+/** A label that was silent for a day is gone, or belongs to another shop. */
 export async function forgetHeard(db: Db): Promise<void> {
   await sql`delete from heard_label where last_heard_at < now() - interval '24 hours'`.execute(db)
 }

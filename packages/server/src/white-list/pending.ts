@@ -1,20 +1,20 @@
 // server/white-list: links that wait until their label is listed. The row is the order; a loop carries it out as soon as it may, also after a restart.
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { AssignEntry } from '@shelfcast/contract/labels'
-import { PendingStatus, type PendingLink } from '@shelfcast/contract/white-list'
+import type { AssignEntry } from '@shelfcast/contract/labels/labels'
+import { PendingStatus, type PendingLink } from '@shelfcast/contract/white-list/white-list'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db } from '../db/database.ts'
-import { createLoop } from '../delivery/gate.ts'
+import { createLoop } from '../loop.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
-import { linkLabels } from '../labels/labels.ts'
+import { linkLabels } from '../labels/links/links.ts'
 import { forgetHeard } from './heard.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log'>
 type Entry = z.output<typeof AssignEntry>
-/** What a link says beside label, products and template: told back, and carried out with it. */
+/** What a link contains besides label, products and template. It is returned and used for the link. */
 type Rest = Omit<Entry, 'labelCode' | 'articleIdList' | 'templateName'>
 
 /** What is done is kept for callers that ask how it ended. */
@@ -24,7 +24,7 @@ const sweepMs = 3_600_000
 export async function orderLinks({ db, events }: Pick<Parts, 'db' | 'events'>, caller: Caller, store: StoreRef, entries: readonly Entry[]): Promise<void> {
   const codes = entries.map((entry) => entry.labelCode)
   const twice = codes.find((code, at) => codes.indexOf(code) < at)
-  if (twice !== undefined) throw new Fault('label.twice', { labelCode: twice }, [{ field: 'assignList', code: 'twice', message: 'It is named twice.', value: twice }])
+  if (twice !== undefined) throw new Fault('label.twice', { labelCode: twice }, [{ field: 'assignList', code: 'twice', message: 'This entry is listed twice.', value: twice }])
   await inTransaction(db, async (tx) => {
     for (const entry of [...entries].sort((one, other) => (one.labelCode < other.labelCode ? -1 : 1))) {
       const { labelCode: _code, articleIdList, templateName, ...rest } = entry
@@ -39,7 +39,7 @@ export async function orderLinks({ db, events }: Pick<Parts, 'db' | 'events'>, c
 export async function setStatus({ db, events }: Pick<Parts, 'db' | 'events'>, caller: Caller, store: StoreRef, labelCode: string, status: PendingStatus): Promise<void> {
   await inTransaction(db, async (tx) => {
     const done = await tx.updateTable('white_list_pending').set({ status, reason: null }).where('store_id', '=', store.storeId).where('label_code', '=', labelCode).executeTakeFirst()
-    if (done.numUpdatedRows === 0n) throw new Fault('whiteList.pendingUnknown', { labelCode }, [{ field: 'labelCode', code: 'unknown', message: 'No link of it waits.', value: labelCode }])
+    if (done.numUpdatedRows === 0n) throw new Fault('whiteList.pendingUnknown', { labelCode }, [{ field: 'labelCode', code: 'unknown', message: 'This label has no pending link.', value: labelCode }])
     await audit(tx, caller, { action: 'whiteList.pendingStatus', target: labelCode, after: { store: store.code, status } })
     await events.publish(tx, { kind: 'STORE', storeId: store.storeId, ids: [store.code] })
   })
@@ -59,7 +59,7 @@ interface Due { store_id: number; label_code: string; article_ids: string[]; tem
 
 export interface PendingLoop { close: () => Promise<void> }
 
-/** Links what may be linked now, whenever a store or its list changed, and once at the start. Also forgets what nobody heard for a day. */
+/** Makes pending links after a change of a store or its list, and once at startup. Also deletes labels that were silent for a day. */
 export function startPendingLinks({ db, events, settings, log }: Parts): PendingLoop {
   const loop = createLoop('links that wait for a white list', log, async () => {
     while (await linkOne()) { /* one at a time: each is a transaction of its own */ }

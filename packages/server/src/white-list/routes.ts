@@ -1,24 +1,17 @@
 // server/white-list: the calls of the white list. Rules are in white-list.ts and pending.ts, files in file.ts, SQL in rows.ts. What is enforced where: docs/decisions/white-list.md.
-import * as contract from '@shelfcast/contract/white-list'
+import * as contract from '@shelfcast/contract/white-list/white-list'
 import { listBodyLimitBytes } from '@shelfcast/contract/constants'
-import { ACTION, holds } from '@shelfcast/contract/permissions'
 import { displayName } from '../article-files/files.ts'
-import { discard, keep } from '../article-files/kept-file.ts'
+import { discard, keep } from '../uploads/kept-file.ts'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
-import { theStore, type Caller } from '../http/caller.ts'
-import { everyRow, exportRows } from '../http/export.ts'
+import { theStore } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
-import { pageOf } from '../http/paging.ts'
-import { Nothing, PageReply, ok } from '../http/reply.ts'
+import { Nothing, ok } from '../http/reply.ts'
 import { readCodes } from './file.ts'
 import { orderLinks, pendingLinks, setStatus, startPendingLinks, type PendingLoop } from './pending.ts'
 import { countHeard, countListed, listState, pageOfHeard, pageOfListed, type ListFilter } from './rows.ts'
 import { changeList, listedOf } from './white-list.ts'
-
-function mayExport(caller: Caller) {
-  if (!holds(caller, ACTION.whiteListExport)) throw new Fault('permission.missing', { code: ACTION.whiteListExport.code, title: ACTION.whiteListExport.title })
-}
 
 /** Also starts linking what waits; the caller closes it. */
 export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log'>): PendingLoop {
@@ -40,27 +33,15 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     return ok
   })
 
-  api.handle(contract.listWhiteList, async ({ query, stores, caller, operation }) => {
+  api.list(contract.listWhiteList, ({ query, stores }) => {
     const { storeId } = theStore(stores)
-    const page = pageOf(operation, query)
     const filter: ListFilter = { [query.searchType]: query.search, presence: query.presence }
-    if (query.export) {
-      mayExport(caller)
-      return exportRows(query, 'white-list', operation.row.keyof().options, everyRow(page, 'label', (part) => pageOfListed(db, storeId, filter, part, part.after === undefined ? undefined : { code: part.after, dir: part.sort[0]?.dir ?? 'asc' })))
-    }
-    const [total, whiteList] = await Promise.all([countListed(db, storeId, filter), pageOfListed(db, storeId, filter, page)])
-    return new PageReply({ whiteList }, { count: whiteList.length, total, page: page.page, size: page.size })
+    return { count: () => countListed(db, storeId, filter), page: (part) => pageOfListed(db, storeId, filter, part), file: { name: 'white-list', key: 'label' } }
   })
 
-  api.handle(contract.listHeardLabels, async ({ query, stores, caller, operation }) => {
+  api.list(contract.listHeardLabels, ({ query, stores }) => {
     const { storeId } = theStore(stores)
-    const page = pageOf(operation, query)
-    if (query.export) {
-      mayExport(caller)
-      return exportRows(query, 'heard-labels', operation.row.keyof().options, everyRow(page, 'label', (part) => pageOfHeard(db, storeId, query.search, part)))
-    }
-    const [total, heardList] = await Promise.all([countHeard(db, storeId, query.search), pageOfHeard(db, storeId, query.search, page)])
-    return new PageReply({ heardList }, { count: heardList.length, total, page: page.page, size: page.size })
+    return { count: () => countHeard(db, storeId, query.search), page: (part) => pageOfHeard(db, storeId, query.search, part), file: { name: 'heard-labels', key: 'label' } }
   })
 
   api.handle(contract.loadWhiteListFile, async ({ query, request, stores, caller }) => {
@@ -68,7 +49,7 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
     // The limit is ours, so that the rest of a file that is too long is read away and the sender hears why.
     const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
-    if (!file) throw new Fault('file.unreadable', { reason: 'The form has no file in it.' })
+    if (!file) throw new Fault('file.unreadable', { reason: 'The form contains no file.' })
     const kept = await keep(settings.dataFolder, file.file, listBodyLimitBytes)
     try {
       const { codes, total, errors } = await readCodes(kept.path, displayName(file.filename, 'labels.txt'))
@@ -96,18 +77,15 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     return ok
   })
 
-  for (const [operation, rows, unassigned] of [[contract.listCloudWhiteList, 'whiteList', false], [contract.listUnassignedWhiteList, 'unassignedWhiteList', true]] as const) {
-    api.handle(operation, async ({ query, stores, caller }) => {
+  for (const [operation, unassigned] of [[contract.listCloudWhiteList, false], [contract.listUnassignedWhiteList, true]] as const) {
+    api.list(operation as typeof contract.listCloudWhiteList, ({ query, stores }) => {
       const { storeId } = theStore(stores)
-      const page = pageOf(operation, query)
       const filter: ListFilter = { label: query.labelCode, mac: query.labelMac, model: query.labelModel, unassigned }
-      const cloudRows = async (part: Parameters<typeof pageOfListed>[3], after?: { code: string; dir: 'asc' | 'desc' }) => (await pageOfListed(db, storeId, filter, part, after)).map((row) => ({ labelCode: row.label, labelMac: row.mac, labelModel: row.labelModel, createdTime: row.updateTime }))
-      if (query.export) {
-        mayExport(caller)
-        return exportRows(query, 'white-list', ['labelCode', 'labelMac', 'labelModel', 'createdTime'], everyRow(page, 'labelCode', (part) => cloudRows(part, part.after === undefined ? undefined : { code: part.after, dir: part.sort[0]?.dir ?? 'asc' })))
+      return {
+        file: { name: 'white-list', key: 'labelCode' },
+        count: () => countListed(db, storeId, filter),
+        page: async (part) => (await pageOfListed(db, storeId, filter, part)).map((row) => ({ labelCode: row.label, labelMac: row.mac, labelModel: row.labelModel, createdTime: row.updateTime })),
       }
-      const [total, list] = await Promise.all([countListed(db, storeId, filter), cloudRows(page)])
-      return new PageReply({ [rows]: list } as never, { count: list.length, total, page: page.page, size: page.size })
     })
   }
 

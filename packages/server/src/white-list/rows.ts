@@ -1,12 +1,9 @@
-// server/white-list: the SQL of the list itself, of labels heard in vain, and of the counts beside the switch. Rules are in white-list.ts.
+// server/white-list: the SQL of the list, of rejected labels and of the counts. Rules are in white-list.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { HeardRow, WhiteListRow } from '@shelfcast/contract/white-list'
+import type { HeardRow, WhiteListRow } from '@shelfcast/contract/white-list/white-list'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
-import type { PageQuery } from '../http/paging.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
-
-type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
 
 /** As the family speaks of it: the first eight digits. */
 export const macOf = (code: string) => code.slice(0, 8)
@@ -35,16 +32,15 @@ export async function countListed(db: Db, storeId: number, filter: ListFilter): 
 }
 
 /** `after`: only labels beyond this code, for exports that go on where they were. */
-export async function pageOfListed(db: Db, storeId: number, filter: ListFilter, page: Page, after?: { code: string; dir: 'asc' | 'desc' }): Promise<WhiteListRow[]> {
+export async function pageOfListed(db: Db, storeId: number, filter: ListFilter, page: ExportPart): Promise<WhiteListRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`w.label_code`} ${sql.raw(dir)}`)
-  const beyond = after ? sql`and w.label_code ${sql.raw(after.dir === 'asc' ? '>' : '<')} ${after.code}::bpchar` : sql``
   const { rows } = await sql<{ code: string; model: string | null; presence: WhiteListRow['presence']; created_at: Date }>`
-    select w.label_code as code, l.model, ${presence} as presence, w.created_at from ${joined} where ${where(storeId, filter)} ${beyond}
+    select w.label_code as code, l.model, ${presence} as presence, w.created_at from ${joined} where ${where(storeId, filter)} and ${onlyAfter(sql`w.label_code`, page)}
     order by ${sql.join([...order, sql`w.label_code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({ label: row.code, mac: macOf(row.code), updateTime: row.created_at.toISOString(), presence: row.presence, labelModel: row.model ?? '' }))
 }
 
-/** A label heard in vain is forgotten when nobody heard it for a day. */
+/** A rejected label is deleted after a day of silence. */
 const heardFor = sql`interval '24 hours'`
 const heardColumns: Record<string, RawBuilder<unknown>> = { labelModel: sql`coalesce(h.model, '')`, gateway: sql`g.mac`, gatewayName: sql`lower(g.name)`, rssi: sql`coalesce(h.rssi, -1000)`, firstHeard: sql`h.first_heard_at`, lastHeard: sql`h.last_heard_at` }
 /** Nor is one that joined another store meanwhile. */

@@ -1,31 +1,21 @@
 // server/white-list: the list over HTTP, enforced in links and when labels join over real sockets.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { replaceArticles } from '@shelfcast/contract/articles'
-import { addGateway } from '@shelfcast/contract/gateways'
-import { linkLabels, listLabels } from '@shelfcast/contract/labels'
-import { saveStore } from '@shelfcast/contract/stores'
-import * as calls from '@shelfcast/contract/white-list'
+import { replaceArticles } from '@shelfcast/contract/articles/articles'
+import { addGateway } from '@shelfcast/contract/gateways/gateways'
+import { linkLabels, listLabels } from '@shelfcast/contract/labels/labels'
+import { saveStore } from '@shelfcast/contract/stores/stores'
+import * as calls from '@shelfcast/contract/white-list/white-list'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { usingShop } from '../testing/shop.ts'
+import { addAccount, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
 
-let server: TestServer
-let send: ReturnType<typeof apiClient>
-let headers: Record<string, string>
 const store = 'lyon'
 const [one, two, three] = ['0000A1B2C3D4', '0000A1B2C3D5', '0000A1B2C3D6'] as const
 const patience = { timeout: 15_000 }
 
-beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  for (const code of [store, 'nice']) await addStore(server.db, 'acme', code)
-  headers = (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers
-  send = apiClient(server.url, headers)
-})
-afterAll(() => server.stop())
+const { server, send, headers } = usingShop({ stores: [store, 'nice'] })
 beforeEach(async () => {
   for (const table of ['label', 'white_list', 'heard_label', 'white_list_pending'] as const) await server.db.deleteFrom(table).execute()
   await server.db.updateTable('store').set({ white_list_enabled: false, white_list_updated_at: null }).execute()
@@ -77,7 +67,7 @@ test('a link to a label that is not listed is refused in the words that callers 
   expect((await link(one)).status).toBe(200)
 })
 
-test('switched on over labels that are not listed, they stay and are counted, and can not be linked anew', async () => {
+test('switched on over labels that are not listed, they stay and are counted, and cannot be linked again', async () => {
   await link(one)
   await save('NONE')
   expect((await info())['unlistedLabelCount']).toBe(1)
@@ -85,7 +75,7 @@ test('switched on over labels that are not listed, they stay and are counted, an
   expect((await link(one)).body['responseMessage']).toContain('label is not in the whiteList')
 })
 
-test('a link that waits is made when its label is listed, and one that can not be made says why', async () => {
+test('a link that waits is made when its label is listed, and one that cannot be made says why', async () => {
   await save('NONE')
   expect((await send(calls.addPendingLinks, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['0012'], addInfo2: 'left', buttonConfigId: 7, floor: '1', shelfId: 'S1' }, { labelCode: two, articleIdList: ['9999'] }] } })).status).toBe(200)
   expect(await pending()).toMatchObject([{ stationCode: store, labelCode: one, articleIdList: '0012', addInfo2: 'left', buttonConfigId: 7, status: 'WAIT' }, { labelCode: two, status: 'WAIT' }])
@@ -96,7 +86,7 @@ test('a link that waits is made when its label is listed, and one that can not b
   expect((await send(listLabels, { query: { store } })).body['labelList']).toMatchObject([{ labelCode: one, linked: true, articleList: [{ articleId: '0012' }], addInfo2: 'left', buttonConfigId: 7, floor: '1', shelfId: 'S1' }])
 })
 
-test('a link that failed is tried again when somebody says so', async () => {
+test('a failed link is tried again on request', async () => {
   await send(calls.addPendingLinks, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['0099'] }] } })
   await expect.poll(async () => (await pending())[0]?.status, patience).toBe('FAILED')
   await send(replaceArticles, { query: { store }, body: [{ articleId: '0099', articleName: 'Late' }] })

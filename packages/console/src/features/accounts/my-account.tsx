@@ -1,6 +1,6 @@
 // features/accounts: My Account: own data, language and time zone, password, own sessions. Other people's accounts come with user administration.
 import { useQuery } from '@tanstack/react-query'
-import { readOwnAccount } from '@shelfcast/contract/accounts'
+import { readOwnAccount } from '@shelfcast/contract/accounts/accounts'
 import { ask } from '../../api/ask.ts'
 import { SettingsScreen } from '../../screens/settings-screen.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'

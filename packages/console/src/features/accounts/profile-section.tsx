@@ -1,5 +1,5 @@
-// features/accounts: the own data: names, e-mail, phone, what is sent by e-mail.
-import { readOwnAccount, saveOwnAccount, type AccountDetail } from '@shelfcast/contract/accounts'
+// features/accounts: the own data: names, e-mail, phone, alarms by e-mail. The switch of reports comes with the reports; its value is kept as it is.
+import { readOwnAccount, saveOwnAccount, type AccountDetail } from '@shelfcast/contract/accounts/accounts'
 import { useAuth } from '../../api/auth-state.ts'
 import { FormCheckbox, FormText } from '../../screens/form-fields.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
@@ -33,7 +33,6 @@ export function ProfileSection({ account }: { account: AccountDetail }) {
         <FormText form={form} name="phoneNumber" label="account.phoneNumber" autoComplete="tel" anyCharacter />
       </div>
       <FormCheckbox form={form} name="emailAlarm" label="account.emailAlarm" />
-      <FormCheckbox form={form} name="emailReport" label="account.emailReport" />
     </SettingsSection>
   )
 }

@@ -1,9 +1,9 @@
 // features/alerts: what is an alert, how long it must last, when many become one message, and who hears of it by mail.
 import { z } from 'zod'
-import { AlertRecipients, AlertRules, listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts'
+import { AlertRecipients, AlertRules, listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts/alerts'
 import { AlertKind } from '@shelfcast/contract/enumerations'
 import type { OutputOf } from '@shelfcast/contract/operation'
-import { readSummary } from '@shelfcast/contract/summary'
+import { readSummary } from '@shelfcast/contract/summary/summary'
 import { FormCheckbox, FormNumber, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'

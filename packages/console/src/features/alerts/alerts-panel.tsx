@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BatteryWarning, ChevronRight, Clock, FileWarning, Settings2, Unplug } from 'lucide-react'
-import { listAlerts, type AlertRow } from '@shelfcast/contract/alerts'
+import { listAlerts, type AlertRow } from '@shelfcast/contract/alerts/alerts'
 import { MENU } from '@shelfcast/contract/permissions'
 import { fileOpen, gatewayScreen } from '@shelfcast/contract/screens'
 import { ask } from '../../api/ask.ts'
 import { productionType } from '../../api/properties.ts'
-import { showAlerts, showAlertSettings, useAlertsView } from '../../app/alerts-view.ts'
-import { chooseStore } from '../../app/store-choice.ts'
+import { showAlerts, showAlertSettings, useAlertsView } from '../../state/alerts-view.ts'
+import { chooseStore } from '../../state/store-choice.ts'
 import { useText } from '../../text/text.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +28,7 @@ const places: Record<Kind, (alert: AlertRow) => { to: string; search: Record<str
   IMPORT_FAILED: ({ batch }) => ({ to: '/Product/UpdateRecords', search: batch === '' ? {} : { batch, open: fileOpen } }),
 }
 
-/** Whoever may read any part of the settings opens them; each part says what else it needs. */
+/** A user who can read any part can open the settings. Each part names the other permissions it needs. */
 const settingsNeeds = [MENU.hardwareSetting, MENU.dashboardConfig, MENU.overview] as const
 
 export function AlertsPanel({ close }: { close: () => void }) {

@@ -1,7 +1,7 @@
 // features/alerts: the mail server of the company, and a test mail over what is entered.
 import { useState } from 'react'
 import { z } from 'zod'
-import { MailBody, readMailSetting, saveMailSetting, testMail } from '@shelfcast/contract/notices'
+import { MailBody, readMailSetting, saveMailSetting, testMail } from '@shelfcast/contract/notices/notices'
 import type { BodyInput, OutputOf } from '@shelfcast/contract/operation'
 import { useSend } from '../../api/ask.ts'
 import { ActionButton } from '../../screens/action-button.tsx'

@@ -1,5 +1,5 @@
 // features/alerts: how many alerts are open, for the mark on the bell. The alerts themselves are in alerts-panel.tsx.
-import { listAlerts } from '@shelfcast/contract/alerts'
+import { listAlerts } from '@shelfcast/contract/alerts/alerts'
 import { useLateRead } from '../../api/late-read.ts'
 
 export const alertsShown = 20

@@ -1,4 +1,4 @@
-// features/alerts: what came of a test, in the words of whoever answered.
+// features/alerts: the result of a test, in the words of the server that answered.
 import { CircleAlert, CircleCheck } from 'lucide-react'
 
 export interface Tested { ok: boolean; words: string }

@@ -1,7 +1,7 @@
 // features/alerts: from which shares on the overview turns amber and red.
-import { readAlertSetting, saveAlertSetting, type AlertSetting } from '@shelfcast/contract/settings'
-import { listStores } from '@shelfcast/contract/stores'
-import { listStoreSummaries } from '@shelfcast/contract/store-reads'
+import { readAlertSetting, saveAlertSetting, type AlertSetting } from '@shelfcast/contract/settings/settings'
+import { listStores } from '@shelfcast/contract/stores/stores'
+import { listStoreSummaries } from '@shelfcast/contract/stores/reads'
 import { FormNumber } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
@@ -9,7 +9,7 @@ import { useDirty } from '../../screens/use-dirty.ts'
 import { useText } from '../../text/text.ts'
 import { SettingsRead, type PartProps } from './settings-part.tsx'
 
-/** Labels in the wrong place are counted by nobody yet, so their threshold is sent back as it came. */
+/** Misplaced labels are not counted yet, so their threshold is sent back unchanged. */
 const shown = ['gwOffline', 'labelUpdated', 'labelOffline', 'labelLowBattery', 'labelSignal'] as const
 
 export const ThresholdPart = ({ onDirty }: PartProps) => <SettingsRead read={readAlertSetting}>{({ responseCode: _code, responseMessage: _message, ...setting }) => <ThresholdForm setting={setting} onDirty={onDirty} />}</SettingsRead>

@@ -1,7 +1,7 @@
-// features/alerts: programs of others that are told of alerts: each with what came of its last message, and a test. Adding and changing one is webhook-form.tsx.
+// features/alerts: webhooks with the result of their last message, and a test. Adding and changing one is webhook-form.tsx.
 import { useState } from 'react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { readEventPublishing, saveEventPublishing, testEventPublishing, type Webhook } from '@shelfcast/contract/notices'
+import { readEventPublishing, saveEventPublishing, testEventPublishing, type Webhook } from '@shelfcast/contract/notices/notices'
 import { useSend } from '../../api/ask.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'

@@ -1,8 +1,8 @@
 // features/articles: what changed on a product: who, when, old → new, and how its labels ended.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ArticleDetail } from '@shelfcast/contract/articles'
-import { listArticleChanges } from '@shelfcast/contract/article-records'
+import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'

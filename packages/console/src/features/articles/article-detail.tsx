@@ -1,10 +1,10 @@
-// features/articles: one product: its form beside the live preview, the labels that show it, and what changed.
+// features/articles: one product: its form with the live preview, its labels and its changes.
 import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listArticles, mergeArticles, readArticle, type ArticleDetail as Article, type ArticleRow } from '@shelfcast/contract/articles'
-import { listArticleChanges } from '@shelfcast/contract/article-records'
-import { listLabels } from '@shelfcast/contract/labels'
+import { listArticles, mergeArticles, readArticle, type ArticleDetail as Article, type ArticleRow } from '@shelfcast/contract/articles/articles'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
+import { listLabels } from '@shelfcast/contract/labels/labels'
 import { hungKey } from '@shelfcast/render/edge'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
@@ -38,7 +38,7 @@ function ArticleEditor({ article, store, company, onDirty }: { article: Article;
   const text = useText()
   const keys = useFieldKeys(company)
   const start = useMemo<ArticleValues>(() => ({ articleId: article.articleId, articleName: article.articleName, nfcUrl: article.nfcUrl, data: formData(keys, article.data) }), [article, keys])
-  const form = useOperationForm(mergeArticles, { start, follows: start, shape: articleShape, toBody: (values) => toArticleBody(values, article), query: { store }, refresh: [listArticles, readArticle, listArticleChanges], done: 'article.saved' })
+  const form = useOperationForm(mergeArticles, { start, follows: start, shape: articleShape, toBody: (values) => toArticleBody(values, article), query: { store }, refresh: [listArticles, readArticle, listArticleChanges], done: article.assignedLabel.length === 0 ? 'form.saved' : 'article.saved', doneCount: article.assignedLabel.length })
   const [schedules, setSchedules] = useState(false)
   useDirty(form.fields.formState.isDirty || schedules, onDirty)
   const labels = useQuery(ask(listLabels, { store, articleId: article.articleId, size: 50 }))

@@ -5,7 +5,7 @@ import { articleShape, formData, toArticleBody } from './article-form.tsx'
 const article = { nfcUrl: '', data: { LIST_PRICE: '1.99', ORIGIN: 'Spain', 'shelf.row': 'A1' } }
 const values = (change: Record<string, string>) => ({ articleId: '7', articleName: 'Tea', nfcUrl: '', data: { ...formData(['ORIGIN', 'ETC_1'], article.data), ...change } })
 
-test('only what differs from the product as it stands is sent, so that nobody\'s price is put back', () => {
+test('only changed values are sent, so that a newer price is not overwritten', () => {
   expect(toArticleBody(values({}), article)).toEqual([{ articleId: '7', articleName: 'Tea', data: {} }])
   expect(toArticleBody(values({ ORIGIN: 'Peru', ETC_1: 'new' }), article)).toEqual([{ articleId: '7', articleName: 'Tea', data: { ORIGIN: 'Peru', ETC_1: 'new' } }])
   // Meanwhile a file has set another price; it is not this form's.
@@ -17,5 +17,5 @@ test('the form has every field of the company\'s products, and the points in a k
   const data = formData(['ORIGIN', 'shelf.row'], article.data)
   expect(Object.keys(data)).toEqual(expect.arrayContaining(['LIST_PRICE', 'ORIGIN', 'shelf\u00B7row']))
   expect(toArticleBody(values({ 'shelf\u00B7row': 'B2' }), article)).toMatchObject([{ data: { 'shelf.row': 'B2' } }])
-  expect(articleShape.safeParse(values({ LIST_PRICE: '-1' })).error?.issues).toMatchObject([{ path: ['data', 'LIST_PRICE'], message: 'A price can not be negative.' }])
+  expect(articleShape.safeParse(values({ LIST_PRICE: '-1' })).error?.issues).toMatchObject([{ path: ['data', 'LIST_PRICE'], message: 'A price cannot be negative.' }])
 })

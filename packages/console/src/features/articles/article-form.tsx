@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { FieldErrors } from 'react-hook-form'
-import { ArticleForm as ArticleShape, articleKeys, listArticles, mergeArticles, priceKeys, type ArticleDetail, type ArticleRow } from '@shelfcast/contract/articles'
+import { ArticleForm as ArticleShape, articleKeys, listArticles, mergeArticles, priceKeys, type ArticleDetail, type ArticleRow } from '@shelfcast/contract/articles/articles'
 import { FormPrice, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'

@@ -1,6 +1,6 @@
 // features/articles: the labels that show a product, each with how far it is.
 import { Link } from '@tanstack/react-router'
-import type { LabelRow } from '@shelfcast/contract/labels'
+import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'

@@ -1,8 +1,8 @@
 // features/articles: blinks the labels of the chosen products, to find the shelf [3103].
-import { blinkArticles } from '@shelfcast/contract/label-led'
-import type { ArticleRow } from '@shelfcast/contract/articles'
+import { blinkArticles } from '@shelfcast/contract/labels/led'
+import type { ArticleRow } from '@shelfcast/contract/articles/articles'
 import { FormPanel } from '../../screens/form-panel.tsx'
-import { LedFields, lightShape, lightStart } from '../../screens/led-fields.tsx'
+import { LedFields, lightShape, lightStart } from '../../parts/led/led-fields.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'

@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import { readHungKey } from '@shelfcast/render/edge'
 import type { LabelArticle } from '@shelfcast/render/render-input'
-import { LabelPreview, commonModels, useRenderer } from '../../preview/label-preview.tsx'
+import { LabelPreview, commonModels, useRenderer } from '../../parts/label-preview.tsx'
 import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 
 /** A preview that takes more of the window's height would leave no room for the form. */
 const mostOfWindow = 0.3
 
-/** `models`: those of the labels that show it, as they hang and with their templates (preview/label-preview); without any, one of each common size. `damaged`: something typed can not be saved. */
+/** `models`: those of the labels that show it, as they hang and with their templates (parts/label-preview); without any, one of each common size. `damaged`: something typed cannot be saved. */
 export function ArticlePreview({ article, models, damaged = false, title, follows = false }: { article: LabelArticle; models?: readonly string[]; damaged?: boolean; /** Default 'Live preview'. */ title?: string; /** Stays in view while the form under it is scrolled, where the window has room for both. */ follows?: boolean }) {
   const text = useText()
   const renderer = useRenderer()

@@ -1,5 +1,5 @@
-// features/articles: what was paid before: the lowest price of 30 days, which the law wants beside a reduction, and the prices that it comes from.
-import type { ArticleDetail } from '@shelfcast/contract/articles'
+// features/articles: the price history: the 30-day lowest price, which the law requires next to a reduction, and the prices it comes from.
+import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { numberText } from '../../ui/number-text.ts'

@@ -1,8 +1,8 @@
-// features/articles: schedules other values for one product: when, for how long, on which days again; the label as it will look is beside it.
+// features/articles: schedules new values for one product: when, for how long, on which days. It includes a preview of the label.
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { priceProblem, type ArticleDetail } from '@shelfcast/contract/articles'
-import { listArticleSchedules, readScheduledChanges, scheduleArticles, type ScheduledChange } from '@shelfcast/contract/article-schedules'
+import { priceProblem, type ArticleDetail } from '@shelfcast/contract/articles/articles'
+import { listArticleSchedules, readScheduledChanges, scheduleArticles, type ScheduledChange } from '@shelfcast/contract/articles/schedules'
 import { weekdays } from '@shelfcast/contract/zone-time'
 import { FormCheckbox, FormPrice, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'

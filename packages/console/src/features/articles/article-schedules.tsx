@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Trash2 } from 'lucide-react'
-import type { ArticleDetail } from '@shelfcast/contract/articles'
-import { deleteArticleSchedule, listArticleSchedules, readScheduledChanges, scheduleArticles, type ScheduledChange } from '@shelfcast/contract/article-schedules'
+import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
+import { deleteArticleSchedule, listArticleSchedules, readScheduledChanges, scheduleArticles, type ScheduledChange } from '@shelfcast/contract/articles/schedules'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
-import { LabelPreview, commonModels } from '../../preview/label-preview.tsx'
+import { LabelPreview, commonModels } from '../../parts/label-preview.tsx'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -94,7 +94,7 @@ export function useTakeBack() {
     setAsked(undefined)
   }
   const question = (
-    <AskDialog open={asked !== undefined} title={text('article.schedule.delete.title')} verb={text('article.schedule.delete')} danger busy={remove.isPending} onYes={() => { if (asked) void takeBack(asked.id) }} onClose={() => setAsked(undefined)}>
+    <AskDialog open={asked !== undefined} title={text('article.schedule.delete.title')} verb={text('article.schedule.delete.confirm')} danger busy={remove.isPending} onYes={() => { if (asked) void takeBack(asked.id) }} onClose={() => setAsked(undefined)}>
       {text('article.schedule.delete.text', { time: asked?.scheduleTime ?? '' })}
     </AskDialog>
   )

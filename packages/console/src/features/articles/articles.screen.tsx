@@ -1,6 +1,6 @@
 // features/articles: the product list (find, add, edit, upload, delete). One product's panel is article-detail.tsx, the upload is upload-panel.tsx.
 import { CalendarClock, Lightbulb, Plus, Trash2, Upload } from 'lucide-react'
-import { deleteArticles, listArticles, type ArticleRow } from '@shelfcast/contract/articles'
+import { deleteArticles, listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'

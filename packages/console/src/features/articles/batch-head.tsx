@@ -1,7 +1,7 @@
 // features/articles: the file or call whose changes are listed, over a list that shows one of them only. Its panel has an address, so that alerts and jobs lead to it.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { listArticleFiles } from '@shelfcast/contract/article-files'
+import { listArticleFiles } from '@shelfcast/contract/articles/files'
 import { fileOpen } from '@shelfcast/contract/screens'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'

@@ -1,5 +1,5 @@
 // features/articles: a change in few words: its fields, its labels, where it came from.
-import type { ArticleChangeRow } from '@shelfcast/contract/article-records'
+import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
 import { useText } from '../../text/text.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { useFieldName } from './field-columns.ts'

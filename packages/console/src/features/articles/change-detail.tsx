@@ -1,8 +1,8 @@
 // features/articles: one change of a product: every field old and new, each label that it touched, and the file or call behind it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listArticleFiles } from '@shelfcast/contract/article-files'
-import type { ArticleChangeRow } from '@shelfcast/contract/article-records'
+import { listArticleFiles } from '@shelfcast/contract/articles/files'
+import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
 import { ask } from '../../api/ask.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listArticleUpdateDetails, type ArticleChangeRow, type ArticleUpdateDetail } from '@shelfcast/contract/article-records'
+import { listArticleUpdateDetails, type ArticleChangeRow, type ArticleUpdateDetail } from '@shelfcast/contract/articles/records'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { useText } from '../../text/text.ts'

@@ -1,7 +1,7 @@
 // features/articles: columns for the customer's own fields, known only once the server said which there are.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { articleKeys, listArticleKeys, priceKeys, type ArticleKey, type ArticleRow } from '@shelfcast/contract/articles'
+import { articleKeys, listArticleKeys, priceKeys, type ArticleKey, type ArticleRow } from '@shelfcast/contract/articles/articles'
 import { ask } from '../../api/ask.ts'
 import type { Column, ColumnKit } from '../../screens/column-kit.tsx'
 import type { ListScope } from '../../screens/list-spec.ts'

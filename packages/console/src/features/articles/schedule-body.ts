@@ -1,5 +1,5 @@
 // features/articles: what a scheduled change of single values is on the wire: a small file of one product, as base64 (wire contract §11.2).
-import type { ArticleDetail } from '@shelfcast/contract/articles'
+import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
 
 /** Values that a person schedules one by one; whole files carry any field. */
 export const scheduledKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE'] as const

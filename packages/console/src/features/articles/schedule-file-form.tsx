@@ -1,7 +1,7 @@
-// features/articles: schedules a whole product file; the rows that can not be used are shown at once.
+// features/articles: schedules a whole product file; the rows that cannot be used are shown at once.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listArticleSchedules, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/article-schedules'
+import { listArticleSchedules, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/articles/schedules'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
 import type { OutputOf } from '@shelfcast/contract/operation'
 import { ask, useSend } from '../../api/ask.ts'

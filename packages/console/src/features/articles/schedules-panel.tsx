@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import type { ArticleRow } from '@shelfcast/contract/articles'
-import { deleteArticleSchedule, listArticleSchedules, type ArticleScheduleRow } from '@shelfcast/contract/article-schedules'
+import type { ArticleRow } from '@shelfcast/contract/articles/articles'
+import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, type ArticleScheduleRow } from '@shelfcast/contract/articles/schedules'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
@@ -16,6 +16,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { useClockNote, useTakeBack } from './article-schedules.tsx'
+import { FileDownload } from './file-download.tsx'
 import { ScheduleFileForm } from './schedule-file-form.tsx'
 
 const tones = { NOT_PROCESSED: 'info', SUCCESS: 'stable', FAIL: 'danger' } as const satisfies Record<ArticleScheduleRow['fileStatus'], Tone>
@@ -65,7 +66,16 @@ function Row({ row, onDelete }: { row: ArticleScheduleRow; onDelete: () => void 
         <span className="text-muted">{[row.endOf === null ? '' : text('article.schedules.endOf'), repeats, text('article.schedules.products', { count: row.total }), row.account].filter(Boolean).join(' · ')}</span>
         {row.executionResult !== '' && <span className="text-muted">{row.processDate !== null && <><DateTime time={row.processDate} /> · </>}{withoutCode(row.executionResult)}</span>}
       </div>
-      <ActionButton small look="quiet" icon={Trash2} needs={deleteArticleSchedule.needs} blockedBy={row.fileStatus === 'NOT_PROCESSED' ? undefined : 'article.schedules.over'} aria-label={text('article.schedule.deleteOf', { time: `${row.scheduleTime}, ${row.fileName}` })} onPress={onDelete}>{text('article.schedule.delete')}</ActionButton>
+      <div className="flex shrink-0 items-center gap-2">
+        <FileDownload source={readArticleScheduleFile} id={row.id} name={`${row.fileName}, ${row.scheduleTime}`} />
+        <ActionButton
+          small look="quiet" icon={Trash2} needs={deleteArticleSchedule.needs}
+          blockedBy={row.fileStatus === 'NOT_PROCESSED' ? undefined : 'article.schedules.over'}
+          aria-label={text('article.schedule.deleteOf', { time: `${row.scheduleTime}, ${row.fileName}` })} onPress={onDelete}
+        >
+          {text('article.schedule.delete')}
+        </ActionButton>
+      </div>
     </li>
   )
 }

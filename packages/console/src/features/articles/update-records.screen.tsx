@@ -1,6 +1,6 @@
 // features/articles: what changed on products: who, from where, old → new, and how its labels ended. One change is change-detail.tsx, files as a whole files-panel.tsx.
 import { FileClock } from 'lucide-react'
-import { listArticleChanges } from '@shelfcast/contract/article-records'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'

@@ -1,6 +1,6 @@
 // features/articles: which column of a file feeds which field. A change is checked against the whole file at once.
-import { articleKeys } from '@shelfcast/contract/articles'
-import type { ColumnMapping, FileReport } from '@shelfcast/contract/article-files'
+import { articleKeys } from '@shelfcast/contract/articles/articles'
+import type { ColumnMapping, FileReport } from '@shelfcast/contract/articles/files'
 import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'

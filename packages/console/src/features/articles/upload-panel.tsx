@@ -1,9 +1,9 @@
 // features/articles: loads a product file: choose it, see what it would do, correct the columns, load, watch. The steps' state is use-upload.ts.
 import { Download } from 'lucide-react'
-import { listArticleKeys, listArticles, type ArticleRow } from '@shelfcast/contract/articles'
-import { uploadArticleStream } from '@shelfcast/contract/article-files'
+import { listArticleKeys, listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
+import { uploadArticleStream } from '@shelfcast/contract/articles/files'
 import { productFileLimitBytes } from '@shelfcast/contract/constants'
-import { readJobFile } from '@shelfcast/contract/jobs'
+import { readJobFile } from '@shelfcast/contract/jobs/jobs'
 import { refresh } from '../../api/ask.ts'
 import { callFile } from '../../api/call.ts'
 import { useAllowed } from '../../api/permission.ts'
@@ -76,7 +76,7 @@ function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
   return (
     <>
       <Progress
-        label={text(step.kind === 'done' ? `article.upload.result.${row?.result ?? 'SUCCESS'}` : 'article.upload.loading')} value={row && row.total > 0 ? Math.min(100, (done / row.total) * 100) : step.kind === 'done' ? 100 : null}
+        label={text(step.kind === 'done' ? `article.upload.result.${row?.result ?? 'SUCCESS'}` : 'article.upload.loading', { count: row?.fail ?? 0 })} value={row && row.total > 0 ? Math.min(100, (done / row.total) * 100) : step.kind === 'done' ? 100 : null}
         detail={row ? text('article.upload.progress', { done, total: row.total }) : ''} failed={row?.result === 'FAILED'}
       />
       {step.kind === 'done' && row && (

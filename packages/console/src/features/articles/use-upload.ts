@@ -1,7 +1,7 @@
 // features/articles: the steps of loading a product file. Nothing is changed before `load`; the server goes on when the panel is closed.
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listArticleFiles, uploadArticleStream, type ArticleFileRow, type ColumnMapping, type FileReport } from '@shelfcast/contract/article-files'
+import { listArticleFiles, uploadArticleStream, type ArticleFileRow, type ColumnMapping, type FileReport } from '@shelfcast/contract/articles/files'
 import { ask, refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'

@@ -2,8 +2,8 @@
 import { useState, type ReactNode } from 'react'
 import { gatewayFirmwareLimitBytes, labelFirmwareLimitBytes } from '@shelfcast/contract/constants'
 import { requiredText } from '@shelfcast/contract/fields'
-import { listFirmwarePackages, PackageForm, uploadFirmwarePackage, type FirmwarePackage, type PackageType } from '@shelfcast/contract/firmware-packages'
-import { listGatewayFirmware, listGatewayModels } from '@shelfcast/contract/gateway-reads'
+import { listFirmwarePackages, PackageForm, uploadFirmwarePackage, type FirmwarePackage, type PackageType } from '@shelfcast/contract/firmware/packages'
+import { listGatewayFirmware, listGatewayModels } from '@shelfcast/contract/gateways/reads'
 import { models } from '@shelfcast/render/models'
 import { call } from '../../api/call.ts'
 import { FormCombobox, FormNumber, FormText } from '../../screens/form-fields.tsx'
@@ -12,7 +12,7 @@ import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import type { Choice } from '../../ui/select.tsx'
+import type { Choice } from '../../ui/choice.ts'
 
 const labelModels = models.map((model) => ({ value: model.key, label: model.name })).sort((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true }))
 const matching = (choices: readonly Choice[], words: string) => choices.filter((choice) => `${choice.label} ${choice.value}`.toLowerCase().includes(words.trim().toLowerCase()))
@@ -47,7 +47,7 @@ export function LabelPackageForm({ onClose }: ListPanelProps<FirmwarePackage>) {
 export function GatewayPackageForm({ onClose }: ListPanelProps<FirmwarePackage>) {
   const form = usePackageForm('GATEWAY')
   const text = useText()
-  /** The models that are there; what is typed beside them may be that of a gateway yet to come. */
+  /** The known models. A typed one can belong to a future gateway. */
   async function search(words: string): Promise<Choice[]> {
     const known = ((await call(listGatewayModels, { background: true })).data?.gatewayModelList ?? []).map((model) => ({ value: model, label: model }))
     const typed = words.trim()

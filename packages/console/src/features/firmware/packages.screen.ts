@@ -1,6 +1,6 @@
 // features/firmware: firmware packages for labels and for gateways: upload, delete; two screens of one shape. What is done with them: features/labels/firmware.screen.tsx and features/gateways/gateway-firmware.screen.tsx. One upload is package-form.tsx.
 import { Trash2, Upload } from 'lucide-react'
-import { deleteFirmwarePackages, listFirmwarePackages, type FirmwarePackage, type PackageType } from '@shelfcast/contract/firmware-packages'
+import { deleteFirmwarePackages, listFirmwarePackages, type FirmwarePackage, type PackageType } from '@shelfcast/contract/firmware/packages'
 import { ACTION, MENU, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
 import type { Column, ColumnKit } from '../../screens/column-kit.tsx'
 import { latePanel, type LatePanel } from '../../screens/late-panel.tsx'

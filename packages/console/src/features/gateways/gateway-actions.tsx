@@ -1,14 +1,12 @@
 // features/gateways: what can be done to gateways that are in the store: change, restart, delete. From the list, and from the panel of one.
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { restartGateways, type GatewayRow } from '@shelfcast/contract/gateways'
+import { restartGateways, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import type { ListAction } from '../../screens/list-spec.ts'
 
 const GatewayChange = latePanel(() => import('./gateway-change.tsx').then((part) => part.GatewayChange))
 const GatewayDeletion = latePanel(() => import('./gateway-deletion.tsx').then((part) => part.GatewayDeletion))
-
-export const gatewayName = (gateway: GatewayRow) => gateway.name || gateway.macAddress
 
 export const gatewayActions: readonly ListAction<GatewayRow>[] = [
   { label: 'gateway.change', icon: Pencil, needs: ACTION.gatewayEdit, rows: 'one', panel: GatewayChange },

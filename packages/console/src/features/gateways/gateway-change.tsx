@@ -1,6 +1,6 @@
 // features/gateways: changes a gateway: its name and channel at the access point itself, and the address at which it is found by now.
 import { z } from 'zod'
-import { changeGateway, listGateways, radioChannels, readGateway, type GatewayRow } from '@shelfcast/contract/gateways'
+import { changeGateway, listGateways, radioChannels, readGateway, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
@@ -9,7 +9,7 @@ import { useText } from '../../text/text.ts'
 
 const { name, ip } = changeGateway.body.shape
 /** As it is typed: numbers are text there. */
-const changeShape = z.object({ name: name.unwrap(), dataChannel: z.string(), ip: ip.unwrap().min(1, 'This is needed.'), port: z.string().regex(/^\d{1,5}$/, 'This is not a port.') })
+const changeShape = z.object({ name: name.unwrap(), dataChannel: z.string(), ip: ip.unwrap().min(1, 'This field is required.'), port: z.string().regex(/^\d{1,5}$/, 'This is not a port.') })
 
 export function GatewayChange({ rows: [row], onClose, context }: ListPanelProps<GatewayRow>) {
   return row ? <ChangeForm row={row} onClose={onClose} context={context} /> : null

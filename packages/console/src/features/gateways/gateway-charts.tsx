@@ -1,7 +1,7 @@
 // features/gateways: what a gateway did over time: pictures, failures, how often labels were heard, and how many waited.
 import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { readGatewayStatistics } from '@shelfcast/contract/gateway-reads'
+import { readGatewayStatistics } from '@shelfcast/contract/gateways/reads'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
   const figures = read.data?.data?.statistics
   const { times, values } = useMemo(() => {
     const byTime = new Map((figures ?? []).map((figure) => [Date.parse(figure.time), figure]))
-    // Where nobody counted there is a gap, not a zero.
+    // Without a measurement there is a gap, not a zero.
     const last = Math.max(end, ...byTime.keys())
     const steps = Math.floor((last - Date.parse(start)) / (minutes * minuteMs)) + 1
     const at = Array.from({ length: steps }, (_, index) => Date.parse(start) + index * minutes * minuteMs)

@@ -1,13 +1,13 @@
 // features/gateways: the question before gateways are deleted: how many labels lose theirs.
 import { useState } from 'react'
-import { deleteGateways, type GatewayRow } from '@shelfcast/contract/gateways'
+import { deleteGateways, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { Table } from '../../ui/table.tsx'
-import { gatewayName } from './gateway-actions.tsx'
+import { gatewayName } from './gateway-name.ts'
 
 const mostNamed = 8
 

@@ -1,7 +1,7 @@
 // features/gateways: the question before gateways take new firmware: which version each gets, and what that means for its labels.
 import { useState } from 'react'
-import { updateGatewayFirmware } from '@shelfcast/contract/gateway-firmware'
-import type { GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
+import { updateGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
+import type { GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'

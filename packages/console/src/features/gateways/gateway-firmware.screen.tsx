@@ -1,6 +1,6 @@
 // features/gateways: gateways by firmware against the newest package for their model, and their update. Packages are features/firmware/packages.screen.ts.
 import { Cpu } from 'lucide-react'
-import { listGatewayFirmware, type GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
+import { listGatewayFirmware, type GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
@@ -26,7 +26,7 @@ export const gatewayFirmwareScreen = listScreen({
   empty: { text: 'gatewayFirmware.empty', hint: 'gatewayFirmware.empty.hint' },
 })
 
-// Of several reasons the one that is said is what a person can see to first.
+// Show the reason that the user can fix first.
 function blockedBy(gateways: GatewayFirmwareRow[]) {
   if (gateways.some((gateway) => gateway.otaStatus === 'DOWNLOADING' || gateway.otaStatus === 'RESTARTING')) return 'gatewayFirmware.update.updating' as const
   if (gateways.some((gateway) => gateway.packageId === null)) return 'gatewayFirmware.update.noPackage' as const

@@ -1,7 +1,7 @@
 // features/gateways: takes an access point into the store: look at the address first, then add it.
 import { useState } from 'react'
 import { Radar } from 'lucide-react'
-import { addGateway, listGateways, scanGateway, type GatewayRow } from '@shelfcast/contract/gateways'
+import { addGateway, listGateways, scanGateway, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import type { OutputOf } from '@shelfcast/contract/operation'
 import { call } from '../../api/call.ts'
 import { FormNumber, FormText } from '../../screens/form-fields.tsx'
@@ -46,7 +46,7 @@ export function GatewayForm({ store, onClose }: ListPanelProps<GatewayRow>) {
       <div className="flex min-h-8 items-center gap-3">
         <Button icon={Radar} busy={scan.kind === 'looking'} onClick={() => void look()}>{text('gateway.scan')}</Button>
         <span role="status" className="min-w-0 text-table">
-          {scan.kind === 'found' && <Status tone="stable">{text('gateway.scan.found', { model: scan.facts.model || 'OpenEPaperLink', labels: scan.facts.labelCount, version: scan.facts.version || '-' })}</Status>}
+          {scan.kind === 'found' && <Status tone="stable">{text('gateway.scan.found', { model: scan.facts.model || 'OpenEPaperLink', count: scan.facts.labelCount, version: scan.facts.version || '-' })}</Status>}
           {scan.kind === 'failed' && <Status tone="danger">{scan.reason}</Status>}
         </span>
       </div>

@@ -1,11 +1,11 @@
 // features/gateways: the labels that a gateway serves, as they look now: the first few, and the way to all of them.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listLabels } from '@shelfcast/contract/labels'
+import { listLabels } from '@shelfcast/contract/labels/labels'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLiveRead } from '../../api/live-read.ts'
 import { useAllowed } from '../../api/permission.ts'
-import { LabelThumb } from '../../preview/label-thumb.tsx'
+import { LabelThumb } from '../../parts/label-thumb.tsx'
 import { useText } from '../../text/text.ts'
 import { Skeleton } from '../../ui/states.tsx'
 

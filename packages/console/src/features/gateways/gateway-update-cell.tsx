@@ -1,5 +1,5 @@
 // features/gateways: where the update of one gateway is: how much it has loaded, or why it failed.
-import type { GatewayFirmwareRow } from '@shelfcast/contract/gateway-reads'
+import type { GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
 import { useText } from '../../text/text.ts'
 import { Status } from '../../ui/status.tsx'
 import { otaTone } from './gateway-tones.ts'

@@ -1,12 +1,13 @@
 // features/gateways: the gateway list (find, scan, add, change, restart, delete), in the editions for servers and in the cloud's. One gateway's page is gateway-detail.tsx, adding one is gateway-form.tsx.
 import { Link2, Plus, Radar } from 'lucide-react'
-import { listGateways } from '@shelfcast/contract/gateways'
-import { gatewayTotal } from '@shelfcast/contract/health'
+import { listGateways } from '@shelfcast/contract/gateways/gateways'
+import { gatewayTotal } from '@shelfcast/contract/summary/health'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
-import { readSummary } from '@shelfcast/contract/summary'
+import { readSummary } from '@shelfcast/contract/summary/summary'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
-import { gatewayActions, gatewayName } from './gateway-actions.tsx'
+import { gatewayActions } from './gateway-actions.tsx'
+import { gatewayName } from './gateway-name.ts'
 import { networkTone, stateTone } from './gateway-tones.ts'
 
 const GatewayDetail = latePanel(() => import('./gateway-detail.tsx').then((part) => part.GatewayDetail))

@@ -1,10 +1,10 @@
 // features/jobs: how many jobs of one's own run, for the mark on the tray's button. The tray itself is jobs-panel.tsx.
-import { isOrder, listJobs } from '@shelfcast/contract/jobs'
+import { isOrder, listJobs } from '@shelfcast/contract/jobs/jobs'
 import { refresh } from '../../api/ask.ts'
 import { useLateRead } from '../../api/late-read.ts'
 import { useLiveRead } from '../../api/live-read.ts'
 
-/** Stands in the header, so what it is told is news for the open tray too. */
+/** It is in the header, so the open tray gets the same events. */
 export function useRunningJobs(): number {
   const running = useLateRead(listJobs, {}, 'JOB')?.data?.jobList.filter(({ state }) => state === 'RUNNING') ?? []
   // Labels move what is ordered of them on; without such a job they are nothing to the tray.

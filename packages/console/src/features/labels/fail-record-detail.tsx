@@ -1,6 +1,6 @@
 // features/labels: one failed attempt: why, how often, and what happened around it.
 import { Link } from '@tanstack/react-router'
-import type { FailRecord } from '@shelfcast/contract/fail-records'
+import type { FailRecord } from '@shelfcast/contract/labels/fail-records'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { useAllowed } from '../../api/permission.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'

@@ -1,8 +1,8 @@
 // features/labels: attempts that failed: find them, see why, try again. One of them is fail-record-detail.tsx.
 import { RefreshCw } from 'lucide-react'
-import { listFailRecords, type FailRecord } from '@shelfcast/contract/fail-records'
+import { listFailRecords, type FailRecord } from '@shelfcast/contract/labels/fail-records'
 import { FailCause } from '@shelfcast/contract/enumerations'
-import { resendLabels } from '@shelfcast/contract/labels'
+import { resendLabels } from '@shelfcast/contract/labels/labels'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'

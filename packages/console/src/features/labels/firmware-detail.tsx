@@ -1,6 +1,6 @@
 // features/labels: the firmware of one label, and how the versions of its model are spread over the store.
 import { useQuery } from '@tanstack/react-query'
-import { readFirmwareSummary, type FirmwareRow } from '@shelfcast/contract/label-firmware'
+import { readFirmwareVersions, type FirmwareRow } from '@shelfcast/contract/labels/firmware'
 import { ask } from '../../api/ask.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
@@ -13,8 +13,9 @@ import { firmwareTone, otaTone } from './label-tones.ts'
 
 export function FirmwareDetail({ row }: RowPanelProps<FirmwareRow>) {
   const text = useText()
-  const summary = useQuery(ask(readFirmwareSummary, { store: row.store }))
-  const versions = (summary.data?.data?.versionList ?? []).filter((version) => version.type === row.type)
+  const known = row.type !== ''
+  const spread = useQuery(ask(readFirmwareVersions, { store: row.store, type: row.type }, { enabled: known }))
+  const versions = spread.data?.data?.versionList ?? []
   return (
     <div className="flex flex-col gap-6">
       <Facts facts={[

@@ -1,6 +1,6 @@
 // features/labels: labels by firmware against the newest of their model. How the versions of one model are spread is firmware-detail.tsx.
 import { Cpu } from 'lucide-react'
-import { listLabelFirmware, readFirmwareSummary, updateLabelFirmware } from '@shelfcast/contract/label-firmware'
+import { listLabelFirmware, readFirmwareSummary, updateLabelFirmware } from '@shelfcast/contract/labels/firmware'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'

@@ -2,9 +2,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { imageLimitBytes, imageLimitPixels } from '@shelfcast/contract/constants'
-import { pushImage } from '@shelfcast/contract/label-images'
-import { mostPages } from '@shelfcast/contract/label-pages'
-import { listLabels, readLabel, type LabelRow } from '@shelfcast/contract/labels'
+import { pushImage } from '@shelfcast/contract/labels/images'
+import { mostPages } from '@shelfcast/contract/labels/pages'
+import { listLabels, readLabel, type LabelRow } from '@shelfcast/contract/labels/labels'
 import type { Photo } from '@shelfcast/render/fit'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { refresh } from '../../api/ask.ts'
@@ -13,9 +13,11 @@ import { useAllowed } from '../../api/permission.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
+import { loadChunk } from '../../ui/chunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { LabelPicture } from '../../ui/label-picture.tsx'
+import { LabelPicture } from '../../parts/label-picture.tsx'
+import { learnModelsOfServer } from '../../parts/learned-models.ts'
 import { Select } from '../../ui/select.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -45,7 +47,10 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
   const groups = useMemo(() => groupsOf(rows), [rows])
   // A large photograph takes a moment to match; the rectangle follows the pointer meanwhile.
   const settled = useDeferredValue(edges)
-  useEffect(() => { void loadFit().then((loaded) => setFitter(() => loaded)) }, [])
+  useEffect(() => { loadChunk(loadFit).then(async (loaded) => {
+    setFitter(() => loaded)
+    if (await learnModelsOfServer()) setFitter(() => ({ ...loaded }))
+  }, () => undefined) }, []) // the page offers to reload
   const pictures = useMemo(() => (fitter && photo ? new Map(groups.flatMap(({ model: key }) => {
     const model = fitter.hungModelOf(key)
     return model ? [[key, fitter.photoToLabel(photo, model, { fit, crop: settled && cutOf(settled, photo) }, method)] as const] : []

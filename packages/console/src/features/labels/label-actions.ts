@@ -1,7 +1,7 @@
 // features/labels: what can be done to labels: to the chosen ones of the list (labels.screen.tsx), and to the one whose panel is open (label-detail.tsx).
 import { CalendarClock, ImageUp, Lightbulb, Link2, RadioTower, RefreshCw, Trash2, Unlink } from 'lucide-react'
-import { checkAlive } from '@shelfcast/contract/label-commands'
-import { deleteLabels, resendLabels, unlinkLabels, type LabelRow } from '@shelfcast/contract/labels'
+import { checkAlive } from '@shelfcast/contract/labels/commands'
+import { deleteLabels, resendLabels, unlinkLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import type { ListAction } from '../../screens/list-spec.ts'

@@ -1,10 +1,10 @@
-// features/labels: one label: what it should show beside what it shows, its products, its facts, its timeline.
+// features/labels: one label: target and current picture, products, details and timeline.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Diff } from 'lucide-react'
-import { readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels'
-import { listStatusHistory } from '@shelfcast/contract/label-reads'
+import { readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels/labels'
+import { listStatusHistory } from '@shelfcast/contract/labels/reads'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
@@ -12,13 +12,13 @@ import { RowActions } from '../../screens/row-actions.tsx'
 import { useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
-import { LabelPicture, type LabelMark } from '../../ui/label-picture.tsx'
+import { LabelPicture, type LabelMark } from '../../parts/label-picture.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { panelActions } from './label-actions.ts'
 import { DifferenceOverlay, useDifference } from './label-difference.tsx'
-import { hungSize, markOf, useLit } from '../../preview/label-state.ts'
+import { hungSize, markOf, useLit } from '../../parts/label-state.ts'
 import { LabelPages } from './label-pages.tsx'
 import { PageFlip } from './page-flip.tsx'
 import { LabelTimeline } from './label-timeline.tsx'
@@ -65,7 +65,7 @@ function explain(label: LabelRow, text: Text): string {
   if (label.updateStatus === 'SUCCESS') return text('label.image.same')
   if (label.updateStatus === 'UNASSIGNED') return text('label.image.unlinked')
   if (label.updateStatus === 'TIMEOUT') return text('label.image.late', { reason: label.failReason ?? text('label.image.lateUnknown') })
-  return text('label.image.onWay')
+  return label.failReason === null ? text('label.image.onWay') : text('label.image.tryingAgain', { reason: label.failReason })
 }
 
 const pngOf = (images: readonly LabelImage[] | undefined) => (images?.[0] === undefined ? undefined : `data:image/png;base64,${images[0].content}`)
@@ -74,7 +74,7 @@ const pngOf = (images: readonly LabelImage[] | undefined) => (images?.[0] === un
 const halfPanelPx = 328
 const bezelPx = 12
 
-/** What it should show beside what it shows, on whole pixels: small labels at 2×, large ones below each other. What differs appears on pointing, or for good by the button. */
+/** Target and current picture on whole pixels: small labels at 2×, large ones stacked. Hovering shows the difference, and the button keeps it. */
 function Pictures({ label, wanted, shown, loading }: { label: LabelRow; wanted: string | undefined; shown: string | undefined; loading: boolean }) {
   const text = useText()
   const difference = useDifference(wanted, shown)

@@ -9,7 +9,7 @@ export function useDifference(wanted: string | undefined, shown: string | undefi
   useEffect(() => {
     if (wanted === undefined || shown === undefined) return
     let needed = true
-    void Promise.all([pixelsOf(wanted), pixelsOf(shown)]).then(([one, other]) => { if (needed) setFound({ wanted, shown, difference: compare(one, other) }) }, () => undefined) // a picture that can not be read shows so itself
+    void Promise.all([pixelsOf(wanted), pixelsOf(shown)]).then(([one, other]) => { if (needed) setFound({ wanted, shown, difference: compare(one, other) }) }, () => undefined) // a picture that cannot be read shows so itself
     return () => { needed = false }
   }, [wanted, shown])
   return found && found.wanted === wanted && found.shown === shown ? found.difference : undefined

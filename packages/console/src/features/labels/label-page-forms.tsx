@@ -1,9 +1,9 @@
 // features/labels: the forms that show a page of labels: now, once with its end, or every week. The last two add to `times` or `weeks`, what is scheduled already.
 import { useState } from 'react'
 import { z } from 'zod'
-import { mostPages, turnPages } from '@shelfcast/contract/label-pages'
-import { listLabels, readLabel, readLabelHistory } from '@shelfcast/contract/labels'
-import { readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/label-schedules'
+import { mostPages, turnPages } from '@shelfcast/contract/labels/pages'
+import { listLabels, readLabel, readLabelHistory } from '@shelfcast/contract/labels/labels'
+import { readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/labels/schedules'
 import type { OperationShape, OutputOf } from '@shelfcast/contract/operation'
 import { dateText, wallAt, weekdays, type Weekday } from '@shelfcast/contract/zone-time'
 import { FormSelect, FormText } from '../../screens/form-fields.tsx'

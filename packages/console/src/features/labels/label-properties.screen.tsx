@@ -1,5 +1,5 @@
 // features/labels: properties of label models: what the hardware fixes and what can be set. One model's form is label-property-form.tsx.
-import { listLabelProperties, type LabelProperty } from '@shelfcast/contract/label-properties'
+import { listLabelProperties, type LabelProperty } from '@shelfcast/contract/labels/properties'
 import { MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'

@@ -1,8 +1,8 @@
 // features/labels: the properties of one model: what is fixed, what holds for all its labels, and what single labels have of their own (label-overrides.tsx).
 import { z } from 'zod'
 import { useQuery } from '@tanstack/react-query'
-import { listLabelProperties, rotations, saveLabelProperties, type LabelProperty } from '@shelfcast/contract/label-properties'
-import { mostPages } from '@shelfcast/contract/label-pages'
+import { listLabelProperties, rotations, saveLabelProperties, type LabelProperty } from '@shelfcast/contract/labels/properties'
+import { mostPages } from '@shelfcast/contract/labels/pages'
 import { ask } from '../../api/ask.ts'
 import { FormNumber, FormSelect } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'

@@ -1,6 +1,6 @@
 // features/labels: what happened to a label, newest first, page by page.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readLabelHistory, type LabelEvent } from '@shelfcast/contract/labels'
+import { readLabelHistory, type LabelEvent } from '@shelfcast/contract/labels/labels'
 import { call } from '../../api/call.ts'
 import { useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'

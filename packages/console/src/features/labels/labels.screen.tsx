@@ -1,9 +1,9 @@
 // features/labels: the label list. What can be done to labels is label-actions.ts, one label's panel label-detail.tsx, linking link-form.tsx.
 import { Link2 } from 'lucide-react'
-import { listLabels } from '@shelfcast/contract/labels'
-import { readSummary } from '@shelfcast/contract/summary'
+import { listLabels } from '@shelfcast/contract/labels/labels'
+import { readSummary } from '@shelfcast/contract/summary/summary'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
-import { LabelThumb } from '../../preview/label-thumb.tsx'
+import { LabelThumb } from '../../parts/label-thumb.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
 import { labelActions, LinkForm } from './label-actions.ts'

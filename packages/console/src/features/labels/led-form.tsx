@@ -1,10 +1,10 @@
-// features/labels: blinks the chosen labels, so that somebody in the shop finds them [2101].
+// features/labels: blinks the selected labels, so that staff in the shop can find them [2101].
 import type { z } from 'zod'
-import { blinkLabels } from '@shelfcast/contract/label-led'
-import { listLabels, type LabelRow } from '@shelfcast/contract/labels'
+import { blinkLabels } from '@shelfcast/contract/labels/led'
+import { listLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
 import { call } from '../../api/call.ts'
 import { FormPanel } from '../../screens/form-panel.tsx'
-import { LedFields, lightShape, lightStart } from '../../screens/led-fields.tsx'
+import { LedFields, lightShape, lightStart } from '../../parts/led/led-fields.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'

@@ -2,13 +2,14 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { useQuery } from '@tanstack/react-query'
-import { listArticles, readArticle } from '@shelfcast/contract/articles'
-import { linkLabels, listLabels, type LabelRow } from '@shelfcast/contract/labels'
+import { listArticlesById } from '@shelfcast/contract/articles/reads'
+import { listArticles } from '@shelfcast/contract/articles/articles'
+import { linkLabels, listLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
 import { LabelCode } from '@shelfcast/contract/fields'
 import { hungKey } from '@shelfcast/render/edge'
 import { ask } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
-import { LabelPreview, useRenderer } from '../../preview/label-preview.tsx'
+import { LabelPreview, useRenderer } from '../../parts/label-preview.tsx'
 import { FormCombobox, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
@@ -30,13 +31,13 @@ export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<L
   const [labelCode, articleId, templateName] = form.fields.watch(['labelCode', 'articleIdList', 'templateName'])
   const code = LabelCode.safeParse(labelCode)
   const known = useQuery(ask(listLabels, { store, label: code.data ?? '', size: 1 }, { enabled: code.success && row === undefined }))
-  const article = useQuery(ask(readArticle, { store, article: articleId }, { enabled: articleId !== '' }))
+  const article = useQuery(ask(listArticlesById, { store, id: articleId }, { enabled: articleId !== '' }))
   const label = row ?? known.data?.data?.labelList[0]
   const model = label ? hungKey(label.type, label.rotation) : ''
   const renderer = useRenderer()
   const labelModel = renderer?.hungModelOf(model)
   const templates = renderer && labelModel ? renderer.templateNamesFor(labelModel) : []
-  const shown = article.data?.data
+  const shown = article.data?.data?.articleList[0]
 
   async function search(name: string) {
     const { data } = await call(listArticles, { query: { store, name, size: mostFound } })
@@ -51,7 +52,7 @@ export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<L
       {labelModel && shown && (
         <figure className="flex flex-col gap-2">
           <figcaption className="text-table text-muted">{text('label.form.preview')}</figcaption>
-          <LabelPreview article={{ articleId: shown.articleId, name: shown.articleName, nfcUrl: shown.nfcUrl, eans: shown.eans, data: shown.data }} model={model} templateName={templateName} scale={labelModel.width <= 240 ? 2 : 1} alt={text('label.form.preview')} />
+          <LabelPreview article={{ articleId: shown.articleId, name: shown.articleName, nfcUrl: shown.nfcUrl, eans: shown.eans, data: shown.data ?? {} }} model={model} templateName={templateName} scale={labelModel.width <= 240 ? 2 : 1} alt={text('label.form.preview')} />
         </figure>
       )}
     </FormPanel>

@@ -1,13 +1,13 @@
 // features/labels: the pages that are loaded for a label, as pictures; one press shows another [2101].
-import { turnPages } from '@shelfcast/contract/label-pages'
-import { allowedWhile, listLabels, readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels'
+import { turnPages } from '@shelfcast/contract/labels/pages'
+import { allowedWhile, listLabels, readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels/labels'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import { useSend } from '../../api/ask.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
-import { LabelPicture } from '../../ui/label-picture.tsx'
-import { hungSize } from '../../preview/label-state.ts'
+import { LabelPicture } from '../../parts/label-picture.tsx'
+import { hungSize } from '../../parts/label-state.ts'
 import { toast } from '../../ui/toast.tsx'
 
 export function PageFlip({ label, pages }: { label: LabelRow; pages: readonly LabelImage[] }) {

@@ -1,7 +1,7 @@
 // features/labels: shows a page on all the chosen labels, now or by a schedule [2101]. One label's own pages and schedules are label-pages.tsx.
 import { useQuery } from '@tanstack/react-query'
-import { readScheduledChanges } from '@shelfcast/contract/article-schedules'
-import type { LabelRow } from '@shelfcast/contract/labels'
+import { readScheduledChanges } from '@shelfcast/contract/articles/schedules'
+import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { ask } from '../../api/ask.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'

@@ -1,5 +1,5 @@
 // features/labels: orders for chosen rows. A call names one store, so rows of several stores are sent store by store.
-import { allowedWhile } from '@shelfcast/contract/labels'
+import { allowedWhile } from '@shelfcast/contract/labels/labels'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import type { TextKey } from '../../text/text.ts'
 

@@ -1,5 +1,5 @@
 // features/labels: a picture file as pixels in the browser, and a label's picture as the PNG that is sent. The panel is image-push.tsx.
-import type { LabelRow } from '@shelfcast/contract/labels'
+import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { hungKey } from '@shelfcast/render/edge'
 import type { Photo } from '@shelfcast/render/fit'
 import type { LabelImage } from '@shelfcast/render/label-image'

@@ -1,8 +1,8 @@
 // features/labels: how well a label is heard and how its battery does, over the days that are kept.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listStatusHistory } from '@shelfcast/contract/label-reads'
-import type { LabelRow } from '@shelfcast/contract/labels'
+import { listStatusHistory } from '@shelfcast/contract/labels/reads'
+import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { TimeSeries } from '../../ui/time-series.tsx'

@@ -1,7 +1,7 @@
 // features/overview: how many alerts of the store are open, and the way to them: the panel of the bell.
 import { BellRing, ChevronRight } from 'lucide-react'
-import { showAlerts } from '../../app/alerts-view.ts'
-import { useAppData } from '../../app/app-data.ts'
+import { showAlerts } from '../../state/alerts-view.ts'
+import { useAppData } from '../../state/app-data.ts'
 import { useText } from '../../text/text.ts'
 
 export function OpenAlerts({ count }: { count: number }) {

@@ -1,16 +1,16 @@
 // features/overview: the boxes under the figures: status, network, battery, signal, gateways, problems, and the pictures of the last 24 hours.
-import { problemsOf, type Threshold } from '@shelfcast/contract/health'
-import type { Counts } from '@shelfcast/contract/summary'
+import { problemsOf, type Threshold } from '@shelfcast/contract/summary/health'
+import type { Counts } from '@shelfcast/contract/summary/summary'
 import { useText } from '../../text/text.ts'
 import { Donut, StackedBar } from '../../ui/charts.tsx'
 import type { Tone } from '../../ui/status.tsx'
 import { TimeSeries } from '../../ui/time-series.tsx'
-import type { Way } from '../../ui/way.tsx'
+import type { LinkTarget } from '../../ui/link.tsx'
 import { Card } from './figure.tsx'
 import { OpenAlerts } from './open-alerts.tsx'
 import { Problems } from './problems.tsx'
 
-type Go = (search?: Record<string, string>) => Way
+type Go = (search?: Record<string, string>) => LinkTarget
 /** Ways to lists, filtered. */
 export interface Goes { labels: Go; gateways: Go; products: Go }
 
@@ -23,11 +23,11 @@ export function OverviewCharts({ counts, hours, goes: { labels, gateways, produc
     <div className="grid grid-cols-12 gap-4">
       <Card className="col-span-8">
         <StackedBar title={text('overview.status')} parts={[
-          { name: text('label.updateStatus.SUCCESS'), value: counts.updatedLabelCount, tone: 'stable', way: labels({ status: 'SUCCESS' }) },
-          { name: text('label.updateStatus.PROCESSING'), value: counts.inProgressLabelCount, tone: 'info', way: labels({ status: 'PROCESSING' }) },
-          { name: text('label.updateStatus.TIMEOUT'), value: counts.notUpdatedLabelCount, tone: 'danger', way: labels({ status: 'TIMEOUT' }) },
-          { name: text('label.updateStatus.UNASSIGNING'), value: counts.unassigningLabelCount, tone: 'caution', way: labels({ status: 'UNASSIGNING' }) },
-          { name: text('label.updateStatus.UNASSIGNED'), value: counts.unassignedLabelCount, tone: 'off', way: labels({ status: 'UNASSIGNED' }) },
+          { name: text('label.updateStatus.SUCCESS'), value: counts.updatedLabelCount, tone: 'stable', target: labels({ status: 'SUCCESS' }) },
+          { name: text('label.updateStatus.PROCESSING'), value: counts.inProgressLabelCount, tone: 'info', target: labels({ status: 'PROCESSING' }) },
+          { name: text('label.updateStatus.TIMEOUT'), value: counts.notUpdatedLabelCount, tone: 'danger', target: labels({ status: 'TIMEOUT' }) },
+          { name: text('label.updateStatus.UNASSIGNING'), value: counts.unassigningLabelCount, tone: 'caution', target: labels({ status: 'UNASSIGNING' }) },
+          { name: text('label.updateStatus.UNASSIGNED'), value: counts.unassignedLabelCount, tone: 'off', target: labels({ status: 'UNASSIGNED' }) },
         ]} />
       </Card>
       <Card className="col-span-4 row-span-2 flex flex-col gap-6">
@@ -39,36 +39,36 @@ export function OverviewCharts({ counts, hours, goes: { labels, gateways, produc
       </Card>
       <Card className="col-span-4 flex flex-col gap-6">
         <Donut title={text('overview.network')} unit={text('overview.gatewayUnit')} parts={[
-          { name: text('gateway.networkStatus.CONNECTED'), value: counts.onlineGwCount, tone: 'stable', way: gateways({ network: 'online' }) },
-          { name: text('gateway.networkStatus.NOT_READY'), value: counts.notReadyGwCount, tone: 'caution', way: gateways({ network: 'notready' }) },
-          { name: text('gateway.networkStatus.DISCONNECTED'), value: counts.offlineGwCount, tone: 'danger', way: gateways({ network: 'offline' }) },
+          { name: text('gateway.networkStatus.CONNECTED'), value: counts.onlineGwCount, tone: 'stable', target: gateways({ network: 'online' }) },
+          { name: text('gateway.networkStatus.NOT_READY'), value: counts.notReadyGwCount, tone: 'caution', target: gateways({ network: 'notready' }) },
+          { name: text('gateway.networkStatus.DISCONNECTED'), value: counts.offlineGwCount, tone: 'danger', target: gateways({ network: 'offline' }) },
         ]} />
         <StackedBar title={text('overview.gatewayState')} parts={[
-          { name: text('gateway.state.Online'), value: counts.onlineGwCount - counts.workingGwCount, tone: 'stable', way: gateways({ state: 'Online' }) },
-          { name: text('gateway.state.Working'), value: counts.workingGwCount, tone: 'info', way: gateways({ state: 'Working' }) },
-          { name: text('gateway.state.Offline'), value: counts.notReadyGwCount + counts.offlineGwCount, tone: 'danger', way: gateways({ state: 'Offline' }) },
+          { name: text('gateway.state.Online'), value: counts.onlineGwCount - counts.workingGwCount, tone: 'stable', target: gateways({ state: 'Online' }) },
+          { name: text('gateway.state.Working'), value: counts.workingGwCount, tone: 'info', target: gateways({ state: 'Working' }) },
+          { name: text('gateway.state.Offline'), value: counts.notReadyGwCount + counts.offlineGwCount, tone: 'danger', target: gateways({ state: 'Offline' }) },
         ]} />
       </Card>
       <Card className="col-span-4 flex flex-col gap-6">
         <StackedBar title={text('overview.battery')} parts={[
-          { name: text('overview.battery.veryGood'), value: counts.veryGoodBatteryCount, tone: 'stable', way: labels({ battery: 'VERYGOOD' }) },
-          { name: text('overview.battery.good'), value: counts.goodBatteryCount, tone: 'info', way: labels({ battery: 'GOOD' }) },
-          { name: text('overview.battery.low'), value: counts.lowBatteryCount, tone: 'caution', way: labels({ battery: 'LOW' }) },
-          { name: text('overview.battery.replace'), value: counts.badBatteryCount + counts.replaceBatteryCount, tone: 'danger', way: labels({ battery: 'BAD,REPLACE' }) },
+          { name: text('overview.battery.veryGood'), value: counts.veryGoodBatteryCount, tone: 'stable', target: labels({ battery: 'VERYGOOD' }) },
+          { name: text('overview.battery.good'), value: counts.goodBatteryCount, tone: 'info', target: labels({ battery: 'GOOD' }) },
+          { name: text('overview.battery.low'), value: counts.lowBatteryCount, tone: 'caution', target: labels({ battery: 'LOW' }) },
+          { name: text('overview.battery.replace'), value: counts.badBatteryCount + counts.replaceBatteryCount, tone: 'danger', target: labels({ battery: 'BAD,REPLACE' }) },
         ]} />
         <StackedBar title={text('overview.signal')} parts={[
-          { name: text('overview.signal.normal'), value: counts.excellentSignalLabelCount + counts.goodSignalLabelCount, tone: 'stable', way: labels({ signal: 'EXCELLENT,GOOD' }) },
-          { name: text('overview.signal.bad'), value: counts.badSignalLabelCount, tone: 'danger', way: labels({ signal: 'BAD' }) },
+          { name: text('overview.signal.normal'), value: counts.excellentSignalLabelCount + counts.goodSignalLabelCount, tone: 'stable', target: labels({ signal: 'EXCELLENT,GOOD' }) },
+          { name: text('overview.signal.bad'), value: counts.badSignalLabelCount, tone: 'danger', target: labels({ signal: 'BAD' }) },
         ]} />
       </Card>
       <Card className="col-span-4 flex flex-col gap-6">
         <StackedBar title={text('overview.heard')} parts={[
-          { name: text('overview.heard.online'), value: counts.onlineLabelCount, tone: 'stable', way: labels({ network: 'true' }) },
-          { name: text('overview.heard.offline'), value: counts.offlineLabelCount, tone: 'danger', way: labels({ network: 'false' }) },
+          { name: text('overview.heard.online'), value: counts.onlineLabelCount, tone: 'stable', target: labels({ network: 'true' }) },
+          { name: text('overview.heard.offline'), value: counts.offlineLabelCount, tone: 'danger', target: labels({ network: 'false' }) },
         ]} />
         <StackedBar title={text('overview.products')} parts={[
-          { name: text('overview.products.linked'), value: counts.totalAssignedProductCount, tone: 'stable', way: products({ unlinked: 'false' }) },
-          { name: text('overview.products.unlinked'), value: counts.totalProductCount - counts.totalAssignedProductCount, tone: 'off', way: products({ unlinked: 'true' }) },
+          { name: text('overview.products.linked'), value: counts.totalAssignedProductCount, tone: 'stable', target: products({ unlinked: 'false' }) },
+          { name: text('overview.products.unlinked'), value: counts.totalProductCount - counts.totalAssignedProductCount, tone: 'off', target: products({ unlinked: 'true' }) },
         ]} />
       </Card>
     </div>

@@ -1,14 +1,14 @@
 // features/overview: what is wrong now, most urgent first, each a way to its rows. Where several stores are looked at, the worst of each are named.
 import { useQueries } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { gatewayTotal, type Threshold } from '@shelfcast/contract/health'
-import { readProblems, type Counts, type ProblemType } from '@shelfcast/contract/summary'
+import { gatewayTotal, type Threshold } from '@shelfcast/contract/summary/health'
+import { readProblems, type Counts, type ProblemType } from '@shelfcast/contract/summary/summary'
 import { ask } from '../../api/ask.ts'
-import { problemPlace } from '../../app/problem-places.ts'
+import { problemPlace } from '../../state/problem-places.ts'
 import { useText, type TextKey } from '../../text/text.ts'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
-import { WayLink } from '../../ui/way.tsx'
-import { useWays } from './ways.ts'
+import { TargetLink } from '../../ui/link.tsx'
+import { useListLinks } from './links.ts'
 
 interface ProblemsProps { problems: Record<ProblemType, number>; counts: Counts; tone: (bad: number, total: number, threshold: Threshold) => Tone; store: string }
 
@@ -25,7 +25,7 @@ const mostNamed = 3
 
 export function Problems({ problems, counts, tone, store }: ProblemsProps) {
   const text = useText()
-  const wayTo = useWays()
+  const linkTo = useListLinks()
   const present = kinds.filter(({ type }) => problems[type] > 0)
   const read = useQueries({ queries: present.map(({ type }) => ask(readProblems, { problemType: type, ...(store ? { store } : {}) }, { background: true })) })
   const totals: Record<Threshold, number> = {
@@ -41,14 +41,14 @@ export function Problems({ problems, counts, tone, store }: ProblemsProps) {
           const count = stores.length > 0 ? stores.reduce((sum, one) => sum + Number(one.count), 0) : problems[type]
           return (
             <li key={type} className="border-b border-line last:border-0">
-              <WayLink way={wayTo(problemPlace(type))} className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline">
+              <TargetLink to={linkTo(problemPlace(type))} className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline">
                 <StatusDot tone={tone(count, totals[threshold], threshold)} />
                 <span className="min-w-0 grow">
                   <span className="block">{text(say, { count })}</span>
                   {stores.length > 1 && <span className="block truncate text-caption text-muted">{stores.slice(0, mostNamed).map((one) => `${one.storeName} ${one.count}`).join(', ')}</span>}
                 </span>
                 <ChevronRight size={16} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden />
-              </WayLink>
+              </TargetLink>
             </li>
           )
         })}

@@ -1,10 +1,10 @@
 // features/sessions: sign-in with Keycloak, as far as the page is concerned: when it goes there, and what it makes of the answer. The tokens are api/keycloak.ts.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { login, type LoginReply } from '@shelfcast/contract/sessions'
+import { login, type LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { forgetLogin, isSignedIn, useAuth } from '../../api/auth-state.ts'
 import { Refusal, call } from '../../api/call.ts'
 import { runtimeProperties } from '../../api/properties.ts'
-import { loadChunk } from '../../app/chunk.ts'
+import { loadChunk } from '../../ui/chunk.ts'
 
 const tokens = () => loadChunk(() => import('../../api/keycloak.ts'))
 
@@ -26,7 +26,7 @@ function stepOnArrival(hasNotice: boolean): Step {
 
 type Outcome =
   | { kind: 'entered'; user: LoginReply; token: string }
-  /** The provider knows nobody in this browser. */
+  /** The provider has no session in this browser. */
   | { kind: 'nobody' }
   /** Nor the person whom a reload brought back here. */
   | { kind: 'ended' }
@@ -57,7 +57,7 @@ export interface KeycloakSignIn { isOffered: boolean; /** On the way there, or b
 
 interface Outcomes { entered: (user: LoginReply, token: string) => void; failed: (why: 'ended' | 'unknown' | 'provider' | Refusal) => void }
 
-/** @param hasNotice whether the page has something to say, which nobody could read on the way to the provider */
+/** @param hasNotice whether the page shows a message, which would be lost in a redirect to the provider */
 export function useKeycloak(hasNotice: boolean, { entered, failed }: Outcomes): KeycloakSignIn {
   const [step] = useState(() => stepOnArrival(hasNotice))
   const [isUnderWay, setUnderWay] = useState(step !== 'wait')

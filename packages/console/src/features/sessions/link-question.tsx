@@ -1,4 +1,4 @@
-// features/sessions: asks before a sign-in link is used. Nobody is ever switched to another account silently (security design §6).
+// features/sessions: asks before a sign-in link is used. A link never switches the account without a question (security design §6).
 import { useAuth } from '../../api/auth-state.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'

@@ -3,16 +3,16 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
-import { login, readSignInWays, type LoginReply } from '@shelfcast/contract/sessions'
+import { login, readSignInWays, type LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { loginActiveText } from '@shelfcast/contract/constants'
 import { ask, queryClient } from '../../api/ask.ts'
 import { Refusal, call } from '../../api/call.ts'
 import { useAuth } from '../../api/auth-state.ts'
-import { useAppData } from '../../app/app-data.ts'
-import { isInsecure } from '../../app/connection-warning.tsx'
-import { Mark, usePicture } from '../../app/logo.tsx'
-import { startSession } from '../../app/session.ts'
-import { currentRequest, forgetRequest, takeDestination } from '../../app/sign-in-request.ts'
+import { useAppData } from '../../state/app-data.ts'
+import { isInsecure } from '../../shell/connection-warning.tsx'
+import { Mark, usePicture } from '../../shell/logo.tsx'
+import { startSession } from '../../session/session.ts'
+import { currentRequest, forgetRequest, takeDestination } from '../../session/sign-in-request.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
@@ -70,7 +70,7 @@ export function LoginPage() {
     entered: enter,
     failed: (why) => {
       const words = why === 'ended' ? text('login.ended') : why === 'unknown' ? text('login.keycloak.unknown') : why === 'provider' ? text('login.keycloak.failed') : why.status === 0 ? text('login.network') : why.message
-      if (why === 'unknown') sessionStorage.setItem(refusedKey, words) // 401: the page may be loaded anew (specification §4)
+      if (why === 'unknown') sessionStorage.setItem(refusedKey, words) // 401: the page may be loaded again (specification §4)
       setProblem(words)
     },
   })
@@ -90,7 +90,7 @@ export function LoginPage() {
       setForcing(undefined)
       if (error.message.startsWith(loginActiveText)) setForcing(credentials)
       else if (error.status === 429) waiting.start(error.retryAfter ?? 60)
-      else if (error.status === 401) sessionStorage.setItem(refusedKey, error.message) // the page is loaded anew (specification §4)
+      else if (error.status === 401) sessionStorage.setItem(refusedKey, error.message) // the page is loaded again (specification §4)
       else setProblem(error.status === 0 ? text('login.network') : error.message)
     } finally {
       setBusy(false)

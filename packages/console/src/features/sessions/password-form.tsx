@@ -1,7 +1,7 @@
 // features/sessions: account and password, and who checks them: this server, or a directory where one is set up.
 import { useState } from 'react'
 import type { LoginMode } from '@shelfcast/contract/enumerations'
-import { useAppData } from '../../app/app-data.ts'
+import { useAppData } from '../../state/app-data.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,4 +1,5 @@
 // features/sessions: the labels of the sign-in picture, drawn by the product's own renderer from invented groceries.
+import { templateFor } from '@shelfcast/render/price-template'
 import { renderLabel } from '@shelfcast/render/render'
 import { models } from '@shelfcast/render/models'
 import type { LabelImage } from '@shelfcast/render/label-image'
@@ -19,6 +20,6 @@ const groceries: readonly { size: string; colours: string; name: string; ean: st
 export function shelfLabels(): ShelfLabel[] {
   return groceries.flatMap(({ size, colours, name, ean, data }) => {
     const model = models.find((candidate) => candidate.key.includes(`_${size}_`) && candidate.colours === colours)
-    return model ? [{ name, image: renderLabel({ model, kind: 'article', currency: 'EUR', articles: [{ articleId: ean, name, nfcUrl: '', eans: [ean], data: { ...data, BARCODE: ean } }] }) }] : []
+    return model ? [{ name, image: renderLabel({ model, template: templateFor(model), kind: 'article', currency: 'EUR', articles: [{ articleId: ean, name, nfcUrl: '', eans: [ean], data: { ...data, BARCODE: ean } }] }) }] : []
   })
 }

@@ -1,7 +1,7 @@
 // features/sessions: the picture of the sign-in page: shelf edges with labels as the renderer really draws them.
 import { useEffect, useState } from 'react'
 import { useText } from '../../text/text.ts'
-import { LabelPicture } from '../../ui/label-picture.tsx'
+import { LabelPicture } from '../../parts/label-picture.tsx'
 import type { ShelfLabel } from './shelf-labels.ts'
 
 /** Where each label sits: shelf from the top, start in percent of the width. */
@@ -18,7 +18,7 @@ export function ShelfPicture() {
   const [labels, setLabels] = useState<readonly ShelfLabel[]>([])
   useEffect(() => {
     let isHere = true
-    // The renderer is only worth its bytes after the form stands. A picture that can not load is no reason to trouble anybody.
+    // The renderer is only worth its bytes after the form stands. A picture that cannot load is no reason to trouble anybody.
     import('./shelf-labels.ts').then((part) => { if (isHere) setLabels(part.shelfLabels()) }, () => undefined)
     return () => { isHere = false }
   }, [])

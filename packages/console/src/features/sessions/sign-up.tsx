@@ -1,6 +1,6 @@
-// features/sessions: asking for an account. It waits until somebody approves it, and the answer never tells whether the name was free.
+// features/sessions: requests an account. An administrator must approve it, and the answer never reveals whether the name was free.
 import { useState } from 'react'
-import { signup } from '@shelfcast/contract/sessions'
+import { signup } from '@shelfcast/contract/sessions/sessions'
 import { Refusal, call } from '../../api/call.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'

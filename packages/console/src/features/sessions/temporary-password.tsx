@@ -1,14 +1,14 @@
 // features/sessions: a temporary password is replaced before anything else.
 import { useState } from 'react'
-import { changePassword } from '@shelfcast/contract/accounts'
-import type { LoginReply } from '@shelfcast/contract/sessions'
+import { changePassword } from '@shelfcast/contract/accounts/accounts'
+import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { call } from '../../api/call.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from './alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { passwordProblem } from '../../app/password-rule.ts'
+import { passwordProblem } from '../../session/password-rule.ts'
 
 export function TemporaryPassword({ user, oldPassword, onChanged }: { user: LoginReply; oldPassword: string; onChanged: (password: string) => void }) {
   const text = useText()
@@ -17,7 +17,7 @@ export function TemporaryPassword({ user, oldPassword, onChanged }: { user: Logi
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt(setProblem)
   const save = async () => {
-    const wrong = passwordProblem(password, repeat, user.pwMinimumLength)
+    const wrong = passwordProblem(password, repeat, user)
     if (wrong) return setProblem(wrong.kind === 'short' ? text('login.temporary.short', { count: wrong.least }) : text('login.temporary.differs'))
     await attempt(async () => {
       await call(changePassword, { query: {}, body: { oldPassword, newPassword: password } })

@@ -1,6 +1,6 @@
 // features/stores: adds a country, region or city to the company, so that stores can be placed in it.
-import { NewArea, addArea, listAreas } from '@shelfcast/contract/areas'
-import type { StoreRow } from '@shelfcast/contract/stores'
+import { NewArea, addArea, listAreas } from '@shelfcast/contract/areas/areas'
+import type { StoreRow } from '@shelfcast/contract/stores/stores'
 import { FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'

@@ -1,6 +1,6 @@
 // features/stores: the countries, regions and cities that the company has already, offered while one types another.
 import { useQuery } from '@tanstack/react-query'
-import { listAreas, type Area } from '@shelfcast/contract/areas'
+import { listAreas, type Area } from '@shelfcast/contract/areas/areas'
 import { ask } from '../../api/ask.ts'
 
 type Level = 'country' | 'region' | 'city'

@@ -1,8 +1,8 @@
 // features/stores: the question before stores are deleted: what goes with them, counted at that moment.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { deleteStores, type StoreRow } from '@shelfcast/contract/stores'
-import { readStoreDeletion } from '@shelfcast/contract/store-reads'
+import { deleteStores, type StoreRow } from '@shelfcast/contract/stores/stores'
+import { readStoreDeletion } from '@shelfcast/contract/stores/reads'
 import { ask } from '../../api/ask.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'

@@ -1,7 +1,7 @@
 // features/stores: the fields of a store, and the panel that adds one. Its settings are store-setting.tsx.
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { StoreForm, addStore, listStores, listTimeZones, type StoreRow } from '@shelfcast/contract/stores'
+import { StoreForm, addStore, listStores, listTimeZones, type StoreRow } from '@shelfcast/contract/stores/stores'
 import { ask, queryClient } from '../../api/ask.ts'
 import { FormCombobox, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
@@ -30,7 +30,7 @@ export function toStoreForm({ batteryMode, location, updatePageUnlock, divisionC
 const mostZones = 50
 const askZones = ask(listTimeZones, {}, { staleTime: Infinity })
 
-/** Waits for the zones: whoever types before they are there is not told that there is none. */
+/** Waits for the zones, so that typing before they load does not report an unknown zone. */
 async function searchZones(words: string) {
   const { data } = await queryClient.ensureQueryData(askZones)
   const wanted = words.trim().toLowerCase().replaceAll(' ', '_')

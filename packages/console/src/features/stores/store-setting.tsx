@@ -1,7 +1,7 @@
 // features/stores: the settings of one store, in a panel of their own or inside its detail.
 import { useQuery } from '@tanstack/react-query'
-import { listStores, saveStore, type StoreRow } from '@shelfcast/contract/stores'
-import { listStoreSummaries, readStoreSettings, type StoreSettings } from '@shelfcast/contract/store-reads'
+import { listStores, saveStore, type StoreRow } from '@shelfcast/contract/stores/stores'
+import { listStoreSummaries, readStoreSettings, type StoreSettings } from '@shelfcast/contract/stores/reads'
 import { ask } from '../../api/ask.ts'
 import { FormBody, FormPanel } from '../../screens/form-panel.tsx'
 import { FormCheckbox, FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'

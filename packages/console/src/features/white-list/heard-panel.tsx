@@ -1,6 +1,6 @@
 // features/white-list: labels that gateways of the store hear and the list keeps out; one click admits one.
 import { useQuery } from '@tanstack/react-query'
-import { addToWhiteList, listHeardLabels, readWhiteListInfo } from '@shelfcast/contract/white-list'
+import { addToWhiteList, listHeardLabels, readWhiteListInfo } from '@shelfcast/contract/white-list/white-list'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** More than any gateway serves; whoever has more admits these first. */
+/** More than any gateway serves. A store with more admits these first. */
 const mostShown = 500
 
 export function HeardPanel({ store, onListed, onClose }: { store: string; onListed: () => void; onClose: () => void }) {

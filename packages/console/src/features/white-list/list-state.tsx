@@ -1,8 +1,8 @@
 // features/white-list: whether the list is on, what that means for the store now, and the ways to labels that were heard and links that wait.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listWhiteList, readWhiteListInfo, saveWhiteList } from '@shelfcast/contract/white-list'
-import { listLabels } from '@shelfcast/contract/labels'
+import { listWhiteList, readWhiteListInfo, saveWhiteList } from '@shelfcast/contract/white-list/white-list'
+import { listLabels } from '@shelfcast/contract/labels/labels'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'

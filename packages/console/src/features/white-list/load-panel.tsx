@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '@shelfcast/contract/operation'
 import { listBodyLimitBytes } from '@shelfcast/contract/constants'
-import { loadWhiteListFile, readWhiteListInfo, type WhiteListRow } from '@shelfcast/contract/white-list'
+import { loadWhiteListFile, readWhiteListInfo, type WhiteListRow } from '@shelfcast/contract/white-list/white-list'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'

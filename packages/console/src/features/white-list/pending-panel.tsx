@@ -1,6 +1,6 @@
 // features/white-list: links that wait for the list, and those that failed and why.
 import { useQuery } from '@tanstack/react-query'
-import { addToWhiteList, listPendingLinks, readWhiteListInfo, savePendingStatus, type PendingLink } from '@shelfcast/contract/white-list'
+import { addToWhiteList, listPendingLinks, readWhiteListInfo, savePendingStatus, type PendingLink } from '@shelfcast/contract/white-list/white-list'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'

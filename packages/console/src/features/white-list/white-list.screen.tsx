@@ -1,6 +1,6 @@
 // features/white-list: the list of labels that may join the store. The switch over it is list-state.tsx; pasting and files are load-panel.tsx.
 import { ListMinus, ListPlus, Trash2 } from 'lucide-react'
-import { deleteFromWhiteList, listWhiteList } from '@shelfcast/contract/white-list'
+import { deleteFromWhiteList, listWhiteList } from '@shelfcast/contract/white-list/white-list'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'

@@ -30,7 +30,7 @@ const largestLogBytes = 10 * 1024 * 1024
 /**
  * Starts the embedded PostgreSQL on a folder, or takes over one that a killed program left running. Restarts it when it dies.
  * The caller holds the folder's lock (data-folder.ts): two starts at once on one folder are not told apart here.
- * @param dataFolder absolute. @param log is told when the database died and came back.
+ * @param dataFolder absolute. @param log receives a line when the database died and came back.
  * @throws with what to do when this machine has no PostgreSQL that can run here, or the folder was made by another major version.
  */
 export async function startEmbedded({ dataFolder, log = () => undefined }: { dataFolder: string; log?: (message: string) => void }): Promise<Embedded> {
@@ -49,7 +49,7 @@ export async function startEmbedded({ dataFolder, log = () => undefined }: { dat
     while (!stopping) {
       await new Promise((resume) => setTimeout(resume, 200))
       if (stopping || pid === undefined || (await belongsTo(pid, cluster.name))) continue
-      log('The database ended by itself and is started again.')
+      log('The database ended unexpectedly. Restarting it.')
       pid = await launch(cluster).catch((error: unknown) => {
         log(`The database did not start: ${(error as Error).message}`)
         return pid // dead still, so the next round tries again
@@ -72,18 +72,18 @@ export async function startEmbedded({ dataFolder, log = () => undefined }: { dat
 async function describeCluster(dataFolder: string): Promise<Cluster> {
   const identity = await chooseIdentity(dataFolder)
   const program = await findProgram(identity.home)
-  if (!program) throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch} and none is installed. Install PostgreSQL 15 or newer, or name one in DATABASE_URL.`)
+  if (!program) throw new Error(`Shelfcast has no embedded PostgreSQL for ${process.platform}-${process.arch}, and none is installed. Install PostgreSQL 15 or newer, or set DATABASE_URL.`)
   const folder = path.join(identity.home, 'cluster')
   const made = await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (made !== undefined && Number(made) !== program.major) {
-    throw new Error(`The database in ${folder} was made by PostgreSQL ${made.trim()}, this program brings ${program.major}. docs/operations.md says how to move it.`)
+    throw new Error(`The database in ${folder} was created by PostgreSQL ${made.trim()}, but this version of Shelfcast includes ${program.major}. docs/operations.md describes the upgrade.`)
   }
   const name = `shelfcast-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`
   const sockets = await socketFolder(identity, name)
   return { identity, program, folder, name, sockets, url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(sockets)}` }
 }
 
-/** Beside the cluster; in a private folder of the system's temporary one when that path is too long for a socket. */
+/** Next to the cluster, or in a private temporary folder if that path is too long for a socket. */
 async function socketFolder({ home, owner }: Identity, name: string): Promise<string> {
   const beside = path.join(home, 'sockets')
   const fits = Buffer.byteLength(path.join(beside, '.s.PGSQL.5432')) <= longestSocketPath
@@ -91,7 +91,7 @@ async function socketFolder({ home, owner }: Identity, name: string): Promise<st
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const uid = owner?.uid ?? process.getuid?.() ?? 0
   const found = await lstat(folder)
-  if (!found.isDirectory() || (found.uid !== uid && found.uid !== process.getuid?.())) throw new Error(`${folder} belongs to somebody else, and the database needs it for its socket.`)
+  if (!found.isDirectory() || (found.uid !== uid && found.uid !== process.getuid?.())) throw new Error(`${folder} belongs to another user. The database needs this folder for its socket.`)
   if (owner) await chown(folder, owner.uid, owner.gid)
   await chmod(folder, 0o700)
   return folder
@@ -135,7 +135,7 @@ async function createCluster({ identity, program, folder }: Cluster): Promise<vo
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => { said += text.toString() })
   const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
-  if (code !== 0) throw new Error(`The database could not be made: ${said.trim().split('\n').slice(-3).join(' ')}`)
+  if (code !== 0) throw new Error(`The database could not be created: ${said.trim().split('\n').slice(-3).join(' ')}`)
   await rename(half, folder)
   for (const name of await readdir(identity.home)) if (name.startsWith('cluster.half-')) await rm(path.join(identity.home, name), { recursive: true, force: true, maxRetries: 5 })
 }
@@ -152,10 +152,10 @@ async function launch(cluster: Cluster): Promise<number> {
   await log.close()
   for (const until = Date.now() + startMs; Date.now() < until;) {
     const why = await Promise.race([ended, new Promise<undefined>((resume) => setTimeout(resume, 15))])
-    if (why !== undefined) throw new Error(`PostgreSQL ended at once (${why}). Its last words: ${(await readFile(logPath, 'utf8')).trim().split('\n').slice(-4).join(' ')}`)
+    if (why !== undefined) throw new Error(`PostgreSQL ended at once (${why}). Its last log lines: ${(await readFile(logPath, 'utf8')).trim().split('\n').slice(-4).join(' ')}`)
     if (child.pid !== undefined && (await answers(cluster))) return child.pid
   }
-  throw new Error(`PostgreSQL did not answer within ${startMs / 1000} s. Its log is ${logPath}.`)
+  throw new Error(`PostgreSQL did not answer within ${startMs / 1000} s. See its log: ${logPath}.`)
 }
 
 async function answers(cluster: Cluster): Promise<boolean> {

@@ -1,4 +1,4 @@
-// server/db/embedded: as whom PostgreSQL runs. It refuses root, so root hands it a user namespace or another user.
+// server/db/embedded: the user that runs PostgreSQL. It refuses root, so root uses a user namespace or another user.
 import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ export interface Identity {
 
 const nobody = 65534
 const namespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
-/** Where the database lives when root may not make a namespace: a user without rights can not reach into root's own folders. */
+/** Where the database lives when root may not make a namespace: a user without rights cannot reach into root's own folders. */
 const sharedHome = '/var/lib/shelfcast'
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C' }
 
@@ -26,7 +26,7 @@ export async function chooseIdentity(dataFolder: string): Promise<Identity> {
 
   const owner = await stat(path.join(home, 'cluster')).catch(() => undefined)
   if (owner && owner.uid !== 0) return asUser(home, owner.uid, owner.gid) // a plain user made it: it stays that user's
-  // Once moved it stays there, also when this machine allows more by now: a new database beside it would look as if everything were lost.
+  // Once moved it stays there, also when this machine allows more by now: a second new database would look as if all data were lost.
   const moved = path.join(sharedHome, createHash('sha256').update(dataFolder).digest('hex').slice(0, 8))
   const mover = await stat(path.join(moved, 'cluster')).catch(() => undefined)
   if (mover && !owner) return asUser(moved, mover.uid, mover.gid)
@@ -35,10 +35,10 @@ export async function chooseIdentity(dataFolder: string): Promise<Identity> {
   }
   const user = userOf('postgres') ?? userOf('nobody')
   if (!user || spawnSync('true', { uid: user.uid, gid: user.gid }).status !== 0) {
-    throw new Error('PostgreSQL does not run as root, and this machine lets root neither make a user namespace nor become another user. Start Shelfcast as a plain user, or name a PostgreSQL in DATABASE_URL.')
+    throw new Error('PostgreSQL does not run as root, and on this machine root cannot create a user namespace or become another user. Start Shelfcast as a plain user, or set DATABASE_URL to a PostgreSQL server.')
   }
   if (owner) {
-    throw new Error(`PostgreSQL does not run as root, and this machine no longer lets root make a user namespace, as it did when ${home} was made. Allow it again, or hand the folder over: stop Shelfcast and run: mkdir -p ${moved} && mv ${home}/cluster ${moved}/ && chown -R ${user.uid}:${user.gid} ${moved}`)
+    throw new Error(`PostgreSQL does not run as root, and on this machine root can no longer create a user namespace, as it could when ${home} was created. Allow user namespaces again, or give the folder to another user. Stop Shelfcast and run: mkdir -p ${moved} && mv ${home}/cluster ${moved}/ && chown -R ${user.uid}:${user.gid} ${moved}`)
   }
   return asUser(moved, user.uid, user.gid)
 }

@@ -21,7 +21,7 @@ const statements = [
   `create index alert_message_company on alert_message (company, created_at desc)`,
   `create index alert_message_age on alert_message (created_at)`,
 
-  // Screens and the teller hear of it when the transaction commits; the database says a thing once per transaction however often it is told.
+  // Screens and the dispatcher hear of it when the transaction commits; the database says a thing once per transaction however often it is told.
   `create function alert_notify(_store integer) returns void language sql as $$
      select pg_notify('shelfcast', json_build_object('from', '', 'kind', 'ALERT', 'storeId', _store, 'ids', '[]'::json)::text) $$`,
 

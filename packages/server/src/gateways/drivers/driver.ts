@@ -1,5 +1,6 @@
 // server/gateways/drivers: what delivery asks of an access point of any make. openepaperlink/ is the first; nothing here knows its protocol.
 import type { FailCause, NetworkStatus } from '@shelfcast/contract/enumerations'
+import type { LabelModel } from '@shelfcast/render/models'
 
 /** A picture as its gateway takes it, made by the driver's own encoder in a render worker. */
 export interface EncodedPicture {
@@ -36,20 +37,22 @@ export interface FirmwareOrder { labelCode: string; id: number; version: number;
 /** What an access point knows of a label whenever it hears it. */
 export interface LabelSighting {
   labelCode: string
-  /** Key of the label model, undefined for hardware that models.ts does not know. */
+  /** Key of the label model, undefined for hardware that neither we nor the gateway know. */
   model: string | undefined
   hardwareType: number
   /** dBm; null when the access point reports its own screen or nothing. */
   rssi: number | null
   lqi: number | null
+  /** On which the label says that it talks; null when it does not say. */
+  channel: number | null
   /** Millivolts; null when unknown or mains-powered. */
   batteryMv: number | null
   temperature: number | null
   firmware: number | null
   capabilities: number | null
   lastSeen: Date | null
-  /** The button, from 1, that woke the label for what it says here; null when it woke by itself. */
-  button: number | null
+  /** The button, from 1, that woke the label for what it says here; null when it woke by itself, or when this press was reported before. `mayBeOld`: of some minutes ago, and perhaps reported then. */
+  press: { button: number; mayBeOld: boolean } | null
   nextCheckIn: Date | null
   /** Seen through another access point, so this one does not serve it. */
   foreign: boolean
@@ -73,9 +76,13 @@ export type Report =
   | { kind: 'commanded'; labelCode: string; id: number; done: boolean; reason: string; final?: boolean }
   /** How much of a firmware is on the label, per cent. */
   | { kind: 'progress'; labelCode: string; id: number; percent: number }
-  /** Whatever the label was proven to show, it no longer does: it started afresh, or somebody else changed its picture. */
+  /** The confirmed picture is no longer on the label: the label restarted, or another system changed its picture. */
   | { kind: 'lost'; labelCode: string; reason: string }
-  /** The gateway claims a picture that nobody sent. Changes nothing. */
+  /** What the gateway says of hardware that we do not know, as a model of ours. Labels of it are named by its key from now on. */
+  | { kind: 'model'; model: LabelModel }
+  /** A setting of the gateway was changed, for its timeline. */
+  | { kind: 'changed'; detail: string }
+  /** The gateway reports a picture that we did not send. Changes nothing. */
   | { kind: 'alert'; labelCode: string; reason: string }
 
 /** `mark`: of a command, by what the label may be named in reports from now on; to be kept and handed back after a restart. */
@@ -90,7 +97,7 @@ export interface GatewayConnection {
    * ends in exactly one 'confirmed' or 'failed', unless a newer order for the label takes its place.
    */
   send(order: SendOrder): Promise<SendResult>
-  /** Takes back what still waits there for these labels, because another gateway serves them. What can not be taken back is left: a late picture is noticed when it is reported. */
+  /** Takes back what still waits there for these labels, because another gateway serves them. What cannot be taken back is left: a late picture is noticed when it is reported. */
   withdraw(labelCodes: readonly string[]): Promise<void>
   /** Orders a label's LED. Not while a picture for the label is on its way. Every accepted order ends in one 'commanded', unless a newer one takes its place. */
   light(order: LedOrder): Promise<SendResult>
@@ -122,11 +129,18 @@ export interface DriverSettings {
   offerMs: number
 }
 
+/** What answers at an address. */
+export interface Scanned { mac: string; netmask: string; facts: GatewayFacts; labelCount: number }
+
+export type Found = Scanned & { address: GatewayAddress }
+
 export interface GatewayDriver {
+  /** As long as one LED order makes a label blink at most, whatever its duration. */
+  longestLightMs: number
   /** @param remembered pictures of an earlier connection: reports about them are wanted, and about the loss of proven ones. */
   connect(address: GatewayAddress, settings: DriverSettings, remembered: readonly Remembered[], report: (report: Report) => void): GatewayConnection
   /** Asks whether an access point of this make answers; throws Fault 'gateway.unreachable'. */
-  scan(address: GatewayAddress): Promise<{ mac: string; netmask: string; facts: GatewayFacts; labelCount: number }>
+  scan(address: GatewayAddress): Promise<Scanned>
   /** Changes what the access point keeps itself. @returns what it says of itself afterwards. @throws Fault 'gateway.unreachable' */
   configure(address: GatewayAddress, wish: GatewayWish): Promise<GatewayFacts>
   /** Orders a restart; resolves when the order was taken, not when it is back. @throws Fault 'gateway.unreachable' */

@@ -1,4 +1,4 @@
-// testing/documented: the notation in which the wire contract writes shapes, read, and held against an answer. The calls are in the files beside this.
+// testing/documented: the notation in which the wire contract writes shapes, read, and held against an answer. The calls are in the neighbouring files.
 
 /** What is wrong with a value, by path; empty when it has the shape. Keys beyond the shape are nothing wrong: callers ignore them. */
 export type Check = (value: unknown, path: string) => string[]
@@ -8,7 +8,7 @@ type Names = Record<string, Check>
 const is = (what: string, test: (value: unknown) => boolean): Check => (value, path) => (test(value) ? [] : [`${path}: ${JSON.stringify(value)?.slice(0, 80)} is no ${what}`])
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `time` is RFC 3339 in UTC (wire contract §4), null where nothing happened yet; `number?` of a measurement that nobody took is null. */
+/** `time` is RFC 3339 in UTC (wire contract §4), null where nothing happened yet; `number?` of a missing measurement is null. */
 const kinds: Names = {
   string: is('string', (value) => typeof value === 'string'),
   int: is('int', Number.isInteger),

@@ -1,16 +1,7 @@
 // server/gateways/drivers/openepaperlink: asks the network who is there (hardware facts §1.7). What an answer says of itself is not believed: its sender is asked over HTTP afterwards.
 import dgram from 'node:dgram'
 import { isIPv4 } from 'node:net'
-
-export interface DiscoverySettings {
-  /** Multicast group, or a broadcast address. */
-  address: string
-  port: number
-  /** Where access points answer HTTP: the word on the network does not say. */
-  httpPort: number
-  /** Address of ours whose network is asked; undefined leaves it to the system. */
-  from?: string | undefined
-}
+import type { DiscoverySettings } from '../../../settings.ts'
 
 const whoIsThere = 0x80
 const here = 0x81
@@ -18,14 +9,14 @@ const here = 0x81
 const bodyBytes = 4 + 32 + 1 + 1 + 2
 const most = 256
 
-/** @returns addresses from which something answered within `waitMs`; none where the network can not be asked. */
+/** @returns addresses from which something answered within `waitMs`; none where the network cannot be asked. */
 export async function askNetwork({ address, port, from }: DiscoverySettings, waitMs: number): Promise<string[]> {
   const found = new Set<string>()
   const hear = (message: Buffer, sender: dgram.RemoteInfo) => {
     if (message[0] === here && message.length > bodyBytes && found.size < most) found.add(sender.address)
   }
   const isGroup = isIPv4(address) && Number(address.split('.')[0]) >> 4 === 14
-  // Some answer whoever asked, others the whole group.
+  // Some answer the sender, others the whole group.
   const mouth = await open(hear, { port: 0, from })
   const ear = await open(hear, { port, from, ...(isGroup ? { group: address } : {}) })
   if (mouth) {
@@ -35,7 +26,7 @@ export async function askNetwork({ address, port, from }: DiscoverySettings, wai
     } catch {
       // The system's own choice of network is asked then.
     }
-    mouth.send(Buffer.concat([Buffer.from([whoIsThere]), Buffer.alloc(bodyBytes)]), port, address, () => undefined) // Nobody hears it without a network, and nobody answers.
+    mouth.send(Buffer.concat([Buffer.from([whoIsThere]), Buffer.alloc(bodyBytes)]), port, address, () => undefined) // Without a network there is no answer.
     await new Promise((resume) => { setTimeout(resume, waitMs) })
   }
   mouth?.close()
@@ -43,7 +34,7 @@ export async function askNetwork({ address, port, from }: DiscoverySettings, wai
   return [...found]
 }
 
-/** @returns undefined where there is no such network, or the port is somebody else's alone. */
+/** @returns undefined without such a network, or if another program holds the port exclusively. */
 function open(hear: (message: Buffer, sender: dgram.RemoteInfo) => void, { port, group, from }: { port: number; group?: string; from?: string | undefined }): Promise<dgram.Socket | undefined> {
   const socket = dgram.createSocket({ type: 'udp4', reuseAddr: port !== 0 })
   return new Promise((resolve) => {

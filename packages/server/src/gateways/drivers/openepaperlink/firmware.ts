@@ -1,4 +1,4 @@
-// server/gateways/drivers/openepaperlink: firmware for labels, as files on the access point. Whether a label runs it is judged in firmware-fate.ts.
+// server/gateways/drivers/openepaperlink: firmware for labels, as files on the access point. Whether a label runs it is judged in firmware-outcome.ts.
 import { z } from 'zod'
 import type { FirmwareOrder, SendResult } from '../driver.ts'
 import { NoAnswer, reasonOf, type Http } from './http.ts'
@@ -28,13 +28,13 @@ export async function orderFirmware(http: Http, mac: string, order: FirmwareOrde
       await http.put(file, await order.content())
       if (!(await isThere(http, file, order))) {
         await removeFile(http, file)
-        return { kind: 'refused', reason: 'The gateway did not keep the firmware: it may have no room.' }
+        return { kind: 'refused', reason: 'The gateway did not keep the firmware. Its storage may be full.' }
       }
     }
     const { status } = await http.post('/save_cfg', { mac, contentmode: firmwareContentMode, modecfgjson: JSON.stringify({ filename: file, timetolive: '0' }) })
     return status === 200 ? { kind: 'accepted', mark: order.md5.slice(0, 16) } : { kind: 'refused', reason: `The gateway answers ${status}.` }
   } catch (error) {
-    return { kind: 'refused', reason: `The firmware was not taken: ${reasonOf(error)}.` }
+    return { kind: 'refused', reason: `The gateway rejected the firmware: ${reasonOf(error)}.` }
   }
 }
 

@@ -98,6 +98,6 @@ export function openHttp(address: GatewayAddress): Http {
 /** A socket's error in words a manager reads. */
 export function reasonOf(error: unknown): string {
   const code = (error as { code?: string }).code
-  const known: Record<string, string> = { ECONNREFUSED: 'the connection was refused', ECONNRESET: 'the connection was cut', EHOSTUNREACH: 'there is no way to this address', ENOTFOUND: 'the name is unknown', ETIMEDOUT: 'no answer', EPIPE: 'the connection was cut' }
+  const known: Record<string, string> = { ECONNREFUSED: 'the connection was refused', ECONNRESET: 'the connection was interrupted', EHOSTUNREACH: 'the address is unreachable', ENOTFOUND: 'the name is unknown', ETIMEDOUT: 'no answer', EPIPE: 'the connection was interrupted' }
   return (code !== undefined ? known[code] : undefined) ?? (error instanceof NoAnswer ? error.message : 'the connection failed')
 }

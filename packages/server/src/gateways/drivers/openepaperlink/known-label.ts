@@ -1,8 +1,8 @@
-// server/gateways/drivers/openepaperlink: what is kept of each label of one access point: the picture and the order whose fate is open, and the sums by which
-// the access point may call what the label shows. What follows from a record is in fates.ts.
+// server/gateways/drivers/openepaperlink: what is kept of each label of one access point: the picture and the order whose outcome is open, and the sums by which
+// the access point may call what the label shows. What follows from a record is in outcomes.ts.
 import type { Offer } from '../driver.ts'
-import type { OpenCommand } from './command-fate.ts'
-import type { OpenFirmware } from './firmware-fate.ts'
+import type { OpenCommand } from './command-outcome.ts'
+import type { OpenFirmware } from './firmware-outcome.ts'
 import type { Mark } from './encode.ts'
 import type { TagRecord } from './records.ts'
 
@@ -12,7 +12,7 @@ export const mostEarlier = 8
 /** What the access point called the label's picture at one time, and how many it had counted by then. */
 interface PictureCount { hash: string; count: number }
 
-/** A picture whose fate is open. */
+/** A picture whose outcome is open. */
 export interface OpenOffer extends Offer {
   modelKey: string
   mark: Mark
@@ -26,18 +26,28 @@ export interface OpenOffer extends Offer {
   /** What the label shows came through another access point: "the same" is what this one remembers, not what the label shows. */
   moved: boolean
   checking: boolean
+  /** The access point's last complaint about it: what it made is then no proof by a counter alone. */
+  trouble: string | undefined
+  /** When its bytes were first seen to wait, so it was made by then. */
+  madeBy: number | undefined
+  /** The access point may have drawn something over it. */
+  doubted: boolean
+  /** It refused the picture before it answered the upload. */
+  refused: boolean
 }
 
 export interface KnownLabel {
   mac: string
   /** Of this connection; older ones prove nothing about order. */
   record: TagRecord | undefined
+  /** Why it woke last, also of earlier connections: the access point keeps the reason for up to five minutes, while later check-ins move the record's time. */
+  reason: number | undefined
   open: OpenOffer | undefined
   /** Sums of pictures that were sent earlier and may still arrive. */
   earlier: string[]
   /** What the access point called the picture that was proven shown. */
   settled: string | undefined
-  /** An LED order or an NFC address whose fate is open. */
+  /** An LED order or an NFC address whose outcome is open. */
   command: OpenCommand | undefined
   /** Firmware that the label is to run. */
   firmware: OpenFirmware | undefined
@@ -46,7 +56,18 @@ export interface KnownLabel {
 }
 
 export function newLabel(mac: string): KnownLabel {
-  return { mac, record: undefined, open: undefined, earlier: [], settled: undefined, command: undefined, firmware: undefined, commandSums: [] }
+  return { mac, record: undefined, reason: undefined, open: undefined, earlier: [], settled: undefined, command: undefined, firmware: undefined, commandSums: [] }
+}
+
+/** A picture that is about to be sent, or was sent before a restart. */
+export function newOffer(offer: Offer & Pick<OpenOffer, 'modelKey' | 'mark' | 'acceptedAt' | 'before' | 'moved'>): OpenOffer {
+  return { ...offer, queued: false, same: false, checking: false, trouble: undefined, madeBy: undefined, doubted: false, refused: false }
+}
+
+/** Its bytes wait for the label. */
+export function queued(open: OpenOffer) {
+  open.queued = true
+  open.madeBy ??= Date.now()
 }
 
 export function countOf({ hash, updatecount }: TagRecord): PictureCount {

@@ -12,6 +12,9 @@ function lengthOf(pattern: string): number {
   return (phase(1) + phase(4) + phase(7)) * (bytes[10]! + 1)
 }
 
+/** One round of it: the flashes of all phases and their pauses. */
+const roundOf = (pattern: string) => lengthOf(pattern) / (Buffer.from(pattern, 'hex')[10]! + 1)
+
 test('green is 1C and red is E0 and blue is 03, as the hardware facts say', () => {
   expect(ledPattern(light)).toBe('211C530A000000000000' + '0300')
   expect(ledPattern({ ...light, colour: [255, 0, 0] }).slice(2, 4)).toBe('E0')
@@ -23,14 +26,31 @@ test('off flashes nothing and is no nought, which would be the name of "no pictu
   expect(sumOfPattern(ledPattern(null))).not.toBe('0'.repeat(16))
 })
 
-test('a pattern lasts at least as long as it was asked for, and not more than one round longer', () => {
+const longest = 120_000
+
+test('a pattern lasts at least as long as it was asked for, or as one order may take, and not more than one round longer', () => {
   const any = fc.record({ onMs: fc.integer({ min: 10, max: 2_250 }), offMs: fc.integer({ min: 10, max: 2_250 }), idleMs: fc.integer({ min: 1_000, max: 225_000 }), repeats: fc.integer({ min: 1, max: 225 }), durationMs: fc.integer({ min: 1_000, max: 3_600_000 }) })
   fc.assert(fc.property(any, (given) => {
     const pattern = ledPattern({ ...light, ...given })
     expect(pattern).toMatch(/^[0-9A-F]{24}$/)
     const length = lengthOf(pattern)
-    const round = length / (Buffer.from(pattern, 'hex')[10]! + 1)
-    expect(length).toBeGreaterThanOrEqual(given.durationMs - 100)
-    expect(length).toBeLessThan(given.durationMs + round)
+    const wanted = Math.min(given.durationMs, longest)
+    expect(length).toBeGreaterThanOrEqual(wanted - 100)
+    expect(length).toBeLessThan(wanted + roundOf(pattern))
   }))
+})
+
+test('none of 4,500 settings wraps the repeats of a label, has a round longer than labels sleep, or lasts longer than one order may', () => {
+  const broken: string[] = []
+  let count = 0
+  for (const onMs of [10, 100, 500, 1_000, 2_250]) for (const offMs of [10, 100, 500, 1_000, 2_250]) for (const idleS of [1, 2, 10, 25, 60, 225]) for (const repeats of [1, 2, 5, 15, 50, 225]) {
+    for (const durationMs of [10_000, 60_000, 120_000, 900_000, 3_600_000]) {
+      count += 1
+      const pattern = ledPattern({ ...light, onMs, offMs, idleMs: idleS * 1_000, repeats, durationMs })
+      const last = Buffer.from(pattern, 'hex')[10]!
+      if (last > 253 || roundOf(pattern) > 30_000 || lengthOf(pattern) > longest + roundOf(pattern)) broken.push(`${onMs} ${offMs} ${idleS} ${repeats} ${durationMs}: ${pattern}`)
+    }
+  }
+  expect(count).toBe(4_500)
+  expect(broken).toEqual([])
 })

@@ -1,8 +1,15 @@
 // server/gateways/drivers/openepaperlink: how a light becomes the 12 bytes that an access point sends to a label's LED (hardware facts §1.6).
 import type { Light } from '../driver.ts'
 
-const mostRepeats = 256
-const mostPhases = 3
+/** Some labels count repeats in a byte that wraps: 255 is none at all, and 254 goes on for ever. */
+const mostRepeats = 254
+/** Of one round, flashes and pause: a label that is to blink for longer than it sleeps between two check-ins does not blink at all, and stays awake. */
+const longestRoundMs = 30_000
+/**
+ * Of one order. Labels with one of the two chips in use hear no order while they blink, not even the one to stop, and the hardware type does not tell the chips apart.
+ * A light that is to last longer is ordered again (docs/decisions/radio-commands.md).
+ */
+export const longestLightMs = 120_000
 const mostPause = 255
 const tick = 100
 
@@ -15,23 +22,19 @@ const between = (value: number, least: number, most: number) => Math.min(most, M
 
 /**
  * The pattern as 24 hexadecimal digits; null switches the light off. A label blinks by itself for as long as its repeats last, so they are counted to last
- * for the whole duration; where 256 of them are too few all three phases blink, and then the pauses grow.
+ * for the whole duration, or for as much of it as one order may take.
  */
 export function ledPattern(light: Light | null): string {
   // Off is spelled with a brightness: a pattern of noughts would be the name that access points give to "no picture".
   if (light === null) return hex([0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-  // The on-time of the hardware is a brightness of 1 to 14 ms.
+  // What labels call on-time is a brightness: each flash is 0.7 ms for each step long. 15 would stay lit.
   const brightness = between(Math.round(light.onMs / 160), 1, 14)
   const flashes = between(light.repeats, 1, 15)
   const spacing = between(Math.round((light.onMs + light.offMs) / tick), 1, 15)
-  const needed = light.durationMs / tick
-  const idle = between(Math.round(light.idleMs / tick), 1, mostPause)
-  const burst = flashes * spacing
-  const phases = needed <= (burst + idle) * mostRepeats ? 1 : mostPhases
-  const pause = between(Math.max(idle, Math.ceil(needed / (mostRepeats * phases)) - burst), 1, mostPause)
-  const repeats = between(Math.ceil(needed / ((burst + pause) * phases)), 1, mostRepeats)
-  const phase = [rgb332(light.colour), (spacing << 4) | flashes, pause]
-  return hex([(brightness << 4) | 1, ...Array.from({ length: mostPhases }, (_, at) => (at < phases ? phase : [0, 0, 0])).flat(), repeats - 1, 0])
+  const pause = between(Math.round(light.idleMs / tick), 1, Math.min(mostPause, longestRoundMs / tick - flashes * spacing))
+  const round = flashes * spacing + pause
+  const repeats = between(Math.ceil(Math.min(light.durationMs, longestLightMs) / tick / round), 1, mostRepeats)
+  return hex([(brightness << 4) | 1, rgb332(light.colour), (spacing << 4) | flashes, pause, 0, 0, 0, 0, 0, 0, repeats - 1, 0])
 }
 
 const hex = (bytes: readonly number[]) => Buffer.from(bytes).toString('hex').toUpperCase()

@@ -1,51 +1,66 @@
-// server/gateways/drivers/openepaperlink: the driver: one WebSocket and one line of uploads per access point (hardware facts §1). What reports mean is in fates.ts, talks beside the connection in talks.ts.
+// server/gateways/drivers/openepaperlink: the driver: one WebSocket and one line of uploads per access point (hardware facts §1). What reports mean is in outcomes.ts, requests beside the connection in requests.ts.
 import WebSocket from 'ws'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import type { DriverSettings, FirmwareOrder, GatewayAddress, GatewayConnection, GatewayDriver, GatewayFacts, LabelSighting, LedOrder, NfcOrder, Remembered, Report, SendOrder, SendResult } from '../driver.ts'
 import { addressSeenBy, awaitFirmware, updateOwnFirmware } from './own-firmware.ts'
-import { createFates } from './fates.ts'
+import { createOutcomes } from './outcomes.ts'
 import { fileOf, orderFirmware, removeFile } from './firmware.ts'
-import { command, flash, pause, setAddress, upload } from './hand-over.ts'
+import { command, flash, pause, setAddress, upload } from './uploads.ts'
 import { sumOfAddress } from './nfc.ts'
-import { ledPattern, sumOfPattern } from './led-pattern.ts'
+import { createTagTypes } from './tag-types.ts'
+import { createTimeStamp } from './time-stamp.ts'
+import { ledPattern, longestLightMs, sumOfPattern } from './led-pattern.ts'
 import { askTimeoutMs, openHttp, originOf, reasonOf } from './http.ts'
-import { fit, online, readAll, readBack } from './reading.ts'
+import { hindrance } from './readiness.ts'
+import { fit, readAll, readBack } from './reading.ts'
 import { DatabasePage, isHeard, macOf, Message, sightingOf, TagRecord } from './records.ts'
-import { configure, restart, scan } from './talks.ts'
+import { configure, restart, scan } from './requests.ts'
 
 /** Access points speak about every 5 s; one that is silent for this long is gone though its socket is not. */
 const silenceMs = 30_000
 const reconnectFirstMs = 250
 const reconnectMostMs = 5_000
 const tickMs = 1_000
+const stamps = 'it draws the time over every picture and does not stop: switch off showtimestamp on its own page'
 const largestMessage = 256 * 1024
-const running = 2
 
-export const openEPaperLink: GatewayDriver = { connect, scan, configure, restart, addressSeenBy, updateFirmware: updateOwnFirmware, awaitFirmware }
+export const openEPaperLink: GatewayDriver = { longestLightMs, connect, scan, configure, restart, addressSeenBy, updateFirmware: updateOwnFirmware, awaitFirmware }
 
 function connect(address: GatewayAddress, settings: DriverSettings, remembered: readonly Remembered[], report: (report: Report) => void): GatewayConnection {
   const http = openHttp(address)
-  const fates = createFates({ settings, report: reportFate, readBack: (mac) => readBack(http, mac), forget: (mac) => { void command(http, mac, 'del') } })
-  fates.recall(remembered, Date.now())
+  const outcomes = createOutcomes({
+    settings, report: reportOutcome, readBack: (mac) => readBack(http, mac), forget: (mac) => { void command(http, mac, 'del') }, stamped: (since) => stamp.drawn(since), modelKey: (hardwareType) => types.keyOf(hardwareType),
+  })
+  const types = createTagTypes(http, (model) => {
+    if (closed) return
+    report({ kind: 'model', model })
+    outcomes.nowKnown(model.hardwareType)
+  })
+  const stamp = createTimeStamp(http, {
+    found: () => { outcomes.doubt() },
+    switchedOff: () => { report({ kind: 'changed', detail: 'Switched off the time stamp that it drew over every picture (its setting showtimestamp).' }) },
+  })
+  outcomes.recall(remembered, Date.now())
   let socket: WebSocket | undefined
   let status: NetworkStatus | undefined
   let closed = false
   let failures = 0
+  let isFull = false
   let hasNfcContent = true
   let line: Promise<unknown> = Promise.resolve()
   /** Of firmware orders that are open. */
   const files = new Map<number, string>()
   let again: NodeJS.Timeout | undefined
   let silence: NodeJS.Timeout | undefined
-  const ticker = setInterval(() => { if (status === 'CONNECTED') fates.tick(Date.now()) }, Math.min(tickMs, settings.queuedWithinMs))
+  const ticker = setInterval(() => { if (status === 'CONNECTED') outcomes.tick(Date.now()) }, Math.min(tickMs, settings.queuedWithinMs))
 
-  function reportFate(fate: Report) {
-    report(fate)
-    const file = fate.kind === 'commanded' ? files.get(fate.id) : undefined
-    if (fate.kind !== 'commanded' || file === undefined) return
-    files.delete(fate.id)
+  function reportOutcome(outcome: Report) {
+    report(outcome)
+    const file = outcome.kind === 'commanded' ? files.get(outcome.id) : undefined
+    if (outcome.kind !== 'commanded' || file === undefined) return
+    files.delete(outcome.id)
     // In the line of uploads: the next order may need it.
-    line = line.then(() => (closed || fates.needsFile(file) ? undefined : removeFile(http, file)))
+    line = line.then(() => (closed || outcomes.needsFile(file) ? undefined : removeFile(http, file)))
   }
 
   function tell(next: NetworkStatus, reason?: string, facts?: GatewayFacts) {
@@ -65,17 +80,18 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     let reason = 'the connection was closed'
     const alive = () => {
       clearTimeout(silence)
-      silence = setTimeout(() => { reason = 'the access point fell silent'; opened.terminate() }, silenceMs)
+      silence = setTimeout(() => { reason = 'the gateway stopped responding'; opened.terminate() }, silenceMs)
     }
     opened.on('open', () => {
       alive()
-      fates.freshConnection()
-      readAll(http, fates.record).then(
+      outcomes.freshConnection()
+      readAll(http, stamp.settle, outcomes.record).then(
         (facts) => {
           if (closed || socket !== opened) return
           failures = 0
           hasNfcContent = facts.hasNfcContent
-          tell(facts.ready ? 'CONNECTED' : 'NOT_READY', facts.ready ? undefined : 'its radio is not ready', facts.facts)
+          const hindered = stamp.stays ? stamps : facts.ready ? undefined : 'its radio is not ready'
+          tell(hindered === undefined ? 'CONNECTED' : 'NOT_READY', hindered, facts.facts)
         },
         (error: unknown) => { reason = reasonOf(error); opened.terminate() },
       )
@@ -111,53 +127,56 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     const { tags, sys, logMsg, errMsg } = message.data
     for (const raw of tags ?? []) {
       const record = TagRecord.safeParse(raw)
-      if (record.success) fates.record(record.data)
+      if (record.success) outcomes.record(record.data)
     }
-    if (logMsg !== undefined) fates.line(logMsg)
-    if (errMsg !== undefined) fates.line(errMsg)
+    if (logMsg !== undefined) outcomes.line(logMsg)
+    if (errMsg !== undefined) outcomes.error(errMsg)
     // Before the records were read the access point is not ours to use, whatever it says of itself.
     if (sys && status !== undefined && status !== 'DISCONNECTED') {
-      const ready = sys.apstate === online && sys.runstate === running
-      tell(ready ? 'CONNECTED' : 'NOT_READY', ready ? undefined : `its radio is not ready (state ${sys.apstate}, run state ${sys.runstate})`, { info: { ...sys } })
+      const hindered = hindrance(sys, isFull)
+      isFull = hindered?.isFull ?? false
+      const reason = hindered?.reason ?? (stamp.stays ? stamps : undefined)
+      tell(reason === undefined ? 'CONNECTED' : 'NOT_READY', reason, { info: { ...sys } })
+      if (stamp.stays) void stamp.drawn(Date.now()).catch(() => undefined) // Silent: asked again with its next word.
     }
   }
 
   async function sendNext(order: SendOrder): Promise<SendResult> {
     if (closed || status !== 'CONNECTED') return { kind: 'refused', reason: 'The gateway is not connected.' }
-    const mac = fates.begin(order)
-    if (mac === undefined) return { kind: 'refused', reason: 'The gateway claims too many labels.' }
+    const mac = outcomes.begin(order)
+    if (mac === undefined) return { kind: 'refused', reason: 'The gateway reports too many labels.' }
     const result = await upload(http, mac, order.picture.bytes, settings.retryFirstMs, () => closed)
-    if (result.kind === 'accepted') fates.accepted(order, Date.now())
-    else fates.refused(order)
+    if (result.kind === 'accepted') outcomes.accepted(order, Date.now())
+    else outcomes.refused(order)
     return result
   }
 
   async function lightNext({ labelCode, id, light }: LedOrder): Promise<SendResult> {
     if (closed || status !== 'CONNECTED') return { kind: 'refused', reason: 'The gateway is not connected.' }
     const pattern = ledPattern(light)
-    const mac = fates.beginCommand({ labelCode, id, sum: sumOfPattern(pattern), byName: false })
-    if (mac === undefined) return { kind: 'refused', reason: 'The gateway claims too many labels.' }
+    const mac = outcomes.beginCommand({ labelCode, id, sum: sumOfPattern(pattern), byName: false })
+    if (mac === undefined) return { kind: 'refused', reason: 'The gateway reports too many labels.' }
     const result = await flash(http, mac, pattern)
-    fates.commandHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
+    outcomes.commandHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
     return result
   }
 
   async function writeNfcNext({ labelCode, id, url }: NfcOrder): Promise<SendResult> {
     if (closed || status !== 'CONNECTED') return { kind: 'refused', reason: 'The gateway is not connected.' }
-    if (!hasNfcContent) return { kind: 'refused', reason: 'The firmware of the gateway was built without NFC, to save space.' }
+    if (!hasNfcContent) return { kind: 'refused', reason: 'The firmware of this gateway does not support NFC.' }
     const sum = sumOfAddress(url)
-    const mac = fates.beginCommand({ labelCode, id, sum, byName: true })
-    if (mac === undefined) return { kind: 'refused', reason: 'The gateway claims too many labels.' }
+    const mac = outcomes.beginCommand({ labelCode, id, sum, byName: true })
+    if (mac === undefined) return { kind: 'refused', reason: 'The gateway reports too many labels.' }
     const result = await setAddress(http, mac, url, sum)
-    fates.commandHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
+    outcomes.commandHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
     return result
   }
 
   async function updateFirmwareNext(order: FirmwareOrder): Promise<SendResult> {
     if (closed || status !== 'CONNECTED') return { kind: 'refused', reason: 'The gateway is not connected.' }
     const { labelCode, id } = order
-    const mac = fates.beginFirmware(order)
-    if (mac === undefined) return { kind: 'refused', reason: 'The gateway claims too many labels.' }
+    const mac = outcomes.beginFirmware(order)
+    if (mac === undefined) return { kind: 'refused', reason: 'The gateway reports too many labels.' }
     if (mac === 'runs') {
       // After the answer, as every end comes.
       setImmediate(() => { report({ kind: 'commanded', labelCode, id, done: true, reason: '' }) })
@@ -165,7 +184,7 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     }
     files.set(id, fileOf(order))
     const result = await orderFirmware(http, mac, order)
-    fates.firmwareHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
+    outcomes.firmwareHanded(labelCode, id, result.kind === 'accepted' ? Date.now() : undefined)
     return result
   }
 
@@ -173,15 +192,15 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     const { tags } = fit(DatabasePage, await http.getJson(`/get_db?mac=${macOf(labelCode)}`), '/get_db')
     const record = TagRecord.safeParse(tags[0])
     if (!record.success) return undefined
-    fates.record(record.data)
-    return isHeard(record.data) ? sightingOf(record.data) : undefined
+    outcomes.record(record.data)
+    return isHeard(record.data) ? sightingOf(record.data, types.keyOf(record.data.hwType)) : undefined
   }
 
   open()
   return {
     send(order) {
       const turn = line.then(() => sendNext(order))
-      // The pause belongs to the line, not to whoever waits for this upload.
+      // The pause delays the queue, not the caller of this upload.
       line = turn.then(() => (settings.uploadPauseMs > 0 && !closed ? pause(settings.uploadPauseMs) : undefined), () => undefined)
       return turn
     },

@@ -86,22 +86,22 @@ function load(socket: WebSocket, order: () => Promise<{ status: number }>, step:
         failure = word
         return waitFor(reasonMs, failure)
       }
-      waitFor(silenceMs, 'The gateway says nothing of the firmware any more.')
+      waitFor(silenceMs, 'The gateway stopped reporting the firmware.')
       const percent = Math.min(100, Number(progress.exec(word)?.[1] ?? said))
       if (percent > said) step({ state: 'DOWNLOADING', percent: said = percent })
     }
     signal.addEventListener('abort', aborted)
     if (signal.aborted) return aborted()
-    waitFor(silenceMs, 'The gateway says nothing of the firmware.')
+    waitFor(silenceMs, 'The gateway does not report the firmware.')
     socket.on('open', () => {
-      order().then(({ status }) => { if (status !== 200) end(`The gateway answers ${status}.`) }, (error: unknown) => { end(`The gateway did not take the order: ${reasonOf(error)}.`) })
+      order().then(({ status }) => { if (status !== 200) end(`The gateway answers ${status}.`) }, (error: unknown) => { end(`The gateway rejected the order: ${reasonOf(error)}.`) })
     })
     socket.on('message', (data, binary) => {
       const message = binary ? undefined : Message.safeParse(parsed(String(data)))
       if (message?.success && message.data.console !== undefined) hear(message.data.console.trim())
     })
     socket.on('error', (error) => { end(`The connection to the gateway failed: ${reasonOf(error)}.`) })
-    socket.on('close', () => { end('The connection to the gateway was closed while it loaded the firmware.') })
+    socket.on('close', () => { end('The gateway closed the connection while it loaded the firmware.') })
   })
 }
 

@@ -8,9 +8,10 @@ const mostPages = 64
 /** The state of an access point whose radio works. */
 export const online = 1
 
-/** Facts and all records, as at the start of a connection. @throws NoAnswer */
-export async function readAll(http: Http, record: (record: TagRecord) => void): Promise<{ ready: boolean; hasNfcContent: boolean; facts: GatewayFacts }> {
+/** Facts and all records, as at the start of a connection. @param settle called with its settings before any record. @throws NoAnswer */
+export async function readAll(http: Http, settle: (config: AccessPointConfig) => Promise<unknown>, record: (record: TagRecord) => void): Promise<{ ready: boolean; hasNfcContent: boolean; facts: GatewayFacts }> {
   const { config, facts } = await identify(http)
+  await settle(config)
   await eachRecord(http, record)
   return { ready: config.apstate === undefined || config.apstate === online, hasNfcContent: config.savespace !== 1, facts }
 }

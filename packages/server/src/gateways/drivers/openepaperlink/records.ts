@@ -1,6 +1,5 @@
 // server/gateways/drivers/openepaperlink: what an access point says, checked. It has no authentication, so every field is hostile until it fits (hardware facts §1.5).
 import { z } from 'zod'
-import { modelByHardwareType } from '@shelfcast/render/models'
 import type { LabelSighting } from '../driver.ts'
 
 /** The "never, or in deep sleep" mark. */
@@ -14,13 +13,17 @@ export const TagRecord = z.object({
   mac: z.string().regex(/^[0-9A-Fa-f]{16}$/).transform((mac) => mac.toUpperCase()),
   hash: z.string().regex(/^[0-9A-Fa-f]{32}$/).transform((hash) => hash.slice(0, 16).toLowerCase()),
   lastseen: unixTime, nextcheckin: unixTime.catch(0), pending: z.number().int().min(0).max(100_000), updatecount: z.number().int().min(0).max(4_294_967_295),
-  contentMode: byte, hwType: byte, wakeupReason: byte.catch(0), capabilities: optional(byte), ver: optional(z.number().int().min(0).max(65_535)),
+  contentMode: byte, hwType: byte, wakeupReason: byte.catch(0), capabilities: optional(byte), ver: optional(z.number().int().min(0).max(65_535)), ch: optional(byte),
   RSSI: z.number().int().min(-128).max(127), LQI: optional(byte), temperature: optional(z.number().int().min(-128).max(127)), batteryMv: optional(z.number().int().min(0).max(65_535)),
   isexternal: z.boolean().catch(false),
 })
 export type TagRecord = z.infer<typeof TagRecord>
 
-export const SystemReport = z.object({ currtime: optional(unixTime), heap: optional(z.number()), recordcount: optional(z.number().int()), apstate: byte, runstate: byte, rssi: optional(z.number()), wifissid: optional(z.string().max(64)), uptime: optional(z.number()) })
+export const SystemReport = z.object({
+  currtime: optional(unixTime), heap: optional(z.number()), recordcount: optional(z.number().int()), littlefsfree: optional(z.number().int().min(0)), apstate: byte, runstate: byte, rssi: optional(z.number()),
+  wifissid: optional(z.string().max(64)), uptime: optional(z.number()),
+})
+export type SystemReport = z.infer<typeof SystemReport>
 
 /** One top-level key each; what we do not need is left out. */
 export const Message = z.object({ tags: z.array(z.unknown()).max(64).optional().catch(undefined), sys: SystemReport.optional().catch(undefined), logMsg: optional(z.string().max(2000)), errMsg: optional(z.string().max(2000)), console: optional(z.string().max(2000)) })
@@ -30,15 +33,19 @@ export const DatabasePage = z.object({ tags: z.array(z.unknown()).max(400), cont
 export const SystemInfo = z.object({ alias: text(64), env: z.string().max(64), buildversion: z.union([z.string().max(64), z.number()]).transform(String).catch(''), ap_version: z.union([z.string().max(64), z.number()]).transform(String).catch('') })
 
 const numberText = z.union([z.string().max(16), z.number()]).transform(Number).pipe(z.number().int())
-export const AccessPointConfig = z.object({ apstate: optional(numberText), channel: optional(numberText), alias: text(64), maxsleep: optional(numberText), preview: optional(numberText), stopsleep: optional(numberText), led: optional(numberText), lock: optional(numberText), savespace: optional(numberText) })
+export const AccessPointConfig = z.object({
+  apstate: optional(numberText), channel: optional(numberText), alias: text(64), maxsleep: optional(numberText), preview: optional(numberText), stopsleep: optional(numberText), led: optional(numberText), lock: optional(numberText),
+  savespace: optional(numberText), showtimestamp: optional(numberText),
+})
+export type AccessPointConfig = z.infer<typeof AccessPointConfig>
 
 const otherAccessPoint = 12
 const justRemoved = 255
 /** RSSI of the access point's own screen. */
 const ownScreen = 100
 const mainsPowered = 1337
-/** Why a label woke: one of its three buttons (hardware facts §1.5). */
-const [firstButton, lastButton] = [4, 6]
+/** Why a label woke: one of its ten buttons (hardware facts §1.5). */
+const [firstButton, lastButton] = [4, 13]
 
 /** A label code is the lower twelve digits; radio labels have zeros above them (hardware facts §1.1). */
 export const codeOf = (mac: string) => mac.slice(4)
@@ -48,16 +55,22 @@ export const isRemoved = (record: TagRecord) => record.contentMode === justRemov
 
 export const isForeign = (record: TagRecord) => record.isexternal || record.contentMode === otherAccessPoint || isRemoved(record)
 
+/** The button, from 1, that woke the label for what its record says; undefined when it woke for another reason. */
+export function buttonOf({ wakeupReason }: TagRecord): number | undefined {
+  return wakeupReason >= firstButton && wakeupReason <= lastButton ? wakeupReason - firstButton + 1 : undefined
+}
+
 /** The access point's own screen and labels never heard are no sightings. */
 export const isHeard = (record: TagRecord) => record.RSSI !== 0 && record.RSSI !== ownScreen
 
-export function sightingOf(record: TagRecord): LabelSighting {
+/** @param model key of the label's model, where it is known. */
+export function sightingOf(record: TagRecord, model: string | undefined): LabelSighting {
   return {
-    labelCode: codeOf(record.mac), model: modelByHardwareType(record.hwType)?.key, hardwareType: record.hwType,
-    rssi: record.RSSI < 0 ? record.RSSI : null, lqi: record.LQI ?? null,
+    labelCode: codeOf(record.mac), model, hardwareType: record.hwType,
+    rssi: record.RSSI < 0 ? record.RSSI : null, lqi: record.LQI ?? null, channel: record.ch === undefined || record.ch === 0 ? null : record.ch,
     batteryMv: record.batteryMv === undefined || record.batteryMv === 0 || record.batteryMv === mainsPowered ? null : record.batteryMv,
     temperature: record.temperature ?? null, firmware: record.ver ?? null, capabilities: record.capabilities ?? null,
-    lastSeen: timeOf(record.lastseen), button: record.wakeupReason >= firstButton && record.wakeupReason <= lastButton ? record.wakeupReason - firstButton + 1 : null, nextCheckIn: timeOf(record.nextcheckin), foreign: isForeign(record),
+    lastSeen: timeOf(record.lastseen), press: null, nextCheckIn: timeOf(record.nextcheckin), foreign: isForeign(record),
   }
 }
 

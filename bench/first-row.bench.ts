@@ -1,0 +1,83 @@
+// bench: the time to the first row of the label list on a first visit, compared with a bare React page on the same server.
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { ScreenPath } from '@shelfcast/contract/screens'
+import { openBrowser, openPage, signIn } from '../e2e/browser.ts'
+import { startProduct, type Product } from '../e2e/start-product.ts'
+import { barePath, productWithPage } from './bare-page/product-with-page.ts'
+
+/** Design §7: first row at most this many times as late as the bare page's. */
+const goal = 1.5
+const listPath: ScreenPath = '/Label/LabelInfo'
+const slower = 4
+const rounds = 9
+
+/** A mobile network as web performance tools shape 4G: 9 Mbit/s, a round trip of 170 ms. */
+const fourG = { offline: false, latency: 170, downloadThroughput: 9_000_000 / 8, uploadThroughput: 9_000_000 / 8 }
+
+type State = NonNullable<BrowserContextOptions['storageState']>
+type Network = typeof fourG | undefined
+
+export async function run() {
+  const { program, remove } = await productWithPage(process.cwd())
+  const product = await startProduct({ demo: true, program })
+  const browser = await openBrowser()
+  try {
+    const { page, context } = await openPage(browser, product)
+    await signIn(page, product)
+    await page.waitForFunction(() => document.querySelector('main') !== null)
+    const state = await context.storageState()
+    await context.close()
+    // The demo's labels take their first pictures meanwhile; a page that is measured while they change measures them too.
+    await new Promise((resume) => setTimeout(resume, 30_000))
+    return [
+      await compare(`first row, cold, processor ${slower} × slower`, browser, product, state, undefined),
+      await compare(`first row, cold, 4G, processor ${slower} × slower`, browser, product, state, fourG),
+    ]
+  } finally {
+    await browser.close()
+    await product.stop()
+    await remove()
+  }
+}
+
+async function compare(what: string, browser: Browser, product: Product, state: State, network: Network) {
+  const console: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await firstRowMs(browser, product, state, network, barePath))
+    console.push(await firstRowMs(browser, product, state, network, listPath))
+  }
+  const ratio = Number((middle(console) / middle(bare)).toFixed(2))
+  return { what, measured: `${middle(console)} ms`, beside: `bare React page ${middle(bare)} ms`, ratio, goal: `≤ ${goal}` }
+}
+
+/** From the start of the navigation to the first row in the page, with nothing kept but the sign-in. */
+async function firstRowMs(
+  browser: Browser, product: Product, storageState: State, network: Network, address: string,
+): Promise<number> {
+  const { page, context } = await openPage(browser, product, { storageState })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  if (network) {
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', network)
+  }
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('tbody tr[data-index]')) return
+      seen.disconnect()
+      // Drawn, not only made: the frame after the next begins when the row is on screen.
+      requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('first-row')))
+    })
+    seen.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(address)
+  await page.waitForFunction(() => performance.getEntriesByName('first-row').length > 0)
+  const ms = await page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? 0)
+  await context.close()
+  return ms
+}
+
+function middle(values: readonly number[]): number {
+  return Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0)
+}

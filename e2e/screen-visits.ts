@@ -1,0 +1,223 @@
+// e2e: every screen of an edition, visited without a login, with its code, without it, with every right, and without rows.
+// Route, guard, menu and code are proven here, and that the screen is accessible, translated and usable by keyboard.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allOperations } from '@shelfcast/contract/operations'
+import { ACTION, allMenuCodes } from '@shelfcast/contract/permissions'
+import type { ProductionType } from '@shelfcast/contract/enumerations'
+import { screensIn, type ScreenRow } from '@shelfcast/contract/screens'
+import { en } from '@shelfcast/console/text/en'
+import { sql, type Db } from '@shelfcast/server/db/database'
+import { addStore } from '@shelfcast/server/testing/people'
+import { inTheme, settled, violations } from './axe.ts'
+import { until } from './calls.ts'
+import { openPage } from './browser.ts'
+import { hands, placeAfter } from './hands.ts'
+import { company, returningPerson } from './people.ts'
+import { startStage } from './stage.ts'
+import { text } from './text.ts'
+
+const title = (key: string) => (en as Record<string, string>)[key] ?? key
+/** The call that fills a screen: its row names it. */
+const pathOf = ({ reads }: ScreenRow) => allOperations.find(({ name }) => name === reads)?.operation.path
+
+/** Declares the tests of all screens that an edition has. The file that calls it holds no other tests: they share one product. */
+export function visitEveryScreen(edition: ProductionType): void {
+  const screens = screensIn(edition)
+  const stage = startStage({ demo: true, edition })
+  let storeId: number
+  /** Has not signed in. */
+  let nobody: Page
+  /** Level 1, in the demo store. */
+  let manager: Page
+  /** Level 1, in a store that has nothing. */
+  let newcomer: Page
+
+  beforeAll(async () => {
+    const { db } = stage.backdoor
+    await until('the labels of the demo store', async () => (await linkedLabels(db)) > 20, 60_000)
+    ;({ store_id: storeId } = await db.selectFrom('store').select('store_id').where('code', '=', 'DEMO').executeTakeFirstOrThrow())
+    await addFailure(db, storeId)
+    await addStore(db, company, 'BARE')
+    ;({ page: nobody } = await openPage(stage.browser, stage.product))
+    manager = await inStore('DEMO', 'manager')
+    newcomer = await inStore('BARE', 'newcomer')
+  })
+
+  async function inStore(store: string, account: string): Promise<Page> {
+    const { page } = await returningPerson(stage, { account })
+    await page.goto('/')
+    await hands(page).chooseStore(store)
+    return page
+  }
+
+  /** Editions draw a screen that they share from the same parts, so axe looks at it in one of them. */
+  const expectReadable = ({ editions }: ScreenRow) => (edition === 'server' || editions !== undefined ? expectGood : expectTranslated)
+
+  describe.each(screens)('$path', (screen) => {
+    const name = title(screen.title)
+    const call = pathOf(screen)
+    const menu = (page: Page) => page.getByRole('navigation', { name: text('menu.label') }).getByRole('link')
+
+    test('leads to the sign-in page without a login', async () => {
+      expect(await placeAfter(nobody, screen.path)).toBe('/login')
+    })
+
+    test('with its code alone opens as the one entry of the menu, in both themes, accessible and translated; another screen says which right is missing', async () => {
+      const { page, context } = await returningPerson(stage, { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] })
+      hands(page)
+      await page.goto(screen.path)
+      await page.getByRole('main').getByRole('heading', { level: 1, name }).waitFor()
+      await menu(page).first().waitFor()
+      expect(await menu(page).evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]))).toEqual([[screen.path, 'page']])
+      expect(new URL(page.url()).pathname).toBe(screen.path)
+      await expectReadable(screen)(page, screen.path)
+
+      // So each screen is refused once. That every other code together is refused too: console/shell/screen-rows.test.ts.
+      const other = screens[(screens.indexOf(screen) + 1) % screens.length]!
+      await page.goto(other.path)
+      await page.getByRole('heading', { level: 1, name: en['page.noPermission'] }).waitFor()
+      expect(await page.getByText(`“${other.menu.title}” (${other.menu.code})`).count()).toBe(1)
+      expect(await menu(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([screen.path])
+      expect(await rawKeys(page), `${other.path} without its code`).toEqual([])
+      // All screens share the page that refuses.
+      if (screen === screens[0]) await expectGood(page, `${other.path} without its code`)
+      await context.close()
+    })
+
+    test('fails calmly, and comes back when it is tried again', async () => {
+      await failUntilTriedAgain(manager, call)
+      await manager.goto(screen.path)
+      const retry = manager.locator('main').getByRole('button', { name: en['ui.retry'] }).first()
+      await retry.waitFor()
+      await manager.locator('main').getByRole('alert').first().waitFor()
+      expect(await rawKeys(manager)).toEqual([])
+      await retry.evaluate((button) => { button.ownerDocument.addEventListener('click', () => { Object.assign(window, { triedAgain: true }) }, { capture: true, once: true }) })
+      await retry.click()
+      await retry.waitFor({ state: 'detached' })
+      await manager.unrouteAll({ behavior: 'wait' })
+      await manager.getByRole('heading', { level: 1, name }).waitFor()
+    })
+  })
+
+  describe.each(screens.filter(({ opensRows }) => opensRows))('$path by keyboard', (screen) => {
+    test('/ finds the search field, arrows move through the rows, Enter opens one, Esc closes it where one was', async () => {
+      await manager.goto(screen.path)
+      await openRowByKeyboard(manager)
+      await expectReadable(screen)(manager, `${screen.path} with an open row`)
+      await closeRow(manager)
+    })
+  })
+
+  describe.each(screens.filter(({ empty }) => empty !== undefined))('$path without rows', (screen) => {
+    test('says so in one sentence and offers the next step', async () => {
+      await newcomer.goto(screen.path)
+      const sentence = newcomer.getByText(title(screen.empty!), { exact: true })
+      await sentence.waitFor()
+      expect(await sentence.locator('..').getByRole('button').count()).toBe(1)
+      await expectReadable(screen)(newcomer, `${screen.path} empty`)
+    })
+  })
+
+  test('the sign-in page is accessible and translated in both themes', async () => {
+    await nobody.goto('/login')
+    await nobody.getByRole('heading', { level: 1, name: en['login.title'] }).waitFor()
+    await expectGood(nobody, '/login')
+  })
+
+  test('a row opens only for who may: without the action code it is no button and Enter does nothing', async () => {
+    const { page, context } = await returningPerson(stage, { account: 'looker', menu: [...allMenuCodes], action: [ACTION.articleExport.code], stores: [storeId] })
+    hands(page)
+    await page.goto('/Label/LabelInfo')
+    const row = page.locator('main tbody tr[data-index]').first()
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await row.click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const link = page.getByRole('button', { name: en['label.link'] }).first()
+    expect(await link.getAttribute('aria-disabled')).toBe('true')
+    expect(await link.innerText()).toBe(en['label.link'])
+    await context.close()
+  })
+}
+
+async function linkedLabels(db: Db): Promise<number> {
+  const { count } = await db.selectFrom('label').where('linked', '=', true).select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Nothing fails in the demo store, so the list of failures gets its rows here. */
+async function addFailure(db: Db, storeId: number) {
+  await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
+    select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not take the picture in time.', now()
+    from label where store_id = ${storeId} order by code limit 2`.execute(db)
+}
+
+/**
+ * Answers a call badly until the person presses Try again: a screen also reads again by itself, and must not come back by
+ * that. The server answers, because a network error would be a sign-out (specification §8).
+ */
+async function failUntilTriedAgain(page: Page, call: string | undefined) {
+  const broken = { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' }
+  await page.route((url) => url.pathname === call, async (route) => {
+    if (await page.evaluate(() => 'triedAgain' in window)) await route.continue()
+    else await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(broken) })
+  })
+}
+
+async function openRowByKeyboard(page: Page) {
+  const rows = page.locator('main tbody tr[data-index]')
+  await rows.first().waitFor()
+  await page.keyboard.press('/')
+  const bar = page.getByRole('search')
+  const search = bar.getByRole('textbox').or(bar.getByRole('searchbox')).first()
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await search.inputValue()).toBe('')
+  await rows.first().focus()
+  await page.keyboard.press('ArrowDown')
+  const last = String(Math.min(1, (await rows.count()) - 1))
+  await until('the next row to have the focus', async () => (await focusedRow(page)) === last)
+  await page.keyboard.press('ArrowUp')
+  await until('the first row to have the focus', async () => (await focusedRow(page)) === '0')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog')
+  await panel.waitFor()
+  await until('the focus to be in the panel', () => panel.evaluate((element) => element.contains(document.activeElement)))
+}
+
+async function closeRow(page: Page) {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await until('the focus to be back', async () => (await focusedRow(page)) === '0')
+}
+
+function focusedRow(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-index') ?? null)
+}
+
+const rooms = [...new Set(Object.keys(en).map((key) => key.split('.')[0]))].join('|')
+const rawKey = new RegExp(`(?<![\\w@/.-])(?:${rooms})\\.[A-Za-z]\\w*(?:\\.\\w+)*|\\{\\w+\\}`, 'g')
+
+/** Keys of texts that nobody wrote: they say themselves. Also in what only a screen reader hears. */
+async function rawKeys(page: Page): Promise<string[]> {
+  const words = await page.evaluate(() => {
+    const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']
+    const heard = [...document.querySelectorAll('*')].flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
+    return [document.title, document.body.innerText, ...heard].join('\n')
+  })
+  return [...words.matchAll(rawKey)].map(([key]) => key)
+}
+
+/** The themes differ in colours alone, so the dark one is asked about nothing else. */
+async function expectGood(page: Page, what: string) {
+  await inTheme(page, 'dark')
+  expect(await violations(page, undefined, 'colours'), `${what}, dark`).toEqual([])
+  await inTheme(page, 'light')
+  expect(await violations(page), `${what}, light`).toEqual([])
+  await expectTranslated(page, what)
+}
+
+async function expectTranslated(page: Page, what: string) {
+  await settled(page)
+  expect(await rawKeys(page), what).toEqual([])
+}

@@ -1,0 +1,74 @@
+// console/first-load.plugin: what makes the first screen come soon (docs/decisions/what-the-first-screen-loads.md): the
+// files of each screen known to the page, code that is compiled while it loads, and packed files.
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+const source = path.join(import.meta.dirname, 'src')
+const screensFile = path.join(source, 'app/screens.ts')
+const hint = '//# allFunctionsCalledOnLoad\n'
+/** Chunks that run whole on the way to the first row: V8 compiles them while they load, off the page's own thread. */
+const atOnce = ['start', 'frame', 'contract']
+
+const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
+
+/** Writes screens.json: for each screen's path the files that it loads, which the server names in the page. */
+const nameScreens: Plugin = {
+  name: 'name-screens',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const chunks = new Map(chunksOf(bundle).map((chunk) => [chunk.fileName, chunk]))
+    const withImports = (fileNames: readonly string[], seen = new Set<string>()): Set<string> => {
+      for (const fileName of fileNames.filter((one) => !seen.has(one))) {
+        seen.add(fileName)
+        withImports(chunks.get(fileName)?.imports ?? [], seen)
+      }
+      return seen
+    }
+    const holding = (file: string) =>
+      [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === file)?.fileName
+    const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
+    const first = withImports(entries)
+    const loaders = (await readFile(screensFile, 'utf8')).matchAll(/'(\/[^']*)': \(\) =>.*import\('([^']+)'\)/g)
+    const screens = [...loaders].map(([, address = '', part = '']) => {
+      const parts = [path.join(path.dirname(screensFile), part), path.join(source, 'app/frame.tsx')]
+      const files = withImports(parts.map(holding).filter((file) => file !== undefined))
+      return [address, [...files].filter((file) => !first.has(file)).map((file) => `/${file}`)] as const
+    })
+    if (screens.length === 0) this.error(`no screen was found in ${screensFile}`)
+    this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
+  },
+}
+
+/** V8 reads the hint only where a file begins, and Vite writes a first line of its own after all plugins. */
+const compileAtOnce: Plugin = {
+  name: 'compile-at-once',
+  writeBundle: {
+    order: 'pre',
+    sequential: true,
+    async handler({ dir = '' }, bundle) {
+      for (const { fileName } of chunksOf(bundle).filter(({ name }) => atOnce.includes(name))) {
+        const file = path.join(dir, fileName)
+        await writeFile(file, hint + (await readFile(file, 'utf8')))
+      }
+    },
+  },
+}
+
+/** Writes each text file a second time, compressed by brotli as far as it goes: no first visit should wait for that. */
+const pack: Plugin = {
+  name: 'pack',
+  async writeBundle({ dir = '' }, bundle) {
+    await Promise.all(Object.keys(bundle).filter((name) => /^assets\/.*\.(?:js|css)$/.test(name)).map(async (name) => {
+      const file = path.join(dir, name)
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)))
+    }))
+  },
+}
+
+export const firstLoad = (): Plugin[] => [nameScreens, compileAtOnce, pack]

@@ -1,0 +1,33 @@
+// console: asks for the account and the areas while the rest of the page still loads. The server names the addresses in
+// the page (server/console/documents), and names none when its properties send calls elsewhere or with a token.
+// It is a file of its own that imports nothing, so it runs first; api/call.ts takes the answers.
+const namedBy = 'meta[name="shelfcast-ahead"]'
+const cookie = /(?:^|; )sessionId=([^;]*)/
+
+const asked = new Map<string, Promise<Response>>()
+const sessionAt = readSessionCookie()
+
+if (sessionAt !== '' && location.pathname !== '/login' && !new URLSearchParams(location.search).has('data')) {
+  const named = document.querySelector<HTMLMetaElement>(namedBy)
+  const headers: Record<string, string> = { 'Content-Type': 'application/json;charset=UTF-8', sessionId: sessionAt }
+  // The same headers as those of every call (api/call.ts, specification §7).
+  if (location.protocol === 'https:' && named?.dataset['apiKey']) headers['api-key'] = named.dataset['apiKey']
+  for (const path of (named?.content ?? '').split(' ').filter(Boolean)) {
+    const response = fetch(path, { headers, redirect: 'error', credentials: 'same-origin' })
+    // Nobody may want it, and then a failure is nobody's.
+    response.catch(() => undefined)
+    asked.set(new URL(path, location.origin).href, response)
+  }
+}
+
+/** Empty without a session, and where there is no page, as in tests of what goes over the wire. */
+export function readSessionCookie(): string {
+  return typeof document === 'undefined' ? '' : decodeURIComponent(cookie.exec(document.cookie)?.[1] ?? '')
+}
+
+/** The answer to a GET of this address that was asked ahead. It is handed out once, and only to the same session. */
+export function takeAhead(address: string): Promise<Response> | undefined {
+  const response = asked.get(address)
+  asked.delete(address)
+  return readSessionCookie() === sessionAt ? response : undefined
+}

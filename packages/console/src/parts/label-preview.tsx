@@ -1,0 +1,41 @@
+// parts: a label drawn here and now, as it will look on the glass: the same renderer as the server's. Used wherever something changes what labels show.
+import { useEffect, useMemo, useState } from 'react'
+import { defaultCurrency } from '@shelfcast/contract/constants'
+import type { LabelArticle } from '@shelfcast/render/render-input'
+import { loadChunk } from '../ui/chunk.ts'
+import { learnModelsOfServer } from './learned-models.ts'
+import { LabelPicture, type LabelMark } from './label-picture.tsx'
+
+/** The renderer and its fonts weigh more than a screen, so they come when the first preview is shown. */
+const loadRenderer = () => Promise.all([import('@shelfcast/render/render'), import('@shelfcast/render/price-template'), import('@shelfcast/render/turn')]).then(([render, templates, turn]) => ({ ...render, ...templates, ...turn }))
+type Renderer = Awaited<ReturnType<typeof loadRenderer>>
+
+export function useRenderer(): Renderer | undefined {
+  const [renderer, setRenderer] = useState<Renderer>()
+  useEffect(() => {
+    let wanted = true
+    loadChunk(loadRenderer).then(async (loaded) => {
+      if (wanted) setRenderer(loaded)
+      if ((await learnModelsOfServer()) && wanted) setRenderer({ ...loaded })
+    }, () => undefined) // the page offers to reload
+    return () => { wanted = false }
+  }, [])
+  return renderer
+}
+
+export interface LabelPreviewProps { article: LabelArticle | undefined; /** Key of the label model, as the label hangs (render/edge); a template may stand behind it, with a blank between. */ model: string; templateName?: string; alt: string; scale?: 1 | 2; mark?: LabelMark }
+
+export function LabelPreview({ article, model: look, templateName: chosen, alt, scale = 1, mark }: LabelPreviewProps) {
+  const renderer = useRenderer()
+  const [key = '', own] = look.split(' ')
+  const templateName = chosen || own
+  const model = renderer?.hungModelOf(key)
+  const image = useMemo(
+    () => (renderer && model ? renderer.renderLabel({ model, template: renderer.templateFor(model, templateName), kind: article ? 'article' : 'blank', articles: article ? [article] : [], currency: defaultCurrency }) : undefined),
+    [renderer, model, templateName, article],
+  )
+  return <LabelPicture image={image} width={model?.width ?? 296} height={model?.height ?? 128} alt={alt} scale={scale} {...(mark ? { mark } : {})} />
+}
+
+/** One model for each common size, for previews of products that no label shows yet. */
+export const commonModels = ['M2_152x152_BWR', 'HANSHOW_256x128_BWR', 'M2_296x128_BWR', 'M2_400x300_BWR', 'M3_800x480_BWRY'] as const

@@ -1,0 +1,19 @@
+// parts: label models that gateways taught, told to the renderer in this browser, which else knows only the built-in ones.
+import { listLearnedModels } from '@shelfcast/contract/labels/models'
+import { ask, queryClient } from '../api/ask.ts'
+
+/** New hardware is rare: a page that is reloaded asks again. */
+const staleMs = 10 * 60_000
+
+/** @returns whether there is any. Without an answer the built-in models have to do. */
+export async function learnModelsOfServer(): Promise<boolean> {
+  try {
+    const { data } = await queryClient.fetchQuery(ask(listLearnedModels, {}, { staleTime: staleMs }))
+    if (!data || data.modelList.length === 0) return false
+    const { learnModels } = await import('@shelfcast/render/models')
+    learnModels(data.modelList)
+    return true
+  } catch {
+    return false // The next preview asks again.
+  }
+}

@@ -1,0 +1,138 @@
+// session: the life of a sign-in: restore, adopt, keep alive, end. Who is signed in lives in api/auth-state.ts.
+import { listAreas } from '@shelfcast/contract/areas/areas'
+import { logout, readSession, type LoginReply } from '@shelfcast/contract/sessions/sessions'
+import { keepAliveMs, tabIndexKey } from '@shelfcast/contract/constants'
+import { Refusal, call } from '../api/call.ts'
+import { queryClient } from '../api/ask.ts'
+import { clearSessionCookie, forgetLogin, keycloakMode, rememberLogin, useAuth } from '../api/auth-state.ts'
+import { close as closeLive } from '../api/live.ts'
+import { productionType, runtimeProperties } from '../api/properties.ts'
+import { onSessionTrouble, sessionCheck, type Verdict } from '../api/session-lost.ts'
+import { adoptAccount, resetAppData } from '../state/app-data.ts'
+import { speakOwn } from '../state/speak.ts'
+import { loadChunk } from '../ui/chunk.ts'
+
+/** A sign-in succeeded. The companies are the ones returned, the active one is the first (specification §4). */
+export function startSession(user: LoginReply, tokenAPI = ''): void {
+  queryClient.clear()
+  rememberLogin(user, tokenAPI)
+  adoptAccount(user)
+  startKeepAlive()
+  // Without its messages the language of the browser goes on; nobody should wait for them.
+  speakOwn(user.language).catch(() => undefined)
+}
+
+/** Reads the signed-in account again, once after a reload. Without it the permissions are unknown. */
+async function restoreSession(): Promise<Verdict> {
+  if (useAuth.getState().user) return 'alive'
+  try {
+    const { data } = await call(readSession, { query: {}, background: true })
+    if (!data) return 'lost'
+    rememberLogin(data, useAuth.getState().tokenAPI)
+    adoptAccount(data)
+    startKeepAlive()
+    return 'alive'
+  } catch (error) {
+    const verdict = verdictOn(error)
+    if (verdict === 'alive') throw error // a server that is starting, say: without the account no screen can open
+    return verdict
+  }
+}
+
+let ahead: Promise<Verdict[]> | undefined
+
+/** Asks for the account, and whether its session lives, before the guard wants to know: its answer comes while the page is being made. */
+export function askSessionAhead(): Promise<Verdict[]> {
+  ahead = verdicts()
+  return ahead
+}
+
+/** What the account and the session check say now. The first time it may have been asked ahead. */
+export function askSession(): Promise<Verdict[]> {
+  const asked = ahead ?? verdicts()
+  ahead = undefined
+  return asked
+}
+
+const verdicts = () => Promise.all([restoreSession(), checkSession()])
+
+/** Asks the server whether the session still lives (specification §8). */
+async function checkSession(): Promise<Verdict> {
+  try {
+    await call(listAreas, { query: {}, background: true })
+    return 'alive'
+  } catch (error) {
+    return verdictOn(error)
+  }
+}
+
+function verdictOn(error: unknown): Verdict {
+  if (!(error instanceof Refusal)) throw error
+  return sessionCheck[productionType()]({ status: error.status, text: error.message })
+}
+
+let poll: ReturnType<typeof setInterval> | undefined
+
+/** Starts the poll once; further calls change nothing until it is stopped. */
+export function startKeepAlive(): void {
+  poll ??= setInterval(() => {
+    // Its errors are ignored; a lost session is noticed by the one listener, which sees every reply.
+    checkSession().catch(() => undefined)
+  }, keepAliveInterval())
+}
+
+export function stopKeepAlive(): void {
+  clearInterval(poll)
+  poll = undefined
+}
+
+/** Milliseconds: HEALTH_CHECK_INTERVAL of the properties file, else what the company saved, else 10,000. Under a second is a mistake. */
+export function keepAliveInterval(): number {
+  const usable = (value: string | undefined) => (value !== undefined && /^\d+$/.test(value) && Number(value) >= 1_000 ? Number(value) : undefined)
+  return usable(runtimeProperties().HEALTH_CHECK_INTERVAL) ?? usable(useAuth.getState().user?.aliveInterval) ?? keepAliveMs
+}
+
+/** Signs out: tells the server, then forgets everything whether it heard or not. A Keycloak sign-in ends at the provider as well, which leads back to the sign-in page. */
+export async function signOut(): Promise<void> {
+  const { account, loginMode } = useAuth.getState()
+  stopKeepAlive()
+  closeLive()
+  await call(logout, { query: { account }, background: true }).catch(() => undefined)
+  endSession()
+  if (loginMode !== keycloakMode) return
+  const { leaveProvider } = await loadChunk(() => import('../api/keycloak.ts'))
+  await leaveProvider() // the page is left
+}
+
+/** Clears user, mode, token, cookie and temporary objects, and resets the app data but the language. What was read goes when the sign-in page stands; until then it is on screen. */
+export function endSession(): void {
+  stopKeepAlive()
+  closeLive()
+  forgetLogin()
+  sessionStorage.removeItem(tabIndexKey)
+  resetAppData()
+}
+
+const reloadStamp = 'shelfcast.reloadedAt'
+const reloadPauseMs = 30_000
+
+/** 401: the cookie goes and the page is loaded again, but never twice within half a minute (specification §8, security design §8). */
+export function reloadOnce(now = Date.now()): boolean {
+  clearSessionCookie()
+  const last = Number(sessionStorage.getItem(reloadStamp) ?? 0)
+  if (now - last < reloadPauseMs) return false
+  sessionStorage.setItem(reloadStamp, String(now))
+  location.reload()
+  return true
+}
+
+/** Listens for lost sessions. `toLogin` shows the sign-in page with the reason. */
+export function watchSession(toLogin: (reason: 'ended' | 'network') => void): void {
+  onSessionTrouble((trouble, { status }) => {
+    const { loginState } = useAuth.getState()
+    if (trouble === 'unauthorized' && reloadOnce()) return
+    if (!loginState) return // a refused sign-in, or a second reply about the same loss
+    endSession()
+    toLogin(status === 0 ? 'network' : 'ended')
+  })
+}

@@ -1,0 +1,19 @@
+// shell: the icons that contract/screens names. A name without an icon here does not compile.
+import { CircleAlert, CircleUser, Cpu, Gauge, History, ListChecks, Package, Router, SlidersHorizontal, Square, Store, Tag, type LucideIcon } from 'lucide-react'
+import type { ScreenIcon } from '@shelfcast/contract/screens'
+
+const icons: Readonly<Record<ScreenIcon, LucideIcon>> = {
+  gauge: Gauge,
+  tag: Tag,
+  package: Package,
+  history: History,
+  router: Router,
+  store: Store,
+  listChecks: ListChecks,
+  'circle-alert': CircleAlert,
+  cpu: Cpu,
+  sliders: SlidersHorizontal,
+  user: CircleUser,
+}
+
+export const iconOf = (name: string): LucideIcon => (icons as Partial<Record<string, LucideIcon>>)[name] ?? Square

@@ -1,0 +1,16 @@
+// text: the English of the interface stays plain: no old-fashioned words, and plurals in both forms.
+import { expect, test } from 'vitest'
+import { FAULTS } from '@shelfcast/contract/faults'
+import { en } from './en.ts'
+
+const old = /\b(can not|anew|whoever|somebody|nobody|thereupon|is told|are told|chosen|e-mail|web site)\b/i
+const texts = { ...en, ...Object.fromEntries(Object.entries(FAULTS).map(([code, { message }]) => [code, message])) }
+
+test('no text and no fault uses old-fashioned words', () => {
+  expect(Object.entries(texts).filter(([, words]) => old.test(words))).toEqual([])
+})
+
+test('a text with a plural has both forms', () => {
+  const forms = (end: string) => Object.keys(en).filter((key) => key.endsWith(end)).map((key) => key.slice(0, -end.length))
+  expect(forms('_one').toSorted()).toEqual(forms('_other').toSorted())
+})

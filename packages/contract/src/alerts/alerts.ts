@@ -1,0 +1,53 @@
+// contract/alerts/alerts: current problems in the stores, and who receives alerts about them. Delivery: notices/notices.ts.
+import { z } from 'zod'
+import { listOperation, operation } from '../operation.ts'
+import { Envelope } from '../envelope.ts'
+import { AlertKind } from '../enumerations.ts'
+import { StoreCode } from '../fields.ts'
+import { ACTION, MENU, type MenuCode } from '../permissions.ts'
+
+export const AlertRow = z.object({
+  id: z.number().int(), kind: AlertKind, company: z.string(), store: z.string(), storeName: z.string(),
+  /** A gateway's MAC, a label's code, or the pattern of a file's name. */
+  target: z.string(),
+  /** What people call it, and what happened in more words. */
+  name: z.string(), detail: z.string(), opened: z.string(),
+  /** The file that failed last, by its batch; empty for other kinds. */
+  batch: z.string(),
+})
+export type AlertRow = z.infer<typeof AlertRow>
+
+/** Alerts reveal nothing about a list that the user cannot see. */
+export const alertNeeds = { GATEWAY_OFFLINE: MENU.gatewayInfo, LABEL_OVERDUE: MENU.labelInfo, LABEL_BATTERY: MENU.labelInfo, IMPORT_FAILED: MENU.updateRecords } as const satisfies Record<AlertKind, MenuCode>
+
+export const listAlerts = listOperation({
+  summary: 'Open alerts of the caller’s stores', path: '/api/common/alerts', needs: 'session', scope: 'store',
+  query: { store: StoreCode.optional() }, row: AlertRow, rows: 'alertList', sort: ['opened', 'id', 'kind', 'company', 'store', 'storeName', 'target', 'name', 'detail', 'batch'], defaultSort: 'opened,desc', size: 20,
+})
+
+/** Which kinds are alerts, how long a problem lasts before its alert, and how many at once become one message. */
+export const AlertRules = z.object({
+  kinds: z.record(AlertKind, z.boolean()),
+  settleSeconds: z.coerce.number().int().min(1, 'At least one second.').max(3_600, 'At most one hour.'),
+  digestOver: z.coerce.number().int().min(1, 'At least one.').max(1_000, 'At most 1000.'),
+})
+export type AlertRules = z.infer<typeof AlertRules>
+
+/** Addresses that receive the alerts of every store of the company. */
+export const AlertRecipients = z.array(z.email('This is not an email address.').max(254, 'At most 254 characters.')).max(50, 'At most 50 addresses.')
+
+const AlertRulesReply = Envelope.extend(AlertRules.shape).extend({
+  recipients: AlertRecipients,
+  /** Accounts that asked for alarms in their own settings; they hear of the stores that they manage. */
+  accounts: z.array(z.object({ account: z.string(), email: z.string() })),
+})
+
+export const readAlertRules = operation({
+  summary: 'Alert settings', method: 'GET', path: '/api/common/config/alerts', needs: MENU.hardwareSetting, scope: 'company',
+  query: z.object({}), output: AlertRulesReply,
+})
+
+export const saveAlertRules = operation({
+  summary: 'Change the alert settings', method: 'PUT', path: '/api/common/config/alerts', needs: [ACTION.hardwareEdit, ACTION.mailEdit], scope: 'company',
+  query: z.object({}), body: AlertRules.extend({ /** Left out they stay as they are. */ recipients: AlertRecipients.optional() }), output: AlertRulesReply, audit: 'settings.alerts',
+})

@@ -1,0 +1,21 @@
+// contract/gateways/firmware: firmware for access points themselves: the order, and the address from which an access point fetches it. The list is gateways/reads.ts, packages are firmware/packages.ts.
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Envelope } from '../envelope.ts'
+import { Mac, StoreCode } from '../fields.ts'
+import { ACTION } from '../permissions.ts'
+
+const path = '/api/common/gateway/firmware'
+
+/** All or none are ordered; how each goes is in the list. An access point serves no label from the order until it has restarted. */
+export const updateGatewayFirmware = operation({
+  summary: 'Update the firmware of gateways', method: 'POST', path, needs: ACTION.gatewayFirmwareUpdate, scope: 'store',
+  query: z.object({ store: StoreCode.optional() }), body: z.object({ gateways: z.array(Mac).min(1, 'Enter at least one gateway.').max(100), packageId: z.number().int().min(1).max(2_147_483_647) }),
+  output: Envelope, faults: ['gateway.unknown', 'gateway.offline', 'gateway.unreachable', 'gateway.updating', 'firmware.unknown', 'firmware.otherGateway', 'firmware.runs', 'firmware.address'], audit: 'gateway.firmware',
+})
+
+/** Access points have no session: the ticket is 128 random bits that only the access point knows. It is valid during the download. */
+export const readGatewayFirmware = operation({
+  summary: 'The firmware for a gateway that is updating', method: 'GET', path: `${path}/{ticket}`, needs: 'public', scope: 'none', reply: 'file',
+  query: z.object({ ticket: z.string().regex(/^[0-9a-f]{32}$/) }), output: z.unknown(), faults: ['firmware.unknown'],
+})

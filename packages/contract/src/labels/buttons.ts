@@ -1,0 +1,39 @@
+// contract/labels/buttons: what a press of a label's button does, and which buttons were pressed. Pages that a press turns are labels/pages.ts.
+import { z } from 'zod'
+import { listOperation, operation } from '../operation.ts'
+import { Envelope } from '../envelope.ts'
+import { LabelCode, queryBool } from '../fields.ts'
+import { ButtonFunction } from '../enumerations.ts'
+import { optionalStore } from './fields.ts'
+import { ACTION, MENU } from '../permissions.ts'
+
+/** In the order in which labels number them (hardware facts §1.5). Labels report up to ten: those without a name are alarms, listed by their number. */
+export const buttonNames = ['main', 'sub', 'extend1', 'extend2'] as const
+export const ButtonFunctions = z.object({ main: ButtonFunction, sub: ButtonFunction, extend1: ButtonFunction, extend2: ButtonFunction })
+export type ButtonFunctions = z.infer<typeof ButtonFunctions>
+
+export const readButtonFunctions = operation({
+  summary: 'Button actions of labels', method: 'GET', path: '/api/common/labels/button', needs: [MENU.buttonConfig, MENU.labelInfo], scope: 'company',
+  query: z.object({}), output: Envelope.extend(ButtonFunctions.shape),
+})
+
+/** What is not given stays. Pages turn with LEFT_PAGE and RIGHT_PAGE, CLEAR ends the label's alarms, DISABLED ignores the press; with all others the press is an alarm. */
+export const saveButtonFunctions = operation({
+  summary: 'Set the button actions of labels', method: 'PUT', path: '/api/common/labels/button', needs: ACTION.buttonConfigEdit, scope: 'company',
+  query: z.object({}), body: ButtonFunctions.partial(), output: z.string(), audit: 'settings.button',
+})
+
+/** `clear`: the labels that are answered have no alarm afterwards; the answer says what was before. */
+const alarmQuery = { ...optionalStore, labelCode: LabelCode.optional(), clear: queryBool.default(false) }
+
+export const listLabelAlarms = listOperation({
+  summary: 'Labels whose buttons were pressed', path: '/api/common/labels/contents/alarm', needs: ACTION.labelCommand, scope: 'store', query: alarmQuery,
+  row: z.object({ labelCode: z.string(), /** By button, main first. */ alarmStatus: z.array(z.boolean()) }), rows: 'labelAlarmData', sort: ['labelCode', 'code'], defaultSort: 'labelCode,asc', size: 10, audit: 'label.alarmClear',
+})
+
+export const ButtonAlarm = z.object({ /** Presses since the alarms were cleared. */ counter: z.number().int(), /** Of the last press. */ date: z.string().nullable(), /** From 1. */ index: z.number().int(), status: z.boolean() })
+
+export const listLabelAlarmDetails = listOperation({
+  summary: 'Presses of the buttons of labels', path: '/api/common/labels/contents/alarm/detail', needs: ACTION.labelCommand, scope: 'store', query: alarmQuery,
+  row: z.object({ labelCode: z.string(), alarmStatus: z.array(ButtonAlarm) }), rows: 'labelAlarmDetails', sort: ['labelCode', 'code'], defaultSort: 'labelCode,asc', size: 10, audit: 'label.alarmClear',
+})

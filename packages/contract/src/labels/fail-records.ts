@@ -1,0 +1,24 @@
+// contract/labels/fail-records: failed updates of labels with their reason. The server's delivery writes them.
+import { z } from 'zod'
+import { listOperation } from '../operation.ts'
+import { FailCause, LabelStatus } from '../enumerations.ts'
+import { plainText, queryBool, queryList } from '../fields.ts'
+import { optionalStore } from './fields.ts'
+import { ACTION, MENU } from '../permissions.ts'
+
+export const FailRecord = z.object({
+  id: z.number().int(), labelCode: z.string(), store: z.string(), type: z.string(), labelModel: z.string(), articleId: z.string(), articleName: z.string(), gateway: z.string(),
+  /** What was asked for: LINK, UNLINK, CHANGE, PUSH and so on, as in the timeline. */
+  operation: z.string(), page: z.number().int(), errorCode: FailCause, errorText: z.string(), retryCount: z.number().int(), requestDate: z.string(), lastRetryDate: z.string(),
+  /** When the label showed what had failed, or something newer. */
+  closedDate: z.string().nullable(),
+  /** Of the label, now. */
+  updateStatus: LabelStatus,
+})
+export type FailRecord = z.infer<typeof FailRecord>
+
+export const listFailRecords = listOperation({
+  summary: 'Failed updates', path: '/api/common/labels/failRecords', needs: MENU.failRecords, scope: 'store',
+  query: { ...optionalStore, label: z.string().optional(), gateway: z.string().optional(), reason: queryList(FailCause).optional(), unsolved: queryBool.optional(), start: plainText(40).optional(), end: plainText(40).optional() },
+  row: FailRecord, rows: 'failRecordList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['requestDate', 'lastRetryDate', 'retryCount', 'id', 'code', 'labelCode', 'store', 'type', 'labelModel', 'articleId', 'articleName', 'gateway', 'operation', 'page', 'errorCode', 'errorText', 'closedDate', 'updateStatus'], defaultSort: 'requestDate,desc', size: 20, exportNeeds: ACTION.failExport,
+})

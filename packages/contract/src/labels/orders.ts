@@ -1,0 +1,27 @@
+// contract/labels/orders: orders for many labels at once: resend, render again. Orders for listed labels are in labels/labels.ts.
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { listBodyLimitBytes } from '../constants.ts'
+import { LabelCode, StoreCode } from '../fields.ts'
+import { Counted, labelFilters } from './fields.ts'
+import { ACTION } from '../permissions.ts'
+
+export const resendAllLabels = operation({
+  openToIntegrations: true,
+  summary: 'Resend the content of all late labels, or of all labels', method: 'PUT', path: '/api/common/labels/resend/timeout/all', needs: ACTION.labelCommand, scope: 'store',
+  query: z.object({ store: StoreCode, labelType: z.enum(['ALL', 'TIMEOUT']).default('TIMEOUT') }), output: Counted, audit: 'label.resendAll',
+})
+
+/** The label filters as query choose the labels; those whose status does not allow it are left out. */
+export const resendMatchingLabels = operation({
+  openToIntegrations: true,
+  summary: 'Resend the content of all matching labels', method: 'POST', path: '/api/common/labels/multi/link', needs: ACTION.labelCommand, scope: 'store',
+  query: z.object({ store: StoreCode, ...labelFilters }), output: Counted, audit: 'label.resendMatching',
+})
+
+/** Draws the labels again, all of the store when none is named. Unlike sending again, a picture that comes out the same is not sent. */
+export const redrawLabels = operation({
+  openToIntegrations: true,
+  summary: 'Render labels again', method: 'POST', path: '/api/common/labels/regenerate/images', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
+  query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).max(5_000).default([]) }), output: Counted, faults: ['label.unknown'], audit: 'label.redraw',
+})

@@ -1,0 +1,128 @@
+// contract/sessions/sessions: sign-in, sign-out and one's own sessions. What an account is and may do: accounts/accounts.ts.
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Envelope } from '../envelope.ts'
+import { LcdType, LoginMode } from '../enumerations.ts'
+import { ACTION, MENU } from '../permissions.ts'
+
+export const ManagedStore = z.object({ company: z.string(), country: z.string(), region: z.string(), city: z.string(), code: z.string(), name: z.string() })
+export type ManagedStore = z.infer<typeof ManagedStore>
+
+const yesNo = z.enum(['true', 'false'])
+
+/** Everything the console learns at sign-in. Numbers and flags are strings on the wire (wire contract §6, §25). */
+export const LoginReply = Envelope.extend({
+  sessionId: z.string(),
+  account: z.string(),
+  firstName: z.string(),
+  domain: z.string(),
+  loginMode: z.string(),
+  accountGroup: z.string(),
+  company: z.array(z.string()),
+  accountInfo: z.object({ accessLevel: z.string(), title: z.string(), accessMenu: z.array(z.string()), accessAction: z.array(z.string()) }),
+  managedStores: z.array(ManagedStore),
+  permissionKey: z.string(),
+  permissionValue: z.string(),
+  releaseVersion: z.string(),
+  coreRevision: z.string(),
+  portalRevision: z.string(),
+  aliveInterval: z.string(),
+  pwMinimumLength: z.string(),
+  sessionTimeout: z.string(),
+  pwPolicyEnable: yesNo,
+  lbsEnable: yesNo,
+  otaEnable: yesNo,
+  tapAndGoEnable: yesNo,
+  templateGroupEnable: yesNo,
+  rabbitMqEnable: yesNo,
+  lcdType: LcdType,
+  serverType: z.enum(['SINGLE', 'CENTRAL']),
+  temporaryLogin: yesNo,
+  addInfoConfigList: z.array(z.object({ id: z.number(), name: z.string(), enable: z.boolean() })),
+  productIdExtraction: z.object({
+    enable: z.boolean(), prefix: z.string(), validDigits: z.string(), paddingValue: z.string(), totalDigits: z.string(),
+    list: z.array(z.object({ prefix: z.string(), validDigits: z.string(), paddingValue: z.string(), totalDigits: z.string() })),
+  }),
+  editableProductInfo: z.array(z.string()),
+  activateFeatures: z.object({ batchMode: z.boolean(), assignSuccess: z.boolean(), assignStart: z.boolean(), unassign: z.boolean() }),
+  liDLPDAFunctions: z.record(z.string(), z.unknown()),
+  packages: z.array(z.string()),
+  providerAdministrator: z.boolean(),
+  tokenEmail: z.string().optional(),
+  language: z.string(),
+  timeZone: z.string(),
+})
+export type LoginReply = z.infer<typeof LoginReply>
+
+const Credentials = z.object({
+  account: z.string().max(255),
+  /** With loginMode 'ticket' the single-use ticket of a sign-in link. */
+  password: z.string().max(1024),
+  loginMode: LoginMode.default('local'),
+  domain: z.string().max(255).default(''),
+  force: z.union([z.boolean(), z.stringbool()]).default(false),
+  staySignedIn: z.boolean().default(false),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** With a Bearer token and no body the account of the token is answered; no session is opened, because the token is sent with every call (wire contract §6). */
+export const login = operation({
+  summary: 'Sign in',
+  method: 'POST', path: '/api/common/login', needs: 'public', scope: 'none',
+  query: z.object({ company: z.string().optional() }),
+  body: Credentials.optional(),
+  output: LoginReply,
+  faults: [
+    'login.failed', 'login.active', 'login.locked', 'login.tooMany', 'request.foreign', 'login.ticket', 'login.pending', 'login.mode', 'login.directory', 'server.busy',
+    'token.missing', 'token.invalid', 'token.signature', 'permission.company',
+  ],
+  audit: 'session.login',
+})
+
+/** What the sign-in page can offer besides account and password. Keycloak is in the runtime properties instead. */
+export const readSignInWays = operation({
+  summary: 'Ways of signing in',
+  method: 'GET', path: '/api/common/login/ways', needs: 'public', scope: 'none',
+  query: z.object({}),
+  output: z.object({ /** Names of directories, for `domain` with loginMode 'domain'. */ domains: z.array(z.string()), signup: z.boolean() }),
+})
+
+export const logout = operation({
+  summary: 'Sign out',
+  method: 'GET', path: '/api/common/logout', needs: 'public', scope: 'none',
+  query: z.object({ account: z.string().optional() }),
+  output: Envelope,
+  audit: 'session.logout',
+})
+
+export const signup = operation({
+  summary: 'Request an account',
+  method: 'POST', path: '/api/common/signup', needs: 'public', scope: 'none',
+  query: z.object({}),
+  body: z.object({ id: z.string().min(1).max(255), email: z.email(), password: z.string().min(1).max(1024) }),
+  output: Envelope,
+  faults: ['signup.off', 'login.tooMany', 'password.policy'],
+  audit: 'session.signup',
+})
+
+/** The signed-in account again, without signing in: after a reload, and when the rights of the account changed. */
+export const readSession = operation({
+  summary: 'Read the signed-in account',
+  method: 'GET', path: '/api/common/session', needs: 'session', scope: 'none',
+  query: z.object({}), output: LoginReply,
+})
+
+export const OwnSession = z.object({ sessionId: z.string(), created: z.string(), lastCall: z.string(), ip: z.string(), agent: z.string(), current: z.boolean() })
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const listOwnSessions = operation({
+  summary: 'List your sessions',
+  method: 'GET', path: '/api/common/account/sessions', needs: MENU.myAccount, scope: 'none',
+  query: z.object({}), output: z.object({ sessionList: z.array(OwnSession) }),
+})
+
+export const endOwnSession = operation({
+  summary: 'End one of your sessions',
+  method: 'DELETE', path: '/api/common/account/sessions', needs: ACTION.myAccountEdit, scope: 'none',
+  query: z.object({ sessionId: z.string().min(1).max(128) }), output: Envelope, audit: 'session.end',
+})

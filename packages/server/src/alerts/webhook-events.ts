@@ -1,0 +1,13 @@
+// server/alerts: what a program is sent about alerts. notices/webhooks.ts posts it.
+import type { EventsBody } from '../notices/webhooks.ts'
+import type { Change } from './rows.ts'
+
+/** Changes of alerts as the body of a post. */
+export function eventsBody(company: string, changes: readonly Change[]): EventsBody {
+  return {
+    company,
+    events: changes.map(({ id, kind, store, storeName, target, name, detail, opened, closed, why }) => ({
+      id, event: kind, state: closed === null ? 'OPEN' : why ?? 'RECOVERED', store, storeName, target, name, detail, opened: opened.toISOString(), closed: closed?.toISOString() ?? null,
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+// server/console: the console's one document as each address gets it: with the edition, the calls that the console begins
+// with, and the files of the screen at that address, so that a browser asks for everything at once.
+import { listAreas } from '@shelfcast/contract/areas/areas'
+import { propertiesVersion } from '@shelfcast/contract/constants'
+import type { ProductionType } from '@shelfcast/contract/enumerations'
+import { readSession } from '@shelfcast/contract/sessions/sessions'
+import { propertiesPath, type RuntimeProperties } from '@shelfcast/contract/settings/settings'
+import { staticFile, type StaticFile } from './static-files.ts'
+
+const document = '/index.html'
+/** Written by the console's build: for each screen's path the files that it loads. */
+const screens = '/screens.json'
+/** Every page that asks for a sign-in begins with these. */
+const firstCalls = [readSession.path, listAreas.path]
+
+/**
+ * Takes the document and the table of screens out of the built console's files.
+ * @returns the document for an address; undefined when the console is not built.
+ */
+export function documentsOf(
+  files: Map<string, StaticFile>, type: ProductionType, properties: RuntimeProperties,
+): (path: string) => StaticFile | undefined {
+  const built = files.get(document)
+  const table = files.get(screens)
+  files.delete(document)
+  files.delete(screens)
+  if (!built) return () => undefined
+  const html = built.content.toString('utf8')
+  const make = (chunks: readonly string[]) =>
+    staticFile(Buffer.from(withHead(html, headOf(type, properties, chunks))), built.type, false)
+  const anyPage = make([])
+  const named = Object.entries(JSON.parse(table?.content.toString('utf8') ?? '{}') as Record<string, string[]>)
+  const pages = new Map(named.map(([path, chunks]) => [path, make(chunks)]))
+  return (path) => pages.get(path) ?? anyPage
+}
+
+function headOf(type: ProductionType, properties: RuntimeProperties, chunks: readonly string[]): string {
+  const calls = callsHereWithSession(properties) ? firstCalls.join(' ') : ''
+  return [
+    `<meta name="shelfcast-production-type" content="${type}">`,
+    `<meta name="shelfcast-ahead" content="${calls}" data-api-key="${escaped(properties.apiKey)}">`,
+    `<link rel="preload" as="fetch" crossorigin href="${propertiesPath(type)}?v=${propertiesVersion}">`,
+    ...chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`),
+  ].join('')
+}
+
+/** Whether the console calls this very server, without a token (specification §7). */
+function callsHereWithSession(properties: RuntimeProperties): boolean {
+  const { serverIp, serverPort, serverDomain, protocolType, KeycloakLogin } = properties
+  return KeycloakLogin !== 'true' && [serverIp, serverPort, serverDomain, protocolType].every((value) => value === '')
+}
+
+const escaped = (value: string) => value.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/** The build leaves a tag for the edition, or leaves it out. */
+function withHead(html: string, head: string): string {
+  const written = /<meta\s+name="shelfcast-production-type"[^>]*>/
+  return written.test(html) ? html.replace(written, head) : html.replace('<head>', `<head>${head}`)
+}

@@ -1,0 +1,82 @@
+// server/console: everything that is not a declared call: the console's files and pages, the runtime properties, and the answer to what is not there.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allOperations } from '@shelfcast/contract/operations'
+import { propertiesPath } from '@shelfcast/contract/settings/settings'
+import { ProductionType } from '@shelfcast/contract/enumerations'
+import type { Deps } from '../deps.ts'
+import { readRuntimeProperties } from '../settings/store.ts'
+import { Fault } from '../http/fault.ts'
+import { pageHeaders } from '../http/headers.ts'
+import { documentsOf } from './documents.ts'
+import { readGuide } from './guide.ts'
+import { neighboursOf } from './neighbours.ts'
+import { readFolder, type StaticFile } from './static-files.ts'
+
+const aYearS = 31_536_000
+/** Addresses below these are calls, so what is missing there is answered as a call. */
+const callPaths = /^\/(?:api|common|metro|sensor|lbs|token|properties|health|metrics|doc|[^/]+\/common\/api|[^/]+\/doc)(?:\/|$)/
+
+export async function servePages(server: FastifyInstance, { db, settings }: Pick<Deps, 'db' | 'settings'>): Promise<void> {
+  const files = settings.consoleFolder === undefined ? new Map<string, StaticFile>() : await readFolder(settings.consoleFolder)
+  const guide = await readGuide(settings.guideFolder)
+
+  // Read once: another server or signage provider is a change that a restart may ask for.
+  const properties = await readRuntimeProperties(db, settings)
+  const neighbours = neighboursOf(properties)
+  const documentOf = documentsOf(files, settings.productionType, properties)
+
+  for (const type of ProductionType.options) {
+    // Public by nature: the console reads it before it knows anybody. The address carries `?v=`, so it is not kept longer than that page.
+    server.get(propertiesPath(type), async (_request, reply) => {
+      const properties = await readRuntimeProperties(db, settings)
+      return reply.header('cache-control', 'no-cache').header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(properties))
+    })
+  }
+
+  const patterns = allOperations.flatMap(({ operation }) => [operation.path, ...(operation.also ?? [])].map((path) => ({ method: operation.method, path: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`) })))
+
+  server.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (callPaths.test(path)) {
+      const methods = [...new Set(patterns.filter((pattern) => pattern.path.test(path)).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+      if (methods.length === 0) throw new Fault('path.unknown')
+      void reply.header('allow', methods.join(', '))
+      throw new Fault('method.notAllowed')
+    }
+    if (!reads) {
+      void reply.header('allow', 'GET, HEAD')
+      throw new Fault('method.notAllowed')
+    }
+    if (guide.owns(path)) {
+      const found = guide.find(path)
+      const shown = found ?? guide.notFound
+      if (!shown) throw new Fault('path.unknown')
+      return sendFile(request, reply.code(found ? 200 : 404).headers(pageHeaders(request)), shown)
+    }
+    const file = files.get(path)
+    if (file) return sendFile(request, reply.code(200), file)
+    // History mode: every page of the console is the same document. What looks like a file is not a page.
+    const page = documentOf(path)
+    if (page && !/\.[a-z0-9]{1,12}$/i.test(path)) return sendFile(request, reply.code(200).headers(pageHeaders(request, neighbours)), page)
+    throw new Fault('path.unknown')
+  })
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
+  void reply.headers({ etag: file.etag, vary: 'accept-encoding', 'cache-control': file.isHashed ? `public, max-age=${aYearS}, immutable` : 'no-cache', 'cross-origin-resource-policy': 'same-origin' })
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const { content, encoding } = await file.encoded(request.headers['accept-encoding'] ?? '')
+  if (encoding !== undefined) void reply.header('content-encoding', encoding)
+  void reply.header('content-type', file.type)
+  return request.method === 'HEAD' ? reply.header('content-length', String(content.length)).send() : reply.send(content)
+}
+
+const pathOf = (request: FastifyRequest) => {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path // an address with broken escapes names nothing that exists
+  }
+}

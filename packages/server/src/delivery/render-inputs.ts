@@ -1,0 +1,38 @@
+// server/delivery: what labels are drawn from, as it stands now; the lowest price of 30 days is ours where the catalogue brings none. Delivery draws what it sends from this, labels/pictures what a screen shows.
+import { sql } from 'kysely'
+import { defaultCurrency } from '@shelfcast/contract/constants'
+import { modelOf, type LabelModel } from '@shelfcast/render/models'
+import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
+import { asHung } from '@shelfcast/render/turn'
+import type { Db } from '../db/database.ts'
+import { chosenTemplate } from '../templates/templates.ts'
+import { readImages } from './images.ts'
+
+/** `model`: as the label hangs (render/turn.ts), so that what is drawn is upright. `glass`: as it is made; `rotation`: degrees by which the picture is turned for it. */
+export type DrawInput = RenderInput & { glass: LabelModel; rotation: number }
+
+interface Row { label_id: number; model: string | null; template_name: string | null; linked: boolean; rotation: number; image_hash: Buffer | null; articles: LabelArticle[] | null }
+
+/** The input of each label that can be drawn: one that was heard, so that its model is known. Of the page it should show: its product, or a picture. Two queries however many labels. */
+export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
+  const { rows } = await sql<Row>`
+    select l.label_id, l.model, coalesce(v.template_name, l.template_name, q.template_name) as template_name, l.linked, l.rotation, c.image_hash,
+      (select json_agg(json_build_object('articleId', a.article_id, 'name', a.name, 'nfcUrl', a.nfc_url, 'eans', a.eans,
+        'data', case when a.best_price is null or coalesce(a.data->>'BEST_PRICE_30', '') <> '' then a.data else a.data || jsonb_build_object('BEST_PRICE_30', a.best_price) end) order by la.position)
+         from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
+    from label l left join label_override v on v.label_id = l.label_id left join label_property q on q.store_id = l.store_id and q.model = l.model left join label_content c on c.label_id = l.label_id and c.page = l.page and c.kind = 'image'
+    where l.label_id = any(${labelIds}::bigint[])`.execute(db)
+  const hashes = rows.flatMap((row) => (row.linked && row.image_hash ? [row.image_hash] : []))
+  const images = await readImages(db, hashes)
+  const inputs = new Map<number, DrawInput>()
+  for (const row of rows) {
+    const glass = row.model === null ? undefined : modelOf(row.model)
+    if (!glass) continue
+    const model = asHung(glass, row.rotation)
+    const found = row.linked && row.image_hash ? images.get(row.image_hash.toString('hex')) : undefined
+    // A label that was exchanged for one of another size, or turned on its edge since, shows its product.
+    const image = found && found.width === model.width && found.height === model.height ? found : undefined
+    inputs.set(row.label_id, { model, glass, ...(image ? { image } : {}), template: chosenTemplate({ model: glass, rotation: row.rotation }, row.template_name), kind: image ? 'image' : row.linked ? 'article' : 'blank', articles: row.articles ?? [], currency: defaultCurrency, rotation: row.rotation })
+  }
+  return inputs
+}

@@ -1,0 +1,47 @@
+// server/gateways/drivers/openepaperlink: the access point's setting `showtimestamp`, which draws the time over a corner of every picture. What a label shows is then not what we sent, so it is switched off
+// (docs/decisions/proof-of-delivery.md).
+import type { Http } from './http.ts'
+import { fit } from './reading.ts'
+import { AccessPointConfig } from './records.ts'
+
+type Config = Pick<AccessPointConfig, 'showtimestamp'>
+
+export type TimeStamp = ReturnType<typeof createTimeStamp>
+
+/** @param found called when the setting is on: pictures on their way may carry a stamp. @param switchedOff called when it was on and no longer is. */
+export function createTimeStamp(http: Http, { found, switchedOff }: { found: () => void; switchedOff: () => void }) {
+  let stays = false
+  let checkedAt = 0
+
+  const read = async () => fit(AccessPointConfig, await http.getJson('/get_ap_config'), '/get_ap_config')
+  const isOn = ({ showtimestamp }: Config) => (showtimestamp ?? 0) !== 0
+
+  /** Switches the stamp off if it is on. @returns whether it was on. @throws NoAnswer */
+  async function settle(config: Config): Promise<boolean> {
+    const wasOn = isOn(config)
+    if (wasOn) {
+      found()
+      await http.post('/save_apcfg', { showtimestamp: '0' })
+      // It says "saved" whatever it did, so it is asked.
+      stays = isOn(await read())
+      if (!stays) switchedOff()
+    } else stays = false
+    return wasOn
+  }
+
+  return {
+    settle,
+
+    /** It draws the time on pictures and does not stop. */
+    get stays() { return stays },
+
+    /** Whether pictures that were made by `since` may carry a stamp. One answer serves all that were made before it was asked for. @throws NoAnswer */
+    async drawn(since: number): Promise<boolean> {
+      if (since <= checkedAt) return stays
+      const at = Date.now()
+      const wasOn = await settle(await read())
+      checkedAt = wasOn ? 0 : at
+      return wasOn
+    },
+  }
+}

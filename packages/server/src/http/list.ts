@@ -1,0 +1,87 @@
+// server/http: the list engine: one page of a list, or all of it as a file. A noun says where its rows come from, as a value; api.ts calls this for every list.
+import type { ListOperation, RowOf } from '@shelfcast/contract/operation'
+import type { ZodObject } from 'zod'
+import { everyRow, exportLines, exportRows } from './export.ts'
+import type { PageQuery } from './paging.ts'
+import { projected } from './projection.ts'
+import { PageReply, type FileReply, type ReadyReply } from './reply.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+/** A page to read, or for a file a part of the list that goes on after the key of a row. */
+export type ListPart = PageQuery & { after?: string | undefined }
+
+/** Rows that are counted and read in one step. */
+export interface Counted<Read> { total: number; rows: readonly Read[] }
+
+/** Where the rows of a list come from. `Read` is a row as it is read. */
+export interface ListSource<O extends ListOperation, Read> {
+  /** How many match; left out where `page` counts. */
+  count?: () => Promise<number>
+  page: (part: ListPart) => Promise<readonly Read[] | Counted<Read>>
+  /** A row of the answer, where more is read than the wire has. */
+  row?: (read: Read) => RowOf<O>
+  /** Further keys of the answer beside its rows. */
+  further?: (rows: readonly Read[], total: number) => object
+  /** The list as a file; without one only pages are answered. */
+  file?: ListFile<Read>
+}
+
+/** A file of a list has either a `key`, after which `page` goes on, or reads `each` of its lines itself. */
+export interface ListFile<Read> {
+  /** Without ending. */
+  name: string
+  /** Where they are not the keys of a row. */
+  columns?: readonly string[]
+  /** Name of what no two rows share. `page` sorts by it under this name and under `code`. */
+  key?: string
+  /** A line, where it differs from what is read. */
+  line?: (read: Read) => Line
+  each?: () => AsyncIterable<Line>
+  /** Lines of CSV that the database wrote, in place of `each`, for very long lists. */
+  csv?: () => AsyncIterable<{ text: string; rows: number }>
+}
+
+/** The query of any list, as far as this needs it. */
+interface ListQuery { export?: boolean | undefined; format?: 'xlsx' | 'csv' | undefined; filter?: unknown }
+
+/** A page of the list with its paging, or the whole list as a file when the query asks for one. */
+export async function listReply<O extends ListOperation, Read>(operation: O, query: ListQuery, page: PageQuery, source: ListSource<O, Read>): Promise<PageReply<object> | FileReply | ReadyReply> {
+  const { file } = source
+  if (query.export && file) {
+    const columns = file.columns ?? (operation.row as ZodObject).keyof().options
+    if (query.format === 'csv' && file.csv) return exportLines(file.name, columns, file.csv())
+    return exportRows(query, file.name, columns, file.each?.() ?? linesOf(source, file, page))
+  }
+  const { total, rows } = await counted(source, page)
+  const body = { [operation.list.rows]: source.row ? rows.map(source.row) : rows, ...source.further?.(rows, total) }
+  const reply = new PageReply(body, { count: rows.length, total, page: page.page, size: page.size })
+  return typeof query.filter === 'string' ? projected(query.filter, reply) : reply
+}
+
+async function counted<Read>({ count, page: read }: Pick<ListSource<never, Read>, 'count' | 'page'>, page: PageQuery): Promise<Counted<Read>> {
+  const [total, rows] = await Promise.all([count?.(), read(page)])
+  return 'total' in rows ? rows : { total: total ?? rows.length, rows }
+}
+
+async function* linesOf<Read>({ page: read }: Pick<ListSource<never, Read>, 'page'>, { key, line }: ListFile<Read>, page: PageQuery): AsyncGenerator<Line> {
+  if (key === undefined) throw new Error('A file of a list needs a key or reads each of its lines.')
+  const part = async (one: Omit<ListPart, 'page' | 'size'>) => {
+    const rows = await read({ ...page, ...one })
+    return [...('total' in rows ? rows.rows : rows)] as (Read & Record<string, string>)[]
+  }
+  for await (const row of everyRow(page, key, part)) yield line ? line(row) : row
+}
+
+/** All rows of a list that is short enough to be read at once. */
+export async function* rowsAtOnce<Read>(read: () => Promise<readonly Read[]>): AsyncGenerator<Read> {
+  yield* await read()
+}
+
+/** A list whose rows are all in memory, in the order asked for. */
+export function inMemory<Row extends Line>(name: string, rows: readonly Row[]) {
+  return {
+    page: ({ offset, limit }: ListPart): Promise<Counted<Row>> => Promise.resolve({ total: rows.length, rows: rows.slice(offset, offset + limit) }),
+    file: { name, each: () => rowsAtOnce(() => Promise.resolve(rows)) },
+  }
+}

@@ -1,0 +1,63 @@
+// server/labels/buttons: presses of buttons that gateways report: each is noted once, and does what the company wants of that button. The calls are in routes.ts.
+import { sql } from 'kysely'
+import { buttonNames } from '@shelfcast/contract/labels/buttons'
+import type { ButtonFunction } from '@shelfcast/contract/enumerations'
+import type { ButtonPress, SightingListener } from '../../delivery/sighting-listener.ts'
+import type { Deps } from '../../deps.ts'
+import { inTransaction, type Db } from '../../db/database.ts'
+import { readSettings } from '../../settings/store.ts'
+import { showPage } from '../pages/pages.ts'
+
+/** For so long a gateway may repeat a press. */
+const repeatedSeconds = 300
+
+/** A page that changes this long after the press surprises the person at the shelf. Then the press is only recorded. */
+const turnsWithinMs = 10 * 60_000
+
+type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
+
+/** Has every press that a gateway reports noted. */
+export function pressListener(deps: Parts): SightingListener {
+  return { pressed: (press) => notePress(deps, press) }
+}
+
+/** Notes a press and acts on it. What a gateway says twice, as after a lost connection, is one press. */
+async function notePress({ db, events, settings, now }: Parts, { storeId, code, button, at, mayBeOld }: ButtonPress): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows: [label] } = await sql<{ label_id: number; page: number; company: string }>`
+      select l.label_id, l.page, s.company from label l join store s using (store_id) where l.code = ${code}::bpchar and l.store_id = ${storeId}`.execute(tx)
+    if (!label) return
+    const named = buttonNames[button - 1]
+    const name = named ?? String(button)
+    // The company gives functions to the buttons that have names; each of the others is an alarm.
+    const does = named === undefined ? 'DEFAULT' : (await readSettings(tx, label.company, ['buttonFunctions'])).buttonFunctions[named]
+    if (does === 'DISABLED') return
+    const alarm = does !== 'CLEAR' && !(does in steps)
+    const noted = await sql`
+      insert into label_button (label_id, button, store_id, alarm, pressed_at) values (${label.label_id}, ${button}, ${storeId}, ${alarm}, ${at})
+      on conflict (label_id, button) do update set counter = label_button.counter + 1, alarm = label_button.alarm or excluded.alarm, pressed_at = excluded.pressed_at where excluded.pressed_at > label_button.pressed_at + ${mayBeOld ? repeatedSeconds : 0} * interval '1 second'
+      returning button`.execute(tx)
+    if (noted.rows.length === 0) return
+    await tx.insertInto('label_event').values({ label_id: label.label_id, store_id: storeId, event: 'ALERT', version: null, hash: null, gateway_id: null, account: null, batch_id: null, detail: `Button ${name} was pressed (${does}).` }).execute()
+    await events.publish(tx, { kind: 'LABEL', storeId, ids: [code] })
+    if (does === 'CLEAR') await clearAlarms(tx, [label.label_id])
+    const step = steps[does]
+    if (step === undefined || now() - at.getTime() > turnsWithinMs) return
+    const page = await nextPage(tx, label.label_id, label.page, step)
+    if (page !== label.page) await showPage(tx, events, [label.label_id], page, { account: null, batchId: null, detail: `Page ${page}, by button ${name}`, deadlineMs: settings.delivery.deadlineMs })
+  })
+}
+
+const steps: Readonly<Partial<Record<ButtonFunction, 1 | -1>>> = { LEFT_PAGE: -1, RIGHT_PAGE: 1 }
+
+/** Of the pages that hold something; after the last comes the first. */
+async function nextPage(tx: Db, labelId: number, page: number, step: 1 | -1): Promise<number> {
+  const loaded = await tx.selectFrom('label_content').select('page').where('label_id', '=', labelId).where('page', '>', 1).orderBy('page').execute()
+  const pages = [1, ...loaded.map((row) => row.page)]
+  return pages.at((pages.indexOf(page) + step) % pages.length) ?? 1
+}
+
+/** The times of the last presses stay: they tell a new press from an old word. */
+export async function clearAlarms(tx: Db, labelIds: readonly number[]): Promise<void> {
+  await sql`update label_button set alarm = false, counter = 0 where label_id = any(${labelIds}::bigint[])`.execute(tx)
+}

@@ -1,0 +1,63 @@
+// server/labels/pictures: where pictures from outside are unpacked: one at a time, in a thread of its own, bounded in bytes, pixels, memory and time.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import Piscina from 'piscina'
+import { imageLimitBytes, imageLimitPixels } from '@shelfcast/contract/constants'
+import type { OptAlgType } from '@shelfcast/contract/labels/images'
+import type { Placing } from '@shelfcast/render/fit'
+import { learnedModels } from '@shelfcast/render/models'
+import type { Dither } from '@shelfcast/render/palette'
+import { Fault } from '../../http/fault.ts'
+import { makePictures, type MadePicture, type PictureResult, type PictureTask } from './decode.ts'
+import { isWhole, pictureHeader } from './header.ts'
+
+export interface PicturePool {
+  /** The picture for each of these models. @throws Fault 'image.unreadable' or 'image.tooLarge' */
+  make(text: string, models: readonly string[], how: PictureWish): Promise<Map<string, MadePicture>>
+  close(): Promise<void>
+}
+
+/** As the calls say it. */
+export interface PictureWish { dithering?: boolean | undefined; optAlgType?: OptAlgType | undefined; fit?: Placing['fit'] | undefined; crop?: Placing['crop'] }
+
+const longestMs = 20_000
+const mostMemoryMb = 256
+/** Others wait for this many; more would only be forgotten pictures in memory. */
+const mostWaiting = 16
+
+const methods: Record<OptAlgType, Dither> = { 1: 'none', 2: 'burkes', 3: 'ordered' }
+const ditherOf = ({ dithering, optAlgType }: PictureWish): Dither => (dithering === false ? 'none' : optAlgType === undefined ? (dithering ? 'burkes' : 'none') : methods[optAlgType])
+
+/** @param workers 0 works on the calling thread. */
+export function createPicturePool(workers: number): PicturePool {
+  const filename = fileURLToPath(new URL('./picture-worker.js', import.meta.url))
+  const pool = workers === 0 || !existsSync(filename) ? undefined : new Piscina<PictureTask, PictureResult>({ filename, minThreads: 0, maxThreads: 1, idleTimeout: 30_000, maxQueue: mostWaiting, resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb } })
+  return {
+    async make(text, models, how) {
+      const task = { bytes: bytesOf(text), models, learned: learnedModels(), placing: { fit: how.fit ?? 'contain', crop: how.crop }, dither: ditherOf(how) }
+      const result = await (pool ? pool.run(task, { signal: AbortSignal.timeout(longestMs) }).catch(notMade) : makePictures(task))
+      if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
+      return new Map(result.pictures.map((picture) => [picture.model, picture]))
+    },
+    async close() { await pool?.destroy() },
+  }
+}
+
+function notMade(error: unknown): never {
+  if (error instanceof Error && error.name === 'AbortError') throw new Fault('image.tooLarge', { reason: 'Unpacking it takes too long.' })
+  if (error instanceof Error && /queue/i.test(error.message)) throw new Fault('server.busy')
+  if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new Fault('image.tooLarge', { reason: 'Unpacking it takes too much memory.' })
+  throw error
+}
+
+/** Base64, with or without `data:…;base64,` before it. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.from(text.replace(/^data:[^,]{0,100},/, ''), 'base64')
+  if (bytes.length > imageLimitBytes) throw new Fault('image.tooLarge', { reason: 'It is larger than 5 MB.' })
+  const header = pictureHeader(bytes)
+  if (!header) throw new Fault('image.unreadable', { reason: 'It is not a PNG, JPEG or BMP file.' })
+  if (header.width < 1 || header.height < 1) throw new Fault('image.unreadable', { reason: 'It has no pixels.' })
+  if (header.width * header.height > imageLimitPixels) throw new Fault('image.tooLarge', { reason: `It has ${header.width} × ${header.height} pixels.` })
+  if (!isWhole(bytes, header)) throw new Fault('image.unreadable', { reason: 'It is incomplete.' })
+  return bytes
+}

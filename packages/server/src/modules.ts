@@ -1,0 +1,92 @@
+// server: the nouns, one row each: what registers their calls and starts their work. app.ts goes through the table; a new noun adds its row here.
+import type { Deps } from './deps.ts'
+import type { Api } from './http/api.ts'
+import type { Door } from './gateways/firmware-update.ts'
+import type { Mailer } from './notices/mail.ts'
+import type { Secrets } from './notices/secrets.ts'
+import type { SessionStore } from './sessions/sessions.ts'
+import type { StoreCounts } from './summary/counts.ts'
+import { refusalsIn } from './article-files/record-routes.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { alertRoutes } from './alerts/routes.ts'
+import { areaRoutes } from './areas/routes.ts'
+import { articleFileRoutes } from './article-files/routes.ts'
+import { articleScheduleRoutes } from './article-schedules/routes.ts'
+import { articleRoutes } from './articles/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { firmwareRoutes } from './firmware/routes.ts'
+import { gatewayRoutes } from './gateways/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { labelScheduleRoutes } from './label-schedules/routes.ts'
+import { labelButtonRoutes } from './labels/buttons/routes.ts'
+import { labelCommandRoutes } from './labels/commands/routes.ts'
+import { failRecordRoutes } from './labels/fail-records/routes.ts'
+import { labelFirmwareRoutes } from './labels/firmware/routes.ts'
+import { ledRoutes } from './labels/led/routes.ts'
+import { labelLinkRoutes } from './labels/links/routes.ts'
+import { labelNfcRoutes } from './labels/nfc/routes.ts'
+import { labelPageRoutes } from './labels/pages/routes.ts'
+import { labelPictureRoutes } from './labels/pictures/routes.ts'
+import { labelPropertyRoutes } from './labels/properties/routes.ts'
+import { labelRoutes } from './labels/routes.ts'
+import { shelfRoutes } from './labels/shelves/routes.ts'
+import { labelUpdateRoutes } from './labels/updates/routes.ts'
+import { nodeRoutes } from './nodes/nodes.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
+import { storeRoutes } from './stores/routes.ts'
+import { summaryRoutes } from './summary/routes.ts'
+import { whiteListRoutes } from './white-list/routes.ts'
+
+/** What a noun may take: it names what it needs with Pick. */
+export interface Parts extends Deps {
+  sessions: SessionStore
+  counts: StoreCounts
+  secrets: Secrets
+  mailer: Mailer
+  /** Where this server is reached. */
+  door: () => Door
+}
+
+interface Module {
+  /** For the log, when its work cannot be ended. */
+  name: string
+  /** @returns what goes on until the server closes, if anything. */
+  start: (api: Api, parts: Parts) => { close: () => Promise<unknown> } | void
+}
+
+/** In the order in which they start. They are closed the other way round, as each may use those before it. */
+export const modules: readonly Module[] = [
+  { name: 'sessions', start: sessionRoutes },
+  { name: 'accounts', start: accountRoutes },
+  { name: 'areas', start: areaRoutes },
+  { name: 'stores', start: storeRoutes },
+  { name: 'white list', start: whiteListRoutes },
+  { name: 'summary', start: summaryRoutes },
+  { name: 'settings', start: settingRoutes },
+  { name: 'products', start: articleRoutes },
+  { name: 'product files', start: articleFileRoutes },
+  { name: 'product schedules', start: articleScheduleRoutes },
+  { name: 'labels', start: labelRoutes },
+  { name: 'label updates', start: labelUpdateRoutes },
+  { name: 'label buttons', start: labelButtonRoutes },
+  { name: 'failed attempts', start: failRecordRoutes },
+  { name: 'label firmware', start: labelFirmwareRoutes },
+  { name: 'label properties', start: labelPropertyRoutes },
+  { name: 'shelves', start: shelfRoutes },
+  { name: 'label pages', start: labelPageRoutes },
+  { name: 'label links', start: labelLinkRoutes },
+  { name: 'label NFC', start: labelNfcRoutes },
+  { name: 'label commands', start: labelCommandRoutes },
+  { name: 'LEDs', start: ledRoutes },
+  { name: 'label pictures', start: labelPictureRoutes },
+  { name: 'page schedules', start: labelScheduleRoutes },
+  { name: 'gateways', start: gatewayRoutes },
+  { name: 'firmware', start: firmwareRoutes },
+  { name: 'nodes', start: nodeRoutes },
+  { name: 'jobs', start: (api, parts) => { jobRoutes(api, { ...parts, refusals: refusalsIn(parts.db) }) } },
+  { name: 'notices', start: noticeRoutes },
+  { name: 'alerts', start: alertRoutes },
+  { name: 'events', start: eventRoutes },
+]

@@ -1,0 +1,56 @@
+// scripts: the floors of each package, from the ground up. A file may import from its own folder and from the floors below it; room-check.mjs holds the sources to this.
+// A name is a folder of the package's src, with what is below it unless that has a floor of its own, or a file in src itself. '*.ts' stands for all files in src that no floor names, '*' for all such folders.
+// Folders of one floor do not import each other. Words (`-text.en.ts`) import nothing, and every floor may import them.
+
+export const floors = {
+  contract: [
+    ['*.ts'],
+    ['operation.ts'],
+    ['articles', 'sessions', 'settings'],
+    ['labels', 'summary'],
+    ['*'],
+    ['nouns.ts'],
+    ['operations.ts'],
+  ],
+  render: [
+    ['fonts'],
+    ['*.ts'],
+    ['template.ts'],
+    ['templates'],
+    ['price-template.ts'],
+    ['render.ts'],
+  ],
+  server: [
+    ['group-by.ts', 'limiter.ts', 'loop.ts', 'models-like.ts', 'running-parts.ts', 'settings.ts', 'templates', 'gateways/drivers', 'db/embedded', 'db/migrations'],
+    ['db', 'data-folder.ts', 'environment.ts'],
+    ['deps.ts', 'front-door.ts'],
+    ['http', 'due-loop.ts'],
+    ['audit', 'history', 'uploads', 'gateways/drivers/openepaperlink'],
+    ['settings', 'firmware', 'nodes'],
+    // What a label should show becomes what it shows. Everything above only requests updates.
+    ['delivery', 'notices', 'sessions'],
+    ['*', 'accounts', 'alerts', 'areas', 'console', 'events', 'jobs', 'labels', 'welcome.ts'],
+    ['labels/commands', 'labels/fail-records', 'labels/properties', 'labels/shelves', 'labels/updates', 'summary'],
+    ['labels/firmware', 'labels/led', 'labels/nfc', 'labels/pages'],
+    ['articles', 'labels/buttons', 'labels/links', 'labels/pictures'],
+    ['article-files', 'gateways'],
+    ['article-schedules', 'white-list'],
+    ['label-schedules', 'stores', 'sighting-listeners.ts'],
+    ['modules.ts', 'demo'],
+    ['app.ts'],
+    ['main.ts'],
+  ],
+  simulator: [['*.ts']],
+  console: [
+    ['text', 'ahead.ts'],
+    ['api', 'ui'],
+    ['state'],
+    ['screens'],
+    ['parts'],
+    ['session'],
+    ['shell'],
+    ['features'],
+    ['app'],
+    ['main.tsx', 'gallery.tsx'],
+  ],
+}

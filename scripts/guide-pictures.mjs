@@ -1,0 +1,158 @@
+// scripts: takes the pictures of the user guide from the running product: node scripts/guide-pictures.mjs [name …]
+// It starts a demo of its own in a fresh data folder, opens each place below and writes docs/guide/pictures/<name>.webp.
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import { build } from './build.mjs'
+import { provideChromium } from './chromium.mjs'
+import { root } from './root.mjs'
+
+const target = path.join(root, 'docs/guide/pictures')
+const mostBytes = 100_000
+const demoLabels = 60
+const size = { width: 1280, height: 800 }
+/** Wide enough for screens with twice the pixels; the text column of the guide is 720 px. */
+const scale = 1.25
+const button = (name) => (page) => page.getByRole('button', { name, exact: true }).first()
+const dialog = (page) => page.getByRole('dialog').last()
+const row = (page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') }).nth(1)
+
+/** Each picture: a place, and what a person does there. `of` cuts out one part of the screen. */
+const pictures = [
+  { name: 'overview', path: '/' },
+  { name: 'labels', path: '/Label/LabelInfo' },
+  { name: 'label', path: '/Label/LabelInfo', act: openRow },
+  { name: 'link', path: '/Label/LabelInfo', act: openLinkForm, of: dialog },
+  { name: 'properties', path: '/Label/LabelSettings' },
+  { name: 'products', path: '/Product/ProductInfo' },
+  { name: 'product', path: '/Product/ProductInfo', act: openRow },
+  { name: 'price-file', path: '/Product/ProductInfo', act: chooseFile, of: dialog },
+  { name: 'records', path: '/Product/UpdateRecords' },
+  { name: 'gateways', path: '/Gateway/GatewayInfo' },
+  { name: 'gateway', path: '/Gateway/GatewayInfo', act: openRow },
+  { name: 'stores', path: '/Store/StoreInfo' },
+  { name: 'alert-settings', path: '/', act: openAlertSettings },
+  { name: 'white-list', path: '/Store/WhiteList' },
+]
+
+async function openRow(page) {
+  await row(page).locator('td').nth(2).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openLinkForm(page) {
+  await button('Link label')(page).click()
+  const panel = dialog(page)
+  await panel.getByRole('textbox').first().fill(await firstLabel(page))
+  await panel.getByRole('combobox').first().fill('milk')
+  await page.getByRole('option').first().click()
+}
+
+const firstLabel = (page) => row(page).locator('td').nth(2).innerText()
+
+async function chooseFile(page) {
+  await button('Upload file')(page).click()
+  const content = ['Article no;Description;Price;Offer', '1001;Whole milk 1 l;1,29;', '1002;Butter 250 g;2,79;2,49', '1003;;3,10;', '1004;Rye bread;2,9O;']
+  const file = { name: 'prices-monday.csv', mimeType: 'text/csv', buffer: Buffer.from(content.join('\r\n')) }
+  await dialog(page).locator('input[type=file]').setInputFiles(file)
+  await dialog(page).getByRole('table').first().waitFor()
+}
+
+async function openAlertSettings(page) {
+  await page.getByRole('banner').getByRole('button', { name: /^Alerts/ }).click()
+  await page.getByRole('button', { name: /^Alert settings/ }).click()
+  await dialog(page).waitFor()
+}
+
+// The guide itself cannot be built before its pictures are there.
+await build(['server', 'simulator', 'console'])
+await mkdir(target, { recursive: true })
+const folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-pictures-'))
+const product = await startDemo(path.join(folder, 'data'))
+const browser = await chromium.launch({ executablePath: provideChromium(), args: ['--no-sandbox'] })
+try {
+  const context = await browser.newContext({ baseURL: product.url, viewport: size, deviceScaleFactor: scale, locale: 'en-US', timezoneId: 'Europe/Paris', colorScheme: 'light', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(product.signInLink)
+  await page.getByRole('button', { name: /^Continue as/ }).click()
+  await chooseDemoStore(page)
+  for (const picture of wanted()) await take(page, picture)
+} finally {
+  await browser.close()
+  await product.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+
+function wanted() {
+  const names = process.argv.slice(2)
+  return names.length === 0 ? pictures : pictures.filter(({ name }) => names.includes(name))
+}
+
+/** All labels are linked and show their products: the state after a first day. */
+async function chooseDemoStore(page) {
+  const shown = () => page.evaluate(async () => {
+    const sessionId = /sessionId=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const answer = await fetch('/api/common/labels?store=DEMO&status=SUCCESS&size=1', { headers: { sessionId } })
+    return Number(answer.headers.get('x-totalelements') ?? 0)
+  })
+  for (let tries = 0; tries < 180 && await shown() < demoLabels - 2; tries += 1) await page.waitForTimeout(1_000)
+  await page.getByRole('banner').getByRole('button', { name: /Choose a store/ }).click()
+  await page.getByRole('combobox', { name: 'Choose a store' }).fill('DEMO')
+  await page.getByRole('option', { name: /DEMO/ }).click()
+}
+
+async function take(page, { name, path: address, act, of }) {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await settle(page)
+  if (act) await act(page)
+  await settle(page)
+  const png = of ? await of(page).screenshot() : await page.screenshot()
+  const webp = await toWebp(page, png)
+  await writeFile(path.join(target, `${name}.webp`), webp)
+  console.log(`${name}.webp ${Math.round(webp.length / 1_000)} kB`)
+  if (webp.length > mostBytes) throw new Error(`${name}.webp is larger than ${mostBytes / 1_000} kB.`)
+}
+
+/** Resolves when nothing loads or moves any more. */
+async function settle(page) {
+  await page.waitForLoadState('networkidle').catch(() => undefined) // a stream of events keeps the network busy
+  await page.waitForFunction(() => document.querySelector('[aria-label="Loading"], .animate-breathe') === null)
+  await page.waitForTimeout(700)
+}
+
+/** The browser itself writes WebP, so no picture library is needed. A blank page, because ours lets no foreign picture in. */
+async function toWebp(page, png) {
+  const blank = await page.context().newPage()
+  const text = await blank.evaluate(async (source) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    canvas.getContext('2d').drawImage(image, 0, 0)
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.82 })).arrayBuffer())
+    return btoa(bytes.reduce((all, byte) => all + String.fromCharCode(byte), ''))
+  }, png.toString('base64'))
+  await blank.close()
+  return Buffer.from(text, 'base64')
+}
+
+async function startDemo(dataFolder) {
+  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', SHELFCAST_DATA: dataFolder, SHELFCAST_DEMO: '1' }
+  const child = spawn(process.execPath, [path.join(root, 'packages/server/dist/main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => { child.once('exit', resolve) })
+  let said = ''
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      said += text
+      if (said.includes('Ctrl-C stops it')) resolve()
+    })
+    void ended.then(() => { reject(new Error(`The product did not start:\n${said}`)) })
+  })
+  const found = (pattern) => pattern.exec(said)?.[1] ?? ''
+  const stop = async () => {
+    child.kill('SIGINT')
+    await ended
+  }
+  return { url: found(/Address +(\S+)/), signInLink: found(/Sign in +(\S+)/), stop }
+}
