@@ -73,6 +73,8 @@ export const storeCalls: readonly DocumentedCall[] = [
   { call: 'GET /common/whiteList/info?store=lyon&account=anna', answer: shape('{code, name, divisionCode:int, whiteListEnabled:bool, whiteListUpdateTime:time}'), envelope: 'bare' },
   { call: 'GET /common/whiteList/list?store=lyon&account=anna&searchType=label&search=A1&aliveStatusEnabled=true', answer: shape('{whiteList:[{label, mac, updateTime:time}]}'), envelope: 'bare', page: 10 },
   { call: 'GET /common/whiteList/list?store=lyon&searchType=mac&search=00000000&sort=label,asc', answer: shape('{whiteList:[{label, mac, updateTime:time}]}'), envelope: 'bare', page: 10 },
+  // Only a store that keeps a white list lets a link wait; elsewhere the server makes it at once.
+  { call: 'PUT /common/whiteList?store=lyon', body: { whiteListEnable: 'Enable', whiteListFetchType: 'NONE' }, ...written },
   { call: 'GET /common/whiteList/pending?store=lyon&status=FAILED', status: 204 },
   { call: 'PUT /common/whiteList/pending?store=lyon', body: { assignList: [{ labelCode: '0000000000E9', articleIdList: ['A1'], templateName: '', arrow: 'UP', addInfo2: 'left', addInfo3: '', addInfo4: '', addInfo5: 'door', buttonConfigId: 7 }] }, ...written },
   { call: 'GET /common/whiteList/pending?store=lyon', answer: shape('[{stationCode, labelCode, articleIdList, templateName, status, arrow, addInfo2, addInfo3, addInfo4, addInfo5, buttonConfigId:int, created:time}]'), envelope: 'bare' },
@@ -80,6 +82,7 @@ export const storeCalls: readonly DocumentedCall[] = [
   { call: 'GET /common/whiteList/pending?store=lyon&status=WAIT', answer: shape('[{labelCode}]'), envelope: 'bare' },
   { call: 'PUT /common/whiteList/pending/status?store=lyon&labelCode=0000000000E9&status=UPLOADED', ...written },
   { call: 'PUT /common/whiteList/pending/status?store=lyon&labelCode=0000000000E8&status=WAIT', status: 405, ...written },
+  { call: 'PUT /common/whiteList?store=lyon', body: { whiteListEnable: 'Disable', whiteListFetchType: 'NONE' }, ...written },
   { call: 'POST /common/whitelist?store=lyon', body: { labelList: ['0000000000A1', '0000000000E7'] }, ...written },
   { call: 'GET /common/whitelist?store=lyon&labelCode=0000000000A1&labelMac=00000000&labelModel=', answer: shape('{whiteList:[{labelCode, labelMac, labelModel, createdTime:time}]}'), ...written, page: 10 },
   { call: 'GET /common/whitelist/unassigned?store=lyon', answer: shape('{unassignedWhiteList:[{labelCode, labelMac, labelModel, createdTime:time}]}'), ...written, page: 10 },
