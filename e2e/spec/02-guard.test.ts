@@ -30,6 +30,14 @@ describe('navigation guard', () => {
     expect(await placeAfter(nobody, path)).toBe('/login')
   })
 
+  test('a session cookie that cannot be decoded counts as no session', async () => {
+    const { page, context } = await stranger()
+    await context.addCookies([{ name: 'sessionId', value: '%zz', url: stage.product.url }])
+    expect(await placeAfter(page, '/Label/LabelInfo')).toBe('/login')
+    await page.getByRole('button', { name: text('login.submit') }).waitFor()
+    await context.close()
+  })
+
   test('without login the data parameter is carried along to /login, read there and taken off the address', async () => {
     const accountId = await stage.backdoor.account({ account: 'carried' })
     await nobody.goto(`/Label/LabelInfo?data=${await signInData(stage.backdoor, 'carried', accountId)}`)

@@ -20,9 +20,15 @@ if (sessionAt !== '' && location.pathname !== '/login' && !new URLSearchParams(l
   }
 }
 
-/** Empty without a session, and where there is no page, as in tests of what goes over the wire. */
+/** Empty without a session, with a cookie that cannot be decoded, and where there is no page, as in tests of the wire. */
 export function readSessionCookie(): string {
-  return typeof document === 'undefined' ? '' : decodeURIComponent(cookie.exec(document.cookie)?.[1] ?? '')
+  const value = typeof document === 'undefined' ? '' : (cookie.exec(document.cookie)?.[1] ?? '')
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // The server issued no such session. An error here would leave the whole page blank.
+    return ''
+  }
 }
 
 /** The answer to a GET of this address that was asked ahead. It is handed out once, and only to the same session. */
