@@ -1,4 +1,5 @@
-// server: puts the parts together: one Fastify instance with every declared operation handled. main.ts and the tests both start it here.
+// server: assembles the parts: one Fastify instance that handles every declared operation. main.ts and the tests both
+// start it here.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createAnswerCache } from './http/answer-cache.ts'
@@ -25,7 +26,10 @@ export interface App { server: FastifyInstance; close: () => Promise<void> }
 
 type Base = Omit<Deps, 'log'> & { logger: boolean | object }
 
-/** Builds the whole server on an open, migrated database. The caller listens on `server`. A start that fails leaves nothing running. */
+/**
+ * Builds the whole server on an open, migrated database. The caller listens on `server`. A failed start leaves nothing
+ * running.
+ */
 export async function buildApp(base: Base): Promise<App> {
   const server = await createServer({ logger: base.logger, trustProxy: base.settings.trustProxy })
   const running = createRunningParts((part, error) => { server.log.error({ err: error, part }, 'a part could not be ended') })
@@ -38,7 +42,7 @@ export async function buildApp(base: Base): Promise<App> {
   return { server, close: running.close }
 }
 
-/** In the program a front door of its own listens, and the settings say where. */
+/** In production a separate front door listens, at the address from the settings. */
 function doorOf({ server }: FastifyInstance, { settings: { host, port, tls } }: Pick<Deps, 'settings'>) {
   const address = server.address()
   return { host, port: typeof address === 'object' && address !== null ? address.port : port, tls: tls ?? false }
@@ -71,7 +75,7 @@ async function assemble(server: FastifyInstance, deps: Deps, running: RunningPar
   serveHealth(server, { ...deps, sessions })
   await servePages(server, deps)
   api.finish()
-  // Ended first, so that running calls still have every other part.
+  // Close the server first: running calls still need every other part.
   running.add('calls', server)
   await server.ready()
   heartbeat.wake()

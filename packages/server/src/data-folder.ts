@@ -1,11 +1,14 @@
-// server: the data folder and its lock: one program per folder. Used by main.ts before anything in the folder is touched.
+// server: the data folder and its lock: one program per folder. main.ts takes it before it touches anything in the
+// folder.
 import { link, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive, startTicks } from './db/embedded/processes.ts'
 
 /**
- * Makes the folder and takes its lock. The lock names a process, so that one left by a crash or a power cut does not hold anybody up.
- * @returns `isNew` when there is nothing in it yet, also after a first start that was killed before it made anything. @throws when a living program holds it.
+ * Creates the folder and takes its lock. The lock names a process, so a lock left by a crash or a power cut blocks no
+ * start.
+ * @returns `isNew` when the folder is still empty, also after a killed first start.
+ * @throws when a running program holds it.
  */
 export async function lockDataFolder(folder: string): Promise<{ isNew: boolean; release: () => Promise<void> }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -15,7 +18,7 @@ export async function lockDataFolder(folder: string): Promise<{ isNew: boolean; 
   await writeFile(draft, own)
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      // A link appears completely or not at all, so no reader sees half a lock.
+      // The link appears atomically, so no reader sees half a lock.
       if (await link(draft, lock).then(() => true, (error: { code?: string }) => { if (error.code !== 'EEXIST') throw error })) {
         return { isNew: (await readdir(folder)).every((name) => name.startsWith('lock')), release: () => rm(lock, { force: true }) }
       }

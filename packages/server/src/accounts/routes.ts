@@ -1,4 +1,4 @@
-// server/accounts: one's own account: reading it, saving the profile, changing the password.
+// server/accounts: the caller's own account: read it, save the profile, change the password.
 import { changePassword, readOwnAccount, saveOwnAccount } from '@shelfcast/contract/accounts/accounts'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
@@ -66,6 +66,6 @@ export function accountRoutes(api: Api, { db, events, now }: Deps & { sessions: 
   })
 }
 
-/** These calls are about the caller; the name that the wire also carries must not say otherwise. */
+/** These calls are about the caller. The name on the wire must match the caller. */
 const isSomebodyElse = (account: string | undefined, caller: Caller) => account !== undefined && account !== '' && account.toLowerCase() !== caller.account.toLowerCase()
 const notOwn = new Fault('input.invalid', { message: 'account: You can change only your own account.' }, [{ field: 'account', code: 'own', message: 'You can change only your own account.' }])

@@ -1,4 +1,5 @@
-// server/alerts: a lasting problem in a store is reported once, and once when it is over: against real access points, a real mail server and a real receiver.
+// server/alerts: a lasting problem in a store is reported once, and once more when it is over: with real access points,
+// a real mail server and a real receiver.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts/alerts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const settings = { key: 'the same everywhere', outgoing: { mail, allow: ['127.0.0.0/8'], retryFirstMs: 50 } }
   const delivery = { deadlineMs: 600 }
   server = await startServer({ settings, delivery })
-  // Two instances report everything that follows, and nothing twice.
+  // Two instances report everything below, each event once.
   twin = await startServer({ settings, delivery, beside: server })
   const { db } = server
   await addCompany(db, 'acme')
@@ -55,7 +56,7 @@ afterAll(async () => {
 })
 beforeEach(() => { mailbox.mails.length = 0; receiver.received.length = 0; receiver.answers.length = 0 })
 
-/** For what a test needs done before it begins. */
+/** Waits for a precondition of a test. */
 async function done(order: ReturnType<typeof send>) {
   const { status, body } = await order
   if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`)
@@ -76,13 +77,13 @@ const link = async (store: string, ...labels: number[]) => { expect((await send(
 const open = async (query: object = {}) => ((await send(listAlerts, { query })).body?.['alertList'] ?? []) as { kind: string; target: string; name: string; store: string; batch: string }[]
 const subjects = () => mailbox.mails.map(({ to, subject }) => `${to.join()}: ${subject}`).sort()
 const posts = (path = '/hook') => receiver.received.filter((one) => one.path === path).flatMap((one) => (JSON.parse(one.body) as { events: { event: string; state: string; name: string }[] }).events.map(({ event, state, name }) => `${event} ${state} ${name}`)).sort()
-/** No alert and no message is waiting. */
+/** True when no alert and no message is waiting. */
 const allTold = () => until(async () => {
   const waiting = await server.db.selectFrom('alert').select('id').where((is) => is.or([is.and([is('closed_at', 'is', null), is('told_at', 'is', null)]), is.and([is('closed_at', 'is not', null), is('told_at', 'is not', null), is('recovery_told_at', 'is', null)])])).executeTakeFirst()
   return !waiting && !(await server.db.selectFrom('alert_message').select('id').where('due_at', 'is not', null).executeTakeFirst())
 }, 'all messages', waitMs)
 
-test('a lost gateway is reported once, and once more when it is back; it is in the list meanwhile', async () => {
+test('a lost gateway is reported once, and once more when it is back; meanwhile the list shows it', async () => {
   const { point, mac } = await accessPoint('lyon', { alias: 'North' })
   await point.stop()
   await until(async () => (await open())[0], 'the alert', waitMs)
@@ -103,7 +104,7 @@ test('a lost gateway is reported once, and once more when it is back; it is in t
   expect((await send(deleteGateways, { query: { gateways: mac } })).status).toBe(200)
 }, 90_000)
 
-test('what comes back before it has lasted says nothing', async () => {
+test('a problem that ends before the delay is not reported', async () => {
   await send(saveAlertRules, { body: { ...rules, settleSeconds: 3_600 } })
   const { point, mac } = await accessPoint('lyon', { alias: 'Flapper' })
   await point.stop()
@@ -116,13 +117,13 @@ test('what comes back before it has lasted says nothing', async () => {
   await send(deleteGateways, { query: { gateways: mac } })
 }, 90_000)
 
-test('a flapping problem after its message is one outage with one end', async () => {
+test('a problem that flaps after its message counts as one outage with one end', async () => {
   const { point, mac } = await accessPoint('lyon', { alias: 'Restless' })
   const state = async () => (await server.db.selectFrom('gateway').select('network_status').where('mac', '=', mac).executeTakeFirst())?.network_status
   await point.stop()
   await until(() => mailbox.mails.length > 0, 'the outage', waitMs)
   await allTold()
-  // Nothing lasts from here on, until the gateway stays.
+  // Problems end at once from here on, until the gateway stays connected.
   await send(saveAlertRules, { body: { ...rules, settleSeconds: 3_600 } })
   let last = point
   for (let turn = 0; turn < 3; turn += 1) {
@@ -142,10 +143,10 @@ test('a flapping problem after its message is one outage with one end', async ()
   await send(deleteGateways, { query: { gateways: mac } })
 }, 120_000)
 
-test('an address that the company has named hears of all its stores, once, also when an account has it', async () => {
+test('a company address receives the alerts of all stores, once, even if an account has the same address', async () => {
   const saved = await send(saveAlertRules, { body: { ...rules, recipients: ['desk@shop.example', 'Anna@shop.example'] } })
   expect(saved.body).toMatchObject({ recipients: ['desk@shop.example', 'Anna@shop.example'], accounts: [{ account: 'anna', email: 'anna@shop.example' }, { account: 'ben', email: 'ben@shop.example' }] })
-  // A caller that does not know of recipients leaves them unchanged.
+  // A caller that sends no recipients leaves them unchanged.
   expect((await send(saveAlertRules, { body: rules })).body).toMatchObject({ recipients: ['desk@shop.example', 'Anna@shop.example'] })
   expect((await send(saveAlertRules, { body: { ...rules, recipients: ['desk'] } })).status).toBe(405)
   await Promise.all([link('lyon', 70), link('nice', 71)])
@@ -176,7 +177,7 @@ test('overdue labels are reported to the users of their store; recovery and remo
   await send(deleteGateways, { query: { gateways: mac } })
 }, 90_000)
 
-/** However long it takes to happen, nothing of it has lasted before all of it has happened. */
+/** However long the setup takes, no alert becomes due before the setup is complete. */
 async function atOnce(happen: () => Promise<unknown>) {
   await send(saveAlertRules, { body: { ...rules, settleSeconds: 3_600 } })
   await happen()
@@ -184,7 +185,7 @@ async function atOnce(happen: () => Promise<unknown>) {
   await send(saveAlertRules, { body: rules })
 }
 
-test('many at once are one digest for each recipient, and one post', async () => {
+test('many alerts at once become one digest for each recipient, and one post', async () => {
   const many = Array.from({ length: 40 }, (_, n) => 100 + n)
   await atOnce(async () => {
     await Promise.all([link('lyon', ...many), link('nice', 90)])
@@ -208,7 +209,7 @@ test('many at once are one digest for each recipient, and one post', async () =>
   expect(mailbox.mails).toHaveLength(2)
 }, 90_000)
 
-test('a battery that runs low, and a product file that fails until a later one of its kind does not', async () => {
+test('a battery that runs low is reported, and so is a failed product file until a later one of its kind succeeds', async () => {
   const upload = async (fileName: string, content: string) => {
     const { body } = await send(uploadArticleFile, { query: { store: 'lyon' }, body: { contentType: 'text/csv', imgBase64: Buffer.from(content).toString('base64'), fileName } })
     await until(async () => (await send(listArticleFiles, { query: { batch: body['customBatchId'] as string } })).body?.['articleFileHistoryList']?.[0]?.result !== 'PROCESSING', 'the file', waitMs)
@@ -229,7 +230,7 @@ test('a battery that runs low, and a product file that fails until a later one o
   await allTold()
 }, 90_000)
 
-test('a kind that is turned off is neither sent nor listed, and a user without labels sees no alerts of labels', async () => {
+test('a kind that is turned off is neither sent nor listed, and a user without label access sees no label alerts', async () => {
   expect((await send(readAlertRules)).body).toMatchObject(rules)
   await send(saveAlertRules, { body: { ...rules, kinds: { ...rules.kinds, LABEL_OVERDUE: false } } })
   await link('lyon', 50)
@@ -243,7 +244,7 @@ test('a kind that is turned off is neither sent nor listed, and a user without l
   await allTold()
 }, 90_000)
 
-test('a receiver that fails is tried again with the same delivery id, and does not delay others', async () => {
+test('the server tries a failed receiver again with the same delivery id and does not delay others', async () => {
   receiver.answers.push({ status: 500 }, { status: 503 })
   await link('lyon', 60)
   await until(() => receiver.received.length >= 3 && mailbox.mails.length >= 1, 'three attempts', waitMs)
@@ -256,7 +257,7 @@ test('a receiver that fails is tried again with the same delivery id, and does n
   await allTold()
 }, 90_000)
 
-test('what could not be sent before a restart is sent after it, once', async () => {
+test('a message that failed before a restart is sent after it, once', async () => {
   const late = await startMailServer()
   await late.stop()
   const outgoing = { ...outgoingDefaults, mail: { host: '127.0.0.1', port: late.port, secure: false, requireTls: false, from: 'shelfcast@shop.example' }, retryFirstMs: 50 }

@@ -20,7 +20,7 @@ type Parts = Pick<Deps, 'db' | 'events' | 'log'> & { settings: Pick<Deps['settin
 const againMs = 500
 const sweepMs = 3_600_000
 const mostAtOnce = 5_000
-/** Events in one post; more are several posts. */
+/** Events in one post; more events need several posts. */
 const mostPerPost = 500
 
 export interface Dispatcher { close: () => Promise<void> }
@@ -65,7 +65,7 @@ export function startDispatcher(parts: Parts): Dispatcher {
   }
 }
 
-/** @returns milliseconds until something more has lasted long enough. */
+/** @returns milliseconds until the next alert becomes due. */
 async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefined> {
   const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${advisoryLock.alertDispatcher}::integer, 0) as mine`.execute(tx)
   if (!lock.rows[0]?.mine) return againMs
@@ -73,14 +73,14 @@ async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefin
   for (const { company, firstMs, lastMs, quietMs } of await waitingCompanies(tx)) {
     const { alertRules, webhooks } = await readSettings(tx, company, ['alertRules', 'webhooks'])
     const settleMs = alertRules.settleSeconds * 1000
-    // While more alerts arrive, wait once as long again. Recipients of a recent message get the rest in one digest.
+    // While more alerts arrive, wait one more period. Recipients of a recent message get the rest in one digest.
     const waitMs = Math.max(settleMs - firstMs, Math.min(settleMs - lastMs, 2 * settleMs - firstMs), quietMs === null ? 0 : settleMs - quietMs)
     if (waitMs > 0) {
       next = Math.min(next ?? Infinity, Math.ceil(waitMs))
       continue
     }
     const changes = (await takeSettled(tx, company, settleMs, mostAtOnce)).filter(({ kind }) => alertRules.kinds[kind])
-    // The others have not lasted yet, or were more than one turn takes.
+    // The others are not due yet, or exceed the limit of one turn.
     next = Math.min(next ?? Infinity, againMs)
     if (changes.length === 0) continue
     if (await mailer.isSetUp(tx, company)) {

@@ -4,13 +4,13 @@ import type { Db } from '../db/database.ts'
 import { storesOf } from '../sessions/callers.ts'
 import { readSettings } from '../settings/store.ts'
 
-/** Approved accounts of a company that asked for alarms and have an address. */
+/** Approved accounts of a company that subscribed to alerts and have an address. */
 export function alarmAccounts(db: Db, company: string) {
   return db.selectFrom('account').select(['account_id', 'account', 'email', 'companies', 'access_level', 'permission_key', 'permission_value'])
     .where('email_alarm', '=', true).where('approved', '=', true).where('email', '<>', '').where(sql<boolean>`${company} = any(companies)`).orderBy('account_id').execute()
 }
 
-/** Each address once, with the stores of the company and of others that it hears of. */
+/** Each address once, with its stores, in this company and in others. */
 export async function recipientsOf(db: Db, company: string): Promise<{ email: string; storeIds: Set<number> }[]> {
   const found = new Map<string, Set<number>>()
   const add = (address: string, storeIds: Iterable<number>) => {

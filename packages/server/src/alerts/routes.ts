@@ -28,7 +28,7 @@ export function alertRoutes(api: Api, parts: Parameters<typeof startDispatcher>[
       await saveSetting(tx, caller.company, 'alertRules', after.alertRules)
       await saveSetting(tx, caller.company, 'alertRecipients', after.alertRecipients)
       await audit(tx, caller, { action: saveAlertRules.audit, target: 'alerts', before, after })
-      // What waits may be due sooner.
+      // A new delay can make waiting alerts due sooner.
       await events.publish(tx, { kind: 'ALERT', storeId: 0, ids: [] })
     })
     return rulesOf(caller.company)

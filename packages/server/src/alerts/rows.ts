@@ -1,11 +1,12 @@
-// server/alerts: the SQL of alerts. They are opened and closed by the database itself (db/migrations/0014-alerts.ts); this file lists them and takes them for sending.
+// server/alerts: the SQL of alerts. Triggers open and close them (db/migrations/0014-alerts.ts); this file lists them
+// and takes them for sending.
 import { sql, type RawBuilder } from 'kysely'
 import type { AlertRow } from '@shelfcast/contract/alerts/alerts'
 import type { AlertKind } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'
 
-/** Which kinds of alerts of which stores an account can see. */
+/** The kinds of alerts, and the stores, that an account can see. */
 export type Reach = readonly { kinds: readonly AlertKind[]; storeIds: readonly number[] }[]
 
 function within(reach: Reach): RawBuilder<unknown> {
@@ -19,7 +20,10 @@ export async function countOpen(db: Db, reach: Reach): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Files of one pattern count as one file that comes again (db/migrations/0014-alerts.ts); it began to be stored before it was known that it fails. */
+/**
+ * Files of one pattern count as one recurring file (db/migrations/0014-alerts.ts); its first rows are stored before it
+ * fails.
+ */
 const failedBatch = sql`(select f.batch_id::text from article_file f where f.store_id = a.store_id and f.created_at > a.opened_at - interval '1 day' and f.result in ('FAILED', 'EMPTY_FILE') and regexp_replace(lower(f.name), '[0-9]+', '#', 'g') = a.target order by f.created_at desc limit 1)`
 
 const sortColumns: Record<string, RawBuilder<unknown>> = { id: sql`a.id`, kind: sql`a.kind`, company: sql`s.company`, store: sql`s.code`, storeName: sql`lower(s.name)`, target: sql`a.target`, name: sql`lower(a.name)`, detail: sql`a.detail`, batch: sql`case when a.kind = 'IMPORT_FAILED' then ${failedBatch} end` }
@@ -34,13 +38,13 @@ export async function pageOfOpen(db: Db, reach: Reach, page: Pick<PageQuery, 'li
   return rows.map(({ opened_at, ...row }) => ({ ...row, opened: opened_at.toISOString() }))
 }
 
-/** Spelled as the partial index `alert_pending` spells it. */
+/** Must match the condition of the partial index `alert_pending`. */
 const pending = sql`((a.closed_at is null and a.told_at is null) or (a.closed_at is not null and a.told_at is not null and a.recovery_told_at is null))`
 const changedAt = sql`coalesce(a.closed_at, a.opened_at)`
 
 export interface Waiting { company: string; firstMs: number; lastMs: number; quietMs: number | null }
 
-/** For each company with open alerts: the age of the first and the last one, and of its last message. */
+/** For each company with open alerts: the age of the oldest and the newest one, and of its last message. */
 export async function waitingCompanies(tx: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select w.company, extract(epoch from now() - w.first)::float8 * 1000 as "firstMs", extract(epoch from now() - w.last)::float8 * 1000 as "lastMs", (select extract(epoch from now() - max(m.created_at))::float8 * 1000 from alert_message m where m.company = w.company) as "quietMs"
@@ -53,7 +57,10 @@ export interface Change {
   opened: Date; closed: Date | null; why: 'RECOVERED' | 'REMOVED' | null
 }
 
-/** Takes alerts that lasted long enough and marks them as sent, in the transaction that writes their messages. Rows locked by another transaction come with their own notice. */
+/**
+ * Takes due alerts and marks them as sent, in the transaction that writes their messages. Rows that another transaction
+ * has locked come later, with their own notice.
+ */
 export async function takeSettled(tx: Db, company: string, settleMs: number, most: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
     with settled as (
@@ -64,12 +71,12 @@ export async function takeSettled(tx: Db, company: string, settleMs: number, mos
   return rows
 }
 
-/** A failed file is an alert of its day: the next night's file alerts again. */
+/** A failed file belongs to its day: the file of the next night raises a new alert. */
 const importHours = 24
 const keptDays = { alert: 90, message: 30 } as const
 const sweepBatch = 5_000
 
-/** Lets go of what is over. @returns stores whose open alerts became fewer. */
+/** Deletes finished alerts. @returns stores that now have fewer open alerts. */
 export async function sweepAlerts(db: Db): Promise<number[]> {
   const { rows } = await sql<{ store_id: number }>`
     update alert set closed_at = now(), closed_why = 'EXPIRED', told_at = coalesce(told_at, now()), recovery_told_at = now()

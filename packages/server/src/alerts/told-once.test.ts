@@ -1,4 +1,5 @@
-// server/alerts: flapping problems and restarting instances: each lasting outage is reported once, and once when it is over.
+// server/alerts: flapping problems and restarting instances: the server reports each lasting outage once, and its end
+// once.
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -24,7 +25,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: 'wait' as const }) }, { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) }, { weight: 1, arbitrary: fc.constant({ kind: 'refuse' as const }) },
 )
 
-test('nothing is reported twice and no lasting problem is lost, over flapping, refusals and restarts of one of two instances', async () => {
+test('each lasting problem is reported exactly once through flapping, refusals and restarts of one of two instances', async () => {
   const receiver = await startReceiver()
   const server = await startServer({ settings })
   let twin: TestServer = await startServer({ settings, beside: server })
@@ -39,7 +40,7 @@ test('nothing is reported twice and no lasting problem is lost, over flapping, r
     expect((await send(linkLabels, { query: { store: 'lyon' }, body: { assignList: labels.map((labelCode) => ({ labelCode, articleIdList: ['1'] })) } })).status).toBe(200)
 
     const battery = (label: number, low: boolean) => db.updateTable('label').set({ battery: low ? 'REPLACE' : 'VERYGOOD' }).where('code', '=', labels[label] ?? '').execute()
-    /** After an hour, lasting problems are reported: posted and answered. */
+    /** After an hour, every lasting problem has been posted and answered. */
     const wait = async () => {
       await sql`update alert set opened_at = opened_at - ${settleSeconds} * interval '1 second', closed_at = closed_at - ${settleSeconds} * interval '1 second'`.execute(db)
       await sql`update alert_message set created_at = created_at - ${settleSeconds} * interval '1 second'`.execute(db)

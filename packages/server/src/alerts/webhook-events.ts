@@ -1,4 +1,4 @@
-// server/alerts: what a program is sent about alerts. notices/webhooks.ts posts it.
+// server/alerts: the body of webhook posts about alerts. notices/webhooks.ts posts it.
 import type { EventsBody } from '../notices/webhooks.ts'
 import type { Change } from './rows.ts'
 

@@ -15,7 +15,7 @@ const words: Record<AlertKind, Words> = {
 }
 const nouns: Record<AlertKind, string> = { GATEWAY_OFFLINE: 'gateway', LABEL_OVERDUE: 'label', LABEL_BATTERY: 'label', IMPORT_FAILED: 'product file' }
 
-/** Names listed for one kind in one store; the count tells of the others. */
+/** Names listed for one kind in one store; a count covers the rest. */
 const mostNamed = 20
 
 export function singleMail(change: Change): Omit<Mail, 'to'> {
@@ -40,7 +40,7 @@ export function digestMail(changes: readonly Change[]): Omit<Mail, 'to'> {
   return { subject: `${place}: ${groupsOf(changes).map(({ text }) => text).join(', ')}`, ...bodyOf(lines) }
 }
 
-/** By kind and by whether it is over, open ones first. */
+/** Grouped by kind and state, open ones first. */
 function groupsOf(changes: readonly Change[]): { text: string; names: string[] }[] {
   return [false, true].flatMap((isOver) => [...groupBy(changes.filter((change) => (change.closed !== null) === isOver), (change) => change.kind)]
     .map(([kind, of]) => ({ text: isOver ? words[kind].manyOver(of.length) : words[kind].many(of.length), names: of.map((change) => change.name) })))

@@ -1,4 +1,5 @@
-// server/areas: renaming and deleting areas, and what follows them: stores, the areas below, and the rights of accounts that are measured in areas.
+// server/areas: renames and deletes areas, and updates the stores, the areas below and the account permissions that
+// depend on them.
 import { sql } from 'kysely'
 import type { AreaLevel } from '@shelfcast/contract/areas/areas'
 import { audit } from '../audit/audit.ts'
@@ -9,7 +10,7 @@ import { Fault } from '../http/fault.ts'
 
 export interface AreaPath { company: string; country: string; region: string; city: string }
 
-/** From the top. A city needs its region, and a region its country: an area is a path. */
+/** From the top down. An area is a path: a city needs its region, and a region its country. */
 export const levels = ['country', 'region', 'city'] as const
 type Level = (typeof levels)[number]
 
@@ -24,7 +25,7 @@ export function checkPath(caller: Caller, path: AreaPath): void {
   if (gap) throw new Fault('input.invalid', { message: `${gap}: Fill in this level first.` }, [{ field: gap, code: 'missing', message: 'This field is required.' }])
 }
 
-/** Rows of the area itself and of all below it; over the columns of `area` and of `store` alike. */
+/** The rows of the area and of all areas below it; works on the columns of `area` and of `store` alike. */
 const within = (path: AreaPath) => sql.join([sql`company = ${path.company}`, ...levels.filter((level) => path[level] !== '').map((level) => sql`${sql.ref(level)} = ${path[level]}`)], sql` and `)
 
 export async function renameArea({ db, events }: Parts, caller: Caller, { oldArea, newArea, changedKey }: { oldArea: AreaPath; newArea: AreaPath; changedKey: AreaLevel }): Promise<void> {
@@ -37,7 +38,7 @@ export async function renameArea({ db, events }: Parts, caller: Caller, { oldAre
   if (name === from[changedKey]) return
   await inTransaction(db, async (tx) => {
     if (!(await tx.selectFrom('area').select('area_id').where(sql<boolean>`${within(from)}`).orderBy('area_id').forUpdate().execute()).length) throw new Fault('area.unknown', { area: words(from) })
-    // Renaming must not merge two areas, because the merge could not be undone.
+    // A merge cannot be undone, so renaming must not merge two areas.
     if (await tx.selectFrom('area').select('area_id').where(sql<boolean>`${within(to)}`).limit(1).executeTakeFirst()) throw new Fault('area.exists', {}, [{ field: `newArea.${changedKey}`, code: 'exists', message: 'An area with this name already exists.' }])
     await sql`update area set ${sql.ref(changedKey)} = ${name} where ${within(from)}`.execute(tx)
     const { rows } = await sql<{ store_id: number; code: string }>`update store set ${sql.ref(changedKey)} = ${name}, updated_at = now() where ${within(from)} returning store_id, code`.execute(tx)
@@ -50,7 +51,7 @@ export async function renameArea({ db, events }: Parts, caller: Caller, { oldAre
 
 const upTo = (path: AreaPath, level: Level): AreaPath => ({ company: path.company, country: path.country, region: level === 'country' ? '' : path.region, city: level === 'city' ? path.city : '' })
 
-/** Permissions are plain names, so if another area keeps the old name, an account keeps it in addition to the new one. */
+/** Permissions are plain names: if another area keeps the old name, an account gets the new name in addition. */
 async function renameRights(tx: Db, from: AreaPath, level: Level, name: string): Promise<void> {
   const old = from[level]
   const kept = await tx.selectFrom('area').select('area_id').where('company', '=', from.company).where(level, '=', old).limit(1).executeTakeFirst()
@@ -58,7 +59,7 @@ async function renameRights(tx: Db, from: AreaPath, level: Level, name: string):
     where permission_key = ${level.toUpperCase()} and ${from.company} = any(companies) and ${old} = any(permission_value) and not ${name} = any(permission_value)`.execute(tx)
 }
 
-/** The area and those below it go; one with stores stays. */
+/** Deletes the area and those below it; refuses an area with stores. */
 export async function deleteArea({ db, events }: Parts, caller: Caller, path: AreaPath): Promise<void> {
   checkPath(caller, path)
   await inTransaction(db, async (tx) => {

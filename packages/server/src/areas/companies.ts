@@ -1,4 +1,4 @@
-// server/areas: companies. Their code is what everything else refers to, so it never changes.
+// server/areas: companies. Every other table refers to a company by its code, so the code never changes.
 import { addCompany, listCompanies, saveCompany } from '@shelfcast/contract/areas/companies'
 import { sql } from 'kysely'
 import { ensureLevels } from '../sessions/levels.ts'

@@ -1,4 +1,5 @@
-// server/areas: the areas of a company. The list is also the keep-alive poll and the session check, so it stays one cheap query. Rules are in areas.ts.
+// server/areas: the areas of a company. The list also serves as keep-alive poll and session check, so it stays one
+// cheap query. Rules are in areas.ts.
 import { addArea, deleteArea, listAreas, renameArea, type Area } from '@shelfcast/contract/areas/areas'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,5 @@
-// server/article-files: archives of product files over HTTP: each file is taken as if it came alone, and what a hostile archive holds is refused by its name.
+// server/article-files: archives of product files over HTTP: the server imports each file as if sent alone, and names
+// the entry in a hostile archive that it refuses.
 import { readdir } from 'node:fs/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -12,9 +13,9 @@ const store = 'lyon'
 
 const { server, send, headers } = usingShop({ stores: [store] })
 
-interface Part { name: string; content?: string; mode?: number; flags?: number; /** What the directory says instead of the truth. */ claims?: number }
+interface Part { name: string; content?: string; mode?: number; flags?: number; /** A false value for the directory. */ claims?: number }
 
-/** An archive written by hand, for what no archive program would write. */
+/** An archive written by hand, for content that no archive program writes. */
 function archive(parts: readonly Part[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -60,7 +61,7 @@ const idsOfStore = async () => ((await send(listArticles, { query: { store, sort
 const filesOfStore = async (): Promise<{ name: string; result: string }[]> => (await send(listArticleFiles, { query: { store, size: 100 } })).body['articleFileHistoryList'] ?? []
 const onDisk = () => readdir(filesFolder(server.dataFolder)).catch(() => [])
 
-test('every file of an archive is stored as if it had come alone, folders and remarks of archive programs aside', async () => {
+test('every file of an archive is stored as if sent alone; folders and archive metadata are skipped', async () => {
   const bytes = archive([{ name: 'north/' }, { name: 'north/a.csv', content: csv('A1') }, { name: 'b.json', content: JSON.stringify([{ articleId: 'B1', articleName: 'Bread' }]) }, { name: '__MACOSX/north/._a.csv', content: 'x' }, { name: '.DS_Store', content: 'x' }])
   expect((await upload(bytes, { dryRun: 'true' })).body).toMatchObject({ responseCode: '200', total: 2, created: 2, errors: [] })
   expect((await upload(bytes)).body).toMatchObject({ responseCode: '200', customBatchId: expect.any(String) })
@@ -71,7 +72,7 @@ test('every file of an archive is stored as if it had come alone, folders and re
   await expect.poll(filesOfStore, { timeout: 20_000 }).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'a.csv', result: 'SUCCESS' }), expect.objectContaining({ name: 'b.json', result: 'SUCCESS' }), expect.objectContaining({ name: 'c.csv', result: 'SUCCESS' })]))
 })
 
-test('wrong rows of a trial run name the file that they are in', async () => {
+test('wrong rows of a dry run name their file', async () => {
   const { body } = await upload(archive([{ name: 'a.csv', content: csv('A2') }, { name: 'b.csv', content: 'ProductId,Product,Price\n9,Bad,-1.00\n' }]), { dryRun: 'true' })
   expect(body['errors']).toMatchObject([{ line: 2, field: 'Price', message: expect.stringMatching(/^b\.csv: /) }])
 })

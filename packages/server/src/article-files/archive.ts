@@ -1,16 +1,16 @@
-// server/article-files: the product files inside a zip archive, each written to disk as if it had come alone. The only file that knows the archive library.
+// server/article-files: unpacks the product files of a zip archive to disk. Only this file knows the archive library.
 import { getFileNameLowLevel, openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl'
 import { productFileLimitBytes } from '@shelfcast/contract/constants'
 import { Fault } from '../http/fault.ts'
 import { displayName, type Upload } from './files.ts'
 import { discard, keep } from '../uploads/kept-file.ts'
 
-/** As many as one call with base64 may carry. */
+/** The same limit as one call with base64. */
 const mostFiles = 20
-/** Folders and the remarks of archive programs count as well. */
+/** Folders and archive metadata count as well. */
 const mostEntries = 1_000
 const mostUnpacked = 2 * productFileLimitBytes
-/** Price lists pack to a tenth, seldom to a fiftieth. Small files can have a higher ratio without harm. */
+/** Price lists compress to a tenth, seldom to a fiftieth. Small files may have a higher ratio without harm. */
 const mostRatio = 200
 const ratioFromBytes = 1024 * 1024
 
@@ -18,9 +18,11 @@ const fileKinds = 0o170000
 const symbolicLink = 0o120000
 
 /**
- * Unpacks the product files of an archive that is on disk. Its directory is checked whole before anything is unpacked, and no path is made of the names in it.
- * @returns uploads that carry the name of their entry; the caller discards them
- * @throws Fault 'file.unreadable', 'file.tooLarge' or 'server.diskFull', which names the entry; nothing stays on disk then
+ * Unpacks the product files of an archive on disk. Checks the whole directory before it unpacks anything, and builds no
+ * path from the names in it.
+ * @returns uploads named after their entries; the caller discards them.
+ * @throws Fault 'file.unreadable', 'file.tooLarge' or 'server.diskFull' with the name of the entry; no file stays on
+ * disk then.
  */
 export async function unpack(dataFolder: string, path: string): Promise<Upload[]> {
   const zip = await openPromise(path, { decodeStrings: false, autoClose: false }).catch(() => { throw refused('The file is not a zip archive, or it is incomplete.') })
@@ -39,7 +41,7 @@ export async function unpack(dataFolder: string, path: string): Promise<Upload[]
   }
 }
 
-/** Opened on read and not before, because an error of a waiting stream has no listener and would end the server. */
+/** Opened on the first read, because the error of an unread stream has no listener and would end the server. */
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   yield* await zip.openReadStreamPromise(entry) as AsyncIterable<Buffer>
 }
@@ -70,7 +72,7 @@ function check(entry: Entry, name: string): void {
   if (entry.uncompressedSize > ratioFromBytes && entry.uncompressedSize > entry.compressedSize * mostRatio) throw refused(`The unpacked file is more than ${mostRatio} times larger.`, name)
 }
 
-/** What archive programs and desktops add. */
+/** Files that archive programs and desktops add. */
 const isRemark = (name: string) => name.startsWith('__MACOSX/') || (name.split('/').at(-1) ?? '').startsWith('.')
 
 const shown = (name: string) => name.replaceAll(/\p{Cc}/gu, '').slice(0, 255)

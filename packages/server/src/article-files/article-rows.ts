@@ -7,7 +7,7 @@ import type { Column, FileRow } from './file-row.ts'
 import { filePrice, type DecimalMark } from './file-price.ts'
 
 export type RowError = Omit<FieldError, 'row'> & { line: number }
-export type ReadRow = { line: number; article: ArticleToStore } | { line: number; errors: RowError[]; /** As far as it could be read. */ articleId: string }
+export type ReadRow = { line: number; article: ArticleToStore } | { line: number; errors: RowError[]; /** As far as the row could be read. */ articleId: string }
 
 const longestValue = 200
 
@@ -16,11 +16,17 @@ export interface RowRules {
   plan: ColumnPlan
   store: string
   mark: DecimalMark
-  /** Whether a row with fewer cells than columns was cut: yes in text, no in workbooks and JSON, which leave empty cells out. */
+  /**
+   * Whether a row with fewer cells than columns counts as cut off: yes in text, no in workbooks and JSON, which leave
+   * empty cells out.
+   */
   fixedWidth: boolean
 }
 
-/** Applies the rules of the contract to one row. Empty cells remove a value, so that an offer ends when its cell is empty. */
+/**
+ * Applies the rules of the contract to one row. An empty cell removes the value, so an offer ends when its cell is
+ * empty.
+ */
 export function readRow(row: FileRow, rules: RowRules): ReadRow {
   const { line } = row
   const errors: RowError[] = []
@@ -64,8 +70,8 @@ const oddText = /[\p{Cc}\ud800-\udfff]/u
 const oddValue = /[\0\ud800-\udfff]/
 
 /**
- * True for rows that the contract certainly accepts, which are nearly all; its own check costs more than reading the row. Whatever is not
- * plain goes to the contract. Keys were checked with the columns, prices one by one.
+ * A fast check: true for rows that the contract certainly accepts, which are nearly all. The full check costs more than
+ * reading the row, so only the other rows get it. Keys are checked with the columns, prices one by one.
  */
 function isPlain(form: { articleId: string; articleName: string; nfcUrl?: string; store?: string; eans?: string[]; data: Record<string, string | null> }): boolean {
   if (form.nfcUrl !== undefined || form.eans !== undefined || !plainId.test(form.articleId)) return false
@@ -77,12 +83,12 @@ function isPlain(form: { articleId: string; articleName: string; nfcUrl?: string
   return true
 }
 
-/** Exports put a quote before what a spreadsheet would run; here it goes again (security design §9). */
+/** Exports put a quote before text that a spreadsheet would run; this removes it (security design §9). */
 function unguarded(text: string): string {
   return text.startsWith('\'') && /^'+[=+@\t\r-]/.test(text) ? text.slice(1) : text
 }
 
-/** The file's own name of the column that feeds a field: what its author looks for. */
+/** The file's own name of the column for a field, so that its author can find it. */
 function columnOf(rules: RowRules, target: string): string {
   const at = rules.plan.targets.findIndex((candidate) => candidate !== undefined && ('key' in candidate ? candidate.key : candidate.field) === target)
   return rules.columns[at]?.name ?? target

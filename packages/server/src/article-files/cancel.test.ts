@@ -1,4 +1,4 @@
-// server/article-files: a stopped file: stored rows stay and are reported, and the rest is not stored.
+// server/article-files: a stopped file keeps and reports its stored rows and stores no others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
@@ -42,8 +42,8 @@ const stop = (id: string) => send({ ...cancelJob, path: cancelJob.path.replace('
 const job = async (id: string) => ((await send(listJobs)).body['jobList'] as Job[]).find((one) => one.id === id)
 const line = async (batch: string) => ((await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList'] as Record<string, unknown>[])[0]
 
-test('a stopped file ends with the rows stored so far, told as they are, and one that waited stores nothing', async () => {
-  // Another writer of the store: the first batch waits for it, as behind a long call.
+test('a stopped file ends with a report of the rows stored so far, and a waiting one stores nothing', async () => {
+  // Another writer of the store: the first batch waits for it, as for a long call.
   await writer.query('begin')
   await writer.query('select pg_advisory_xact_lock(7701, $1)', [storeId])
   const first = await upload('first.csv')
@@ -61,7 +61,7 @@ test('a stopped file ends with the rows stored so far, told as they are, and one
   expect(await job(first)).toMatchObject({ done: stored, mayCancel: false })
 })
 
-test('the same file afterwards stores the rest', async () => {
+test('the same file, sent again, stores the rest', async () => {
   const batch = await upload('again.csv')
   await expect.poll(async () => (await line(batch))?.['result'], { timeout: 30_000, interval: 30 }).toBe('SUCCESS')
   expect(await line(batch)).toMatchObject({ total: rows, success: rows, cancelled: false })

@@ -1,9 +1,10 @@
-// server/article-files: which column of a file feeds which field of a product. The table of names is data; add a language by adding words.
+// server/article-files: maps the columns of a file to product fields. The table of names is data; add a language by
+// adding words.
 import type { ColumnMapping } from '@shelfcast/contract/articles/files'
 import { articleKeys, priceKeys, type ArticleKey } from '@shelfcast/contract/articles/articles'
 import type { Column } from './file-row.ts'
 
-/** A field of the product itself, or a key of its data. */
+/** A field of the product, or a key of its data. */
 export type Field = 'articleId' | 'articleName' | 'nfcUrl' | 'store' | 'eans'
 export type Target = { field: Field } | { key: string; price: boolean }
 
@@ -44,27 +45,27 @@ function plain(name: string): string {
   return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[đĐ]/g, 'd').replaceAll(/[łŁ]/g, 'l').replaceAll('ß', 'ss').normalize('NFC').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** What a mapping calls a column; one without a name goes by its place. */
+/** The name of a column in a mapping; a column without a name uses its position. */
 export const mappedName = ({ name }: Pick<Column, 'name'>, at: number): string => name || `#${at + 1}`
 
-/** How many of these cells are names of known columns. */
+/** The number of cells that match known column names. */
 export const knownColumns = (cells: readonly string[]): number => new Set(cells.map((cell) => byName.get(plain(cell))?.target).filter(Boolean)).size
 
-/** A field key made of a column's name: "Shelf place (m)" is SHELF_PLACE_M. */
+/** A field key made from a column name: "Shelf place (m)" becomes SHELF_PLACE_M. */
 export function keyOf(name: string): string {
   return name.normalize('NFC').toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_+|_+$/g, '').slice(0, 64)
 }
 
 export interface ColumnPlan {
-  /** Per column; undefined is left out. */
+  /** Per column; undefined columns are left out. */
   targets: (Target | undefined)[]
   /** The same in words, for reports: column → field. */
   mapping: ColumnMapping
 }
 
 /**
- * Finds the target of every column. What the caller says goes first; then known names, the better name first where two columns claim one
- * field; everything else is kept under a key of its own.
+ * Finds the target of every column. The caller's mapping has priority, then known names; if two columns claim one
+ * field, the better name wins. Every other column keeps a key of its own.
  * @param given column name → field, data key, or '' to leave the column out
  */
 export function planColumns(columns: readonly Column[], given: ColumnMapping): ColumnPlan {
@@ -99,7 +100,7 @@ export function planColumns(columns: readonly Column[], given: ColumnMapping): C
   return { targets: targets.map((target) => (target === undefined ? undefined : isField(target) ? { field: target } : { key: target, price: prices.has(target) })), mapping }
 }
 
-/** Targets that a mapping may name. */
+/** The targets that a mapping may use. */
 export function isTarget(text: string): boolean {
   return text === '' || isField(text) || (articleKeys as readonly string[]).includes(text) || (/^[\p{L}\p{N}_ .-]{1,64}$/u.test(text) && !['__proto__', 'constructor', 'prototype'].includes(text))
 }

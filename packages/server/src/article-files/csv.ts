@@ -1,16 +1,16 @@
-// server/article-files: reads lines of text into rows of cells, with the physical line of each. Bytes to text is encoding.ts.
+// server/article-files: reads text into rows of cells, each with its physical line. encoding.ts decodes the bytes.
 import { breathe, rowsPerPortion, type FileRow, type RowPortions } from './file-row.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
 
-/** A quoted cell longer than this was never closed. */
+/** A longer quoted cell counts as never closed. */
 const longestQuoted = 64 * 1024
 
-interface Parsed { rows: FileRow[]; /** How much of the text was used. */ used: number; line: number }
+interface Parsed { rows: FileRow[]; /** Characters of the text that were used. */ used: number; line: number }
 
 /**
- * Reads whole rows from the start of `text`. A quote that is not closed, or is followed by something else than a delimiter, costs that one
- * line only: reading goes on with the next.
+ * Reads whole rows from the start of `text`. A quote that is not closed, or that something other than a delimiter
+ * follows, spoils only its own line: reading continues with the next.
  * @param last whether no more text follows
  */
 function parse(text: string, delimiter: string, line: number, last: boolean): Parsed {
@@ -79,7 +79,7 @@ function quotedRow(text: string, start: number, delimiter: string, last: boolean
 
 const isBlank = (row: FileRow) => row.problem === undefined && row.cells.every((cell) => !cell || cell.trim() === '')
 
-/** All rows but blank ones, in portions. */
+/** All rows except blank ones, in portions. */
 export async function* csvRows(text: AsyncIterable<string>, delimiter: string): RowPortions {
   let rest = ''
   let line = 1
@@ -105,17 +105,17 @@ export async function* csvRows(text: AsyncIterable<string>, delimiter: string): 
   if (portion.length > 0) yield portion
 }
 
-/** The rows of a sample, without its last, which may be cut. */
+/** The rows of a sample, without the last one, which may be cut. */
 export function sampleRows(text: string, delimiter: string, whole: boolean): FileRow[] {
   return parse(text, delimiter, 1, whole).rows.filter((row) => !isBlank(row)).slice(0, 200)
 }
 
 /**
- * The delimiter that fits best: known column names count most, then how many rows have as many cells as the first.
- * @param known how many of these cells are names of known columns
+ * The best delimiter: known column names count most, then the number of rows with as many cells as the first.
+ * @param known counts the cells that match known column names
  */
 export function delimiterOf(text: string, whole: boolean, known: (cells: string[]) => number): string {
-  // Excel's own note about the delimiter.
+  // Excel writes this line to declare the delimiter.
   const noted = /^sep=(.)\n/i.exec(text)?.[1]
   if (noted) return noted
   let best = { delimiter: ',', score: -1 }

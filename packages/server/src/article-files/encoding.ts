@@ -1,4 +1,5 @@
-// server/article-files: detects the encoding of a text file and decodes it piece by piece. Columns and rows are csv.ts.
+// server/article-files: detects the encoding of a text file and decodes it piece by piece. csv.ts reads columns and
+// rows.
 import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
@@ -8,14 +9,14 @@ import { UnreadableFile } from './file-row.ts'
 
 const sampleBytes = 256 * 1024
 
-/** Letters of the languages written in an old Latin encoding: what a right guess is full of and a wrong one is not. */
+/** Letters of languages written in an old Latin encoding. A right guess produces many of them, a wrong one few. */
 const usualLetters = {
   'windows-1252': 'äöüÄÖÜßéèêëàâçîïôûùœÉÈÊÀÇñáíóúÑÁÍÓÚ¿¡åæøÅÆØãõÃÕâêìò€',
   'windows-1250': 'čćžšđČĆŽŠĐěřůťďňĚŘŮŤĎŇýáíéúóÝÁÍÉÚÓąęłńśźżĄĘŁŃŚŹŻőűŐŰöüäÖÜÄľĺŕĽĹŔßăâîşţĂÂÎŞŢ€',
   'windows-1254': 'ğışİĞŞçöüÇÖÜâîû€',
 } as const
 
-/** Below this a guess at a script is no better than the most usual one. */
+/** Below this score, a guess at a script is no better than the most common one. */
 const certain = 60
 const otherScripts = new Set(['windows-1251', 'koi8-r', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'windows-1253', 'windows-1255', 'windows-1256', 'shift_jis', 'euc-jp', 'euc-kr', 'big5', 'gb18030'])
 
@@ -29,7 +30,10 @@ export async function head(path: string, bytes = sampleBytes): Promise<Buffer> {
   }
 }
 
-/** Name of the encoding, as iconv-lite knows it. A mark at the start decides; then valid UTF-8, whole file; then what its letters look like. */
+/**
+ * The encoding, by its name in iconv-lite. A byte order mark decides; then valid UTF-8 in the whole file; then the
+ * letters.
+ */
 export async function encodingOf(path: string, asked?: string): Promise<string> {
   if (asked) {
     const known: boolean = iconv.encodingExists(asked)
@@ -46,7 +50,10 @@ export async function encodingOf(path: string, asked?: string): Promise<string> 
   return await isUtf8File(path) ? 'utf-8' : oldEncoding(sample)
 }
 
-/** In UTF-16 nearly every second byte of a product file is zero: on odd places in little-endian, on even ones in big-endian. */
+/**
+ * In UTF-16 nearly every second byte of a product file is zero: at odd offsets in little-endian, at even ones in
+ * big-endian.
+ */
 export function wideWithoutMark(sample: Buffer): string | undefined {
   const pairs = Math.min(sample.length, 4096) >> 1
   if (pairs < 8) return undefined
@@ -63,7 +70,7 @@ async function isUtf8File(path: string): Promise<boolean> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
-    // A character may be cut at the end of a piece: its first byte is among the last three.
+    // A piece may end inside a character; its first byte is then among the last three.
     let end = bytes.length
     for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
       const byte = bytes[bytes.length - back] ?? 0
@@ -80,7 +87,7 @@ function oldEncoding(sample: Buffer): string {
   const high = sample.filter((byte) => byte >= 0x80)
   let pairs = 0
   for (let at = 1; at < sample.length; at += 1) if ((sample[at] ?? 0) >= 0x80 && (sample[at - 1] ?? 0) >= 0x80) pairs += 1
-  // Words made of nothing but high bytes are of another script; Latin words have one here and there.
+  // Words made only of high bytes belong to another script; Latin words contain a few.
   if (high.length > 0 && pairs / high.length > 0.5) {
     const lines = sample.subarray(0, sample.lastIndexOf(0x0a) + 1)
     const guess = chardet.analyse(lines).find(({ name, confidence }) => confidence >= certain && otherScripts.has(name.toLowerCase()) && !iconv.decode(lines, name).includes('\uFFFD'))
@@ -96,7 +103,7 @@ function oldEncoding(sample: Buffer): string {
   return best.name
 }
 
-/** The text of a file, in pieces, with every line end as \n and no mark at the start. */
+/** The text of a file, in pieces, without a byte order mark and with \n at every line end. */
 export async function* textOf(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding)
   let first = true

@@ -1,13 +1,14 @@
-// server/article-files: prices as people and programs write them, brought to the one form that is stored. Why: docs/decisions/prices.md.
+// server/article-files: converts prices as people and programs write them to the stored form. Why:
+// docs/decisions/prices.md.
 import { priceProblem } from '@shelfcast/contract/articles/articles'
 
-/** 'comma': the file writes 1.234,50. Found out from the first rows, because 1,234 alone could be either. */
+/** 'comma': the file writes 1.234,50. The first rows decide, because 1,234 alone could mean either. */
 export type DecimalMark = 'point' | 'comma'
 
 const certainComma = /^-?\d+(\.\d{3})*,\d{1,2}$|^-?0,\d+$|^-?\d+(\.\d{3})+,\d+$/
 const certainPoint = /^-?\d+(,\d{3})*\.\d{1,2}$|^-?0\.\d+$|^-?\d+(,\d{3})+\.\d+$/
 
-/** The decimal mark that most of these prices certainly have. */
+/** The decimal mark of most of these prices, counting only the clear ones. */
 export function decimalMarkOf(prices: Iterable<string>): DecimalMark {
   let balance = 0
   for (const price of prices) {
@@ -18,7 +19,10 @@ export function decimalMarkOf(prices: Iterable<string>): DecimalMark {
   return balance > 0 ? 'comma' : 'point'
 }
 
-/** A price of a file as stored text, or what is wrong with it. Where a mark could group thousands or start the decimals, no guess is made. */
+/**
+ * A price of a file as stored text, or its error. It never guesses whether a mark groups thousands or starts the
+ * decimals.
+ */
 export function filePrice(text: string, mark: DecimalMark): { value: string } | { problem: string } {
   let value = text
   if (!/^(0|[1-9]\d*)(\.\d{1,2})?$/.test(value)) {
@@ -28,7 +32,7 @@ export function filePrice(text: string, mark: DecimalMark): { value: string } | 
     if (ambiguous(digits, mark)) return { problem: `The mark in ${text} can be a decimal mark or a thousands mark. Write the price without thousands marks.` }
     const grouped = mark === 'comma' ? /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/ : /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
     if (grouped.test(digits)) digits = digits.replaceAll(group, '')
-    // A single price may follow the other habit, as long as it can mean one thing only.
+    // A single price may use the other mark if only one reading is possible.
     else if (/^\d+[.,]\d+$/.test(digits) && !digits.includes(decimal)) digits = digits.replace(group, decimal)
     value = (negative ? '-' : '') + digits.replace(',', '.').replace(/^0+(?=\d)/, '')
   }
@@ -36,7 +40,10 @@ export function filePrice(text: string, mark: DecimalMark): { value: string } | 
   return problem ? { problem } : { value }
 }
 
-/** One mark, the one the file groups with, before exactly three digits: 1.234 in a file with decimal commas. */
+/**
+ * One mark, the one that groups thousands in this file, before exactly three digits: 1.234 in a file with decimal
+ * commas.
+ */
 function ambiguous(digits: string, mark: DecimalMark): boolean {
   return mark === 'comma' ? /^[1-9]\d{0,2}\.\d{3}$/.test(digits) : /^[1-9]\d{0,2},\d{3}$/.test(digits)
 }

@@ -1,13 +1,17 @@
-// server/article-files: what every kind of product file is read into. Readers: csv.ts, xlsx.ts, json.ts; meaning is given in article-rows.ts.
+// server/article-files: the rows that every reader of product files produces. Readers: csv.ts, xlsx.ts, json.ts;
+// article-rows.ts interprets them.
 import type { FieldError } from '@shelfcast/contract/envelope'
 
-/** A column; `exact` when its name is a field key already and needs no finding out (the `data` of a JSON product). */
+/** A column; `exact` when its name already is a field key (the `data` of a JSON product). */
 export interface Column { name: string; exact?: boolean }
 
-/** One row: the physical line it starts on, and a cell for each column. Null is an empty cell; undefined was not there at all. */
+/**
+ * One row: the physical line of its start, and a cell for each column. Null is an empty cell; undefined is a missing
+ * one.
+ */
 export interface FileRow { line: number; cells: (string | null | undefined)[]; problem?: Pick<FieldError, 'field' | 'code' | 'message'> }
 
-/** Rows come in portions small enough to be worked on without keeping others waiting. */
+/** Portions are small, so that work on one does not block other requests. */
 export type RowPortions = AsyncGenerator<FileRow[], void, void>
 
 export const rowsPerPortion = 100
@@ -15,5 +19,5 @@ export const rowsPerPortion = 100
 /** The whole file is unusable. The sender receives the reason. */
 export class UnreadableFile extends Error {}
 
-/** Lets timers and sockets have their turn between two portions. */
+/** Lets timers and sockets run between two portions. */
 export const breathe = () => new Promise<void>((resume) => { setImmediate(resume) })

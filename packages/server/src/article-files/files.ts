@@ -1,4 +1,5 @@
-// server/article-files: accepts a product file: checked and on disk before the answer, imported afterwards. Routes are in routes.ts.
+// server/article-files: accepts a product file: checks it and stores it on disk before the answer, imports it
+// afterwards. Routes are in routes.ts.
 import { randomUUID } from 'node:crypto'
 import { ColumnMapping, type FileReport } from '@shelfcast/contract/articles/files'
 import type { UploadFormat } from '@shelfcast/contract/articles/formats'
@@ -18,14 +19,14 @@ import { insertFile } from './rows.ts'
 import type { ImportQueue } from './queue.ts'
 
 export interface UploadOrder { caller: Caller; store: StoreRef; dryRun: boolean; unmapped?: boolean | undefined; mapping?: string | undefined; encoding?: string | undefined }
-/** `entry`: its name in the archive; its errors are reported under that name. */
+/** `entry`: its name in the archive, used in error reports. */
 export interface Upload { kept: KeptFile; name: string; entry?: string }
 
 type Parts = Pick<Deps, 'db' | 'settings'> & { queue: Pick<ImportQueue, 'add'> }
 
 /**
- * Accepts files that are on disk already, all or none: each is opened first. A dry run answers with its report, otherwise the answer is the
- * batch id of the first, and progress is read from the history.
+ * Accepts files on disk, all or none: it opens each one first. A dry run answers with its report. Otherwise the answer
+ * is the batch id of the first file, and the history shows the progress.
  */
 export async function takeUploads(parts: Parts, order: UploadOrder, uploads: readonly Upload[]) {
   try {
@@ -43,7 +44,7 @@ export async function takeUploads(parts: Parts, order: UploadOrder, uploads: rea
     for (const upload of uploads) batchIds.push(await accept(parts, order, upload, options))
     return { ...ok, customBatchId: batchIds[0] ?? randomUUID() }
   } finally {
-    // What was accepted has its lasting name by now; the rest goes.
+    // Accepted files have their permanent names by now; discard the rest.
     for (const { kept } of uploads) await discard(kept)
   }
 }
@@ -75,7 +76,7 @@ function together(reports: readonly FileReport[]): FileReport | undefined {
   return first
 }
 
-/** Columns by what the company calls them. Other columns keep a key of their own. */
+/** Maps columns by the company's own names. Other columns keep a key of their own. */
 function usualColumns({ mappingInfo, articleBasicInfo, articleData }: UploadFormat): ColumnMapping {
   const kept = [...articleBasicInfo, ...articleData].filter((name) => isTarget(name) && name !== '').map((name) => [name, name])
   return Object.fromEntries([...kept, ...(['store', 'articleId', 'articleName', 'nfcUrl'] as const).flatMap((field) => (mappingInfo[field] === '' ? [] : [[mappingInfo[field], field]]))])
@@ -96,7 +97,7 @@ function mappingOf(text: string | undefined): ColumnMapping | undefined {
 
 const badMapping = () => new Fault('input.invalid', { message: 'mapping: this is not a JSON object of column names and fields.' }, [{ field: 'mapping', code: 'json', message: 'This is not a JSON object of column names and fields.' }])
 
-/** The sender's name of a file, for people to read; no path is made of it (security design §9). */
+/** The sender's name of a file, only for display; it never becomes part of a path (security design §9). */
 export function displayName(name: string | undefined, fallback: string): string {
   const plain = (name ?? '').normalize('NFC').replaceAll(/[\p{Cc}\p{Cs}]/gu, '').split(/[/\\]/).at(-1)?.trim() ?? ''
   let short = plain || fallback

@@ -1,4 +1,4 @@
-// server/article-files: reads a product file in batches and stores them, or only previews the result. queue.ts waits and resumes.
+// server/article-files: reads a product file in batches and stores or previews them. queue.ts waits and resumes.
 import { sql } from 'kysely'
 import type { FileReport } from '@shelfcast/contract/articles/files'
 import type { FieldError } from '@shelfcast/contract/envelope'
@@ -12,13 +12,13 @@ import { UnreadableFile } from './file-row.ts'
 import type { OpenFile } from './inspect.ts'
 import { SeenIds } from './seen-ids.ts'
 
-/** Rows per transaction: one flush of the disk for so many (security design §13). */
+/** Rows per transaction: one disk flush for all of them (security design §13). */
 const rowsPerBatch = 2_000
-/** Errors returned with a report; the history keeps them all. */
+/** The most errors that a report returns; the history keeps all. */
 export const errorsReturned = 1_000
-/** So many new products change how the database should look for one. */
+/** After this number of new products, the database needs a new query plan for lookups. */
 const manyRows = 5_000
-/** Listeners hear of progress this often. */
+/** The interval between progress notices. */
 const progressMs = 500
 
 export interface ImportStore { storeId: number; company: string; code: string }
@@ -28,8 +28,8 @@ interface Batch { total: number; articles: ArticleToStore[]; errors: (RowError &
 const emptyBatch = (): Batch => ({ total: 0, articles: [], errors: [], repeated: 0 })
 
 /**
- * The good and the bad rows of a file, in order.
- * @param skip rows that were dealt with before; they are read for their ids only
+ * The valid and the invalid rows of a file, in order.
+ * @param skip rows that an earlier run processed; it reads only their ids
  * @throws UnreadableFile when the file breaks off
  */
 export async function* batches(file: OpenFile, store: ImportStore, skip: number): AsyncGenerator<Batch> {
@@ -65,7 +65,7 @@ function idColumn(file: OpenFile): string {
 
 const badRows = (batch: Batch) => batch.total - batch.articles.length - batch.repeated
 
-/** What storing this file would do; nothing is changed. */
+/** Previews an import of this file; changes nothing. */
 export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promise<FileReport> {
   const report: FileReport = { total: 0, success: 0, fail: 0, unchanged: 0, created: 0, changed: 0, labelCount: 0, columns: [], mapping: {}, delimiter: file.delimiter, encoding: file.encoding, samples: file.samples, missing: file.missing, errors: [] }
   if (file.missing.length === 0) try {
@@ -95,14 +95,15 @@ const withoutId = ({ articleId: _id, ...error }: Batch['errors'][number]): Field
 
 export const brokenOff = (error: UnreadableFile): FieldError => ({ field: '', code: 'unreadable', message: error.message })
 
-/** Ends a run without an end of the file: the server stops, or another instance works on it as well. */
+/** Ends a run before the end of the file: the server stops, or another instance works on the same file. */
 export class NotOurs extends Error {}
 
 export interface FileToImport { id: number; batchId: string; account: string; source: 'FILE' | 'SCHEDULE'; total: number; /** A user stopped it before this run began. */ cancelled?: boolean }
 
 /**
- * Stores a file batch by batch. Each transaction holds the products, their errors and the count of rows dealt with, so that a run which is
- * killed goes on exactly where its last commit was. While one batch is stored the next is read. A user can stop it; stored rows stay.
+ * Stores a file batch by batch. Each transaction holds the products, their errors and the progress, so a killed run
+ * resumes exactly at its last commit. It reads the next batch while it stores the current one. A user can stop it;
+ * stored rows stay.
  */
 export async function importFile({ db, events, settings, now = Date.now }: Pick<Deps, 'db' | 'events'> & { settings: Pick<Deps['settings'], 'delivery'>; now?: () => number }, file: OpenFile, store: ImportStore, record: FileToImport, stopped: () => boolean = () => false): Promise<void> {
   const knownKeys = new Set<string>()
@@ -118,7 +119,8 @@ export async function importFile({ db, events, settings, now = Date.now }: Pick<
       const written = await writeArticles(tx, events, { store, rows: batch.articles, mode: 'merge', source: record.source, account: record.account, batchId: record.batchId, deadlineMs: settings.delivery.deadlineMs, at: now(), knownKeys: new Set(knownKeys), expectNew })
       await recordErrors(tx, record.id, batch.errors)
       cancelled = await recordProgress(tx, record.id, done, batch, written)
-      // Products and progress are lost together in a power cut, and the file is on disk to go on from; so only what labels hear of, and the end, wait for the disk.
+      // A power cut loses products and progress together, and the file is still on disk to resume from. So only label
+      // updates and the end of the file wait for the disk.
       if (written.labels === 0) await sql`set local synchronous_commit = off`.execute(tx)
       if (Date.now() - told > progressMs) {
         told = Date.now()
@@ -142,7 +144,7 @@ export async function importFile({ db, events, settings, now = Date.now }: Pick<
         break
       }
       storing = storeBatch(batch)
-      // Its failure is met at the next await; until then it must not count as unhandled.
+      // The next await handles its failure; until then it must not count as unhandled.
       storing.catch(() => undefined)
     }
   } catch (error) {
@@ -152,11 +154,12 @@ export async function importFile({ db, events, settings, now = Date.now }: Pick<
   }
   await storing
   await finish(db, record.id, broken ?? (cut ? 'cancelled' : 'read'), tell)
-  // Until the database has counted so many new rows, it looks products up by reading the whole store; its own turn comes within a minute, the next file sooner.
+  // Without fresh statistics, the database reads the whole store to look products up. Its own analysis comes only after
+  // up to a minute; the next file may come sooner.
   if (created >= manyRows) await sql`analyze article`.execute(db)
 }
 
-/** @returns whether a user stopped it. */
+/** @returns true when a user stopped it. */
 async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch, written: Written): Promise<boolean> {
   const bad = badRows(batch)
   const { rows: [file] } = await sql<{ cancelled: boolean }>`
@@ -168,8 +171,9 @@ async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch
 }
 
 /**
- * Writes how it ended. A file that breaks off, or cannot be read at all any more, counts as one more bad row. One that was read to its end was not
- * stopped, even if a user stopped it at the last moment. A stopped file has rows left, so it is no success.
+ * Records the result. A file that breaks off, or that can no longer be read, counts as one more invalid row. A file
+ * read to its end is complete, even if a user stopped it at the last moment. A stopped file has rows left, so it is not
+ * a success.
  */
 export async function finish(db: Db, fileId: number, end: 'read' | 'cancelled' | Error, tell: (tx: Db) => Promise<void>): Promise<void> {
   const cancelled = end === 'cancelled'

@@ -1,4 +1,4 @@
-// server/article-files: whatever delimiter and encoding a file has, the same products come out of it.
+// server/article-files: the same products result from any delimiter and encoding.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ let folder: string
 beforeAll(async () => { folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-inspect-')) })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Words that only the right encoding spells. */
+/** Words that only the right encoding spells correctly. */
 const writings = [
   { encoding: 'utf-8', mark: false, words: ['ČAJ', 'Käse', '우유', 'crème', '🍋'] },
   { encoding: 'utf-8', mark: true, words: ['ČAJ', 'Käse', '우유', 'crème', '🍋'] },
@@ -26,12 +26,12 @@ const writings = [
 
 const cell = (text: string, delimiter: string) => (text.includes(delimiter) || /["\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-test('the same rows come out of any delimiter, line end and encoding', async () => {
+test('the same rows result from any delimiter, line end and encoding', async () => {
   await fc.assert(fc.asyncProperty(
     fc.constantFrom(...writings), fc.constantFrom(',', ';', '\t', '|'), fc.constantFrom('\n', '\r\n', '\r'), fc.boolean(),
     fc.array(fc.record({ words: fc.array(fc.nat(3), { minLength: 2, maxLength: 4 }), odd: fc.constantFrom('', ',', ';', '"', ' | ', '\n'), price: fc.integer({ min: 1, max: 999_999 }) }), { minLength: 3, maxLength: 30 }),
     async (writing, delimiter, lineEnd, lastBreak, made) => {
-      // Each word at least once, so that there is something to tell the encoding by.
+      // Each word at least once, so that the detector has something to work with.
       const products = made.map((row, n) => ({ id: String(n).padStart(5, '0'), name: [writing.words[n % 4], ...row.words.map((word) => writing.words[word])].join(' ') + row.odd, price: (row.price / 100).toFixed(2) }))
       const text = [['sku', 'name', 'price'], ...products.map(({ id, name, price }) => [id, name, delimiter === ',' ? price : price.replace('.', ',')])].map((row) => row.map((value) => cell(value, delimiter)).join(delimiter)).join(lineEnd)
       const file = path.join(folder, 'file')

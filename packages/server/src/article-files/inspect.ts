@@ -1,4 +1,4 @@
-// server/article-files: opens a product file of any kind: what it is, how it is written, which columns it has, and its rows. Importing is import.ts.
+// server/article-files: opens a product file of any kind: its type, format, columns and rows. import.ts imports it.
 import { stat } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import type { ColumnMapping } from '@shelfcast/contract/articles/files'
@@ -16,17 +16,17 @@ export type FileKind = 'csv' | 'xlsx' | 'json'
 export interface OpenFile {
   kind: FileKind
   encoding: string
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   delimiter: string
   mark: DecimalMark
-  /** Of a JSON list they may become more while rows are read. */
+  /** In a JSON list, reading more rows can add columns. */
   columns: Column[]
-  /** Something that stands in each column, of the first rows. */
+  /** An example value for each column, from the first rows. */
   samples: string[]
-  /** Fields that no column feeds and no product can do without. */
+  /** Required product fields without a column. */
   missing: Needed[]
   plan: ColumnPlan
-  /** Columns and plan again after new columns turned up. */
+  /** Updated columns and plan after new columns appeared. */
   replan: () => ColumnPlan
   /** The rows below the header, from the start at every call. */
   rows: () => RowPortions
@@ -35,16 +35,19 @@ export interface OpenFile {
 type Needed = 'articleId' | 'articleName'
 const needed: Record<Needed, string> = { articleId: 'the product ID', articleName: 'the product name' }
 
-/** `usual`: what the company says of its files; columns that a file does not have are no matter there. `unmapped`: a file that lacks a needed column is opened too, to be asked for its columns. */
+/**
+ * `usual`: the company's column names; columns missing from a file do not matter. `unmapped`: opens a file without a
+ * required column too, so that the user can map its columns.
+ */
 export interface ReadOptions { mapping?: ColumnMapping | undefined; usual?: ColumnMapping | undefined; encoding?: string | undefined; unmapped?: boolean | undefined }
 
 const sampleBytes = 64 * 1024
-/** A title, a date, an empty line may stand above the header. */
+/** Lines before the header may hold a title, a date, or nothing. */
 const headerWithin = 20
 
 /**
- * Opens a file and checks all that can be known before its rows are read.
- * @param name as its owner calls it; only its ending is looked at
+ * Opens a file and checks everything that it can before reading rows.
+ * @param name the sender's file name; only its extension matters
  * @throws Fault 'file.type', 'file.unreadable' or 'file.column'
  */
 export async function openProductFile(path: string, name: string, options: ReadOptions = {}): Promise<OpenFile> {
@@ -67,7 +70,7 @@ function lacks(open: OpenFile, field: Needed): Fault {
   return new Fault('file.column', { field: words, columns: has }, [{ field, code: 'missing', message: `The file has no column for ${words}.` }])
 }
 
-/** Content decides; the ending only has to agree where it promises a workbook or JSON. */
+/** The content decides the type. Only the extensions of workbooks and JSON must match. */
 async function kindOf(path: string, name: string): Promise<FileKind> {
   const bytes = await head(path, 4096)
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -86,7 +89,7 @@ async function kindOf(path: string, name: string): Promise<FileKind> {
   return 'csv'
 }
 
-/** Text has no zeros, save every second one of UTF-16, and hardly any control characters. */
+/** Text has no zero bytes, except every second one in UTF-16, and hardly any control characters. */
 function isBinary(bytes: Buffer): boolean {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || wideWithoutMark(bytes)) return false
@@ -129,7 +132,7 @@ function openTable(kind: 'csv' | 'xlsx', encoding: string, delimiter: string, sa
   const header = headerOf(sample, options.mapping ?? options.usual)
   if (!header) throw new UnreadableFile('The file has no rows.')
   const columns = header.cells.map((cell) => ({ name: cell?.trim() ?? '' }))
-  // Delimiters at the end of the header make columns without a name; where nothing stands in them either they are none.
+  // Delimiters at the end of the header make columns without a name. Ignore those that hold no data either.
   while (columns.at(-1)?.name === '') columns.pop()
   async function* below(): RowPortions {
     for await (const portion of rows()) yield portion[0] && portion[0].line > header!.line ? portion : portion.filter((row) => row.line > header!.line)
@@ -137,7 +140,7 @@ function openTable(kind: 'csv' | 'xlsx', encoding: string, delimiter: string, sa
   return describe(kind, encoding, delimiter, columns, sample.filter((row) => row.line > header.line), below, options)
 }
 
-/** The row that names most known columns, or those of the caller's mapping; the first one when none does. */
+/** The row with the most names that are known, or that are in the caller's mapping; the first row if there is none. */
 function headerOf(sample: readonly FileRow[], mapping: ColumnMapping | undefined): FileRow | undefined {
   const rows = sample.slice(0, headerWithin).filter((row) => !/^sep=.$/i.test(row.cells.join('')))
   let best: { row: FileRow; known: number } | undefined
@@ -171,7 +174,7 @@ function sampleOf(rows: readonly FileRow[], at: number): string {
   return ''
 }
 
-/** Names are compared as people write them: without regard to case. */
+/** Compares names without regard to case. */
 function usualMapping(usual: ColumnMapping | undefined, columns: readonly Column[]): ColumnMapping {
   const targets = new Map(Object.entries(usual ?? {}).map(([name, target]) => [name.toLowerCase(), target]))
   return Object.fromEntries(columns.flatMap(({ name }) => (targets.has(name.toLowerCase()) ? [[name, targets.get(name.toLowerCase()) ?? '']] : [])))

@@ -1,10 +1,11 @@
-// server/article-files: a JSON list of products, object by object. Each is an ArticleForm (with `data`) or flat; nothing else is held in memory.
+// server/article-files: reads a JSON list of products, one object at a time. Each is an ArticleForm (with `data`) or
+// flat. Memory holds only one object.
 import { plainText } from '../articles/stored-article.ts'
 import { breathe, rowsPerPortion, UnreadableFile, type Column, type FileRow, type RowPortions } from './file-row.ts'
 
 const largestObject = 1024 * 1024
 const mostColumns = 500
-/** A list may stand alone or under one of these keys. */
+/** A list is the whole document, or the value of one of these keys. */
 const listStart = /^\s*(?:\{\s*"[^"\\]{1,100}"\s*:\s*)?\[/
 
 /** Cuts the objects of a list out of text that arrives in pieces. */
@@ -64,7 +65,7 @@ function countBreaks(text: string): number {
   return text.split('\n').length - 1
 }
 
-/** Rows of a JSON list. `columns` grows as new keys turn up. */
+/** Rows of a JSON list. New keys extend `columns`. */
 export async function* jsonRows(text: AsyncIterable<string>, columns: Column[]): RowPortions {
   const places = new Map<string, number>(columns.map((column, at) => [`${column.exact ? 'data.' : ''}${column.name}`, at]))
   let portion: FileRow[] = []

@@ -1,4 +1,5 @@
-// server/article-files: files long enough to be stored the fast way: texts arrive as they were, and products that are there already are compared all the same.
+// server/article-files: files long enough for the fast path: texts arrive unchanged, and existing products are still
+// compared.
 import { expect, test } from 'vitest'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
@@ -7,7 +8,7 @@ import { usingShop } from '../testing/shop.ts'
 
 const { server, send, headers } = usingShop({ stores: ['odd', 'mixed'] })
 
-/** Uploads a file and waits for its end. */
+/** Uploads a file and waits until the import ends. */
 async function load(store: string, content: string, name: string) {
   const form = new FormData()
   form.append('file', new Blob([content]), name)
@@ -20,7 +21,7 @@ async function load(store: string, content: string, name: string) {
 
 const oddTexts = ['\\', '\\N', '\\.', 'a\\tb', 'a\tb', 'a\nb', 'a\r\nb', '"quoted"', '{a,b}', '{}', 'null', '🧀 Čaj', 'a\u2028b', '\u007f', '%_', '$1', ';--', '\\u0041', '\\x41', ' a  b', '/*']
 
-test('whatever a text holds arrives as it was, in values, names and codes, among thousands of new products', async () => {
+test('any text arrives unchanged, in values, names and codes, among thousands of new products', async () => {
   const plain = Array.from({ length: 4_500 }, (_, n) => ({ articleId: `plain${n}`, articleName: `Plain ${n}`, data: { LIST_PRICE: '1.00' } }))
   const odd = oddTexts.map((text, n) => ({ articleId: `odd${n}`, articleName: `Odd ${text.replaceAll(/[\p{Cc}\u2028]/gu, ' ').trim()}`, nfcUrl: 'https://example.org/a?b=\\', eans: [`"${n}"`, '\\', 'a|b', 'NULL', '{x}'].slice(0, (n % 5) + 1), data: { TYPE: text, 'Key of mine': text } }))
   expect(await load('odd', JSON.stringify([...plain, ...odd]), 'products.json')).toMatchObject({ result: 'SUCCESS', total: 4_500 + odd.length, fail: 0 })
@@ -29,7 +30,7 @@ test('whatever a text holds arrives as it was, in values, names and codes, among
   for (const { articleId, data, ...given } of odd) expect(stored.get(articleId)).toMatchObject({ articleId, data: { ...data, TYPE: data.TYPE.trim(), 'Key of mine': data['Key of mine'].trim() }, eans: given.eans, nfcUrl: given.nfcUrl })
 })
 
-test('products that are there already, late among thousands of new ones, are compared, changed and recorded', async () => {
+test('existing products late among thousands of new ones are compared, changed and recorded', async () => {
   await send(mergeArticles, { query: { store: 'mixed' }, body: [{ articleId: '005500', articleName: 'Old', data: { LIST_PRICE: '9.99', ORIGIN: 'HR' } }, { articleId: '005600', articleName: 'Product 5600', data: { LIST_PRICE: '1.00' } }] })
   const file = ['ProductId,Product,Price', ...Array.from({ length: 9_000 }, (_, n) => `${String(n).padStart(6, '0')},Product ${n},${n === 8_500 ? '-1' : '1.00'}`), '000000,Other,1.00', ''].join('\n')
   expect(await load('mixed', file, 'prices.csv')).toMatchObject({ result: 'PARTIAL_SUCCESS', total: 9_001, success: 8_999, fail: 2, unchanged: 1 })

@@ -1,4 +1,5 @@
-// server/article-files: text arrives in pieces cut anywhere; rows, their lines and what is broken in them must not depend on where.
+// server/article-files: text arrives in pieces, cut anywhere; rows, line numbers and errors must not depend on the
+// cuts.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvRows } from './csv.ts'
@@ -22,14 +23,14 @@ async function all(rows: RowPortions): Promise<FileRow[]> {
 
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 })
 
-test('CSV cut into pieces gives the rows of the whole, whatever quotation marks it has', async () => {
+test('CSV cut into pieces gives the same rows as the whole, with any quotation marks', async () => {
   await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom('a', ',', '"', '""', '\n', 'b c', '"x\ny"'), { maxLength: 40 }), sizes, async (parts, at) => {
     const text = parts.join('')
     expect(await all(csvRows(cut(text, at), ','))).toEqual(await all(csvRows(cut(text, [1_000]), ',')))
   }), { numRuns: 500 })
 })
 
-test('a stray quotation mark costs its own line only, and lines are counted as an editor counts them', async () => {
+test('a stray quotation mark spoils only its own line, and line numbers match those of an editor', async () => {
   const text = 'a,b\n"two\nlines",1\n"open,2\nlast,"3"\n\n"x"y,4\nend,5'
   expect((await all(csvRows(cut(text, [3]), ','))).map((row) => [row.line, row.cells[0], row.problem?.code])).toEqual([[1, 'a', undefined], [2, 'two\nlines', undefined], [4, '"open', 'quotes'], [5, 'last', undefined], [7, '"x"y', 'quotes'], [8, 'end', undefined]])
 })
@@ -46,7 +47,7 @@ test('JSON cut into pieces gives every object with its line', async () => {
   await expect(all(jsonRows(cut('[{"id":"1"},{"id"', [4]), []))).rejects.toThrow(/It ends after line 1/)
 })
 
-test('an id that comes twice is found with its first line among a hundred thousand', () => {
+test('among a hundred thousand ids, a repeated one is found with its first line', () => {
   const seen = new SeenIds()
   for (let n = 1; n <= 100_000; n += 1) expect(seen.add(`ID${n}`, `row ${n}`, n) === 'new').toBe(true)
   expect(seen.add('ID77777', 'row 77777', 100_001)).toEqual({ line: 77_777, same: true })

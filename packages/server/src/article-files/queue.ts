@@ -8,14 +8,14 @@ import { Fault } from '../http/fault.ts'
 
 const mostAtOnce = 2
 const retryMs = 1_000
-/** After so many failures it is not the database that is away: the file ends as failed rather than being tried for ever. */
+/** After this number of failures the database is not the cause: the file ends as failed. */
 const mostAttempts = 20
 
-export interface ImportQueue { add: (fileId: number, storeId: number) => void; /** Resolves when nothing is waiting or running. */ idle: () => Promise<void>; close: () => Promise<void> }
+export interface ImportQueue { add: (fileId: number, storeId: number) => void; /** Resolves when no file is waiting or running. */ idle: () => Promise<void>; close: () => Promise<void> }
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
 
-/** Starts the queue, with the files that an earlier run of the server did not finish. */
+/** Starts the queue with the files that an earlier run of the server left unfinished. */
 export function startImports(parts: Parts): ImportQueue {
   const { db, settings, log, now } = parts
   const waiting: { fileId: number; storeId: number }[] = []
@@ -72,7 +72,7 @@ export function startImports(parts: Parts): ImportQueue {
   }
 }
 
-/** Errors of the file end it; errors of the database or disk are the caller's to try again. */
+/** Errors in the file end it. The caller retries errors of the database or disk. */
 async function importOnce(parts: Parts, fileId: number, giveUp: boolean, stopped: () => boolean) {
   const { db, events, settings } = parts
   const record = await fileToImport(db, fileId)
@@ -88,7 +88,7 @@ async function importOnce(parts: Parts, fileId: number, giveUp: boolean, stopped
   }
 }
 
-/** Waits, in steps short enough for a stop. */
+/** Waits in short steps, so that it can stop. */
 async function pause(ms: number, stopped: () => boolean) {
   for (const until = Date.now() + ms; Date.now() < until && !stopped();) await new Promise((resume) => { setTimeout(resume, 50) })
 }

@@ -1,4 +1,5 @@
-// server/article-files: the record of changes on the wire: per product, per label, and rows that were refused. The SQL is records.ts.
+// server/article-files: the calls about recorded changes: per product, per label, and refused rows. The SQL is in
+// records.ts.
 import { listArticleChanges, listArticleUpdateDetails, listValidationErrors, readArticleAsOf, type ArticleChangeRow } from '@shelfcast/contract/articles/records'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
@@ -44,10 +45,10 @@ export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   })
 }
 
-/** For a cell of a spreadsheet: 'LIST_PRICE: 1.99 → 1.49; ORIGIN: Spain → -'. */
+/** Text for a spreadsheet cell: 'LIST_PRICE: 1.99 → 1.49; ORIGIN: Spain → -'. */
 const inWords = ({ changes, ...row }: ArticleChangeRow) => ({ ...row, changes: changes.map(({ key, before, after }) => `${key}: ${before || '-'} → ${after || '-'}`).join('; ') })
 
-/** The refused rows of a file, for whoever offers them as a file. */
+/** The refused rows of a file, for export as a file. */
 export function refusalsIn(db: Deps['db']) {
   const sort = [{ column: 'key', dir: 'asc' as const }]
   return {

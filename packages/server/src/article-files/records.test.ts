@@ -1,4 +1,5 @@
-// server/article-files: the record of changes and past prices over HTTP, on a clock that the test sets: who, when, old → new, which labels and how each ended.
+// server/article-files: recorded changes and past prices over HTTP, on a clock that the test sets: who, when, old →
+// new, which labels, and each result.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A label that shows these products. Nothing radios here: what it shows is set by the test as a driver would. */
+/** A label that shows these products. No radio runs here: the test sets the shown version in place of a driver. */
 async function label(code: string, ...ids: string[]): Promise<number> {
   const { label_id } = await server.db.insertInto('label').values({ store_id: storeId, code, linked: true, model: 'M2_296x128_BWR' }).returning('label_id').executeTakeFirstOrThrow()
   await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) values (${label_id}, ${storeId}, 1, 1)`.execute(server.db)
@@ -49,7 +50,7 @@ async function upload(name: string, content: string): Promise<string> {
   return batch
 }
 
-test('the record says who, from where and what, how each label ended, and finds by each of these', async () => {
+test('a record names user, source, change and label results, and a search finds it by each of them', async () => {
   await send(replaceArticles, {}, [{ articleId: 'r1', articleName: 'Milk', data: { LIST_PRICE: '1.00' } }, { articleId: 'r2', articleName: 'Bread', data: { LIST_PRICE: '2.00' } }])
   const shown = await label('00000000A001', 'r1')
   const late = await label('00000000A002', 'r1')
@@ -92,24 +93,24 @@ test('a product is returned as each upload left it', async () => {
   expect((await send(readArticleAsOf, { articleId: 'nobody' })).status).toBe(204)
 })
 
-test('the record is exported whole, newest first, from any filter', async () => {
+test('all records of any filter are exported, newest first', async () => {
   const response = await fetch(`${server.url}${listArticleChanges.path}?store=${store}&export=true&format=csv&source=API`, { headers: await headers() })
   const csv = await response.text()
   const lines = csv.trim().split('\r\n')
-  // In words: a cell of JSON is hard to read in a file.
+  // In words: JSON is hard to read in a spreadsheet cell.
   expect(csv).toContain('LIST_PRICE: 1.00 → 2.00')
   expect(csv).not.toContain('before')
   expect(lines.length - 1).toBe(Number((await send(listArticleChanges, { source: 'API', size: 1 })).headers.get('X-totalElements')))
 })
 
-test('the lowest price of 30 days is kept as prices change, holds still during a reduction, and labels hear of the day an old price no longer counts', async () => {
+test('the 30-day lowest price follows price changes, is fixed during a reduction, and labels update when an old price expires', async () => {
   await write('p1', { LIST_PRICE: '2.00' })
   const labelId = await label('00000000B001', 'p1')
   const printed = async () => (await renderInputs(server.db, [labelId])).get(labelId)?.articles[0]?.data['BEST_PRICE_30']
   clock += 10 * dayMs
   await write('p1', { LIST_PRICE: '3.00' })
   expect(await read('p1')).toMatchObject({ lowestPrice: '2.00', priceHistory: [{ price: '2.00', reduced: false }] })
-  // Nothing is written for a price that stays.
+  // An unchanged price writes nothing.
   await write('p1', { LIST_PRICE: '3.00', TYPE: 'x' })
   expect((await read('p1'))['priceHistory']).toHaveLength(1)
   await send(mergeArticles, {}, [{ articleId: 'own', articleName: 'Own', data: { LIST_PRICE: '3.00', BEST_PRICE_30: '1.11' } }])

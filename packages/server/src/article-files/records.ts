@@ -1,4 +1,4 @@
-// server/article-files: the SQL of the record of changes: what changed on products, how each label ended, which rows were refused.
+// server/article-files: the SQL of recorded changes: changed values, label results, refused rows.
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleChangeRow, ArticleUpdateDetail, ValidationErrorRow } from '@shelfcast/contract/articles/records'
 import { ChangeSource, type LabelOutcome } from '@shelfcast/contract/enumerations'
@@ -11,13 +11,16 @@ import type { PageQuery } from '../http/paging.ts'
 
 type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
 
-/** The labels of a change, `[[labelId, version], …]`, as `v`, with the page that each shows, as `p`. It goes with its label. */
+/**
+ * The labels of a change, `[[labelId, version], …]`, as `v`, with the current page of each, as `p`. A deleted label
+ * takes its row along.
+ */
 const versions = (list: RawBuilder<unknown>) => sql`(select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(${list}) as pair) v left join label_page p on p.label_id = v.label_id and p.page = 1`
 
-/** Shown in that version or a later one counts; what a newer wish replaced before is neither good nor bad. */
+/** That version or a later one counts as shown. A wish that a newer one replaced is neither good nor bad. */
 const outcome = sql<LabelOutcome>`(case when p.label_id is null then 'GONE' when p.shown_version >= v.version then 'SUCCESS' when p.wanted_version > v.version then 'OVERTAKEN' when p.deadline_at <= now() then 'TIMEOUT' else 'PROCESSING' end)`
 
-/** How many labels ended how, as one row. */
+/** The number of labels per result, as one row. */
 export const outcomesOf = (list: RawBuilder<unknown>) => sql`select count(*) filter (where ${outcome} = 'SUCCESS')::int as good, count(*) filter (where ${outcome} = 'TIMEOUT')::int as bad, count(*) filter (where ${outcome} = 'PROCESSING')::int as open from ${versions(list)}`
 
 export interface ChangeFilter { article?: string | undefined; articleId?: string | undefined; source?: string | undefined; account?: string | undefined; start?: Date | undefined; end?: Date | undefined; batch?: string | undefined }
@@ -31,7 +34,7 @@ function whereChange(storeId: number, filter: ChangeFilter) {
       where w.store_id = ${storeId} and (lower(w.article_id) like ${pattern} or lower(w.name) like ${pattern}))`)
   }
   if (filter.articleId) parts.push(sql`c.article_id = ${filter.articleId}`)
-  // All sources named, so that an account is found through the index that begins with them.
+  // All sources named, so that the query finds an account through the index that begins with them.
   if (filter.source || filter.account) parts.push(sql`c.source = any(${filter.source ? [filter.source] : ChangeSource.options}::text[])`)
   if (filter.account) parts.push(sql`c.account = ${filter.account}`)
   if (filter.start) parts.push(sql`c.created_at >= ${filter.start}`)
@@ -48,10 +51,10 @@ export async function countChanges(db: Db, storeId: number, filter: ChangeFilter
 
 interface ChangeRecord { id: number; article_id: string; article_name: string; batch_id: string; created_at: Date; account: string; source: ArticleChangeRow['source']; changes: ArticleChangeRow['changes']; labels: number; good: number; bad: number; open: number; file_id: number | null; file_name: string | null }
 
-/** What an index gives; the record grows without end. */
+/** Only indexed columns; the table grows without limit. */
 const changeColumns: Record<string, RawBuilder<unknown>> = { id: sql`c.id`, articleId: sql`c.article_id`, uploadId: sql`c.batch_id` }
 
-/** Changes with how their labels ended. */
+/** Changes with the results of their labels. */
 export async function pageOfChanges(db: Db, storeId: number, filter: ChangeFilter, page: ExportPart): Promise<ArticleChangeRow[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
   const order = sql.join([...page.sort.map((key) => (changeColumns[key.column] ? sql`${changeColumns[key.column]} ${sql.raw(key.dir)}` : sql`c.created_at ${sql.raw(key.dir)}`)), sql`c.id ${dir}`])
@@ -66,7 +69,10 @@ export async function pageOfChanges(db: Db, storeId: number, filter: ChangeFilte
   }))
 }
 
-/** The product as a change left it: as it stands, with everything later taken back. Undefined where product or change is unknown. */
+/**
+ * The product after a change: the current product, with every later change undone. Undefined if product or change is
+ * unknown.
+ */
 export async function articleAsOf(db: Db, storeId: number, articleId: string, batch: string | undefined): Promise<{ articleId: string; articleName: string; nfcUrl: string; data: Record<string, string> } | undefined> {
   const article = await db.selectFrom('article').select(['article_key', 'name', 'nfc_url', 'data']).where('store_id', '=', storeId).where('article_id', '=', articleId).executeTakeFirst()
   if (!article) return undefined
@@ -85,7 +91,7 @@ export async function articleAsOf(db: Db, storeId: number, articleId: string, ba
   return { articleId, articleName: state.name ?? '', nfcUrl: state.nfc ?? '', data: state.data }
 }
 
-/** The batch that a name means: itself, or the newest file of that name. */
+/** The batch for a name: the batch id itself, or the newest file of that name. */
 export async function batchNamed(db: Db, storeIds: readonly number[], name: string): Promise<string | undefined> {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name)) return name
   const { rows } = await sql<{ batch_id: string }>`select batch_id from article_file f where f.store_id = any(${storeIds}::integer[]) and f.name = ${name} order by f.created_at desc, f.id desc limit 1`.execute(db)
@@ -96,7 +102,7 @@ export interface DetailFilter { batch: string; articleId?: string | undefined; l
 
 interface DetailRecord { change_id: number; article_id: string; code: string | null; result: LabelOutcome; error_code: string | null; error_text: string | null; shown_at: Date | null }
 
-/** A product without labels is a row of its own: stored, and nothing more to do. */
+/** A product without labels has its own row: stored, nothing else to do. */
 function details(storeIds: readonly number[], filter: DetailFilter) {
   const parts = [sql`c.batch_id = ${filter.batch}::uuid`, sql`c.store_id = any(${storeIds}::integer[])`]
   if (filter.change) parts.push(sql`c.id = ${filter.change}`)

@@ -1,4 +1,4 @@
-// server/article-files: an import that dies at any point is finished by the next start, with every count exact.
+// server/article-files: after a crash at any point, the next start finishes the import with exact counts.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ afterAll(async () => {
 const rows = 7_000
 const content = ['ProductId,Product,Price', ...Array.from({ length: rows }, (_, n) => `${String(n).padStart(6, '0')},Product ${n},${n % 1000 === 7 ? '-1' : '1.00'}`)].join('\n')
 
-/** Events that die with the process at the given notice. */
+/** Events that stop with the process at the given notice. */
 const events = (deadline: number): Events => {
   let notices = 0
   return {
@@ -46,7 +46,7 @@ const events = (deadline: number): Events => {
   }
 }
 
-test.each([0, 1, 3, 4, 5, 6, 7, 9])('killed at notice %i, an import is finished by the next start', async (deadline) => {
+test.each([0, 1, 3, 4, 5, 6, 7, 9])('killed at notice %i, the next start finishes the import', async (deadline) => {
   const { db } = database
   const settings = { dataFolder, delivery: deliveryDefaults } as Settings
   const code = `shop${deadline}`

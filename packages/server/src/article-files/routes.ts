@@ -18,7 +18,7 @@ import { countFiles, keptFile, pageOfFiles, type FileFilter } from './rows.ts'
 
 const fileColumns = ['id', 'name', 'result', 'stationCode', 'created', 'completed', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account']
 
-/** Also starts storing what is accepted, beginning with what an earlier run left unfinished; the caller closes it. */
+/** Also starts the import queue, beginning with unfinished files of an earlier run; the caller closes it. */
 export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): ImportQueue {
   const { db, settings } = deps
   const queue = startImports(deps)
@@ -70,7 +70,7 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   })
 
   api.list(listArticleFiles, ({ query, stores }) => {
-    // Links and pictures have histories of their own, in the labels' timelines.
+    // The labels' timelines keep the history of links and pictures.
     if (query.requestDataType !== 'ARTICLE') return { page: () => Promise.resolve([]) }
     const storeIds = stores.map((store) => store.storeId)
     const filter: FileFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch, source: query.source, account: query.account, isImpact: query.isImpact }
@@ -89,13 +89,14 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
 /** The first file of a form, on disk. */
 async function fileOfForm(dataFolder: string, request: FastifyRequest): Promise<{ filename: string; kept: KeptFile }> {
   if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
-  // The limit is ours, so that the rest of a file that is too long is read away and the sender hears why.
+  // The server's own limit, so that it can read and drop the rest of a file that is too long, and answer with the
+  // reason.
   const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
   if (!file) throw new Fault('file.unreadable', { reason: 'The form contains no file.' })
   return { filename: file.filename, kept: await keep(dataFolder, file.file) }
 }
 
-/** What an archive holds; the archive itself is needed no longer. */
+/** Reads the content of an archive; the archive itself is no longer needed. */
 async function unpacked(dataFolder: string, archive: KeptFile): Promise<Upload[]> {
   try {
     return await unpack(dataFolder, archive.path)
@@ -104,7 +105,7 @@ async function unpacked(dataFolder: string, archive: KeptFile): Promise<Upload[]
   }
 }
 
-/** The wire wants the file as base64 inside the envelope; written piece by piece it may be of any size. */
+/** The wire carries the file as base64 in the envelope. It is written piece by piece, so its size does not matter. */
 async function* asEnvelope(path: string, fileName: string): AsyncGenerator<string> {
   yield '{"responseCode":"200","responseMessage":"'
   yield* base64Of(path)

@@ -1,4 +1,5 @@
-// server/article-files: the SQL of product files. Counting while a file is stored is in import.ts, what changed on each product in records.ts.
+// server/article-files: the SQL of product files. import.ts counts while it stores a file; records.ts has the changes
+// of each product.
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleFileRow } from '@shelfcast/contract/articles/files'
 import type { FieldError } from '@shelfcast/contract/envelope'
@@ -9,7 +10,7 @@ import { outcomesOf } from './records.ts'
 import { errorsReturned, type FileToImport, type ImportStore } from './import.ts'
 import type { ReadOptions } from './inspect.ts'
 
-export interface FileFilter { name?: string | undefined; start?: Date | undefined; end?: Date | undefined; batch?: string | undefined; source?: string | undefined; account?: string | undefined; /** Also says how the labels of each ended. */ isImpact?: boolean }
+export interface FileFilter { name?: string | undefined; start?: Date | undefined; end?: Date | undefined; batch?: string | undefined; source?: string | undefined; account?: string | undefined; /** Adds the label results of each file. */ isImpact?: boolean }
 
 const fileSort: Record<string, RawBuilder<unknown>> = { key: sql`f.id`, created: sql`f.created_at`, name: sql`lower(f.name)`, result: sql`f.result`, total: sql`f.total`, success: sql`f.success`, fail: sql`f.fail`,
   id: sql`f.id`, customBatchId: sql`f.batch_id`, stationCode: sql`s.code`, completed: sql`f.completed_at`, unchanged: sql`f.unchanged`, labelCount: sql`f.label_count`, totalImpacted: sql`f.label_count`, source: sql`f.source`, account: sql`f.account`,
@@ -17,7 +18,7 @@ const fileSort: Record<string, RawBuilder<unknown>> = { key: sql`f.id`, created:
 }
 
 function whereFile(storeIds: readonly number[], filter: FileFilter) {
-  // One store is the usual case, and only an equality lets the index give the order as well.
+  // One store is the usual case, and only an equality lets the index also give the order.
   const parts = [storeIds.length === 1 ? sql`f.store_id = ${storeIds[0]}` : sql`f.store_id = any(${storeIds}::integer[])`]
   if (filter.name) parts.push(sql`f.name ilike ${contains(filter.name)}`)
   if (filter.start) parts.push(sql`f.created_at >= ${filter.start}`)
@@ -43,7 +44,7 @@ export async function pageOfFiles(db: Db, storeIds: readonly number[], filter: F
     from article_file f join store s on s.store_id = f.store_id and s.store_id = any(${storeIds}::integer[])
     ${filter.isImpact ? sql`left join lateral (select sum(e.good)::int as good, sum(e.bad)::int as bad from article_change c cross join lateral (${outcomesOf(sql`c.label_versions`)}) e where c.batch_id = f.batch_id) i on true` : sql``}
     where ${whereFile(storeIds, filter)} and ${onlyAfter(sql`f.id`, page)} order by ${sql.join([...order, sql`f.id ${sql.raw(page.sort[0]?.dir ?? 'desc')}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
-  // A batch was asked for by name: then its errors are wanted too.
+  // A caller that names a batch also wants its errors.
   const errors = filter.batch && rows[0] ? await errorsOf(db, rows[0].id) : undefined
   return rows.map((row) => ({
     key: String(row.id), id: row.id, customBatchId: row.batch_id, name: row.name, result: row.result, stationCode: row.code, created: row.created_at.toISOString(), completed: row.completed_at?.toISOString() ?? null,
@@ -65,7 +66,7 @@ export async function insertFile(tx: Db, file: { batchId: string; storeId: numbe
   return row.id
 }
 
-/** A file to be stored, unless that has been done. */
+/** A file to store, unless it is stored already. */
 export async function fileToImport(db: Db, fileId: number): Promise<(FileToImport & { name: string; contentPath: string; store: ImportStore; options: ReadOptions }) | undefined> {
   const row = await db.selectFrom('article_file as f').innerJoin('store as s', 's.store_id', 'f.store_id').select(['f.id', 'f.batch_id', 'f.account', 'f.source', 'f.total', 'f.name', 'f.content_path', 'f.mapping', 'f.cancelled_at', 's.store_id', 's.company', 's.code'])
     .where('f.id', '=', fileId).where('f.result', '=', 'PROCESSING').executeTakeFirst()

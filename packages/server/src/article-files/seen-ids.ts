@@ -1,12 +1,12 @@
-// server/article-files: remembers every id of a file in 20 bytes, however long the file, so that an id that comes twice is found.
+// server/article-files: remembers every id of a file in 20 bytes each, to find repeated ids in files of any length.
 const firstSize = 1 << 12
 
-/** `new`, or the line where the id stood first and whether that row was the same as this one. */
+/** `new`, or the line of the first occurrence and whether that row was identical. */
 export type Seen = 'new' | { line: number; same: boolean }
 
 /**
- * An open-addressed table of two 32-bit hashes per id. Two different ids are taken for one with a chance below one in a million,
- * even in the largest file that is accepted.
+ * An open-addressed table of two 32-bit hashes per id. Even in the largest accepted file, the chance that two different
+ * ids match is below one in a million.
  */
 export class SeenIds {
   #ids = new Uint32Array(firstSize * 2)
@@ -14,7 +14,7 @@ export class SeenIds {
   #lines = new Uint32Array(firstSize)
   #count = 0
 
-  /** Remembers an id unless it is known. `row` is the whole row's content. */
+  /** Remembers an id unless it is known. `row` is the content of the whole row. */
   add(id: string, row: string, line: number): Seen {
     if (this.#count * 2 > this.#lines.length) this.#grow()
     const [low, high] = hash(id)

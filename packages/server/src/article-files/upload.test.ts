@@ -1,4 +1,5 @@
-// server/article-files: product files over HTTP: untidy ones load, the same one changes nothing, bad ones are refused with the line or field.
+// server/article-files: product files over HTTP: untidy files load, an unchanged file changes nothing, and a refused
+// file names the line or field.
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { writeXlsx } from 'hucre/xlsx'
@@ -29,7 +30,7 @@ beforeEach(async () => {
   stores += 1
   store = `shop${stores}`
   storeId = await addStore(server.db, 'acme', store)
-  // The caller's stores are read with the session; the new one is there as soon as the session is read again.
+  // The server reads the caller's stores with the session, so the new one appears after the next read.
   await server.events.publish(server.db, { kind: 'ACCOUNT', storeId: 0, ids: [] })
   headers = (await openTestSession(server.db, (await server.db.selectFrom('account').select('account_id').executeTakeFirstOrThrow()).account_id)).headers
   send = apiClient(server.url, headers)
@@ -44,7 +45,7 @@ async function upload(content: string | Uint8Array, name = 'prices.csv', query: 
   return { status: response.status, headers: response.headers, body: await response.json() as Answer['body'] }
 }
 
-/** Waits for the end of a file that was accepted, and answers with its line in the history. */
+/** Waits for the end of an accepted file and returns its line in the history. */
 async function ended(answer: Answer): Promise<Answer['body']> {
   expect(answer.body).toMatchObject({ responseCode: '200' })
   const batch = answer.body['customBatchId'] as string
@@ -54,7 +55,7 @@ async function ended(answer: Answer): Promise<Answer['body']> {
 
 const article = async (id: string) => (await send(readArticle, { query: { store, article: id } })).body
 
-/** Every oddity of the price files that shops publish, with invented products. */
+/** Every oddity of price files that shops publish, with invented products. */
 const untidy = [
   'Product,ProductId,Brand,Quantity,Unit,Barcode,Category,Price,UnitPrice,SpecialPrice,BestPrice30,AnchorPrice',
   'ULJE SUNČANO 1L ,00012345,ZVIJER,1.00 l,ko,3850000000017,HRANA,1.99,1.99,,,1.89',
@@ -65,7 +66,7 @@ const untidy = [
   '',
 ].join('\n')
 
-test('an untidy price file loads completely, leading zeros, missing barcodes and offers included', async () => {
+test('an untidy price file loads completely, with leading zeros, missing barcodes and offers', async () => {
   expect(await ended(await upload(untidy))).toMatchObject({ result: 'SUCCESS', total: 5, success: 5, fail: 0, source: 'FILE', account: 'anna' })
   expect(await article('00012345')).toMatchObject({ articleName: 'ULJE SUNČANO 1L', data: { LIST_PRICE: '1.99', BARCODE: '3850000000017', ANCHOR_PRICE: '1.89', MANUFACTURER: 'ZVIJER' } })
   const tea = await article('00000077')
@@ -74,7 +75,7 @@ test('an untidy price file loads completely, leading zeros, missing barcodes and
   expect((await article('90000001'))['data']).not.toHaveProperty('BARCODE')
 })
 
-test('the same file again changes nothing and raises no label; a changed price raises exactly its own', async () => {
+test('the same file sent again changes nothing and updates no label; a changed price updates only its own labels', async () => {
   await ended(await upload(untidy))
   const labelOf = async (code: string, articleId: string) => {
     const { label_id } = await server.db.insertInto('label').values({ store_id: storeId, code, linked: true }).returning('label_id').executeTakeFirstOrThrow()
@@ -110,7 +111,7 @@ test('a workbook gives the same products, with ids kept as text', async () => {
   expect(await article('00012345')).toMatchObject({ articleName: 'ULJE', data: { LIST_PRICE: '1.99', BARCODE: '3850000000017' } })
 })
 
-test('a JSON list is taken as forms or as flat objects', async () => {
+test('a JSON list may hold forms or flat objects', async () => {
   const forms = [{ articleId: '007', articleName: 'Oil', data: { LIST_PRICE: 1.99, shelf: 'A 1' } }, { articleId: '009', articleName: 'Broken', data: { LIST_PRICE: -1 } }]
   expect(await ended(await upload(JSON.stringify(forms, null, 1), 'list.json'))).toMatchObject({ success: 1, fail: 1, errors: [{ line: 10, field: 'LIST_PRICE', code: 'price', message: 'A price cannot be negative.' }] })
   expect((await article('007'))['data']).toEqual({ LIST_PRICE: '1.99', shelf: 'A 1' })
@@ -118,7 +119,7 @@ test('a JSON list is taken as forms or as flat objects', async () => {
   expect((await article('008'))['data']).toEqual({ LIST_PRICE: '0.90', SHELF_PLACE: 'B 2' })
 })
 
-test('base64 in JSON is taken as well, and a past file is given back as it came', async () => {
+test('base64 in JSON is accepted too, and a past file is returned unchanged', async () => {
   const body = { contentType: 'csv', imgBase64: Buffer.from(untidy).toString('base64'), pageIndex: 0, fileName: '../prices\u0007.csv' }
   const file = await ended(await send(uploadArticleFile, { query: { store }, body }))
   expect(file).toMatchObject({ name: 'prices.csv', total: 5 })
@@ -129,7 +130,7 @@ test('base64 in JSON is taken as well, and a past file is given back as it came'
   expect((await stranger(readArticleFile, { query: { id: file['id'] } })).status).toBe(204)
 })
 
-test('bad rows are named by line, column and reason, and stop no good one', async () => {
+test('bad rows are reported by line, column and reason, and do not block good ones', async () => {
   const bad = [
     'ProductId,Product,Price,SpecialPrice',
     '1,Good,1.00,',
@@ -155,14 +156,14 @@ test('bad rows are named by line, column and reason, and stop no good one', asyn
   expect((await article('1'))['data']).toMatchObject({ LIST_PRICE: '1.00' })
 })
 
-test('columns can be given another meaning, or none', async () => {
+test('a mapping can change the meaning of columns, or ignore them', async () => {
   const csv = 'A;B;C;D\n1;Oil;1,99;secret\n'
   expect((await upload(csv)).body).toMatchObject({ responseCode: '405', errors: [{ field: 'articleId' }], responseMessage: expect.stringMatching(/A, B, C, D/) })
   const mapping = JSON.stringify({ A: 'articleId', B: 'articleName', C: 'LIST_PRICE', D: '' })
   await ended(await upload(csv, 'prices.csv', { mapping }))
   expect((await article('1'))['data']).toEqual({ LIST_PRICE: '1.99' })
   expect((await upload(csv, 'prices.csv', { mapping: JSON.stringify({ A: 'articleId', E: 'articleName' }) })).body['responseMessage']).toMatch(/no column for E/)
-  // A column without a name goes by its place, in the report and in the answer to it.
+  // A column without a name uses its position, in the report and in the answer to it.
   const report = (await upload('ProductId,,Product\nU1,Shelf 7,Soap\n', 'prices.csv', { dryRun: 'true' })).body
   expect(report).toMatchObject({ columns: ['ProductId', '', 'Product'], samples: ['U1', 'Shelf 7', 'Soap'], missing: [] })
   expect((await upload('ProductId,,Product\nU1,Shelf 7,Soap\n', 'prices.csv', { dryRun: 'true', mapping: JSON.stringify({ ...report['mapping'], '#2': '' }) })).body).toMatchObject({ success: 1, mapping: { '#2': '' } })
@@ -184,7 +185,7 @@ test.each([
   expect(await readdir(filesFolder(server.dataFolder)).catch(() => [])).toEqual(before)
 })
 
-test('a dry run returns the columns of a file without a required one, so that they can be mapped; nothing is imported before', async () => {
+test('a dry run returns the columns of a file without a required one, so that the user can map them; nothing is imported before', async () => {
   const csv = 'SKU-Nr;Was;VK\nX1;Öl;1,00\nX2;Essig;2,00\n'
   const { body } = await upload(csv, 'fremd.csv', { dryRun: 'true', unmapped: 'true' })
   expect(body).toMatchObject({ responseCode: '200', total: 0, success: 0, columns: ['SKU-Nr', 'Was', 'VK'], samples: ['X1', 'Öl', '1,00'], missing: ['articleId', 'articleName'] })
@@ -192,7 +193,7 @@ test('a dry run returns the columns of a file without a required one, so that th
   for (const query of [{ unmapped: 'true' }, { dryRun: 'true' }]) expect((await upload(csv, 'fremd.csv', query)).body).toMatchObject({ responseCode: '405', responseMessage: expect.stringMatching(/no column for the product ID/) })
 })
 
-test('a file of 300 MB is refused with 413, while memory stays flat and nothing stays on disk', async () => {
+test('a file of 300 MB is refused with 413, while memory stays flat and no file stays on disk', async () => {
   const before = await readdir(filesFolder(server.dataFolder)).catch(() => [])
   const resting = process.memoryUsage().rss
   let highest = resting

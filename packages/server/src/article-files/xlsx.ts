@@ -1,16 +1,16 @@
-// server/article-files: the first sheet of a workbook as rows. The only file that knows the spreadsheet library.
+// server/article-files: reads the first sheet of a workbook as rows. Only this file knows the spreadsheet library.
 import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { breathe, rowsPerPortion, UnreadableFile, type FileRow, type RowPortions } from './file-row.ts'
 
-/** Texts of a workbook are held in memory while its rows are read, so what they unpack to has a bound. */
+/** The reader holds all texts of a workbook in memory, so their unpacked size is limited. */
 const largestTexts = 256 * 1024 * 1024
 const largestSheet = 2 * 1024 * 1024 * 1024
 const mostEntries = 2_000
 
-/** Rows of the first sheet; `line` is the row number that the spreadsheet program shows. Trailing empty cells are not there. */
+/** Rows of the first sheet; `line` is the row number in the spreadsheet program. Trailing empty cells are missing. */
 export async function* xlsxRows(path: string): RowPortions {
   const stream = Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>
   let portion: FileRow[] = []
@@ -30,7 +30,7 @@ export async function* xlsxRows(path: string): RowPortions {
   if (portion.length > 0) yield portion
 }
 
-/** Spreadsheets keep numbers as doubles: 15 digits are what was typed, the rest is noise. */
+/** Spreadsheets store numbers as doubles: the first 15 digits are real, the rest is noise. */
 function cellText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return String(Number(value.toPrecision(15))).replace('e', 'E')
@@ -39,8 +39,8 @@ function cellText(value: unknown): string | null {
 }
 
 /**
- * Reads the directory at the end of the archive before anything is unpacked.
- * @throws UnreadableFile when it is none, or unpacks to more than anybody needs
+ * Reads the directory at the end of the archive before it unpacks anything.
+ * @throws UnreadableFile when there is none, or when the unpacked size is unreasonable
  */
 export async function checkWorkbook(path: string): Promise<void> {
   const file = await open(path)

@@ -1,4 +1,5 @@
-// server/article-schedules: changes of products that happen later, over HTTP, on a clock that the test sets: nights of clock changes, downtime, order, offers, weeks.
+// server/article-schedules: scheduled product changes over HTTP, on a clock that the test sets: clock changes,
+// downtime, order, offers, weeks.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/articles/schedules'
@@ -50,7 +51,7 @@ async function at(time: string) {
 }
 const settled = async () => { await expect.poll(async () => (await sql<{ open: number }>`select count(*)::int as open from article_schedule where status = 'NOT_PROCESSED' and due_at <= ${new Date(clock)}`.execute(server.db)).rows[0]?.open, { timeout: 20_000 }).toBe(0) }
 
-test('a change is seen on the product beforehand, happens at its minute, and leaves its record', async () => {
+test('a change shows on the product beforehand, happens at its minute, and leaves a record', async () => {
   const { label_id } = await server.db.insertInto('label').values({ store_id: 1, code: '0000021A2B3C', linked: true }).returning('label_id').executeTakeFirstOrThrow()
   await sql`insert into label_page (label_id, page, store_id) values (${label_id}, 1, 1)`.execute(server.db)
   await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where article_id = '007'`.execute(server.db)
@@ -79,14 +80,14 @@ test.each([
   expect(await listPrice()).toBe('1.99')
   await at(instant)
   await expect.poll(() => listPrice(), { timeout: 20_000 }).toBe('1.49')
-  // The hour that comes twice changes nothing the second time.
+  // The repeated hour changes nothing the second time.
   await send(mergeArticles, { body: [{ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '2.22' } }] })
   await at(new Date(Date.parse(instant) + 3_600_000).toISOString())
   await order('2030-01-01 00:00', price('9.99'))
   expect(await listPrice()).toBe('2.22')
 })
 
-test('bad rows are named by line and column when the file is ordered, and the good ones are kept', async () => {
+test('scheduling a file reports bad rows by line and column and keeps the good ones', async () => {
   const csv = base64('articleId,articleName,LIST_PRICE\n007,Olive oil,1.49\n008,Bread,cheap\n009,Milk,-1\n007,Olive oil,1.29\n')
   const answer = await order('2026-12-01 06:00', csv, { fileName: 'december.csv' })
   expect(answer.body).toMatchObject({ total: 4, success: 1, fail: 3 })
@@ -100,7 +101,7 @@ test('bad rows are named by line and column when the file is ordered, and the go
   expect(await schedules()).toHaveLength(1)
 })
 
-test('what cannot be meant is refused: times that are past or none, zones that are none, ends before starts', async () => {
+test('impossible times are refused: past times, skipped times, unknown zones, ends before starts', async () => {
   expect((await order('2026-11-20 12:59', price('1'))).body).toMatchObject({ responseCode: '405', responseMessage: 'The time 2026-11-20 12:59 is in the past in Europe/Berlin. Choose a later time.' })
   expect((await order('2026-11-20 13:00', price('1'))).status).toBe(200)
   expect((await order('2026-02-30 06:00', price('1'))).body).toMatchObject({ responseCode: '405', errors: [{ field: 'scheduleTime' }] })
@@ -110,7 +111,7 @@ test('what cannot be meant is refused: times that are past or none, zones that a
   expect((await order('2026-12-01 06:00', price('1'), { repeat: { days: 'FUNDAY' } })).body).toMatchObject({ responseCode: '405', errors: [{ field: 'repeat.days' }] })
 })
 
-test('an offer is ordered with its end: both or none, one taken back takes the other', async () => {
+test('an offer is scheduled with its end: both or none, and cancelling one cancels the other', async () => {
   const end = { scheduleTime: '2026-12-07 20:00', binaryData: price(null, '007', 'SALE_PRICE') }
   expect((await order('2026-12-01 06:00', price('1.49', '007', 'SALE_PRICE'), { end: { ...end, binaryData: base64('nothing') } })).body).toMatchObject({ responseCode: '405' })
   expect(await schedules()).toHaveLength(0)
@@ -128,7 +129,7 @@ test('an offer is ordered with its end: both or none, one taken back takes the o
   expect((await send(readArticle, { query: { article: '007' } })).body['data']).not.toHaveProperty('SALE_PRICE')
 })
 
-test('only what waits is taken back or replaced; what is unknown says so', async () => {
+test('only waiting schedules can be cancelled or replaced; an unknown one is refused', async () => {
   const first = (await order('2026-12-01 06:00', price('1.49'))).body['id'] as number
   const replaced = await order('2026-12-02 06:00', price('1.39'), { id: first })
   expect(replaced.body).toMatchObject({ responseCode: '200', id: first, scheduleTime: '2026-12-02 06:00' })
@@ -141,11 +142,11 @@ test('only what waits is taken back or replaced; what is unknown says so', async
   expect((await send(readArticleScheduleFile, { query: { id: 999_999 } })).status).toBe(204)
 })
 
-test('two changes at one instant happen in one order: ends first, then as they were ordered', async () => {
+test('two changes at one instant run in a fixed order: ends first, then in the order of scheduling', async () => {
   await order('2026-12-01 06:00', price('1.10'), { end: { scheduleTime: '2026-12-07 20:00', binaryData: price('1.99') } })
   await order('2026-12-07 20:00', price('1.20'))
   await order('2026-12-07 20:00', price('1.30'))
-  // Ordered last, though it ends at that very time.
+  // Scheduled last, but it ends at exactly that time.
   await order('2026-12-06 06:00', price('1.05'), { end: { scheduleTime: '2026-12-07 20:00', binaryData: price('1.98') } })
   expect((await changes()).map((change) => (change['changes'] as { after: string }[])[0]?.after)).toEqual(['1.10', '1.05', '1.99', '1.98', '1.20', '1.30'])
   await at('2026-12-07T19:00:00Z')
@@ -154,7 +155,7 @@ test('two changes at one instant happen in one order: ends first, then as they w
   expect(told.toReversed()).toEqual(['1.10', '1.05', '1.99', '1.98', '1.20', '1.30'])
 })
 
-test('a weekly offer comes on its days in the store’s zone, over a clock change, to its last day', async () => {
+test('a weekly offer starts on its days in the store’s zone, across a clock change, until its last day', async () => {
   await at('2027-03-22T12:00:00Z')
   // On the night of the change 02:00 and 02:30 are both 03:00: Saturday's offer ends and Sunday's begins.
   const offer = await order('2027-03-23 02:30', price('1.00'), { repeat: { days: 'sun,SAT', until: '2027-04-03' }, end: { scheduleTime: '2027-03-24 02:00', binaryData: price('1.99') } })
@@ -168,7 +169,7 @@ test('a weekly offer comes on its days in the store’s zone, over a clock chang
   expect(await schedules()).toMatchObject([{ fileStatus: 'SUCCESS', runsAt: null }, { fileStatus: 'SUCCESS', runsAt: null }])
 })
 
-test('a weekly offer that is taken back while it runs still ends', async () => {
+test('a weekly offer that is cancelled while it runs still ends', async () => {
   const offer = await order('2026-12-01 06:00', price('1.00'), { repeat: { days: 'MON,TUE,WED,THU,FRI,SAT,SUN' }, end: { scheduleTime: '2026-12-01 20:00', binaryData: price('1.99') } })
   await at('2026-12-01T05:00:00Z')
   await expect.poll(() => listPrice(), { timeout: 20_000 }).toBe('1.00')
@@ -179,7 +180,7 @@ test('a weekly offer that is taken back while it runs still ends', async () => {
   expect(await schedules()).toMatchObject([{ fileStatus: 'SUCCESS' }])
 })
 
-test('a change that was ordered neither renames back nor brings back what was deleted', async () => {
+test('a scheduled change neither reverts a later rename nor restores a deleted product', async () => {
   await order('2026-12-01 06:00', file({ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '1.49' } }, { articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '2.00' } }, { articleId: '009', articleName: 'Milk', data: { LIST_PRICE: '0.99' } }))
   await send(mergeArticles, { body: [{ articleId: '007', articleName: 'Olive oil, extra virgin', data: {} }] })
   await send(deleteArticles, { query: { articleDeleteList: '008' } })
@@ -192,11 +193,11 @@ test('a change that was ordered neither renames back nor brings back what was de
   expect(await schedules()).toMatchObject([{ fileStatus: 'SUCCESS', executionResult: expect.stringMatching(/^PARTIAL_SUCCESS.*1 failed/) }])
 })
 
-test('what came due while the server was down is done once, in order, by whichever instance', async () => {
+test('changes missed during downtime run once, in order, on any instance', async () => {
   await order('2026-12-01 06:00', price('1.10'))
   await order('2026-12-02 06:00', price('1.20'))
   await order('2026-12-01 08:00', price('1.00', '008'), { repeat: { days: 'MON,TUE,WED,THU,FRI' }, end: { scheduleTime: '2026-12-01 18:00', binaryData: price('3.00', '008') } })
-  // The server that was asked knows nothing of the time that passes; three others start after it.
+  // The server that accepted them does not see the time pass; three others start later.
   const late = Date.parse('2026-12-09T12:00:00Z')
   const others = await Promise.all([1, 2, 3].map(() => startServer({ beside: server, now: () => late })))
   clock = late
@@ -204,14 +205,14 @@ test('what came due while the server was down is done once, in order, by whichev
   await Promise.all(others.map((other) => other.stop()))
   expect([await listPrice(), await listPrice('008')]).toEqual(['1.20', '1.00'])
   const { rows } = await sql<{ article_id: string; after: string }>`select article_id, c->>'after' as after from article_change, jsonb_array_elements(changes) c where source = 'SCHEDULE' order by id`.execute(server.db)
-  // Of the weekly offer only the last start and end that were missed are made up for: the end changed nothing by then.
+  // Only the last missed start and end of the weekly offer run: by then, the end changes nothing.
   expect(rows).toEqual([{ article_id: '007', after: '1.10' }, { article_id: '007', after: '1.20' }, { article_id: '008', after: '1.00' }])
 })
 
-test('the same file of many products is carried out in parts that can be cut off anywhere', async () => {
+test('a schedule with many products runs in parts that survive a kill at any point', async () => {
   const many = Array.from({ length: 2_500 }, (_, n) => ({ articleId: `m${n}`, articleName: `Many ${n}`, data: { LIST_PRICE: '1.00' } }))
   await order('2026-12-01 06:00', file(...many))
-  // Cut off after its first thousand, as a kill leaves it.
+  // Killed after its first thousand.
   await sql`update article_schedule set done = 1000, batch_id = gen_random_uuid()`.execute(server.db)
   await at('2026-12-01T05:00:00Z')
   await settled()

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import type { StoreRef } from '../http/caller.ts'
 import { after, instantOf, latest, repeatOf, wallAs, type When } from './when.ts'
 
-/** Nothing is shown further into the future. */
+/** The most changes shown for one product. */
 const mostChanges = 30
 
 interface Coming { id: number; fileName: string; account: string; endOf: number | null; isEnd: boolean; article: ArticleToStore; known: boolean; sameName: boolean; when: When | undefined }

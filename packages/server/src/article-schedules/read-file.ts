@@ -1,4 +1,5 @@
-// server/article-schedules: reads the file of a scheduled change when it is ordered, by the readers and rules of article-files, so that its errors reach the user who can still correct them.
+// server/article-schedules: reads the file of a scheduled change at scheduling time, with the readers and rules of
+// article-files, so that the user can still correct its errors.
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
 import type { ArticleToStore } from '../articles/stored-article.ts'
@@ -11,8 +12,9 @@ import { Fault } from '../http/fault.ts'
 export interface ReadSchedule { content: Buffer; rows: ArticleToStore[]; errors: FieldError[]; total: number; fail: number }
 
 /**
- * The good rows of a file given as base64, and what is wrong with the others.
- * @throws Fault 'file.unreadable', 'file.type', 'file.column', 'file.tooLarge', or 'article.allInvalid' when no row is good
+ * The valid rows of a base64 file, and the errors of the others.
+ * @throws Fault 'file.unreadable', 'file.type', 'file.column', 'file.tooLarge', or 'article.allInvalid' when no row is
+ * valid
  */
 export async function readSchedule(dataFolder: string, base64: string, name: string, store: ImportStore): Promise<ReadSchedule> {
   const pieces: Buffer[] = []

@@ -1,4 +1,5 @@
-// server/article-schedules: the calls about scheduled changes of products. Rules are in schedules.ts, what is due is carried out by runner.ts.
+// server/article-schedules: the calls about scheduled changes of products. Rules are in schedules.ts; runner.ts runs
+// due changes.
 import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, replaceScheduledArticles, scheduleArticles, type ArticleScheduleRow } from '@shelfcast/contract/articles/schedules'
 import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
@@ -12,7 +13,7 @@ import { startScheduleRunner } from './runner.ts'
 import type { DueLoop } from '../due-loop.ts'
 import { orderSchedule, takeBack } from './schedules.ts'
 
-/** Also starts carrying out what is due, beginning with what came due while the server was down; the caller closes it. */
+/** Also starts the runner, beginning with changes missed while the server was down; the caller closes it. */
 export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): DueLoop {
   const { db } = deps
 
@@ -42,7 +43,7 @@ export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'
 
   api.handle(readScheduledChanges, async ({ query, stores }) => {
     const store = theStore(stores)
-    // Never 204, because a user who orders the first change needs the zone.
+    // Never 204, because a user needs the zone to schedule the first change.
     return { ...ok, timeZone: store.zoneId, scheduledChangeList: await changesOf(db, store, query.articleId, deps.now()) }
   })
 

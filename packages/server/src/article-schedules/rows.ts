@@ -1,4 +1,4 @@
-// server/article-schedules: the SQL of scheduled changes of products. When a schedule is due again is when.ts.
+// server/article-schedules: the SQL of scheduled product changes. when.ts computes the next due time.
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleScheduleRow, ScheduleFileStatus } from '@shelfcast/contract/articles/schedules'
 import { wallText } from '@shelfcast/contract/zone-time'
@@ -10,7 +10,7 @@ import { onlyAfter, type ExportPart } from '../http/export.ts'
 import type { ReadSchedule } from './read-file.ts'
 import { instantOf, repeatOf, wallAs, type When } from './when.ts'
 
-/** A schedule that is locked for the transaction. */
+/** A schedule that the transaction has locked. */
 export interface Held { id: number; storeId: number; fileName: string; zone: string; localTime: string; total: number; status: ScheduleFileStatus; done: number; endOf: number | null; createdAt: Date }
 
 export async function holdSchedule(tx: Tx, storeIds: readonly number[], id: number): Promise<Held | undefined> {
@@ -19,17 +19,19 @@ export async function holdSchedule(tx: Tx, storeIds: readonly number[], id: numb
   return row && { id: row.id, storeId: row.store_id, fileName: row.file_name, zone: row.zone_id, localTime: row.local_time, total: row.total, status: row.status as ScheduleFileStatus, done: row.done, endOf: row.end_of, createdAt: row.created_at }
 }
 
-/** Deletes a schedule with the end that belongs to it, unless that end belongs to an offer that is running: this one still comes, once. */
+/** Deletes a schedule with its end. The end of a running offer stays and runs once. */
 export async function deleteSchedule(tx: Tx, id: number): Promise<void> {
   await sql`update article_schedule e set end_of = null, repeat_days = null, repeat_until = null from article_schedule s where s.id = ${id} and e.end_of = s.id and e.status = 'NOT_PROCESSED' and e.due_at < s.due_at`.execute(tx)
   await tx.deleteFrom('article_schedule').where('id', '=', id).execute()
 }
 
-export interface NewSchedule { store: StoreRef; fileName: string; account: string; when: When; read: ReadSchedule; now: number; /** Kept when one is replaced. */ id?: number | undefined; createdAt?: Date | undefined; endOf?: number }
+export interface NewSchedule { store: StoreRef; fileName: string; account: string; when: When; read: ReadSchedule; now: number; /** Kept on replacement. */ id?: number | undefined; createdAt?: Date | undefined; endOf?: number }
 
 const rowsPerStatement = 1_000
 
-/** Stores a schedule, its file and its products; each knows whether the store has it by now, and under this name. */
+/**
+ * Stores a schedule, its file and its products. Each product records whether the store has it now, and under this name.
+ */
 export async function insertSchedule(tx: Tx, { store, fileName, account, when, read, now, id, createdAt, endOf }: NewSchedule): Promise<number> {
   const inserted = await tx.insertInto('article_schedule').values({
     ...(id === undefined ? {} : { id }), store_id: store.storeId, file_name: fileName, account, zone_id: when.zone, local_time: wallText(when.wall), due_at: new Date(instantOf(when)),
@@ -37,7 +39,7 @@ export async function insertSchedule(tx: Tx, { store, fileName, account, when, r
     created_at: createdAt ?? new Date(now), modified_at: new Date(now),
   }).returning('id').executeTakeFirstOrThrow()
   await tx.insertInto('article_schedule_file').values({ schedule_id: inserted.id, content: read.content }).execute()
-  // No rename or deletion can happen between reading and writing.
+  // Blocks renames and deletions between reading and writing.
   await lockArticles(tx, store.storeId)
   for (let from = 0; from < read.rows.length; from += rowsPerStatement) {
     const part = read.rows.slice(from, from + rowsPerStatement).map((article, at) => ({ position: from + at + 1, article_id: article.id, name: article.name, article }))
@@ -94,7 +96,7 @@ export async function scheduleFile(db: Db, storeIds: readonly number[], id: numb
   return row && { name: row.file_name, content: row.content }
 }
 
-/** Brings the instants of all that waits in line with the zones as this program knows them: a country may have changed its clocks since. */
+/** Recomputes all waiting instants from this program's time zones: a country may have changed its clocks since. */
 export async function realign(db: Db): Promise<void> {
   const rows = await db.selectFrom('article_schedule').select(['id', 'zone_id', 'local_time', 'due_at', 'repeat_days', 'repeat_until']).where('status', '=', 'NOT_PROCESSED').execute()
   for (const row of rows) {

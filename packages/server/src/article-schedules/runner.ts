@@ -1,4 +1,5 @@
-// server/article-schedules: runs due changes: store by store, in order of time, in transactions that include the progress. So a kill at any point neither loses nor repeats a change.
+// server/article-schedules: runs due changes, store by store and in order of time. Each transaction includes the
+// progress, so a kill at any point neither loses nor repeats a change.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { wallText } from '@shelfcast/contract/zone-time'
@@ -16,7 +17,9 @@ type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
 
 /** Products per transaction. */
 const rowsPerStep = 1_000
-/** After so many failures it is this schedule and not the database: it ends as failed, and the next may come. */
+/**
+ * After this number of failures the schedule is the cause, not the database: it ends as failed, and the next one runs.
+ */
 const mostAttempts = 20
 
 export function startScheduleRunner(parts: Parts): DueLoop {
@@ -33,7 +36,7 @@ export function startScheduleRunner(parts: Parts): DueLoop {
 }
 
 interface Due { id: number; fileName: string; account: string; when: When; done: number; total: number; batchId: string | null; endOf: number | null; store: { storeId: number; code: string; company: string } }
-/** 'idle': nothing is due, or another instance is at it. */
+/** 'idle': nothing is due, or another instance runs it. */
 type Step = 'done' | 'idle'
 
 async function stepOrFail(parts: Parts, storeId: number): Promise<Step> {
@@ -50,7 +53,7 @@ async function stepOrFail(parts: Parts, storeId: number): Promise<Step> {
   }
 }
 
-/** Some products of the store's earliest schedule; the last of them also end it. */
+/** Runs some products of the store's earliest schedule; the last part also ends it. */
 async function step(parts: Parts, tx: Tx, storeId: number, current: (id: number) => void): Promise<Step> {
   const turn = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${advisoryLock.articleSchedules}::integer, ${storeId}::integer) as mine`.execute(tx)
   if (!turn.rows[0]?.mine) return 'idle'
@@ -72,7 +75,10 @@ async function step(parts: Parts, tx: Tx, storeId: number, current: (id: number)
   return 'done'
 }
 
-/** Of a weekly change that was missed several times only the last is made up for, in its place among the others. One that has begun goes on as it is. */
+/**
+ * A weekly change that was missed several times runs only its last time, in order among the others. A started one
+ * continues unchanged.
+ */
 async function leaveOutMissed(tx: Tx, storeId: number, now: number) {
   const rows = await tx.selectFrom('article_schedule').select(['id', 'zone_id', 'local_time', 'repeat_days', 'repeat_until']).where('store_id', '=', storeId).where('status', '=', 'NOT_PROCESSED').where('due_at', '<=', new Date(now)).where('repeat_days', 'is not', null).where('done', '=', 0).execute()
   for (const row of rows) {
@@ -82,7 +88,10 @@ async function leaveOutMissed(tx: Tx, storeId: number, now: number) {
   }
 }
 
-/** At one instant ends go before starts, then what was ordered first (docs/decisions/scheduled-changes.md). One that has begun is ended first. */
+/**
+ * At one instant, ends run before starts, then in order of scheduling (docs/decisions/scheduled-changes.md). A started
+ * one finishes first.
+ */
 async function earliest(tx: Tx, storeId: number, now: number): Promise<Due | undefined> {
   const { rows: [row] } = await sql<{ id: number; file_name: string; account: string; zone_id: string; local_time: string; repeat_days: string | null; repeat_until: string | null; done: number; total: number; batch_id: string | null; end_of: number | null; code: string; company: string }>`
     select h.*, s.code, s.company from article_schedule h join store s using (store_id) where h.store_id = ${storeId} and h.status = 'NOT_PROCESSED' and h.due_at <= ${new Date(now)}
@@ -93,7 +102,10 @@ async function earliest(tx: Tx, storeId: number, now: number): Promise<Due | und
   }
 }
 
-/** What a row wants of the product as it stands: a name that was no change stays none, and a product that was deleted meanwhile stays deleted. */
+/**
+ * The effective change for the current product: an unchanged name stays out, and a product deleted meanwhile stays
+ * deleted.
+ */
 async function asTheyStand(tx: Tx, storeId: number, rows: readonly { position: number; article_id: string; article: ArticleToStore; known: boolean; same_name: boolean }[]) {
   const present = await tx.selectFrom('article').select(['article_id', 'name']).where('store_id', '=', storeId).where('article_id', 'in', rows.length > 0 ? rows.map((row) => row.article_id) : ['']).execute()
   const names = new Map(present.map((article) => [article.article_id, article.name]))
@@ -102,7 +114,7 @@ async function asTheyStand(tx: Tx, storeId: number, rows: readonly { position: n
   return { articles, gone }
 }
 
-/** The run's line in the history of files, with what could not be done. */
+/** The run's line in the file history, with its failed rows. */
 async function recordRun(tx: Tx, due: Due, batchId: string, dealt: number, written: Written, gone: readonly { position: number; article_id: string }[]): Promise<number> {
   const { rows: [file] } = await sql<{ id: number }>`
     insert into article_file (batch_id, store_id, name, source, account, total, success, fail, unchanged, created_rows, changed_rows, label_count)

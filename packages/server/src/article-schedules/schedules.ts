@@ -1,4 +1,5 @@
-// server/article-schedules: ordering a change of products for later, replacing and taking back such an order. Carrying it out is runner.ts, the SQL is rows.ts.
+// server/article-schedules: schedules, replaces and cancels product changes. runner.ts runs them; the SQL is in
+// rows.ts.
 import type { z } from 'zod'
 import type { scheduleArticles } from '@shelfcast/contract/articles/schedules'
 import { wallText, type Repeat } from '@shelfcast/contract/zone-time'
@@ -16,7 +17,7 @@ import { endOf, instantOf, startOf, type When } from './when.ts'
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 type Body = Omit<z.output<typeof scheduleArticles.body>, 'inputBatchId'>
 
-/** Stores an order with its products, and with the end of the offer when there is one: both or none. */
+/** Stores a schedule with its products, and with the end of the offer if there is one: both or none. */
 export async function orderSchedule({ db, events, settings, now }: Parts, caller: Caller, store: StoreRef, body: Body) {
   const zone = body.timezone || store.zoneId
   const repeat: Repeat | undefined = body.repeat ? { days: body.repeat.days, ...(body.repeat.until ? { until: body.repeat.until } : {}) } : undefined
@@ -45,7 +46,7 @@ export async function orderSchedule({ db, events, settings, now }: Parts, caller
   return { ...ok, id, inputBatchId: String(id), scheduleTime: wallText(start.wall), runsAt: new Date(instantOf(start)).toISOString(), total, success: total - fail, fail, ...(errors.length > 0 ? { errors } : {}) }
 }
 
-/** Takes an order back. The start of an offer goes with its end and the other way round; an offer that is running at that moment still ends. */
+/** Cancels a schedule. Start and end of an offer go together; a running offer still ends. */
 export async function takeBack({ db, events }: Parts, caller: Caller, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const held = await waiting(tx, caller.stores.map((store) => store.storeId), id)
@@ -57,7 +58,7 @@ export async function takeBack({ db, events }: Parts, caller: Caller, id: number
   })
 }
 
-/** @throws Fault 'schedule.unknown', or 'schedule.processed' when it is over or going on */
+/** @throws Fault 'schedule.unknown', or 'schedule.processed' when it is running or finished */
 async function waiting(tx: Tx, storeIds: readonly number[], id: number): Promise<Held> {
   const held = await holdSchedule(tx, storeIds, id)
   if (!held) throw new Fault('schedule.unknown')
@@ -67,7 +68,7 @@ async function waiting(tx: Tx, storeIds: readonly number[], id: number): Promise
 
 const described = ({ id, fileName, zone, localTime, total }: Held) => ({ id, fileName, zone, time: localTime, rows: total })
 
-/** Runners look when the next time is; screens read their lists again. */
+/** Runners check the next due time; screens reload their lists. */
 async function tell(tx: Tx, events: Deps['events'], storeId: number) {
   await events.publish(tx, { kind: 'SCHEDULE', storeId, ids: [] })
   await events.publish(tx, { kind: 'JOB', storeId, ids: [] })

@@ -1,8 +1,9 @@
-// server/article-schedules: the times of an order: when it starts, when it ends, on which days again. Zones and clock changes are contract/zone-time.
+// server/article-schedules: the times of a schedule: start, end and weekdays. contract/zone-time handles zones and
+// clock changes.
 import { dayMs, firstWall, instantAt, nextWall, shifted, wallOf, wallText, type Repeat, type Weekday } from '@shelfcast/contract/zone-time'
 import { Fault } from '../http/fault.ts'
 
-/** One time on a store's wall, with the rule by which it comes again. */
+/** One local time of a store, with its repeat rule. */
 export interface When { zone: string; wall: number; repeat: Repeat | undefined }
 
 const minuteMs = 60_000
@@ -12,13 +13,13 @@ export function startOf(zone: string, scheduleTime: string, repeat: Repeat | und
   const asked = wallAs(scheduleTime, zone)
   const wall = repeat ? firstWall(asked, repeat) : asked
   if (wall === undefined) throw new Fault('schedule.noDay', { until: repeat?.until ?? '' }, [{ field: 'repeat.until', code: 'noDay', message: 'None of the days is before this date.' }])
-  // The minute that is just running is not past.
+  // The current minute does not count as past.
   if (instantAt(zone, wall) + minuteMs <= now) throw new Fault('schedule.past', { time: wallText(wall), zone }, [{ field: 'scheduleTime', code: 'past', message: `This time is in the past in ${zone}.`, value: wallText(wall) }])
   return { zone, wall, repeat }
 }
 
 /**
- * When an offer ends: as long after each start as the first end is after the first start.
+ * The ends of an offer: each start plus the length of the first offer.
  * @throws Fault 'schedule.backDate' or 'schedule.overlap'
  */
 export function endOf(start: When, startTime: string, endTime: string): When {
@@ -30,7 +31,7 @@ export function endOf(start: When, startTime: string, endTime: string): When {
   return { zone: start.zone, wall, repeat: start.repeat && shifted(start.repeat, days) }
 }
 
-/** The time after this one; of several that were missed, the last, for each would do the same once more. */
+/** The next time after this one. Of several missed times only the last, because each would do the same. */
 export function after(when: When, now: number): When | undefined {
   if (!when.repeat) return undefined
   const wall = nextWall(when.wall, when.repeat)
@@ -50,7 +51,7 @@ export function repeatOf(days: string | null, until: string | null): Repeat | un
   return days === null ? undefined : { days: days.split(',') as Weekday[], ...(until === null ? {} : { until }) }
 }
 
-/** The contract has checked its form already; what remains is a time that the zone cannot have. */
+/** The contract has checked the format; the zone may still lack this time. */
 export function wallAs(text: string, zone: string): number {
   const wall = wallOf(text, zone)
   if (wall === undefined) throw new Fault('input.invalid', { message: `${text} is not a time.` })

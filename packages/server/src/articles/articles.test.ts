@@ -1,4 +1,5 @@
-// server/articles: products over HTTP: good rows are kept, bad ones named, nothing is half done, and only real changes touch labels.
+// server/articles: products over HTTP: valid rows are stored, invalid ones named, all writes are atomic, and only real
+// changes touch labels.
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
@@ -21,7 +22,7 @@ beforeEach(async () => {
 const oil = { articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '7.99', BARCODE: '4006381333931', shelf: 'A1' } }
 const ids = (answer: { body: Record<string, any> }) => (answer.body['articleList'] as { articleId: string }[] | undefined)?.map((row) => row.articleId) // oxlint-disable-line no-explicit-any -- a test reads whatever came
 
-test('replacing forgets what is not sent, merging keeps it, and null removes it', async () => {
+test('replacing clears fields that are not sent, merging keeps them, and null removes one', async () => {
   expect((await send(replaceArticles, { query: { store }, body: [oil] })).body).toMatchObject({ responseCode: '200', validCount: 1, invalidCount: 0, customBatchId: expect.any(String) })
   await send(mergeArticles, { query: { store }, body: [{ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: 6.5, BARCODE: null } }] })
   expect((await send(readArticle, { query: { store, article: '007' } })).body['data']).toEqual({ LIST_PRICE: '6.5', shelf: 'A1' })
@@ -35,7 +36,7 @@ test('replacing forgets what is not sent, merging keeps it, and null removes it'
   expect((await send(listArticleKeys)).body['articleDataKeyList']).toEqual(expect.arrayContaining(['LIST_PRICE', 'shelf', 'organic']))
 })
 
-test('bad rows are named by row and field and stop no good one', async () => {
+test('bad rows are named by row and field and do not block good ones', async () => {
   const answer = await send(replaceArticles, { query: { store }, body: [oil, { articleId: '8', articleName: 'Bread', data: { LIST_PRICE: '-1' } }, 7, { articleId: '1.2E+12', articleName: 'x' }, { articleId: '9', articleName: 'Elsewhere', store: 'nice' }, { articleId: '10', articleName: 'Bad', data: { 'a;b': '1' } }, { ...oil, articleName: 'Other' }] })
   expect(answer.body).toMatchObject({ responseCode: '200', validCount: 1, invalidCount: 6 })
   expect(answer.body['errors'].map((error: { row: number; field: string }) => [error.row, error.field])).toEqual([[2, 'data.LIST_PRICE'], [3, ''], [4, 'articleId'], [5, 'store'], [6, 'data.a;b'], [7, 'articleId']])
@@ -43,13 +44,13 @@ test('bad rows are named by row and field and stop no good one', async () => {
   expect(ids(await send(listArticles, { query: { store } }))).toEqual(['007'])
 })
 
-test('a call without a good row is refused; one without rows does nothing', async () => {
+test('a call with only bad rows is refused; one without rows does nothing', async () => {
   expect((await send(mergeArticles, { query: { store }, body: [{ articleId: '' }] })).body).toMatchObject({ responseCode: '405', errors: [{ row: 1, field: 'articleId' }, { row: 1, field: 'articleName' }] })
   expect((await send(mergeArticles, { query: { store }, body: [] })).body).toMatchObject({ responseCode: '200', validCount: 0 })
   expect((await send(listArticles, { query: { store } })).status).toBe(204)
 })
 
-test('a linked product stays, and so do the others of the same call', async () => {
+test('a linked product is not deleted, and neither are the others of the same call', async () => {
   await send(replaceArticles, { query: { store }, body: [oil, { articleId: '8', articleName: 'Bread' }] })
   const { label_id } = await server.db.insertInto('label').values({ store_id: storeId, code: '0000021A2B3C', linked: true }).returning('label_id').executeTakeFirstOrThrow()
   await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where article_id = '007'`.execute(server.db)
@@ -63,7 +64,7 @@ test('a linked product stays, and so do the others of the same call', async () =
   expect((await send(readArticle, { query: { store, article: '8' } })).status).toBe(204)
 })
 
-test('the list finds by part of id or name in any case, sorts, pages and counts', async () => {
+test('the list searches part of id or name in any case, sorts, pages and counts', async () => {
   await send(replaceArticles, { query: { store }, body: ['Čaj 100%', 'apple', 'Zebra', 'Äpfel', 'Apple juice'].map((articleName, n) => ({ articleId: `A-${n}`, articleName, data: { LIST_PRICE: '1' } })) })
   expect(ids(await send(listArticles, { query: { store, name: 'ČAJ' } }))).toEqual(['A-0'])
   expect(ids(await send(listArticles, { query: { store, name: '%' } }))).toEqual(['A-0'])
@@ -75,7 +76,7 @@ test('the list finds by part of id or name in any case, sorts, pages and counts'
   expect(csv.trim().split('\r\n')).toHaveLength(6)
 })
 
-test('a file of the list has its order, over as many pages as it takes', async () => {
+test('an exported list keeps its order across any number of pages', async () => {
   const names = Array.from({ length: 2_300 }, (_, n) => `Name ${n % 7}`)
   await send(replaceArticles, { query: { store }, body: names.map((articleName, n) => ({ articleId: String(n), articleName })) })
   await sql`update article set updated_at = now() - (article_id::integer % 1000) * interval '1 millisecond', created_at = now() - article_key * interval '1 microsecond'`.execute(server.db)
@@ -86,14 +87,14 @@ test('a file of the list has its order, over as many pages as it takes', async (
   }
 })
 
-test('two callers who merge into the same products at once lose nothing of either', async () => {
+test('two callers who merge into the same products at once both keep their changes', async () => {
   const body = (key: string) => Array.from({ length: 200 }, (_, n) => ({ articleId: String(key === 'A' ? n : 199 - n), articleName: 'Same', data: { [key]: '1' } }))
   await Promise.all(['A', 'B', 'C'].map((key) => send(mergeArticles, { query: { store }, body: body(key) })))
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from article where data = '{"A":"1","B":"1","C":"1"}'`.execute(server.db)
   expect(rows[0]?.count).toBe(200)
 })
 
-test('a file of products holds every value as it is, safe for spreadsheets, in the order of the list and beyond one page', async () => {
+test('a product export holds every value unchanged, safe for spreadsheets, in list order and beyond one page', async () => {
   const values = ['plain', 'a,b', 'say "hi"', 'two\nlines', '=1+1', '-5', '@x', "'=quoted", '+"a",b', '\tTab', 'unit\u001fseparator', 'Žižkov 東京', '']
   const body = values.map((value, at) => ({ articleId: `v${String(at).padStart(2, '0')}`, articleName: `Name "${at}", ${at}`, data: { note: value, LIST_PRICE: '1.00' } }))
   await send(replaceArticles, { query: { store }, body })
@@ -104,7 +105,7 @@ test('a file of products holds every value as it is, safe for spreadsheets, in t
   }
   for (const sort of ['articleId,asc', 'name,desc', 'lastUpdated,desc', 'generateDate,asc']) {
     const query = new URLSearchParams({ store, export: 'true', format: 'csv', sort })
-    // As bytes: reading text takes the mark at its beginning away.
+    // As bytes: reading text removes the byte order mark.
     const text = Buffer.from(await (await fetch(`${server.url}${listArticles.path}?${query.toString()}`, { headers })).arrayBuffer()).toString('utf8')
     const [head = ''] = text.split('\r\n')
     const columns = head.replace('\uFEFF', '').split(',')

@@ -1,4 +1,4 @@
-// server/articles: the rules of calls that change products: which rows are good, what may be deleted. Storing itself is write.ts.
+// server/articles: the rules of calls that change products: valid rows, allowed deletions. write.ts stores them.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ArticleForm } from '@shelfcast/contract/articles/articles'
@@ -16,12 +16,12 @@ import { lockArticles, writeArticles, type ArticleWrite } from './write.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
-/** Errors named in one answer; the counts tell how many more there are. */
+/** The most errors in one answer; the counts include the rest. */
 const mostErrors = 1_000
 
 /**
- * Stores the good rows of a call and names the bad ones, all in one transaction with the call's line in the history.
- * @throws Fault 'article.allInvalid' when there were rows and none was good
+ * Stores the valid rows of a call and names the others, in one transaction with the call's line in the history.
+ * @throws Fault 'article.allInvalid' when there are rows and all are invalid
  */
 export async function saveArticles({ db, events, settings, now }: Parts, caller: Caller, store: StoreRef, body: readonly unknown[], mode: ArticleWrite['mode']) {
   const batchId = randomUUID()
@@ -41,13 +41,13 @@ export async function saveArticles({ db, events, settings, now }: Parts, caller:
   return { ...ok, customBatchId: batchId, validCount: rows.length, invalidCount: bad, ...(errors.length > 0 ? { errors } : {}) }
 }
 
-/** The id that a row gives, as far as it gives one. */
+/** The id of a row, as far as it has one. */
 function idOf(row: unknown): string {
   const id = typeof row === 'object' && row !== null && 'articleId' in row ? row.articleId : ''
   return typeof id === 'string' && !/[\0\p{Cs}]/u.test(id) ? id.slice(0, 200) : ''
 }
 
-/** Sorts a call's rows into good and bad. Of two rows with one id the first counts. */
+/** Splits a call's rows into valid and invalid. Of two rows with one id the first counts. */
 function goodRows(body: readonly unknown[], store: StoreRef): { rows: ArticleToStore[]; errors: FieldError[]; bad: number } {
   const rows: ArticleToStore[] = []
   const errors: FieldError[] = []
@@ -74,15 +74,12 @@ function goodRows(body: readonly unknown[], store: StoreRef): { rows: ArticleToS
   return { rows, errors, bad }
 }
 
-/**
- * Deletes products, all or none.
- * @throws Fault 'article.unknown' or 'article.linked', naming each
- */
+/** Deletes products, all or none. @throws Fault 'article.unknown' or 'article.linked', naming each */
 export async function removeArticles({ db, events }: Pick<Parts, 'db' | 'events'>, caller: Caller, store: StoreRef, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   await inTransaction(db, async (tx) => {
     await lockArticles(tx, store.storeId)
-    // A label being linked at this moment holds a share of the row, so its link is visible once this lock is had.
+    // Linking a label holds a share lock on the row, so this lock waits for the link to become visible.
     const articles = await sql<{ article_key: number; article_id: string; name: string; data: unknown }>`
       select article_key, article_id, name, data from article where store_id = ${store.storeId} and article_id = any(${wanted}::text[]) order by article_key for update`.execute(tx).then((result) => result.rows)
     const found = new Set(articles.map((article) => article.article_id))

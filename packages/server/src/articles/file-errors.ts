@@ -1,9 +1,10 @@
-// server/articles: the errors of a product file, kept for its record. Files write them as they are read, and calls that are recorded like files.
+// server/articles: the errors of a product file, kept for its record. Imports write them while reading; so do calls
+// that are recorded like files.
 import { sql } from 'kysely'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import type { Db } from '../db/database.ts'
 
-/** `line` of a call's row is its place in the body. */
+/** For a row of a call, `line` is its position in the body. */
 export async function recordErrors(tx: Db, fileId: number, errors: readonly (FieldError & { articleId?: string })[]) {
   if (errors.length === 0) return
   const rows = errors.map(({ line, row, field, code, message, value, articleId }, at) => ({ at, line: line ?? row ?? null, field, code, message: message.slice(0, 1_000), value: value ?? null, article: articleId ?? '' }))

@@ -1,4 +1,5 @@
-// server/articles: how a company's product files are written and which of its fields mean what, as it told us. Uploads read it in article-files/files.ts.
+// server/articles: a company's settings for its product files and for the meaning of its fields. article-files/files.ts
+// reads them.
 import { importStandardDataMap, readReservedMap, readStandardDataMap, readUploadFormat, readUploadFormatByPut, saveStandardDataMap, saveUploadFormat, StandardDataMap, UploadFormat } from '@shelfcast/contract/articles/formats'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'

@@ -1,16 +1,20 @@
-// server/articles: the lowest price of 30 days against a model that knows every moment, for any run of prices, reductions and days.
+// server/articles: the 30-day lowest price against a model that knows every moment, for any run of prices, reductions
+// and days.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lowestFrom, priceOf, windowMs, type PastPrice } from './lowest-price.ts'
 
 const dayMs = 86_400_000
 const cents = fc.integer({ min: 1, max: 40 }).map((n) => (n / 10).toFixed(2))
-/** What a product says from the start of a day on, and how many days it says so. */
+/** The values of a product from the start of a day, and the number of days that they last. */
 const stage = fc.record({ days: fc.integer({ min: 1, max: 45 }), list: fc.option(cents, { nil: undefined }), sale: fc.option(cents, { nil: undefined }) })
 
 interface Day { price: string | undefined; reduced: boolean }
 
-/** Day by day: during a reduction the 30 days before its first, else this day and the 29 before it and the one that just ended. */
+/**
+ * Day by day: during a reduction, the 30 days before it; otherwise this day, the 29 before it and the one that just
+ * ended.
+ */
 function model(days: readonly Day[], today: number): string | undefined {
   const now = days[today]!
   let end = today
@@ -23,7 +27,7 @@ function model(days: readonly Day[], today: number): string | undefined {
   return prices.sort((a, b) => Number(a) - Number(b))[0]
 }
 
-test('on every day the price said is the lowest of the right 30 days, and it changes only with the product or at its due time', () => {
+test('on every day the price is the lowest of the right 30 days, and it changes only with the product or at its due time', () => {
   fc.assert(fc.property(fc.array(stage, { minLength: 1, maxLength: 12 }), (stages) => {
     const days: Day[] = []
     const past: PastPrice[] = []
@@ -58,7 +62,7 @@ test.each([
   ['nothing', { SALE_PRICE: ' ' }, undefined, false],
 ])('customers are asked %s', (_, data, price, reduced) => expect(priceOf(data)).toEqual({ price, reduced }))
 
-test('a price counts to the end of the thirtieth day and not a moment longer', () => {
+test('a price counts until the end of the thirtieth day and not a moment longer', () => {
   const past = [{ price: '1.00', until: 1_000 }]
   expect(lowestFrom({ price: '2.00', reduced: false }, past, 1_000 + windowMs - 1)).toEqual({ price: '1.00', due: 1_000 + windowMs })
   expect(lowestFrom({ price: '2.00', reduced: false }, past, 1_000 + windowMs)).toEqual({ price: '2.00', due: undefined })

@@ -1,4 +1,5 @@
-// server/articles: the day on which an old price no longer counts: products whose lowest price of 30 days is another then, and the labels that may print it.
+// server/articles: the day when an old price expires: finds products whose 30-day lowest price changes then, and
+// updates labels that may print it.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -12,7 +13,10 @@ import { lockArticles } from './write.ts'
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
 
 const productsPerStep = 500
-/** A due time is 30 days away when it is set, so no notice is needed. A clock that is set forward sends no notice either. */
+/**
+ * A due time is 30 days away when it is set, so no notice is needed. A clock that is set forward sends no notice
+ * either.
+ */
 const lookMs = 60_000
 
 export interface PriceDays { close: () => Promise<void> }
@@ -24,7 +28,7 @@ export function startPriceDays(parts: Parts): PriceDays {
     for (const { store_id } of rows) while (await inTransaction(db, (tx) => step(parts, tx, store_id)) === productsPerStep) await new Promise((resume) => { setImmediate(resume) })
     loop.wakeIn(lookMs)
   })
-  // As for scheduled changes: the word to look at the clock.
+  // As with scheduled changes, this notice means: check the clock.
   const unsubscribe = events.subscribe((notice) => { if (notice.kind === 'SCHEDULE') loop.wake() })
   loop.wake()
   return {
@@ -35,7 +39,10 @@ export function startPriceDays(parts: Parts): PriceDays {
   }
 }
 
-/** Some products of a store that are due. The store's lock keeps writers and other instances off them. @returns how many were due */
+/**
+ * Updates some due products of a store. The store's lock keeps writers and other instances away.
+ * @returns the number of due products
+ */
 async function step({ events, settings, now }: Parts, tx: Tx, storeId: number): Promise<number> {
   await lockArticles(tx, storeId)
   const at = now()
@@ -48,7 +55,7 @@ async function step({ events, settings, now }: Parts, tx: Tx, storeId: number): 
   const past = await pastPrices(tx, rows.map((row) => row.article_key), at)
   const lowest = rows.map((row) => ({ key: row.article_key, ...lowestFrom(priceOf(row.data), past.get(row.article_key) ?? [], at) }))
   await storeLowest(tx, lowest)
-  // Where the catalogue brings the value itself, nothing on the label is ours.
+  // If the catalogue sends the value itself, the label shows that value and needs no update.
   const printed = rows.flatMap((row, at) => (row.data['BEST_PRICE_30'] || lowest[at]?.price === (row.best_price ?? undefined) ? [] : [{ ...row, after: lowest[at]?.price ?? null }]))
   const batchId = randomUUID()
   const { byArticle } = await requestArticleUpdates(tx, events, printed.map((row) => row.article_key), { account: null, batchId, event: 'CHANGE', deadlineMs: settings.delivery.deadlineMs })

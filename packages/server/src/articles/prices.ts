@@ -6,8 +6,9 @@ import { lowestFrom, priceOf, windowMs, type Lowest, type PastPrice } from './lo
 interface PriceChange { key: number; before: Readonly<Record<string, string>>; wanted: { data: Readonly<Record<string, string>> } }
 
 /**
- * Notes the prices that end with these changes, in a few statements for all. The store's products are locked by the caller.
- * @returns the lowest price of 30 days of products where it may be another now, for the caller to store with the product
+ * Records the prices that end with these changes, in a few statements for all. The caller has locked the store's
+ * products.
+ * @returns products whose 30-day lowest price may change, for the caller to store with the product
  */
 export async function storePrices(tx: Db, changes: readonly PriceChange[], at: number): Promise<Map<number, Lowest>> {
   const priced = changes.flatMap(({ key, before, wanted }) => {
@@ -21,17 +22,17 @@ export async function storePrices(tx: Db, changes: readonly PriceChange[], at: n
   const over: { key: number; price: string; reduced: boolean; until: string }[] = []
   for (const { key, old, now } of priced) {
     const before = past.get(key) ?? []
-    // Clocks of two instances may differ; the order in which the database took the changes is the one that counts.
+    // Clocks of two instances may differ, so the order of changes in the database counts.
     const until = Math.max(at, (before.at(-1)?.until ?? 0) + 1)
     if (old.price !== undefined && (old.price !== now.price || old.reduced !== now.reduced)) over.push({ key, price: old.price, reduced: old.reduced, until: new Date(until).toISOString() })
-    // While a reduction goes on, the price before it stays the one that it is measured by.
+    // During a reduction, the price before it stays the reference.
     if (!(old.reduced && now.reduced)) lowest.set(key, lowestFrom(now, old.price === undefined ? before : [...before, { price: old.price, until }], until))
   }
   if (over.length > 0) await sql`insert into article_price (article_key, until_at, price, reduced) select key, until, price, reduced from json_to_recordset(${JSON.stringify(over)}::json) as r(key bigint, until timestamptz, price text, reduced boolean)`.execute(tx)
   return lowest
 }
 
-/** Prices of the last 30 days that are over, the earliest first. */
+/** Ended prices of the last 30 days, earliest first. */
 export async function pastPrices(db: Db, keys: readonly number[], at: number): Promise<Map<number, PastPrice[]>> {
   const { rows } = await sql<{ article_key: number; until_at: Date; price: string }>`
     select article_key, until_at, price from article_price where article_key = any(${keys}::bigint[]) and until_at > ${new Date(at - windowMs)} order by article_key, until_at`.execute(db)
@@ -54,7 +55,7 @@ export async function storeLowest(tx: Db, lowest: readonly (Lowest & { key: numb
 
 const mostShown = 100
 
-/** Past prices of one product, the latest first. */
+/** Past prices of one product, latest first. */
 export async function priceHistory(db: Db, key: number): Promise<{ price: string; reduced: boolean; until: string }[]> {
   const rows = await db.selectFrom('article_price').select(['price', 'reduced', 'until_at']).where('article_key', '=', key).orderBy('until_at', 'desc').limit(mostShown).execute()
   return rows.map(({ price, reduced, until_at }) => ({ price, reduced, until: until_at.toISOString() }))

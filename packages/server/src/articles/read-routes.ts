@@ -1,4 +1,4 @@
-// server/articles: short reads about products and their barcodes. The SQL is in rows.ts, changes go through write.ts.
+// server/articles: short reads about products and their barcodes. The SQL is in rows.ts; write.ts makes changes.
 import { randomUUID } from 'node:crypto'
 import { findArticles, listArticleInfo, listArticlesByField, listArticlesById, listArticlesByName, listArticlesByNfc, listLinkedArticles, readArticleMapping, readArticleV1, readMappingInfo, readSubArticle, saveMappingInfo, type ArticleInfo } from '@shelfcast/contract/articles/reads'
 import type { ArticleRow } from '@shelfcast/contract/articles/articles'
@@ -24,7 +24,7 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
 
   type Counted = CallContext<OperationShape>['counted']
 
-  /** The rows are counted once for all pages until a product changes. The selected fields do not matter. */
+  /** One count serves all pages until a product changes. The selected fields do not matter. */
   const readWith = (store: StoreRef, { data, ...filter }: ArticleFilter, counted: Counted) => (page: PageQuery) =>
     searchArticles(db, store.storeId, { ...filter, data }, page, (read) => (filter.ids ? read() : counted(countChangesWith(filter), filter, read)))
   const total = (_rows: unknown, totalArticleCnt: number) => ({ totalArticleCnt })
@@ -55,7 +55,7 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
     const codes = await labelCodesOf(db, store.storeId, rows.map((row) => row.articleId))
     return rows.map(({ articleId, articleName, nfcUrl, data, eans, generateDate, lastUpdated }) => ({ articleId, articleName, nfcUrl, data: data ?? {}, eans, assignedLabel: codes.get(articleId) ?? [], generateDate, lastUpdated }))
   }
-  /** A page names the labels of each product; a file does not. */
+  /** A page names the labels of each product; an export does not. */
   const infosThat = (store: StoreRef, filter: ArticleFilter, { page, counted }: { page: PageQuery; counted: Counted }) => ({
     async page(part: PageQuery) {
       const found = await readWith(store, filter, counted)(part)
@@ -74,7 +74,9 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
     return infosThat(store, await filterOf(store.storeId, query.article), asked)
   })
 
-  /** An id is found by its index and so is a listed barcode; only what is neither is looked for among the barcode fields of the store. */
+  /**
+   * Indexes find ids and listed barcodes; only the remaining codes need a search in the barcode fields of the store.
+   */
   async function filterOf(storeId: number, key: string | undefined, ways: readonly ArticleFilter[] = key === undefined ? [] : [{ ids: [key], data: true }, { ean: key, data: true }]): Promise<ArticleFilter> {
     if (key === undefined) return { data: true }
     for (const way of ways) if ((await pageOfArticles(db, storeId, way, { limit: 1, offset: 0, sort: [{ column: 'articleId', dir: 'asc' }] })).length > 0) return way
@@ -117,7 +119,7 @@ export function articleReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   api.handle(saveMappingInfo, async ({ body, caller }) => {
     const batchId = randomUUID()
     await inTransaction(db, async (tx) => {
-      // In one order for all callers, as every writer takes its stores' locks.
+      // In one order for all callers, because every writer locks its stores in that order.
       const wanted = [...groupBy(body.mappingList, (entry) => entry.stationCode)].map(([code, entries]) => ({ store: caller.stores.find((store) => store.code === code), entries }))
       if (wanted.some(({ store }) => !store)) throw new Fault('store.unknown')
       for (const { store, entries } of wanted.sort((a, b) => (a.store?.storeId ?? 0) - (b.store?.storeId ?? 0))) {

@@ -1,4 +1,4 @@
-// server/articles: the smaller questions about products, barcodes, and how files are written, over HTTP as programs ask them.
+// server/articles: the smaller reads about products, barcodes and file formats, over HTTP as programs send them.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { readUploadFormat, saveStandardDataMap, saveUploadFormat, readReservedMap, readStandardDataMap } from '@shelfcast/contract/articles/formats'
@@ -42,12 +42,12 @@ test('products are found by id, name, address, field, label and barcode', async 
   expect((await send(findArticles, { query: { store, article: 'none' } })).status).toBe(204)
 })
 
-test('products come with the codes of their labels, and a projection keeps what it names', async () => {
+test('products come with the codes of their labels, and a projection limits the fields', async () => {
   expect((await send(listArticleInfo, { query: { store, articleIdsList: '1,12' } })).body['articleList']).toMatchObject([{ articleId: '12', assignedLabel: [] }, { articleId: '1', assignedLabel: ['00000000C001'], data: { ORIGIN: 'Croatia' } }])
   expect((await send(listArticleInfo, { query: { store, articleIdsList: '1', filter: '{articleList[articleId,data[ORIGIN]]}' } })).body).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', articleList: [{ articleId: '1', data: { ORIGIN: 'Croatia' } }] })
 })
 
-test('one product is returned bare, with its standard fields, and under the address of older programs', async () => {
+test('one product is returned bare, with its standard fields, also at the address for older programs', async () => {
   expect(bare(await send(readArticleMapping, { query: { stationCode: store, articleId: '1' } }))).toMatchObject([{ stationCode: store, id: '1', name: 'Milk' }])
   expect((await send(readArticleV1, { query: { stationCode: store, articleId: '1' } })).body).toMatchObject({ stationCode: store, id: '1', data: { ORIGIN: 'Croatia' } })
   expect((await send(readArticleV1, { query: { stationCode: store, articleId: 'none' } })).status).toBe(204)
@@ -59,7 +59,7 @@ test('one product is returned bare, with its standard fields, and under the addr
   expect(bare(await send(readSubArticle, { query: { stationCode: store, articleId: '1' } }))).toMatchObject([{ originPrice: '1.50', reservedOne: 'Croatia' }])
 })
 
-test('a call without a store uses the default store, and none without access to it', async () => {
+test('a call without a store uses the default store, and is refused without access to it', async () => {
   expect((await send(readArticleV1, { query: { articleId: '1' } })).body).toMatchObject({ responseMessage: 'STORE_CODE_NOT_FOUND' })
   const company = 'defaults'
   await addCompany(server.db, company)
@@ -73,7 +73,7 @@ test('a call without a store uses the default store, and none without access to 
   expect((await ask(readMappingInfo, { query: { value: '1' } })).body).toMatchObject({ stationCode: defaultStoreCode })
 })
 
-test('barcodes are given to products, replace those before, and find them again', async () => {
+test('new barcodes of a product replace the old ones, and a search finds it by them', async () => {
   expect((await send(readMappingInfo, { query: { stationCode: store, value: '1' } })).body).toMatchObject({ articleId: '1', eans: ['4006381333931'] })
   expect((await send(saveMappingInfo, { body: { mappingList: [{ articleId: '12', eans: ['4006381333931', '40000001'], stationCode: store }] } })).body).toMatchObject({ responseCode: '200' })
   expect((await send(readMappingInfo, { query: { stationCode: store, searchKey: 'EAN', value: '40000001' } })).body).toMatchObject({ articleId: '12', articleName: 'Bread', eans: ['4006381333931', '40000001'] })
@@ -82,7 +82,7 @@ test('barcodes are given to products, replace those before, and find them again'
   expect((await send(readArticle, { query: { store, article: '12' } })).body['eans']).toEqual(['4006381333931', '40000001'])
 })
 
-test('how files are written is kept, and later uploads that say nothing follow it', async () => {
+test('a saved file format applies to later uploads that send none', async () => {
   expect((await send(readUploadFormat)).body).toMatchObject({ fileExtension: 'csv', mappingInfo: { articleId: '' } })
   const format = { fileExtension: 'csv', delimeter: ';', mappingInfo: { store: '', articleId: 'Key', articleName: 'Words', nfcUrl: '' }, articleBasicInfo: [], articleData: ['Shelf place'] }
   expect((await send(saveUploadFormat, { body: format })).status).toBe(200)
@@ -93,7 +93,7 @@ test('how files are written is kept, and later uploads that say nothing follow i
   await expect.poll(async () => (await send(readArticle, { query: { store, article: '77' } })).body['data'], { timeout: 20_000, interval: 30 }).toEqual({ SKU: '5', 'Shelf place': 'A 1', LIST_PRICE: '2.00' })
 })
 
-test('five thousand products in one call are taken, more are refused, and none is no fault', async () => {
+test('a call takes up to five thousand products; none is valid too', async () => {
   const many = Array.from({ length: 5_000 }, (_, n) => ({ articleId: `m${n}`, articleName: `Product ${n}`, data: { LIST_PRICE: '1.00' } }))
   expect((await send(mergeArticles, { query: { store }, body: many })).body).toMatchObject({ responseCode: '200', validCount: 5_000, invalidCount: 0 })
   expect((await send(mergeArticles, { query: { store }, body: [...many, many[0]] })).body).toMatchObject({ responseCode: '405' })

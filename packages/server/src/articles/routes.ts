@@ -13,7 +13,7 @@ import { articleReadRoutes } from './read-routes.ts'
 
 const exportColumns = ['articleId', 'articleName', 'nfcUrl', 'eans', 'generateDate', 'lastUpdated', 'labelCount']
 
-/** Also starts the days of prices; the caller closes them. */
+/** Also starts the daily price updates; the caller closes them. */
 export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): PriceDays {
   articleReadRoutes(api, deps)
   articleFormatRoutes(api, deps)
@@ -51,7 +51,7 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
   return startPriceDays(deps)
 }
 
-/** An exported row carries each of the customer's fields in a column of its own. */
+/** An exported row has a column for each of the customer's fields. */
 async function* flat(db: Deps['db'], store: StoreRef, filter: ArticleFilter, page: PageQuery) {
   for await (const { data, eans, ...row } of eachArticle(db, store.storeId, filter, page)) yield { ...data, ...row, eans: eans.join(' ') }
 }

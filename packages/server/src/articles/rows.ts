@@ -1,4 +1,4 @@
-// server/articles: the SQL that reads products. Writing is in write.ts, deleting in articles.ts.
+// server/articles: the SQL that reads products. write.ts writes, articles.ts deletes.
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleDetail, ArticleRow } from '@shelfcast/contract/articles/articles'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
@@ -11,9 +11,12 @@ import { priceHistory } from './prices.ts'
 
 export interface ArticleFilter {
   id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined
-  /** Exactly these; of `field` a part of the value. That reads the store's products in the order of the list until the page is full: an index over every field would cost each price change more than such a search is worth. */
+  /**
+   * Exact values; of `field` a part of the value. That reads the store's products in list order until the page is full:
+   * an index over every field would cost each price change more than such a search saves.
+   */
   ids?: readonly string[] | undefined; ean?: string | undefined; nfcUrl?: string | undefined; field?: { key: string; value: string; whole?: boolean } | undefined
-  /** None but these, by their keys. */
+  /** Only these products, by their keys. */
   keys?: readonly number[] | undefined
 }
 
@@ -34,7 +37,7 @@ function where(storeId: number, filter: ArticleFilter) {
   return sql.join(parts, sql` and `)
 }
 
-/** The events after which the count for a filter may be another. */
+/** The events that can change the count for a filter. */
 export const countChangesWith = ({ unlinked }: Pick<ArticleFilter, 'unlinked'>) => (unlinked === undefined ? ['ARTICLE'] as const : ['ARTICLE', 'LABEL'] as const)
 
 export async function countArticles(db: Db, storeId: number, filter: ArticleFilter): Promise<number> {
@@ -48,27 +51,35 @@ export async function countArticles(db: Db, storeId: number, filter: ArticleFilt
   return rows[0]?.count ?? 0
 }
 
-/** Whether products are searched by words. A call that names them by a key of theirs reads no more than those. */
+/** Whether the call searches products by words. A call with a key reads only the products with that key. */
 function isSearch({ id, name, ids, ean, nfcUrl, field }: ArticleFilter): boolean {
   return Boolean(id || name) && ids === undefined && ean === undefined && nfcUrl === undefined && field === undefined
 }
 
-/** Of a search that finds more, a page is soon full in any order. Of fewer, walking an order to find them would read most of the store. */
+/**
+ * If a search finds more than this, a page fills quickly in any order. If it finds fewer, walking an order would read
+ * most of the store.
+ */
 const mostKeys = 2_000
 
 /**
- * Reads everything that matches once: by the index of trigrams, or for fewer than three letters the whole store.
- * @returns how many match, and which, unless they are many: pages are read by these keys then
+ * Reads all matches once: with the trigram index, or the whole store for fewer than three letters.
+ * @returns the count, and the keys unless there are too many: pages are then read by these keys
  */
 async function match(db: Db, storeId: number, filter: ArticleFilter): Promise<{ total: number; keys: number[] | undefined }> {
   const { rows } = await sql<{ total: number; keys: number[] | null }>`select count(*)::int as total, case when count(*) <= ${mostKeys} then coalesce(array_agg(a.article_key), '{}') end as keys from article a where ${where(storeId, filter)}`.execute(db)
   return { total: rows[0]?.total ?? 0, keys: rows[0]?.keys ?? undefined }
 }
 
-/** Keeps what is read of the rows that match, until an event of these kinds: `counted` of the call, with its filter. */
+/**
+ * Caches what it reads about the matching rows until an event of these kinds: `counted` of the call, with its filter.
+ */
 type Known = <T>(read: () => Promise<T>) => Promise<T>
 
-/** A page, and how many match in all: read once for all pages, and for a search together with which they are (docs/decisions/lists-of-a-million.md). */
+/**
+ * A page and the total count. All pages share one count, and a search also shares its keys
+ * (docs/decisions/lists-of-a-million.md).
+ */
 export async function searchArticles(db: Db, storeId: number, filter: ArticleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, known: Known): Promise<{ total: number; rows: ArticleRow[] }> {
   if (isSearch(filter)) {
     const { total, keys } = await known(() => match(db, storeId, filter))
@@ -87,10 +98,10 @@ export async function pageOfArticles(db: Db, storeId: number, filter: ArticleFil
   const few = fewBy[page.sort[0]?.column ?? '']
   if (few) return pageWithFew(db, storeId, filter, page, few)
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`lower(a.name)`} ${sql.raw(dir)}`)
-  // The key breaks ties in the direction of the first column, as its index does. An id is alone in its store.
+  // The key breaks ties in the direction of the first column, as its index does. An id is unique in its store.
   if (!page.sort.some(({ column }) => column === 'articleId')) order.push(sql`a.article_key ${sql.raw(page.sort[0]?.dir ?? 'asc')}`)
   const by = sql.join(order)
-  // The rows of the pages before are passed by without counting their labels.
+  // Skips the rows of earlier pages without counting their labels.
   const { rows } = await sql<Row>`
     select ${columns(filter.data)}
     from (select a.* from ${productsBy(page.sort[0]?.column, filter)} where ${where(storeId, filter)} order by ${by} limit ${page.limit} offset ${page.offset}) a
@@ -99,8 +110,8 @@ export async function pageOfArticles(db: Db, storeId: number, filter: ArticleFil
 }
 
 /**
- * Products as `a`. The order of changes is an index of the narrow table that changes with them; where few match, their own
- * rows say when they changed.
+ * Products as `a`. The index of the narrow time table gives the order of changes; with few matches, their own rows give
+ * the time.
  */
 function productsBy(column: string | undefined, { ids, keys, ean, nfcUrl }: ArticleFilter): RawBuilder<unknown> {
   const isFew = ids !== undefined || keys !== undefined || ean !== undefined || nfcUrl !== undefined
@@ -110,12 +121,15 @@ function productsBy(column: string | undefined, { ids, keys, ean, nfcUrl }: Arti
     from article_time t join article a on a.article_key = t.article_key and a.store_id = t.store_id) a`
 }
 
-/** An order in which most products are alike: those that differ are found through an index of their own, and the others stand before or behind them, by name. */
-interface Few { has: (storeId: number) => RawBuilder<unknown>; others: RawBuilder<unknown>; by: RawBuilder<unknown>; /** Whether those come first when sorted upwards; downwards they always do. */ firstUp: boolean }
+/**
+ * For an order in which most products are equal: a separate index finds the others, and the equal ones follow or
+ * precede them, by name.
+ */
+interface Few { has: (storeId: number) => RawBuilder<unknown>; others: RawBuilder<unknown>; by: RawBuilder<unknown>; /** Whether the different ones come first when sorted upwards; downwards they always do. */ firstUp: boolean }
 
 const linked: Few = {
   has: (storeId) => sql`a.article_key = any(array(select la.article_key from label l join label_article la using (label_id) where l.store_id = ${storeId}))`,
-  // Asked of each product as its turn comes, never of all of them first.
+  // Evaluated for each product in turn, never for all of them first.
   others: sql`(select la.article_key from label_article la where la.article_key = a.article_key limit 1) is null`,
   by: sql`(select count(*) from label_article la where la.article_key = a.article_key)`, firstUp: false,
 }
@@ -132,7 +146,7 @@ async function pageWithFew(db: Db, storeId: number, filter: ArticleFilter, { lim
     const { rows } = await sql<Row>`select ${columns(filter.data)} from (select * from article a where ${where(storeId, filter)} and ${which} order by ${order} limit ${limit - found.length} offset ${skip}) a order by ${order}`.execute(db)
     found.push(...rows.map(toRow))
     if (found.length >= limit) return found
-    // What is skipped of the second part depends on how many the first has.
+    // The offset of the second part depends on the size of the first.
     if (rows.length > 0) skip = 0
     else if (skip > 0 && which === parts[0]?.which) skip = Math.max(0, skip - ((await sql<{ count: number }>`select count(*)::int as count from article a where ${where(storeId, filter)} and ${which}`.execute(db)).rows[0]?.count ?? 0))
   }
@@ -141,16 +155,19 @@ async function pageWithFew(db: Db, storeId: number, filter: ArticleFilter, { lim
 
 const exportPage = 1_000
 
-/** All products that match, in the order of the list, one page after the last of the page before, so that a million cost no more per row than ten. */
+/**
+ * All matches, in list order, each page starting after the last row of the page before, so that a million cost no more
+ * per row than ten.
+ */
 export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilter, { sort }: Pick<PageQuery, 'sort'>): AsyncGenerator<ArticleRow> {
   const { column = 'name', dir = 'asc' } = sort[0] ?? {}
   const by = sortColumns[column] ?? sql`lower(a.name)`
   const direction = sql.raw(dir)
-  // An id is alone in its store; what else is the same goes by the key, as in a page.
+  // An id is unique in its store; other ties use the key, as in a page.
   const isAlone = column === 'articleId'
   let after = sql`true`
   for (;;) {
-    // As text the place of a row keeps its microseconds.
+    // As text, the position keeps its microseconds.
     const { rows } = await sql<Row & { place: string }>`select ${columns(true)}, (${by})::text as place from ${productsBy(column, filter)} where ${where(storeId, filter)} and ${after} order by ${by} ${direction}${isAlone ? sql`` : sql`, a.article_key ${direction}`} limit ${exportPage}`.execute(db)
     yield* rows.map(toRow)
     const last = rows.at(-1)
@@ -162,9 +179,12 @@ export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilte
 const timeColumns: ReadonlySet<string> = new Set(['lastUpdated', 'generateDate'])
 
 const linesPage = 4_000
-/** No key on a keyboard types it; a value that has it all the same is written cell by cell. */
+/** No keyboard types this character; a value that contains it is written cell by cell. */
 const cellEnd = '\u001f'
-/** What a cell of a file must not simply hold: quotes and breaks, and the beginnings of formulas (http/export.ts). */
+/**
+ * Characters that a cell must not contain unescaped: quotes, breaks, and the first characters of formulas
+ * (http/export.ts).
+ */
 const unsafe = `[",\\r\\n]|(^|${cellEnd})'*[=+@\\t\\r-]`
 const isoTime = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const productCells: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -173,8 +193,8 @@ const productCells: Readonly<Record<string, RawBuilder<unknown>>> = {
 }
 
 /**
- * All products that match as lines of a CSV file, in the order of the list. The database writes the text, as it is the one
- * that has the rows: row by row through this process, a million would take its time from every caller.
+ * All matching products as lines of a CSV file, in list order. The database writes the text, because it has the rows:
+ * sent row by row through this process, a million would slow every caller down.
  * @param columns names of a product's own values, or of a store's data
  */
 export async function* articleLines(db: Db, storeId: number, filter: ArticleFilter, { sort }: Pick<PageQuery, 'sort'>, columns: readonly string[]): AsyncGenerator<{ text: string; rows: number }> {
@@ -204,7 +224,7 @@ export async function* articleLines(db: Db, storeId: number, filter: ArticleFilt
   }
 }
 
-/** As http/export.ts writes a cell: a formula is quoted once, and so is what would end the cell. */
+/** Escapes as http/export.ts does: quotes a formula once, and any character that would end the cell. */
 const guardedCell = sql`case when cell ~ '^''*[=+@\t\r-]' then '''' || cell else cell end`
 const safeCell = sql`case when cell ~ '[",\r\n]' then '"' || replace(${guardedCell}, '"', '""') || '"' else ${guardedCell} end`
 
@@ -224,7 +244,7 @@ export async function articleById(db: Db, storeId: number, articleId: string): P
   const now = priceOf(row.data ?? {})
   const [priceHistoryList, addedBy] = await Promise.all([priceHistory(db, row.article_key), whoAdded(db, row.article_key)])
   return {
-    // Without a past price the one in force is the lowest; before a reduction nothing is known then.
+    // Without a past price, the current one is the lowest; before a reduction, nothing is known.
     lowestPrice: row.data?.['BEST_PRICE_30'] || row.best_price || (now.reduced ? undefined : now.price) || null, priceHistory: priceHistoryList, addedBy,
     articleId: row.article_id, articleName: row.name, nfcUrl: row.nfc_url, data: row.data ?? {}, eans: row.eans, assignedLabel: row.codes,
     generateDate: row.created_at.toISOString(), lastUpdated: row.updated_at.toISOString(),
@@ -232,8 +252,8 @@ export async function articleById(db: Db, storeId: number, articleId: string): P
 }
 
 /**
- * Who brought a product in. Calls left a record; of files, which leave none for new rows, it is the one that was being stored then: a store's files
- * are stored one after the other.
+ * Who added a product. A call leaves a record. A file leaves none for new rows, but a store imports one file at a time,
+ * so it is the file that ran then.
  */
 async function whoAdded(db: Db, articleKey: number): Promise<ArticleDetail['addedBy']> {
   const { rows } = await sql<{ source: ChangeSource; account: string; name: string; uploadId: string }>`

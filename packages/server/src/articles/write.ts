@@ -1,4 +1,5 @@
-// server/articles: the one way in which products change, for calls, screens and files alike: compare, store, record, request updates of labels. Past prices are kept by prices.ts, reads are in rows.ts.
+// server/articles: the only path for product changes, for calls, screens and files: compare, store, record, request
+// label updates. prices.ts keeps past prices, rows.ts reads.
 import { sql } from 'kysely'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
 import { arrayText, copyRows } from '../db/copy.ts'
@@ -13,19 +14,19 @@ import { differences, wantedOf, type ArticleToStore, type Change, type StoredRow
 
 export interface ArticleWrite {
   store: { storeId: number; company: string }
-  /** No id twice. */
+  /** Each id occurs once. */
   rows: readonly ArticleToStore[]
-  /** 'replace' forgets what a row does not name; 'merge' keeps it. */
+  /** 'replace' clears fields that a row does not name; 'merge' keeps them. */
   mode: 'replace' | 'merge'
   source: ChangeSource
   account: string
   batchId: string
   deadlineMs: number
-  /** The moment of the change, in milliseconds: until then the prices before were in force. */
+  /** The moment of the change, in milliseconds: the earlier prices applied until then. */
   at: number
-  /** Data keys known to be recorded already; a file hands in the same set for all of its batches. */
+  /** Data keys already recorded; a file passes the same set with all of its batches. */
   knownKeys?: Set<string>
-  /** Of a file only: store without looking anything up first. Right for the next rows when the last were all new, and merely slower when wrong. */
+  /** Only for files: store without any lookup first. Right when the last rows were all new; only slower when wrong. */
   expectNew?: boolean
 }
 
@@ -33,20 +34,29 @@ interface Difference { key: number; before: Readonly<Record<string, string>>; wa
 
 export interface Written { created: number; changed: number; unchanged: number; labels: number }
 
-/** A product created by a call has its own record; products of a file are in the record of the file (docs/decisions/product-files.md). */
+/**
+ * A product from a call has its own record; a product from a file is in the record of the file
+ * (docs/decisions/product-files.md).
+ */
 const recordsCreation = (source: ChangeSource) => source !== 'FILE' && source !== 'SCHEDULE'
 
-/** Rows per statement: large enough to spare round trips, small enough to keep other work of the store waiting for milliseconds only. */
+/**
+ * Rows per statement: large enough to save round trips, small enough to block other work of the store for milliseconds
+ * only.
+ */
 const rowsPerStatement = 500
 
-/** Held until the end of the transaction. Every write or deletion of a store's products takes it first, which prevents deadlocks and lost merges. */
+/**
+ * Held until the end of the transaction. Every write or deletion of a store's products takes it first, which prevents
+ * deadlocks and lost merges.
+ */
 export async function lockArticles(tx: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLock.articleWriter}::integer, ${storeId}::integer)`.execute(tx)
 }
 
 /**
- * Stores products and everything that follows from it, in the caller's transaction. Only products that really differ are written, recorded
- * and have their labels raised.
+ * Stores products with everything that follows, in the caller's transaction. Only products that really differ are
+ * written, recorded and sent to labels.
  */
 export async function writeArticles(tx: Db, events: Events, write: ArticleWrite): Promise<Written> {
   const total: Written = { created: 0, changed: 0, unchanged: 0, labels: 0 }
@@ -78,14 +88,14 @@ async function writePart(tx: Db, events: Events, write: ArticleWrite, rows: read
   return { created: fresh.length, changed: changed.length, unchanged: rows.length - ids.length, labels }
 }
 
-/** The same comparison without writing: what a dry run says. */
+/** The same comparison without writing, for a dry run. */
 export async function compareArticles(db: Db, write: Pick<ArticleWrite, 'store' | 'rows' | 'mode'>): Promise<Written> {
   const { fresh, changed } = await compare(db, write.store.storeId, write.rows, write.mode)
   const { rows } = await sql<{ labels: number }>`select count(distinct label_id)::int as labels from label_article where article_key = any(${changed.map((difference) => difference.key)}::bigint[])`.execute(db)
   return { created: fresh.length, changed: changed.length, unchanged: write.rows.length - fresh.length - changed.length, labels: rows[0]?.labels ?? 0 }
 }
 
-/** Sorts rows into new ones and those that differ from what is stored. Comparing here and not in the database leaves its core to storing. */
+/** Sorts rows into new and changed ones. Comparing here leaves the database core free for storing. */
 async function compare(db: Db, storeId: number, rows: readonly ArticleToStore[], mode: ArticleWrite['mode']): Promise<{ fresh: Wanted[]; changed: Difference[] }> {
   const found = await sql<StoredRow>`select article_key, article_id, name, nfc_url, data, eans from article where store_id = ${storeId} and article_id = any(${rows.map((row) => row.id)}::text[])`.execute(db)
   const stored = new Map(found.rows.map((row) => [row.article_id, row]))
@@ -108,10 +118,7 @@ async function compare(db: Db, storeId: number, rows: readonly ArticleToStore[],
 
 const uniqueViolation = '23505'
 
-/**
- * Stores rows that are all thought to be new.
- * @returns undefined, with nothing stored, when one is there already
- */
+/** Stores rows that should all be new. @returns undefined, with nothing stored, when one exists already */
 async function copyIfNew(tx: Db, storeId: number, rows: readonly ArticleToStore[]): Promise<Wanted[] | undefined> {
   const wanted = rows.map((row) => wantedOf(row, undefined))
   await sql`savepoint before_copy`.execute(tx)
@@ -126,7 +133,7 @@ async function copyIfNew(tx: Db, storeId: number, rows: readonly ArticleToStore[
   return wanted
 }
 
-/** By COPY, which writes whole pages where INSERT goes row by row. */
+/** With COPY, which writes whole pages; INSERT goes row by row. */
 function copyArticles(tx: Db, storeId: number, articles: readonly Wanted[]): Promise<void> {
   return copyRows(tx, 'copy article (store_id, article_id, name, nfc_url, data, eans) from stdin', articles.map(({ id, name, nfc, data, eans }) => [storeId, id, name, nfc, JSON.stringify(data), arrayText(eans)]))
 }
@@ -145,7 +152,7 @@ async function insertArticles(tx: Db, write: ArticleWrite, fresh: readonly Wante
     select article_key, ${storeId}, article_id, name, ${write.batchId}::uuid, ${write.account}, ${write.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', null, 'after', article_id)) from created`.execute(tx)
 }
 
-/** One row each, its lowest price included: a second one would cost as much again. */
+/** One row each, with its lowest price: a second statement would cost as much again. */
 async function updateArticles(tx: Db, changed: readonly Difference[], lowest: ReadonlyMap<number, Lowest>) {
   const rows = changed.map(({ key, wanted }) => {
     const best = lowest.get(key)
@@ -160,7 +167,7 @@ async function updateArticles(tx: Db, changed: readonly Difference[], lowest: Re
     where a.article_key = i.key`.execute(tx)
 }
 
-/** Updates the labels of changed products and writes old → new of every field with the requested versions. */
+/** Updates the labels of changed products and records old → new of every field with the requested versions. */
 async function recordChanges(tx: Db, events: Events, write: ArticleWrite, changed: readonly Difference[]): Promise<number> {
   if (changed.length === 0) return 0
   await wishNfcOfArticles(tx, events, changed.filter(({ changes }) => changes.some((change) => change.key === 'nfcUrl')).map((difference) => difference.key), { account: write.account, batchId: write.batchId })

@@ -1,4 +1,5 @@
-// server/audit: who did what, when, from where. Written in the transaction of the change, so that neither exists without the other.
+// server/audit: who did what, when and from where. The entry is part of the change's transaction, so neither exists
+// without the other.
 import type { Db } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 

@@ -1,5 +1,5 @@
-// server/console: the console's one document as each address gets it: with the edition, the calls that the console begins
-// with, and the files of the screen at that address, so that a browser asks for everything at once.
+// server/console: the console's document for each address: with the edition, the first calls of the console, and the
+// files of that screen, so that a browser requests everything at once.
 import { listAreas } from '@shelfcast/contract/areas/areas'
 import { propertiesVersion } from '@shelfcast/contract/constants'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
@@ -8,13 +8,13 @@ import { propertiesPath, type RuntimeProperties } from '@shelfcast/contract/sett
 import { staticFile, type StaticFile } from './static-files.ts'
 
 const document = '/index.html'
-/** Written by the console's build: for each screen's path the files that it loads. */
+/** Written by the console's build: the files of each screen, by path. */
 const screens = '/screens.json'
 /** Every page that asks for a sign-in begins with these. */
 const firstCalls = [readSession.path, listAreas.path]
 
 /**
- * Takes the document and the table of screens out of the built console's files.
+ * Takes the document and the table of screens from the built console's files.
  * @returns the document for an address; undefined when the console is not built.
  */
 export function documentsOf(
@@ -44,7 +44,7 @@ function headOf(type: ProductionType, properties: RuntimeProperties, chunks: rea
   ].join('')
 }
 
-/** Whether the console calls this very server, without a token (specification §7). */
+/** Whether the console calls this same server, without a token (specification §7). */
 function callsHereWithSession(properties: RuntimeProperties): boolean {
   const { serverIp, serverPort, serverDomain, protocolType, KeycloakLogin } = properties
   return KeycloakLogin !== 'true' && [serverIp, serverPort, serverDomain, protocolType].every((value) => value === '')
@@ -52,7 +52,7 @@ function callsHereWithSession(properties: RuntimeProperties): boolean {
 
 const escaped = (value: string) => value.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** The build leaves a tag for the edition, or leaves it out. */
+/** The build leaves a placeholder for the edition, or leaves it out. */
 function withHead(html: string, head: string): string {
   const written = /<meta\s+name="shelfcast-production-type"[^>]*>/
   return written.test(html) ? html.replace(written, head) : html.replace('<head>', `<head>${head}`)

@@ -1,14 +1,14 @@
-// server/console: the user guide at /guide/, as packages/guide builds it. The console's files are in pages.ts.
+// server/console: the user guide at /guide/, built by packages/guide. The console's files are in pages.ts.
 import { readFolder, type StaticFile } from './static-files.ts'
 
 const base = '/guide'
 
 export interface Guide {
-  /** Whether an address belongs to the guide, also one that does not exist. */
+  /** Whether an address belongs to the guide, even if no page exists there. */
   owns(path: string): boolean
   /** The file or page at an address. */
   find(path: string): StaticFile | undefined
-  /** The page for an address that does not exist. */
+  /** The page for an unknown address. */
   notFound: StaticFile | undefined
 }
 

@@ -1,4 +1,5 @@
-// server/console: what a browser, a load balancer and a lost caller get: pages, files, properties, documentation, health, and plain refusals.
+// server/console: answers to a browser, a load balancer and a lost caller: pages, files, properties, documentation,
+// health, and clear refusals.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -37,7 +38,7 @@ afterAll(async () => {
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') => fetch(server.url + address, { method, headers })
 const headersOf = async (level: string) => (await openTestSession(server.db, await addAccount(server.db, { account: `reader${level}`, company: 'ACME', level }))).headers
 
-test('every page address answers with the same document, which names the edition and runs nothing foreign', async () => {
+test('every page address answers with the same document, which names the edition and runs no foreign script', async () => {
   for (const address of ['/', '/login?data=abc', '/Label/LabelInfo', '/Lcd/Playlist/EditPlaylistGroup/']) {
     const response = await get(address)
     expect([address, response.status, response.headers.get('content-type')]).toEqual([address, 200, 'text/html;charset=UTF-8'])
@@ -74,14 +75,14 @@ test('files with a hash in their name are kept for a year and sent compressed', 
   expect(again.status).toBe(304)
 })
 
-test('what the build compressed is sent as it is, and has no address of its own', async () => {
+test('a file that the build compressed is sent compressed, and has no address of its own', async () => {
   const response = await get('/assets/packed-4f2a9c1b.js', { 'accept-encoding': 'gzip, br' })
   expect([response.headers.get('content-encoding'), await response.text()]).toEqual(['br', 'console.log("packed")'])
   expect(await (await get('/assets/packed-4f2a9c1b.js', { 'accept-encoding': 'gzip' })).text()).toBe(script)
   expect((await get('/assets/packed-4f2a9c1b.js.br')).status).toBe(404)
 })
 
-test('source maps, folders and paths out of the folder are not there', async () => {
+test('source maps, folders and paths outside the folder do not exist', async () => {
   for (const address of ['/assets/app-4f2a9c1b.js.map', '/assets/nothing.js', '/..%2f..%2fetc%2fpasswd.txt', '/favicon.ico', '/%zz.js']) {
     const response = await get(address)
     expect([address, response.status]).toEqual([address, address === '/%zz.js' ? 400 : 404])
@@ -101,13 +102,13 @@ test('HEAD is allowed wherever GET is', async () => {
   for (const address of ['/', '/icon.svg', '/api/common/config/APIPath', '/health', '/properties/server.json']) expect([address, (await get(address, {}, 'HEAD')).status]).toEqual([address, 200])
 })
 
-test('other sites are not allowed to read answers, and answers are not kept', async () => {
+test('other sites cannot read answers, and browsers do not cache answers', async () => {
   const response = await get('/api/common/config/APIPath', { origin: 'https://evil.example' })
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('the properties files are public, carry one lasting public key and the interval of the environment', async () => {
+test('the properties files are public, with one permanent public key and the interval of the environment', async () => {
   const read = async (type: string) => RuntimeProperties.parse(await (await get(`/properties/${type}.json?v=24.11`)).json())
   const first = await read('server')
   expect(first.apiKey).toMatch(/^[0-9a-f]{32}$/)
@@ -116,7 +117,7 @@ test('the properties files are public, carry one lasting public key and the inte
   expect((await get('/properties/other.json')).status).toBe(404)
 })
 
-test('the documentation is for access level 1 and names every call', async () => {
+test('the documentation needs access level 1 and names every call', async () => {
   const [headers, others] = [await headersOf('1'), await headersOf('2')]
   for (const address of ['/dashboard/doc/', '/doc/', '/portal/doc/']) {
     expect([address, (await get(address)).status]).toEqual([address, 423])
@@ -133,13 +134,13 @@ test('the documentation is for access level 1 and names every call', async () =>
   expect(Object.keys(document.paths)).toContain('/api/common/articles')
 })
 
-test('health says ready, and the figures are for this machine or level 1 only', async () => {
+test('health says ready, and only this machine or level 1 can read the figures', async () => {
   expect(await (await get('/health')).json()).toMatchObject({ responseCode: '200', responseMessage: 'READY', database: true })
   expect(await (await get('/metrics')).text()).toContain('shelfcast_http_seconds')
   expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(423)
 })
 
-test('a page may also call the server and frame the signage that its properties name, and nothing that is no address', () => {
+test('a page may also call the server and frame the signage of its properties, but only at valid addresses', () => {
   const { connect, frame } = neighboursOf(RuntimeProperties.parse({ serverDomain: 'https://api.example/base', KeycloakLogin: 'true', keycloakurl: 'https://id.example:8443/auth;x/', keycloakrealm: 'a shop', keycloakclientId: 'console', lcdUrl: "javascript:alert(1) 'unsafe-inline'" }))
   expect([connect, frame]).toEqual([['https://api.example', 'https://id.example:8443/auth%3Bx/realms/a%20shop/'], []])
   expect(neighboursOf(RuntimeProperties.parse({ KeycloakLogin: 'false', keycloakurl: 'https://id.example', keycloakrealm: 'shop', keycloakclientId: 'console' })).connect).toEqual([])

@@ -1,4 +1,5 @@
-// server/console: everything that is not a declared call: the console's files and pages, the runtime properties, and the answer to what is not there.
+// server/console: everything that is not a declared call: the console's files and pages, the runtime properties, and
+// the answer to unknown addresses.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allOperations } from '@shelfcast/contract/operations'
 import { propertiesPath } from '@shelfcast/contract/settings/settings'
@@ -13,20 +14,21 @@ import { neighboursOf } from './neighbours.ts'
 import { readFolder, type StaticFile } from './static-files.ts'
 
 const aYearS = 31_536_000
-/** Addresses below these are calls, so what is missing there is answered as a call. */
+/** Addresses below these are calls, so an unknown one gets the answer of a call. */
 const callPaths = /^\/(?:api|common|metro|sensor|lbs|token|properties|health|metrics|doc|[^/]+\/common\/api|[^/]+\/doc)(?:\/|$)/
 
 export async function servePages(server: FastifyInstance, { db, settings }: Pick<Deps, 'db' | 'settings'>): Promise<void> {
   const files = settings.consoleFolder === undefined ? new Map<string, StaticFile>() : await readFolder(settings.consoleFolder)
   const guide = await readGuide(settings.guideFolder)
 
-  // Read once: another server or signage provider is a change that a restart may ask for.
+  // Read once: a new server or signage provider needs a restart.
   const properties = await readRuntimeProperties(db, settings)
   const neighbours = neighboursOf(properties)
   const documentOf = documentsOf(files, settings.productionType, properties)
 
   for (const type of ProductionType.options) {
-    // Public by nature: the console reads it before it knows anybody. The address carries `?v=`, so it is not kept longer than that page.
+    // Public: the console reads it before sign-in. The address carries `?v=`, so a browser keeps it no longer than that
+    // page.
     server.get(propertiesPath(type), async (_request, reply) => {
       const properties = await readRuntimeProperties(db, settings)
       return reply.header('cache-control', 'no-cache').header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(properties))
@@ -56,7 +58,7 @@ export async function servePages(server: FastifyInstance, { db, settings }: Pick
     }
     const file = files.get(path)
     if (file) return sendFile(request, reply.code(200), file)
-    // History mode: every page of the console is the same document. What looks like a file is not a page.
+    // History mode: every page of the console is the same document. An address with a file extension is not a page.
     const page = documentOf(path)
     if (page && !/\.[a-z0-9]{1,12}$/i.test(path)) return sendFile(request, reply.code(200).headers(pageHeaders(request, neighbours)), page)
     throw new Fault('path.unknown')

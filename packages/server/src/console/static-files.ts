@@ -1,4 +1,5 @@
-// server/console: the built console in memory: every file that exists, ready to send. No path is ever built from a request; what is not in the table is not there.
+// server/console: the built console in memory: every existing file, ready to send. No path is ever built from a
+// request; an address that is not in the table does not exist.
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +24,9 @@ const compressible = /^(?:text|application\/(?:json|manifest)|image\/svg|font\/t
 /** Files that the build compressed at the highest brotli level, which is too slow during a request. */
 const packedEnding = '.br'
 
-/** All files below a folder by their address, such as `/assets/app-4f2a.js`. Source maps are not for the world. An absent folder has none. */
+/**
+ * All files below a folder by address, such as `/assets/app-4f2a.js`, without source maps. A missing folder has none.
+ */
 export async function readFolder(folder: string): Promise<Map<string, StaticFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] // not built, as in tests of the calls alone
@@ -41,7 +44,7 @@ export async function readFolder(folder: string): Promise<Map<string, StaticFile
   return files
 }
 
-/** @param packed `content` compressed by brotli ahead of time, if available. */
+/** @param packed `content`, compressed with brotli by the build, if available. */
 export function staticFile(content: Buffer, type: string, isHashed: boolean, packed?: Buffer): StaticFile {
   const made = new Map<string, Promise<Buffer>>(packed ? [['br', Promise.resolve(packed)]] : [])
   const once = (encoding: string, make: () => Promise<Buffer>) => {

@@ -1,12 +1,12 @@
-// server/db: COPY … FROM STDIN as the driver runs it. copy.ts writes rows with it.
+// server/db: COPY … FROM STDIN in the driver. copy.ts writes rows with it.
 import type { Connection, Submittable } from 'pg'
 
-/** The driver's own half of COPY, which its types leave out. */
+/** The driver's side of COPY, which its types leave out. */
 type CopyConnection = Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 /**
- * One COPY, in the form of a cursor: the only way in which Kysely hands the driver anything but a plain statement. No other statement of this
- * server uses cursors. The one parameter is the rows as text.
+ * One COPY in the form of a cursor: the only way for Kysely to pass the driver anything but a plain statement. No other
+ * statement of this server uses cursors. The one parameter is the rows as text.
  */
 export class CopyIn implements Submittable {
   readonly #statement: string
@@ -22,7 +22,7 @@ export class CopyIn implements Submittable {
     this.#done.catch(() => undefined)
   }
 
-  /** Kysely asks for rows, of which there are none. */
+  /** Kysely asks for rows; COPY has none. */
   async read<T>(): Promise<T[]> {
     await this.#done
     return []

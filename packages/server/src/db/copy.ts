@@ -1,11 +1,12 @@
-// server/db: COPY … FROM STDIN on the connection of a transaction: the database's own way to take many rows. What may be copied is decided by who calls.
+// server/db: COPY … FROM STDIN on the connection of a transaction: the fastest way to insert many rows. The caller
+// decides which rows to copy.
 import { CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 
-/** A cell: text, or null for SQL's. Arrays and JSON are written by the caller as the database reads them. */
+/** A cell: text, or null for SQL's null. The caller writes arrays and JSON in the database's syntax. */
 export type CopyCell = string | number | null
 
-/** Copies rows into a table. @throws the database's error; nothing of the statement stays then. */
+/** Copies rows into a table. @throws the database's error; no row of the statement stays then. */
 export async function copyRows(db: Db, statement: string, rows: readonly (readonly CopyCell[])[]): Promise<void> {
   let text = ''
   for (const row of rows) text += `${row.map(copyText).join('\t')}\n`

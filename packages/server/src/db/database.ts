@@ -1,18 +1,19 @@
-// server/db: one pool and one Kysely for the whole server. Tables are typed in tables.ts; the embedded server is started by embedded/.
+// server/db: one pool and one Kysely for the whole server. tables.ts has the types; embedded/ starts the embedded
+// server.
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { CopyIn } from './copy-in.ts'
 import type { Tables } from './tables.ts'
 
-/** Either the database or a transaction on it: what a rows.ts function takes. */
+/** The database or a transaction on it: the parameter of every rows.ts function. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
 export interface Database { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> }
 
 /**
- * Settings of the embedded database that any session can set, so that an external database plans our queries in the
- * same way: its defaults are those of turning disks, for which reading a whole table looks cheap.
+ * Settings of the embedded database that any session can set, so that an external database plans our queries the same
+ * way. Its defaults suit spinning disks, for which reading a whole table looks cheap.
  */
 export const sessionSettings = `set jit = off; set random_page_cost = 1.1; set work_mem = '16MB'`
 
@@ -20,14 +21,16 @@ const int8 = 20
 pg.types.setTypeParser(int8, Number)
 
 /**
- * Opens a pool on any PostgreSQL from 15 on. Statement and lock time-outs keep one bad query from holding the shop.
- * @param url a PostgreSQL address; a socket folder goes in as `postgresql:///name?host=/folder`.
+ * Opens a pool on PostgreSQL 15 or later. Statement and lock time-outs keep one bad query from blocking the shop.
+ * @param url a PostgreSQL address; a socket folder is `postgresql:///name?host=/folder`.
  */
 export function openDatabase(url: string, size = 12): Database {
   const pool = new pg.Pool({ connectionString: url, max: size, idle_in_transaction_session_timeout: 60_000, statement_timeout: 120_000, lock_timeout: 30_000, application_name: 'shelfcast', verify: (client, done) => { client.query(sessionSettings, (error) => { done(error ?? undefined) }) } })
-  // An idle connection that breaks (the database was restarted) is replaced at the next query; without a listener it would end the process.
+  // The pool replaces a broken idle connection (the database restarted) at the next query; without a listener the error
+  // would end the process.
   pool.on('error', () => undefined)
-  // So would one that breaks between two queries of a transaction; there the next query fails and says so.
+  // The same for a connection that breaks between two queries of a transaction; there the next query fails with the
+  // error.
   pool.on('connect', (client) => { client.on('error', () => undefined) })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: CopyIn }) })
   return { db, pool, url, close: () => db.destroy() }
@@ -36,10 +39,13 @@ export function openDatabase(url: string, size = 12): Database {
 const serializationFailure = '40001'
 const deadlock = '40P01'
 
-/** What waits for each open transaction to commit. */
+/** The actions that wait for each open transaction to commit. */
 const waiting = new WeakMap<Db, (() => void)[]>()
 
-/** Does something once what was written through `db` is there for others to read: at once, or when the transaction commits; never when it is rolled back. */
+/**
+ * Runs an action when other connections can read the writes through `db`: at once, or when the transaction commits;
+ * never after a rollback.
+ */
 export function afterCommit(db: Db, act: () => void): void {
   if (!db.isTransaction) return act()
   const acts = waiting.get(db)
@@ -47,7 +53,10 @@ export function afterCommit(db: Db, act: () => void): void {
   acts.push(act)
 }
 
-/** Runs work in one transaction and repeats it when the database asks for that; at most five times. What waited for the commit is done when this returns. */
+/**
+ * Runs work in one transaction and repeats it at the database's request, at most five times. Actions that waited for
+ * the commit have run when this returns.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const acts: (() => void)[] = []
@@ -64,7 +73,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     } catch (error) {
       const code = (error as { code?: string }).code
       if (attempt >= 5 || (code !== serializationFailure && code !== deadlock)) {
-        // A connection that breaks during the commit leaves open whether it happened; to look once too often does no harm.
+        // If the connection breaks during the commit, the result is unknown; running the action once too often does no
+        // harm.
         if (commits) tell()
         throw error
       }

@@ -1,11 +1,13 @@
-// server/db: how the parts of the server, and its other instances, tell each other what changed. Here as soon as it
-// is committed; other instances hear of it over LISTEN/NOTIFY a moment later.
+// server/db: how the parts of the server and its other instances announce changes. Local receivers hear of a change at
+// commit; other instances receive it over LISTEN/NOTIFY a moment later.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { LiveEventKind } from '@shelfcast/contract/enumerations'
 import { afterCommit, type Db } from './database.ts'
 
-/** For screens: a kind and keys. `DELIVERY`, `MODEL`, `ACCOUNT`, `SCHEDULE` and `OUTBOX` are for parts of the server. */
+/**
+ * For screens: a kind and keys. `DELIVERY`, `MODEL`, `ACCOUNT`, `SCHEDULE` and `OUTBOX` are for parts of the server.
+ */
 export interface Notice {
   kind: LiveEventKind | 'DELIVERY' | 'MODEL' | 'ACCOUNT' | 'SCHEDULE' | 'OUTBOX'
   storeId: number
@@ -13,27 +15,27 @@ export interface Notice {
 }
 
 const channel = 'shelfcast'
-/** With more keys than this, or than the 8,000 bytes of NOTIFY hold, a notice means all of the store. */
+/** A notice with more keys than this, or than the 8,000 bytes of NOTIFY hold, means the whole store. */
 const mostIds = 300
 const mostBytes = 7_900
-/** Notices of one kind and store leave together. */
+/** Notices of one kind and store are sent together. */
 const gatherMs = 25
 const againMs = 250
 
 export interface Events {
   /**
-   * Tells every part when the transaction commits, and nobody when it rolls back. Receivers of this instance are called
-   * before `inTransaction` returns, so that a caller reads its own writes. Other instances hear within milliseconds, by a
-   * statement of its own: a NOTIFY inside the transaction would make all commits wait for one lock.
+   * Announces a change to every part when the transaction commits, and to none when it rolls back. Receivers of this
+   * instance run before `inTransaction` returns, so a caller reads its own writes. Other instances receive it within
+   * milliseconds, by a separate statement: a NOTIFY inside the transaction would make all commits wait for one lock.
    */
   publish(db: Db, notice: Notice): Promise<void>
   subscribe(receiver: (notice: Notice) => void): () => void
   /**
-   * Called when notices may be lost: the connection was interrupted, or another instance ended between its commit and its
-   * notice. Receivers look at everything once.
+   * Called when notices may be lost: the connection broke, or another instance ended between its commit and its notice.
+   * Receivers then check everything once.
    */
   onGap(receiver: () => void): void
-  /** Another instance ended without a goodbye. */
+  /** Another instance ended without a shutdown. */
   reportGap(): void
   close(): Promise<void>
 }
@@ -43,7 +45,7 @@ export async function createEvents(url: string): Promise<Events> {
   const instance = randomUUID()
   const receivers = new Set<(notice: Notice) => void>()
   const gapReceivers = new Set<() => void>()
-  /** What other instances are still to hear, by kind and store. */
+  /** Notices that other instances have yet to receive, by kind and store. */
   let outbox = new Map<string, Notice>()
   let sending: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -82,7 +84,7 @@ export async function createEvents(url: string): Promise<Events> {
         reportGap()
         return
       } catch {
-        // The database is still away. The next round tries again until it is back or this is closed.
+        // The database is still down. The next round tries again until it is back or this is closed.
       }
     }
   }
@@ -90,7 +92,7 @@ export async function createEvents(url: string): Promise<Events> {
   function merge(notice: Notice) {
     const key = `${notice.kind} ${notice.storeId}`
     const ids = outbox.get(key)?.ids
-    // No keys mean all of the store, and stay that.
+    // No keys mean the whole store, and stay that way.
     const isAll = notice.ids.length === 0 || ids?.length === 0
     outbox.set(key, fitting({ ...notice, ids: isAll ? [] : [...new Set([...(ids ?? []), ...notice.ids])] }))
   }
@@ -119,7 +121,7 @@ export async function createEvents(url: string): Promise<Events> {
       await by.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
       return gatherMs
     } catch {
-      // The connection broke. What was published meanwhile joins what did not leave; all of it leaves later.
+      // The connection broke. New notices join the unsent ones; all are sent later.
       const since = outbox
       outbox = batch
       for (const notice of since.values()) merge(notice)
@@ -154,7 +156,7 @@ export async function createEvents(url: string): Promise<Events> {
   }
 }
 
-/** As it fits into NOTIFY. */
+/** In the size that NOTIFY allows. */
 function fitting(notice: Notice): Notice {
   const bytes = () => Buffer.byteLength(JSON.stringify(notice)) + 60
   return notice.ids.length <= mostIds && bytes() <= mostBytes ? notice : { ...notice, ids: [] }

@@ -1,4 +1,5 @@
-// server/db: no list reads a whole table, however it is searched and sorted: every statement of the running server is put before the database again, to say how it goes about it.
+// server/db: no list reads a whole table, for any search and sort: the test asks the database for the plan of every
+// statement of the running server.
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -14,7 +15,7 @@ import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
 
-/** Enough for the planner to prefer an index wherever there is one. Every hundredth store is the caller's, and S1 is large. */
+/** Enough rows for the planner to prefer any existing index. Every hundredth store is the caller's, and S1 is large. */
 const stores = 600
 const perStore = { article: 20, label: 20, gateway: 2, article_change: 10, article_file: 10, fail_record: 20, alert: 10, white_list: 20, heard_label: 10, article_schedule: 10, label_command: 10 }
 const large = 20_000
@@ -76,10 +77,10 @@ interface Plan { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': n
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 const rowsRead = (node: Plan) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * node['Actual Loops']
 
-/** `own` tells the statements of the list from those of delivery, which goes on meanwhile. */
-interface List { own: RegExp; searches: Record<string, unknown>[]; /** Called for one store, and for all of the caller's. */ reach: ('one' | 'all')[]; /** What the call cannot do without. */ always?: Record<string, string> }
+/** `own` separates the statements of the list from those of delivery, which runs meanwhile. */
+interface List { own: RegExp; searches: Record<string, unknown>[]; /** Called for one store, and for all of the caller's. */ reach: ('one' | 'all')[]; /** Required parameters of the call. */ always?: Record<string, string> }
 
-/** What the database did for one call: the scans of tables, with how many rows each read. */
+/** The table scans of one call, with the number of rows each read. */
 async function scansOf(operation: OperationShape, own: RegExp, query: Record<string, unknown>) {
   asked.mockClear()
   const answer = await send(operation, { query })
@@ -148,7 +149,7 @@ const lists: Record<string, List> = {
   listStoreSummaries: { own: /from store\b|from "store"/, reach: ['all'], searches: [{ country: 'C1' }, { problemType: 'gatewayOffline' }] },
 }
 
-/** A month of history without a row costs nothing to read, and the planner knows. */
+/** Reading an empty month of history costs nothing, and the planner knows it. */
 function isWhole({ table, how, rows }: { table: string; how: string; rows: number }): boolean {
   const [history] = /^.*(?=_(?:\d{6}|before|rest)$)/.exec(table) ?? []
   return how === 'Seq Scan' && (tables.includes(table) || (history !== undefined && tables.includes(history) && rows > 0))
@@ -175,7 +176,7 @@ test.each(declared)('$name reads no whole table, for any search and any order', 
   expect(whole).toEqual([])
 }, 120_000)
 
-test('a product is found by its NFC address alone, and the count of a search in one field is made once for all its pages', async () => {
+test('a product is found by its NFC address alone, and one count serves all pages of a search in one field', async () => {
   await sql`update article set nfc_url = 'https://n.example/' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%77'`.execute(server.db)
   await sql`vacuum analyze article`.execute(server.db)
   const { scans, total } = await scansOf(listArticlesByNfc, anArticle, { store: 'S1', nfcUrl: 'https://n.example/00000077' })
@@ -187,10 +188,10 @@ test('a product is found by its NFC address alone, and the count of a search in 
   expect(await counts(1)).toBe(0)
 })
 
-/** Lists that search names of products, and by what name. */
+/** Lists with a search for product names, and its parameter. */
 const searching = [[listArticles, 'name'], [listArticlesByName, 'name'], [listArticleInfo, 'articleName'], [listLinkedArticles, 'name']] as const
 
-test.each(searching)('a search for two letters reads the store once, and its pages by their keys when few match: $0.summary', async (operation, field) => {
+test.each(searching)('a search for two letters reads the store once, and few matches give pages by their keys: $0.summary', async (operation, field) => {
   await sql`update article set name = 'Quark ' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%777' and name not like 'Quark%'`.execute(server.db)
   await sql`vacuum analyze article`.execute(server.db)
   await server.events.publish(server.db, { kind: 'ARTICLE', storeId: 0, ids: [] })
@@ -205,7 +206,7 @@ test.each(searching)('a search for two letters reads the store once, and its pag
   }
 })
 
-test('a page of a large store reads little more than its own rows, in every order, and so does a search for few', async () => {
+test('a page of a large store reads little more than its own rows, in every order, and so does a narrow search', async () => {
   const most = 400
   const orders = listArticles.list.sort.flatMap((key) => [`${key},asc`, `${key},desc`])
   for (const query of [...orders.map((sort) => ({ sort })), { id: '19998' }, ...orders.map((sort) => ({ sort, name: 'čaj ab' }))]) {

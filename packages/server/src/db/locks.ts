@@ -1,15 +1,15 @@
-// server/db: the numbers of the advisory locks, in one place, so that no two mean the same.
+// server/db: the numbers of the advisory locks, all here, so that each is unique.
 
 /** The first of the two keys of an advisory lock; the second is a store, or 0 for the whole server. */
 export const advisoryLock = {
   /** One writer of products per store. */
   articleWriter: 7_701,
-  /** One runner of product schedules per store, however many instances there are. */
+  /** One runner of product schedules per store, across all instances. */
   articleSchedules: 7_702,
   /** One runner of page schedules. */
   labelSchedules: 7_703,
   /** One instance that adds and drops months of history. */
   history: 7_715,
-  /** One dispatcher of alerts, so that what happens together is sent together. */
+  /** One dispatcher of alerts, so that simultaneous alerts go out together. */
   alertDispatcher: 7_714,
 } as const

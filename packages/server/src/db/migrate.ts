@@ -1,4 +1,4 @@
-// server/db: brings a database to this program's version, and refuses one from a newer program without touching it.
+// server/db: brings a database to this program's version; refuses a newer database without touching it.
 import { Migrator, sql, type Migration } from 'kysely'
 import type { Db } from './database.ts'
 import * as walkingHouse from './migrations/0001-walking-house.ts'
@@ -27,8 +27,8 @@ import * as historyMonths from './migrations/2026-11-22-history-months.ts'
 import * as productTimes from './migrations/2026-11-22-product-times.ts'
 
 /**
- * Names never change once landed: databases remember them. A new migration is named by its date and what it does (`2026-12-01-shelf-photos`), in the file
- * migrations/<name>.ts; the numbers are of older ones.
+ * Names never change once landed: databases remember them. Name a new migration by its date and purpose
+ * (`2026-12-01-shelf-photos`), in the file migrations/<name>.ts; numbers belong to older ones.
  */
 export const migrations: Record<string, Migration> = {
   '0001-walking-house': walkingHouse,

@@ -1,4 +1,4 @@
-// server/db: the tables as Kysely types. The truth is in migrations/; columns are named here exactly as there.
+// server/db: the tables as Kysely types. migrations/ is the source of truth; columns have the same names there.
 import type { LabelModel } from '@shelfcast/render/models'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -23,7 +23,7 @@ export interface Tables {
     store_id: number; code: string; gateway_id: number; model: string | null; rssi: number | null; lqi: number | null; battery_mv: number | null; temperature: number | null; firmware: number | null; capabilities: number | null
     first_heard_at: Time; last_heard_at: Time
   }
-  white_list_pending: { store_id: number; label_code: string; article_ids: string[]; template_name: string | null; /** What else the link says (white-list/pending.ts). */ rest: ColumnType<Record<string, unknown>, string | undefined, string>; status: Made<string>; reason: string | null; account: Made<string>; created_at: Time }
+  white_list_pending: { store_id: number; label_code: string; article_ids: string[]; template_name: string | null; /** The other values of the link (white-list/pending.ts). */ rest: ColumnType<Record<string, unknown>, string | undefined, string>; status: Made<string>; reason: string | null; account: Made<string>; created_at: Time }
   access_level: { company: string; level: string; title: string; menu: Made<number[]>; action: Made<number[]> }
   account: {
     account_id: Generated<number>; account: string; password_hash: string; companies: string[]; access_level: string; first_name: Made<string>; last_name: Made<string>; email: Made<string>; phone: Made<string>
@@ -47,13 +47,13 @@ export interface Tables {
     article_key: Generated<number>; store_id: number; article_id: string; name: string; nfc_url: Made<string>; data: Json<Record<string, string>>; eans: Made<string[]>; created_at: Time; updated_at: Time
     best_price: Maybe<string>; best_due_at: MaybeTime
   }
-  /** What lists and loops order products by and prices change; kept by triggers. */
+  /** Sort columns for lists and loops that change with a price; kept by triggers. */
   article_time: { store_id: number; updated_at: Time; article_key: number; due_at: MaybeTime }
-  /** The words of `article_change`, once each; kept by a trigger. */
+  /** The search words of `article_change`, once each; kept by a trigger. */
   article_word: { store_id: number; article_id: string; name: string }
-  /** Prices that are over. */
+  /** Ended prices. */
   article_price: { article_key: number; until_at: Time; price: string; reduced: boolean }
-  /** How many rows of a noun a store has; kept by triggers of the database. */
+  /** The row count of a noun in a store; kept by triggers. */
   store_total: { store_id: number; noun: string; total: number }
   article_data_key: { company: string; key: string; first_seen: Time }
   article_file: {
@@ -64,7 +64,7 @@ export interface Tables {
   article_change: {
     id: Generated<number>; article_key: number; store_id: number; article_id: string; article_name: string; batch_id: string; account: Made<string>; source: string
     changes: Json<{ key: string; before: string | null; after: string | null }[]>
-    /** Which version of which label page this change asked for: `[[labelId, version], …]`, so that the record can say how each ended. */
+    /** The requested version of each label page, `[[labelId, version], …]`, so that the record can show each result. */
     label_versions: Json<[number, number][]>
     created_at: Time
   }
@@ -87,15 +87,15 @@ export interface Tables {
     label_id: Generated<number>; store_id: number; code: string; model: string | null; linked: Made<boolean>; template_name: string | null; gateway_id: number | null
     rssi: number | null; lqi: number | null; battery_mv: number | null; battery: Made<string>; signal: Made<string>; temperature: number | null; firmware: number | null; capabilities: number | null
     last_seen_at: MaybeTime; next_check_in_at: MaybeTime; routed_at: MaybeTime; created_at: Time
-    /** In force: the label's own wish, else its model's, else the default (labels/properties). */
+    /** In force: the label's own setting, else its model's, else the default (labels/properties). */
     rotation: Made<number>; alive_minutes: Made<number>
     sampled_at: MaybeTime
-    /** What a link carries for other programs, such as addInfo1. */
+    /** Values of a link for other programs, such as addInfo1. */
     link_info: ColumnType<Record<string, string | number>, string | undefined, string>
     floor: Maybe<string>; shelf_id: Maybe<string>; shelf_floor: Maybe<number>; shelf_order: Maybe<number>
-    /** What its LED is known to do, and until when; null where it is dark. */
+    /** The known state of its LED, and until when; null if it is off. */
     led_color: Maybe<string>; led_until: MaybeTime
-    /** The address ordered for its NFC chip, the one it should hold, and the one it is proven to hold; empty: none (labels/nfc). */
+    /** The NFC address that a user ordered, the requested one, and the confirmed one; empty means none (labels/nfc). */
     nfc_order: Maybe<string>; nfc_wanted: Made<string>; nfc_shown: Made<string>; nfc_shown_at: MaybeTime
   }
   label_property: { store_id: number; model: string; rotation: number | null; total_page: number | null; alive_minutes: number | null; template_name: string | null; updated_at: Time }
@@ -111,14 +111,14 @@ export interface Tables {
     /** 'article': the template with the linked articles; 'blank': a white picture, which clears an unassigned label. */
     wanted_kind: Made<string>; wanted_version: Big; wanted_hash: Buffer | null; wanted_at: MaybeTime
     sent_version: number | null; sent_hash: Buffer | null; sent_gateway_id: number | null; sent_at: MaybeTime
-    /** By what the gateway's driver recognises the picture that was sent last; only the driver reads it. */
+    /** The driver's identifier for the last picture sent; only the driver reads it. */
     sent_mark: string | null
     shown_version: Big; shown_hash: Buffer | null; shown_at: MaybeTime; shown_gateway_id: Maybe<number>
-    /** When a worker should act next: also the end of its lease while it does, and of the wait for a report. Null at rest. */
+    /** When a worker should act next: also the end of its lease and of the wait for a report. Null when at rest. */
     due_at: MaybeTime
-    /** After this the status says TIMEOUT; attempts go on. */
+    /** After this the status is TIMEOUT; attempts continue. */
     deadline_at: MaybeTime
-    /** The version for which the time-out was written to the timeline. */
+    /** The version whose time-out is in the timeline. */
     timed_out_version: number | null
     attempt: Made<number>; fail_reason: string | null
   }
@@ -128,10 +128,10 @@ export interface Tables {
   }
   article_schedule: {
     id: Generated<number>; store_id: number; file_name: string; account: Made<string>; zone_id: string; local_time: string; due_at: Time; repeat_days: string | null; repeat_until: string | null
-    /** The start of the offer that this one ends; gone when that was taken back while the offer ran. */
+    /** The start of the offer that this row ends; null if the start was cancelled while the offer ran. */
     end_of: number | null; is_end: Made<boolean>
     status: Made<string>; result: Made<string>; total: Made<number>; fail: Made<number>; label_count: Made<number>
-    /** Of the run that is going on: rows dealt with, and its batch. */
+    /** Of the current run: processed rows, and its batch. */
     done: Made<number>; batch_id: string | null
     attempts: Made<number>; processed_at: MaybeTime; created_at: Time; modified_at: Time
   }
@@ -152,10 +152,10 @@ export interface Tables {
   label_schedule_step: { id: Generated<number>; label_id: number; kind: string; entry: number; is_end: boolean; zone_id: string; local_time: string | null; due_at: Time; page: number; back_page: number | null; ends_local: string | null; length_ms: number | null; repeat_days: string | null; interval_ms: number | null }
   job: {
     id: string; account_id: number; store_id: number | null; kind: string; name: string; total: Made<number>; done: Made<number>; state: Made<string>; message: Made<string>
-    result_path: string | null; result_name: string | null; result_type: string | null; label_versions: Json<[number, number][]>; /** What labels had before (delivery/pages-before.ts). */ before: ColumnType<[number, number, [number, string | null][]][], string | undefined, string>; created_at: Time; seen_at: Time; finished_at: MaybeTime
+    result_path: string | null; result_name: string | null; result_type: string | null; label_versions: Json<[number, number][]>; /** The pages before the order (delivery/pages-before.ts). */ before: ColumnType<[number, number, [number, string | null][]][], string | undefined, string>; created_at: Time; seen_at: Time; finished_at: MaybeTime
   }
   alert: { id: Generated<number>; store_id: number; kind: string; target: string; name: Made<string>; detail: Made<string>; opened_at: Time; closed_at: MaybeTime; closed_why: Maybe<string>; told_at: MaybeTime; recovery_told_at: MaybeTime }
-  /** Mails and posts on their way; at rest without `due_at`. */
+  /** Outgoing mails and posts; no `due_at` when at rest. */
   alert_message: {
     id: Generated<string>; company: string; channel: string; recipient: string; content: Json<unknown>; created_at: Time; due_at: MaybeTime; attempts: Made<number>; sent_at: MaybeTime; error: Made<string>; answer: Made<string>
   }

@@ -1,4 +1,5 @@
-// server/db: how many rows of a noun a store has, without reading them. The database counts as they come and go (migrations/0003-list-indexes.ts).
+// server/db: the row count of a noun in a store, without reading the rows. Triggers count them
+// (migrations/0003-list-indexes.ts).
 import type { Db } from './database.ts'
 
 export async function totalOf(db: Db, storeId: number, noun: 'article' | 'article_change'): Promise<number> {

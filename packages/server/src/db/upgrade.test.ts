@@ -1,4 +1,5 @@
-// server/db: a database that an earlier version made and filled is brought up to date and read. The fixture is the demo store of 22 November 2026, cut down.
+// server/db: upgrades a database of an earlier version and reads it. The fixture is the demo store of 22 November 2026,
+// cut down.
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { sql } from 'kysely'
@@ -39,12 +40,12 @@ afterAll(async () => {
   await old.drop()
 })
 
-test('every migration has run, the earlier ones under the names they had', async () => {
+test('every migration has run, the earlier ones under their old names', async () => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(server.db)
   expect(rows.map((row) => row.name)).toEqual(Object.keys(migrations).sort())
 })
 
-test('the tables are those of a new database', async () => {
+test('the tables match those of a new database', async () => {
   const fresh = await freshDatabase()
   const database = openDatabase(fresh.url, 1)
   expect(await columnsOf(server.db)).toEqual(await columnsOf(database.db))
@@ -52,7 +53,7 @@ test('the tables are those of a new database', async () => {
   await fresh.drop()
 })
 
-test('its store, products, labels, gateways and records are listed as they were', async () => {
+test('its store, products, labels, gateways and records are listed unchanged', async () => {
   expect((await send(listStores, { query: {} })).body['stores']).toContainEqual(expect.objectContaining({ store, storeName: 'Demo Market', labelCount: 12, articleCount: 12 }))
   const articles = (await send(listArticles, { query: { store, sort: 'articleId,asc', size: 100 } })).body
   expect(articles).toMatchObject({ totalArticleCnt: 12 })

@@ -1,7 +1,10 @@
 // server/delivery: converts the radio data of a label to the levels of the wire (wire contract §5).
 import type { Battery, Signal } from '@shelfcast/contract/enumerations'
 
-/** Points of a lithium cell's voltage and what is left of it; the access point counts below 2,400 mV as low (hardware facts §1.5, §7). */
+/**
+ * Voltage points of a lithium cell and the charge left; the access point counts below 2,400 mV as low (hardware facts
+ * §1.5, §7).
+ */
 const charge: readonly (readonly [millivolts: number, percent: number])[] = [[2000, 0], [2400, 30], [3000, 100]]
 
 /** Percent left, 0–100; null when unknown. */

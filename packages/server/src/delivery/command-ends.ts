@@ -1,4 +1,5 @@
-// server/delivery: results of orders to labels, collected for some milliseconds and written together; and the time limit of orders that no label received.
+// server/delivery: collects results of label commands for some milliseconds and writes them together; also ends
+// commands that no label received in time.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { expireCommands, settleCommands, type CommandEnd } from './command-rows.ts'
@@ -15,7 +16,7 @@ interface Parts {
   log: FastifyBaseLogger
   notices: LabelNotices
   retryMs: number
-  /** A light that is to last longer is ordered again. */
+  /** A light that should last longer is ordered again. */
   longestLightMs: number
 }
 
@@ -43,7 +44,7 @@ export function createCommandEnds({ db, log, notices, retryMs, longestLightMs }:
 
 const togetherMs = 100
 
-/** Ends orders whose time is over. */
+/** Ends expired commands. */
 export function watchCommands({ db, log, notices }: { db: Db; log: FastifyBaseLogger; notices: LabelNotices }): Loop {
   const loop = createLoop('command deadlines', log, async () => {
     const { touched, nextMs } = await expireCommands(db, mostAtOnce)

@@ -1,4 +1,5 @@
-// server/delivery: carries out orders that are no pictures for one gateway: LED orders, NFC addresses and firmware through the driver, and looking at what the gateway knows of a label. gateway-pump.ts says when.
+// server/delivery: runs the commands of one gateway that are not pictures: LED, NFC addresses and firmware through the
+// driver, and reads of the gateway's data about a label. gateway-pump.ts decides when.
 import type { Db } from '../db/database.ts'
 import type { GatewayConnection, LabelSighting, SendResult } from '../gateways/drivers/driver.ts'
 import { firmwareContent } from '../firmware/packages.ts'
@@ -6,17 +7,20 @@ import { claimCommands, markCommand, nextCommandMs, noteProgress, takeBackComman
 import type { CommandEnds } from './command-ends.ts'
 
 const mostAtOnce = 32
-/** An access point reads a whole firmware into its memory for each label that takes it. */
+/** An access point loads a whole firmware into memory for each label that takes it. */
 const mostFirmware = 2
 
 export type CommandLine = ReturnType<typeof createCommandLine>
 
-/** @param pictures labels whose picture is on its way: an order would count as its proof where only the counter proves (docs/decisions/radio-commands.md). */
+/**
+ * @param pictures labels with a picture on its way. If the counter is the only proof, a command would count as proof of
+ * the picture (docs/decisions/radio-commands.md).
+ */
 export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; gatewayId: number; ends: CommandEnds; pictures: () => Iterable<string> }) {
-  /** Labels with an order that is not reported on yet. */
+  /** Labels with a command that has no report yet. */
   const open = new Map<string, number>()
   const busy = () => [...pictures(), ...open.keys()]
-  /** The orders of firmware among them. */
+  /** The firmware commands among them. */
   const firmware = new Set<number>()
 
   async function carryOut(connection: GatewayConnection, claim: CommandClaim, wake: () => void) {
@@ -49,13 +53,13 @@ export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; g
     async run(connection: GatewayConnection, wake: () => void): Promise<boolean> {
       const claims = await claimCommands(db, gatewayId, busy(), 'others', mostAtOnce)
       for (const claim of claims) await carryOut(connection, claim, wake)
-      // The room that is left now, after what the others took.
+      // The room left after the other commands.
       const room = mostFirmware - firmware.size
       if (room > 0) for (const claim of await claimCommands(db, gatewayId, busy(), 'firmware', room)) await carryOut(connection, claim, wake)
       return claims.length === mostAtOnce
     },
 
-    /** How an order ended, as the gateway says. */
+    /** The result of a command, as the gateway reports it. */
     hear(report: { labelCode: string; id: number; done: boolean; reason: string; final?: boolean }, wake: () => void) {
       close(report.labelCode, report.id)
       ends.add({ id: report.id, done: report.done, reason: report.reason, ...(report.final === undefined ? {} : { final: report.final }) }, wake)
@@ -67,7 +71,7 @@ export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; g
   }
 }
 
-/** A light that goes on lasts only as long as is left of it. */
+/** A repeated light lasts only for its remaining time. */
 function lightNow({ light, until }: LedPayload): LedPayload['light'] {
   return light === null || until === undefined ? light : { ...light, durationMs: Math.max(1_000, until - Date.now()) }
 }
@@ -80,7 +84,7 @@ async function look(connection: GatewayConnection, id: number, code: string) {
   }
 }
 
-/** What the gateway says of a label, in words: it cannot be called, so this is what there is to know. */
+/** The gateway's data about a label, in words: the gateway cannot call the label, so this is all there is. */
 function describe(heard: LabelSighting | undefined, now: number): string {
   if (!heard) return 'The gateway does not know this label.'
   const seen = heard.lastSeen === null ? 'The gateway has never heard it.' : `Heard ${secondsText(now - heard.lastSeen.getTime())} ago.`

@@ -1,37 +1,41 @@
-// server/delivery: the statements on orders to labels that are no pictures (`label_command`). Giving an order is in labels/commands/commands.ts, carrying it out in command-line.ts.
+// server/delivery: the SQL of label commands other than pictures (`label_command`). labels/commands/commands.ts creates
+// them, command-line.ts runs them.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Touched } from './queue.ts'
 
-/** As `label_command.payload` holds an LED order. `light` is null where it switches off. */
+/** The `label_command.payload` of an LED command. `light` is null to switch it off. */
 export interface LedPayload {
   color: string
   light: { colour: [number, number, number]; onMs: number; offMs: number; idleMs: number; repeats: number; durationMs: number } | null
-  /** Of a light that goes on: when it shall end, in milliseconds since 1970. */
+  /** The end of a repeated light, in milliseconds since 1970. */
   until?: number
 }
 
-/** As `label_command.payload` holds the order of an NFC address; empty for none. */
+/** The `label_command.payload` of an NFC address; empty for none. */
 export interface NfcPayload { url: string }
 
-/** As `label_command.payload` holds the order of firmware. */
+/** The `label_command.payload` of firmware. */
 export interface FirmwarePayload { packageId: number; version: number }
 
 interface ClaimFrame { id: number; labelId: number; code: string }
 export type CommandClaim = ClaimFrame & ({ kind: 'LED'; payload: LedPayload } | { kind: 'NFC'; payload: NfcPayload } | { kind: 'FIRMWARE'; payload: FirmwarePayload } | { kind: 'ALIVE'; payload: Record<string, never> })
 
-/** Orders that are tried again for long. The pauses between the tries grow up to this. */
+/** Commands with many retries. The pause between retries grows up to this. */
 const patient = sql`c.kind in ('NFC', 'FIRMWARE')`
 const patientRetryMostMs = 3_600_000
 
-/** An order that was handed over and never reported on is taken again after this. */
+/** A command that was handed over but never reported is taken again after this. */
 const silentMinutes = 30
 
-/** Firmware is taken by a line of its own: an access point holds only a few files at a time. */
+/** Firmware has a separate line: an access point holds only a few files at a time. */
 export type CommandShare = 'firmware' | 'others' | 'all'
 const inShare = (share: CommandShare, kind: RawBuilder<unknown>) => (share === 'all' ? sql`true` : share === 'firmware' ? sql`${kind} = 'FIRMWARE'` : sql`${kind} <> 'FIRMWARE'`)
 
-/** Takes orders that are due, one for each label, but for the labels in `busy`. Looks are no orders to the label and wait for none; none waits for firmware that has no turn yet. */
+/**
+ * Takes due commands, one for each label outside `busy`. A read of the gateway's data is not a command to the label and
+ * waits for none; no command waits for firmware that has no slot yet.
+ */
 export async function claimCommands(db: Db, gatewayId: number, busy: readonly string[], share: CommandShare, most: number): Promise<CommandClaim[]> {
   const { rows } = await sql<CommandClaim>`
     update label_command c set state = 'SENT', gateway_id = ${gatewayId}, attempt = c.attempt + 1, changed_at = now()
@@ -43,7 +47,7 @@ export async function claimCommands(db: Db, gatewayId: number, busy: readonly st
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** Milliseconds until the next order for a free label of this gateway is due, undefined when none waits. */
+/** Milliseconds until the next command for a free label of this gateway is due; undefined if none waits. */
 export async function nextCommandMs(db: Db, gatewayId: number, busy: readonly string[], share: CommandShare): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(c.due_at) - now())::float8 * 1000 as ms from label_command c join label l on l.label_id = c.label_id
@@ -51,31 +55,33 @@ export async function nextCommandMs(db: Db, gatewayId: number, busy: readonly st
   return rows[0]?.ms ?? undefined
 }
 
-/** The instance that held these orders is gone. Release them again. */
+/** The instance that held these commands is gone. Release them. */
 export async function takeBackCommands(db: Db, gatewayId: number): Promise<void> {
   await sql`update label_command set state = 'WAITING', due_at = now() where state = 'SENT' and gateway_id = ${gatewayId}`.execute(db)
 }
 
-/** By what the gateway may name the label from now on; kept before the label can have it. */
+/** The identifier that the gateway may use for the label from now on; saved before the label can have it. */
 export async function markCommand(db: Db, id: number, mark: string): Promise<void> {
   await sql`update label_command set mark = ${mark} where id = ${id}`.execute(db)
 }
 
-/** How much of a firmware is on its label. */
+/** The share of a firmware that is on its label. */
 export async function noteProgress(db: Db, id: number, percent: number): Promise<Touched[]> {
   const { rows } = await sql<{ store_id: number; code: string }>`update label_command c set progress = ${percent}, changed_at = now() from label l where c.id = ${id} and c.state = 'SENT' and l.label_id = c.label_id returning c.store_id, l.code`.execute(db)
   return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
 }
 
-/** `final`: trying again would end the same. */
+/** `final`: a retry would fail the same way. */
 export interface CommandEnd { id: number; done: boolean; reason: string; final?: boolean }
 
-/** What is left of a light beyond one order is not worth an order of its own when it is this short. */
+/** A remaining light time this short is not worth another command. */
 const lightSlackMs = 10_000
 
 /**
- * How orders ended. One that failed is tried again until it expires, addresses and firmware after growing pauses, of whose failures the timeline tells the first. A light that
- * is to last longer than one order may is ordered again when that order is over; at its end it is switched off, because the label stops by itself only after its last round.
+ * Writes the results of commands. A failed one is retried until it expires; addresses and firmware use growing pauses,
+ * and the timeline shows only their first failure. A light that should last longer than one command allows is ordered
+ * again when the command ends. At its end it is switched off, because the label otherwise stops only after its last
+ * round.
  */
 export async function settleCommands(db: Db, ends: readonly CommandEnd[], { retryMs, longestLightMs }: { retryMs: number; longestLightMs: number }): Promise<Touched[]> {
   if (ends.length === 0) return []
@@ -113,7 +119,10 @@ export async function settleCommands(db: Db, ends: readonly CommandEnd[], { retr
   return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
 }
 
-/** Orders whose time is over before a label had them, and ones that were handed over and forgotten. @returns the labels, and when to look again. */
+/**
+ * Ends commands that expired before delivery, and ones that were handed over and forgotten.
+ * @returns the labels, and when to check again.
+ */
 export async function expireCommands(db: Db, most: number): Promise<{ touched: Touched[]; nextMs: number | undefined }> {
   const { rows } = await sql<{ store_id: number; code: string }>`
     with over as (
@@ -127,7 +136,10 @@ export async function expireCommands(db: Db, most: number): Promise<{ touched: T
   return { touched: rows.map((row) => ({ storeId: row.store_id, code: row.code })), nextMs: next?.ms ?? undefined }
 }
 
-/** Ends those orders of a batch that no gateway was handed yet. A light that is on is switched off in its time all the same. @returns their labels. */
+/**
+ * Ends the commands of a batch that no gateway holds yet. A light that is on is still switched off in time.
+ * @returns their labels.
+ */
 export async function stopCommands(db: Db, batchId: string, account: string): Promise<Touched[]> {
   const { rows } = await sql<{ store_id: number; code: string }>`
     with stopped as (
@@ -140,7 +152,10 @@ export async function stopCommands(db: Db, batchId: string, account: string): Pr
 const keptDays = 7
 const sweepBatch = 5_000
 
-/** Forgets orders that ended more than a week ago, but for the newest address of each label: the gateway may name the label by it for as long as its product has no news. */
+/**
+ * Deletes commands that ended more than a week ago, but keeps the newest address of each label: the gateway may use it
+ * as the label's identifier until its product changes.
+ */
 export async function sweepCommands(db: Db): Promise<void> {
   await sql`
     delete from label_command where id in (select c.id from label_command c where c.changed_at < now() - ${keptDays} * interval '1 day' and c.state not in ('WAITING', 'SENT')

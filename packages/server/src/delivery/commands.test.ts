@@ -1,4 +1,5 @@
-// server/delivery: lights, addresses for NFC chips and looks, tried on emulated access points: labels have them, end them, and no light is ever taken for a picture.
+// server/delivery: lights, NFC addresses and reads on emulated access points: labels get them, they end, and no light
+// ever counts as a picture.
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { settleCommands, sweepCommands } from './command-rows.ts'
@@ -31,7 +32,7 @@ async function shelf(t: Trial, spec = label) {
   return { ap, delivery }
 }
 
-test('a light reaches the label, is switched off when its time is over, and the picture stays proven without being sent again', async () => {
+test('a light reaches the label, is switched off on time, and the picture stays confirmed without a resend', async () => {
   const t = await trial()
   const { ap } = await shelf(t)
   const before = ap.shown(mac).updates
@@ -45,7 +46,7 @@ test('a light reaches the label, is switched off when its time is over, and the 
   expect((await t.timeline(code)).map((line) => line.event)).not.toContain('REBOOT')
 })
 
-test('a light of half an hour is ordered again every two minutes, as one light for people, and is switched off at its end', async () => {
+test('a light of half an hour is ordered again every two minutes, appears as one light, and is switched off at its end', async () => {
   const t = await trial()
   const { ap } = await shelf(t)
   await t.light(code, 1_800_000)
@@ -60,7 +61,7 @@ test('a light of half an hour is ordered again every two minutes, as one light f
   await t.alive(code)
   await until(async () => (await states(t)).filter((state) => state === 'LED DONE').length === 2, 'the light to be ordered again')
   expect((await open()).expires_at.getTime()).toBe(until30)
-  // Near its end: what is left fits into one order, and then it is switched off.
+  // Near its end: the rest fits into one command, and then it is switched off.
   await sql`update label_command set due_at = now(), payload = payload || jsonb_build_object('until', extract(epoch from now()) * 1000 + 3000), expires_at = now() + interval '3 seconds' where state = 'WAITING'`.execute(t.db)
   await t.alive(code)
   await until(async () => (await states(t)).at(-1) === 'LED off DONE', 'the light to be off')
@@ -68,7 +69,7 @@ test('a light of half an hour is ordered again every two minutes, as one light f
   expect((await t.timeline(code)).filter((line) => line.detail === 'The light is on.')).toHaveLength(1)
 })
 
-test('a new light takes the place of one that the label does not have yet', async () => {
+test('a new light replaces one that the label does not have yet', async () => {
   const t = await trial()
   const { ap } = await shelf(t)
   ap.setReachable(mac, false)
@@ -95,7 +96,7 @@ test.each([['none', 0x26, 'M3_384x168_BWRY'], ['zlib', 0x27, 'M3_384x168_BWRY'],
   await until(async () => (await states(t))[0] === 'LED DONE', 'the light to be done')
 })
 
-test('after a restart of the server a label that was lit is still proven to show its price', async () => {
+test('after a restart of the server, a lit label is still confirmed to show its price', async () => {
   const t = await trial()
   const { ap, delivery } = await shelf(t)
   await t.light(code, 10_000)
@@ -109,7 +110,7 @@ test('after a restart of the server a label that was lit is still proven to show
   expect((await t.timeline(code)).map((line) => line.event)).not.toContain('REBOOT')
 })
 
-test('a light and an address given together reach the label one after the other', async () => {
+test('a light and an address ordered together reach the label one after the other', async () => {
   const t = await trial()
   const { ap } = await shelf(t, { ...label, nfc: true })
   await t.light(code, 0)
@@ -118,21 +119,21 @@ test('a light and an address given together reach the label one after the other'
   expect(ap.labels.get(mac)?.nfcUrl).toBe('https://shop.example/1')
 })
 
-test('a light and an address that are reported in one breath are both kept', async () => {
+test('a light and an address that are reported together are both kept', async () => {
   const t = await trial()
   await shelf(t, { ...label, nfc: true })
   await t.light(code, 100_000)
   await t.address(code, 'https://shop.example/1')
   await become(t, ['LED DONE', 'NFC DONE', 'LED off WAITING'])
   await sql`delete from label_command where state = 'WAITING'`.execute(t.db)
-  // Both ends again, as one batch of a busy gateway has them.
+  // Both end again in one batch, as on a busy gateway.
   const { rows } = await sql<{ id: number }>`update label_command set state = 'SENT' where state = 'DONE' returning id`.execute(t.db)
   await sql`update label set nfc_shown = '', led_color = null`.execute(t.db)
   await settleCommands(t.db, rows.map(({ id }) => ({ id, done: true, reason: '' })), { retryMs: 20, longestLightMs: 120_000 })
   expect(await t.db.selectFrom('label').select(['nfc_shown', 'led_color']).where('code', '=', code).executeTakeFirst()).toEqual({ nfc_shown: 'https://shop.example/1', led_color: 'GREEN' })
 })
 
-test('after a restart of the server a label that was given an address is still proven to show its price, however long ago that was', async () => {
+test('after a restart, a label with an NFC address is still confirmed to show its price, however old the address is', async () => {
   const t = await trial()
   const { ap, delivery } = await shelf(t, { ...label, nfc: true })
   await t.address(code, 'https://shop.example/1')
@@ -148,7 +149,7 @@ test('after a restart of the server a label that was given an address is still p
   expect((await t.timeline(code)).map((line) => line.event)).not.toContain('REBOOT')
 })
 
-test('a look asks the access point now, and the timeline says what it knows', async () => {
+test('a check-in asks the access point now, and the timeline shows its answer', async () => {
   const t = await trial()
   await shelf(t)
   await t.alive(code)
@@ -156,7 +157,7 @@ test('a look asks the access point now, and the timeline says what it knows', as
   expect((await t.timeline(code)).at(-1)).toMatchObject({ event: 'ALIVE', detail: expect.stringMatching(/^Heard \d+ s ago\. .*check in on their own schedule\.$/) as string })
 })
 
-test('sending again what a label shows says that nothing went over the air; after a light it really is drawn again', async () => {
+test('resending the current picture reports that nothing was sent; after a light it really is drawn again', async () => {
   const t = await trial()
   const { ap } = await shelf(t)
   const again = async () => {

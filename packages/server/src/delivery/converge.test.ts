@@ -1,4 +1,4 @@
-// server/delivery: whatever happens, and in whatever order, at rest every label shows its wish.
+// server/delivery: after any events in any order, at rest every label shows its wish.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { samePicture, startTrial, until } from '../testing/delivery-trial.ts'
@@ -28,7 +28,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 120 }) }) },
 )
 
-test('after any mixture of edits, pushes, lights, addresses, flips, links, kills, restarts and lost connections every label shows its wish', async () => {
+test('after any mix of edits, pushes, lights, addresses, flips, links, kills, restarts and lost connections every label shows its wish', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.constantFrom('none', 'zlib', 'g5'), async (steps, compressed) => {
     const t = await startTrial({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
     try {
@@ -65,11 +65,11 @@ test('after any mixture of edits, pushes, lights, addresses, flips, links, kills
           return state.wanted === 0 || samePicture(ap.shown(macOf(code)), await t.wantedImage(code))
         }, `${code} to show its wish: ${JSON.stringify(await t.state(code))}`, 15_000)
       }
-      // Of the addresses that were ordered the last is in the chip, and that is known.
+      // The chip holds the last ordered address, and the server knows it.
       for (const [code, url] of addresses) await until(async () => ap.labels.get(macOf(code))?.nfcUrl === url && (await t.db.selectFrom('label').select('nfc_shown').where('code', '=', code).executeTakeFirst())?.nfc_shown === url, `${code} to hold ${url || 'no address'}`, 15_000)
-      // Every order to a light came to an end, or waits for its time to be switched off.
+      // Every LED command has ended, or waits for its time to be switched off.
       for (const code of codes) await until(async () => (await t.commands(code)).every((command) => !['WAITING', 'SENT'].includes(command.state) || command.off), `the orders of ${code} to end`, 15_000)
-      // Rest is rest: nothing moves any more.
+      // Rest is rest: nothing moves.
       const before = codes.map((code) => ap.shown(macOf(code)).updates)
       await new Promise((resume) => { setTimeout(resume, 300) })
       expect(codes.map((code) => ap.shown(macOf(code)).updates)).toEqual(before)

@@ -1,4 +1,4 @@
-// server/delivery: marks each target that was not confirmed in time, once. One timer serves the earliest deadline.
+// server/delivery: marks each target that missed its deadline, once. One timer serves the earliest deadline.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { createLoop, type Loop } from '../loop.ts'
@@ -6,7 +6,7 @@ import type { LabelNotices } from './notices.ts'
 import { nextDeadlineMs, settleOverdue } from './queue.ts'
 
 const mostAtOnce = 1_000
-/** Deadlines that fall together are noted together. */
+/** Deadlines close together are marked together. */
 const togetherMs = 100
 
 export function watchDeadlines({ db, log, notices }: { db: Db; log: FastifyBaseLogger; notices: LabelNotices }): Loop {

@@ -1,4 +1,5 @@
-// server/delivery: its promise, tried on emulated access points: what a label shows converges on what its product says, and the status tells the truth.
+// server/delivery: its promise, on emulated access points: each label's picture converges on its product, and the
+// status is always true.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
@@ -29,7 +30,7 @@ test.each([['M3_384x168_BWRY', 0x26], ['M3_384x168_BWRY', 0x28], ['M2_296x128_BW
   expect(await events(t)).toEqual(['ROUTE', 'LINK', 'PUSH', 'ACK', 'CHANGE', 'PUSH', 'ACK'])
 })
 
-test('a label that is unassigned ends blank, and says UNASSIGNING until it is', async () => {
+test('an unassigned label ends blank, and is UNASSIGNING until then', async () => {
   const t = await trial()
   const ap = await t.accessPoint({ labels: [label] })
   t.start()
@@ -61,7 +62,7 @@ test('of many changes to a label out of reach only the newest arrives', async ()
   expect(ap.shown(mac).updates - before).toBeLessThanOrEqual(2)
 })
 
-test('a price that comes back before the label took the other one is proven, not assumed', async () => {
+test('a price that changes back before the label took the other one is confirmed, not assumed', async () => {
   const t = await trial()
   const ap = await t.accessPoint({ labels: [label] })
   t.start()
@@ -81,7 +82,7 @@ test('a price that comes back before the label took the other one is proven, not
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('a change that leaves the picture as it is sends nothing', async () => {
+test('a change that leaves the picture unchanged sends nothing', async () => {
   const t = await trial()
   const ap = await t.accessPoint({ labels: [label] })
   t.start()
@@ -96,7 +97,7 @@ test('a change that leaves the picture as it is sends nothing', async () => {
   expect((await events(t)).slice(-2)).toEqual(['CHANGE', 'UNCHANGED'])
 })
 
-test('a label linked before any gateway hears it waits truthfully, and is served when one does', async () => {
+test('a label linked before any gateway hears it waits with a true status, and is served when one does', async () => {
   const t = await trial({ delivery: { deadlineMs: 300 } })
   const ap = await t.accessPoint({ labels: [] })
   t.start()
@@ -111,10 +112,10 @@ test('a label linked before any gateway hears it waits truthfully, and is served
   expect((await events(t)).filter((event) => event === 'TIMEOUT')).toHaveLength(1)
 })
 
-test('a label that is linked in the very moment in which it is first heard is served all the same', async () => {
+test('a label that is linked at the moment of its first check-in is served too', async () => {
   const t = await trial()
   await t.article('A', '1.00')
-  // The link is made but not committed yet, so the gateway's word about the label waits for it and finds it known.
+  // The link is not committed yet, so the gateway's report about the label waits for it and finds the label known.
   const linking = await t.db.startTransaction().execute()
   const { label_id } = await linking.insertInto('label').values({ store_id: 1, code, linked: true } as never).returning('label_id').executeTakeFirstOrThrow()
   await linking.insertInto('label_page').values({ label_id, page: 1, store_id: 1 } as never).execute()
@@ -127,7 +128,7 @@ test('a label that is linked in the very moment in which it is first heard is se
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('where the white list is on, only labels on it are taken in', async () => {
+test('with the white list on, only listed labels are accepted', async () => {
   const t = await trial()
   await t.db.updateTable('store').set({ white_list_enabled: true }).execute()
   await t.db.insertInto('white_list').values({ store_id: 1, label_code: '0233AABBCC02', created_at: new Date() }).execute()
@@ -137,7 +138,7 @@ test('where the white list is on, only labels on it are taken in', async () => {
   expect(await t.state(code)).toBeUndefined()
 })
 
-test('what a neighbour store hears changes nothing', async () => {
+test('reports from a neighbour store change nothing', async () => {
   const t = await trial({ stores: 2 })
   await t.article('A', '1.00')
   await t.link(code, 'A')
@@ -162,7 +163,7 @@ test('a label carried to another access point is served by that one', async () =
   expect(samePicture(there.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('radio values become words, and the model is learnt from the hardware type', async () => {
+test('radio values become words, and the hardware type identifies the model', async () => {
   const t = await trial()
   await t.accessPoint({ labels: [{ ...label, batteryMv: 2450, rssi: -85 }] })
   t.start()

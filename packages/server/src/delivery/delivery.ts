@@ -1,4 +1,5 @@
-// server/delivery: makes the pictures of labels converge on their products. This file assembles the parts; each has its own file.
+// server/delivery: makes the pictures of labels converge on their products. This file assembles the parts; each has its
+// own file.
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { openEPaperLink } from '../gateways/drivers/openepaperlink/openepaperlink.ts'
@@ -21,15 +22,15 @@ import { createSightings } from './sightings.ts'
 
 export interface Delivery { close(): Promise<void> }
 
-/** Batches being prepared at once, out of a pool that people's requests share. */
+/** Batches prepared at once. User requests share the same pool. */
 const batchesAtOnce = 4
 const sweepMs = 3_600_000
-/** An order may have a shorter time than the next that is known of. */
+/** A new command may have a shorter time limit than the next known one. */
 const commandLookMs = 2_000
 
 type Parts = Pick<Deps, 'db' | 'databaseUrl' | 'events' | 'settings' | 'log' | 'now'>
 
-/** @param listeners what other rooms do with labels as gateways hear them, in this order. */
+/** @param listeners handlers of other rooms for labels that gateways hear, in this order. */
 export function startDelivery(deps: Parts, listeners: readonly SightingListener[]): Delivery {
   const { db, databaseUrl, events, settings: { delivery: settings }, log, now } = deps
   const owner = randomUUID()
@@ -38,7 +39,7 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
   const pool = createRenderPool(settings.renderWorkers)
   const reports = createReports({ db, log, settings, notices })
   const wakeGateway = (gatewayId: number) => { pumps.get(gatewayId)?.wake() }
-  /** For work that was found here: the gateway may have gone to another instance since it was heard. */
+  /** Announces work found here: the gateway may have moved to another instance since. */
   const wakeWherever = (gatewayId: number) => {
     if (pumps.has(gatewayId)) return wakeGateway(gatewayId)
     events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [String(gatewayId)] }).catch((error: unknown) => {
@@ -75,10 +76,10 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
   const wakeAll = () => { for (const pump of pumps.values()) pump.wake() }
   const unsubscribe = events.subscribe((notice) => {
     if (notice.kind !== 'DELIVERY') return
-    // Notices that were gathered carry both, or no keys at all.
+    // Merged notices carry both, or no keys at all.
     if (notice.ids.length === 0 || notice.ids.includes(gatewaysChanged)) membership.refresh()
     if (notice.ids.length === 1 && notice.ids[0] === gatewaysChanged) return
-    // A new wish has a new deadline, and it is never earlier than the others'.
+    // A new wish has a new deadline, never earlier than the others.
     deadlines.wakeIn(settings.deadlineMs)
     commandDeadlines.wakeIn(commandLookMs)
     if (notice.ids.length === 0) wakeAll()

@@ -1,4 +1,4 @@
-// server/db/embedded: a real PostgreSQL is started, killed, adopted and stopped on folders of its own.
+// server/db/embedded: starts, kills, adopts and stops a real PostgreSQL in its own folder.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -37,13 +37,13 @@ async function ask<T>(url: string, statement: string): Promise<T | undefined> {
 
 const pidOf = async (dataFolder: string) => parseInt(await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
 
-test('it keeps checksums, speaks UTF-8, sorts by code point and listens on no network', async () => {
+test('it has checksums, uses UTF-8, sorts by code point and listens on no network', async () => {
   const { url } = await start(await folder())
   const answer = await ask(url, `select concat_ws(' ', current_setting('data_checksums'), current_setting('server_encoding'), lower('ÄÖ'), current_setting('listen_addresses'), current_setting('fsync')) as answer`)
   expect(answer).toBe('on UTF8 äö  on')
 }, 60_000)
 
-test('what was committed is there after a kill -9 of the database, and it comes back by itself', async () => {
+test('committed rows survive a kill -9 of the database, and it restarts automatically', async () => {
   const dataFolder = await folder()
   const { url } = await start(dataFolder)
   await ask(url, 'create table kept as select 42 as answer')
@@ -53,7 +53,7 @@ test('what was committed is there after a kill -9 of the database, and it comes 
   await expect.poll(() => ask(url, 'select answer from kept').catch(() => undefined), { timeout: 20_000 }).toBe(42)
 }, 60_000)
 
-test('a stop ends it, and the next start finds everything within two seconds', async () => {
+test('after a stop, the next start finds everything within two seconds', async () => {
   const dataFolder = await folder()
   const first = await start(dataFolder)
   await ask(first.url, 'create table kept as select 42 as answer')
@@ -66,7 +66,7 @@ test('a stop ends it, and the next start finds everything within two seconds', a
   expect(await ask(second.url, 'select answer from kept')).toBe(42)
 }, 60_000)
 
-test('a server that a killed program left running is taken over', async () => {
+test('the next start takes over a server that a killed program left running', async () => {
   const dataFolder = await folder()
   await start(dataFolder)
   const pid = await pidOf(dataFolder)
@@ -74,7 +74,7 @@ test('a server that a killed program left running is taken over', async () => {
   expect(await pidOf(dataFolder)).toBe(pid)
 }, 60_000)
 
-test('a lock file that names a stranger does not hold the start up', async () => {
+test('a lock file with a foreign process id does not block the start', async () => {
   const dataFolder = await folder()
   const first = await start(dataFolder)
   await first.stop()
@@ -83,7 +83,7 @@ test('a lock file that names a stranger does not hold the start up', async () =>
   expect(await ask(second.url, 'select 1 as answer')).toBe(1)
 }, 60_000)
 
-test('a folder too deep for a socket works all the same', async () => {
+test('a folder too deep for a socket works too', async () => {
   const { url } = await start(await folder('deep'.repeat(30)))
   expect(await ask(url, 'select 1 as answer')).toBe(1)
 }, 60_000)

@@ -1,4 +1,5 @@
-// server/db/embedded: starts, adopts, watches and stops the PostgreSQL that comes with this program. The binaries are in program.ts, as whom it runs in identity.ts.
+// server/db/embedded: starts, adopts, watches and stops the PostgreSQL that comes with this program. program.ts has the
+// binaries, identity.ts the user.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -15,12 +16,12 @@ interface Cluster { identity: Identity; program: Program; folder: string; name: 
 
 const user = 'shelfcast'
 const database = 'shelfcast'
-/** What paid in the measurements behind the design; everything else is PostgreSQL's default. */
+/** Settings that improved our measurements; the rest is PostgreSQL's default. */
 const settings = [
   'listen_addresses=', 'unix_socket_permissions=0700', 'max_connections=100', 'timezone=UTC', 'log_timezone=UTC',
   'jit=off', 'shared_buffers=256MB', 'work_mem=16MB', 'max_wal_size=2GB', 'random_page_cost=1.1', 'autovacuum_naptime=15s',
 ]
-/** A socket address holds 108 bytes, the closing zero included. */
+/** A socket address holds 108 bytes, including the terminating zero. */
 const longestSocketPath = 107
 const startMs = 60_000
 /** The whole program must end within 10 s of a signal. */
@@ -28,10 +29,12 @@ const stopMs = 6_000
 const largestLogBytes = 10 * 1024 * 1024
 
 /**
- * Starts the embedded PostgreSQL on a folder, or takes over one that a killed program left running. Restarts it when it dies.
- * The caller holds the folder's lock (data-folder.ts): two starts at once on one folder are not told apart here.
- * @param dataFolder absolute. @param log receives a line when the database died and came back.
- * @throws with what to do when this machine has no PostgreSQL that can run here, or the folder was made by another major version.
+ * Starts the embedded PostgreSQL on a folder, or takes over one that a killed program left running. Restarts it when it
+ * dies. The caller holds the folder's lock (data-folder.ts); this function does not handle two starts at once on one
+ * folder.
+ * @param dataFolder absolute.
+ * @param log receives a line when the database dies and restarts.
+ * @throws with instructions when no PostgreSQL can run on this machine, or when another major version made the folder.
  */
 export async function startEmbedded({ dataFolder, log = () => undefined }: { dataFolder: string; log?: (message: string) => void }): Promise<Embedded> {
   const cluster = await describeCluster(dataFolder)
@@ -52,7 +55,7 @@ export async function startEmbedded({ dataFolder, log = () => undefined }: { dat
       log('The database ended unexpectedly. Restarting it.')
       pid = await launch(cluster).catch((error: unknown) => {
         log(`The database did not start: ${(error as Error).message}`)
-        return pid // dead still, so the next round tries again
+        return pid // still down, so the next round tries again
       })
     }
   }
@@ -97,7 +100,10 @@ async function socketFolder({ home, owner }: Identity, name: string): Promise<st
   return folder
 }
 
-/** The pid of a server that lives from an earlier run, stopped first when its binaries are of another version. Leftovers of a dead one are cleared. */
+/**
+ * The pid of a running server from an earlier run; a server of another version is stopped first. Clears the files of a
+ * dead one.
+ */
 async function adopt(cluster: Cluster): Promise<number | undefined> {
   const lock = await readFile(path.join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const [line = '', , , , sockets] = lock.split('\n')
@@ -112,7 +118,10 @@ async function adopt(cluster: Cluster): Promise<number | undefined> {
   return undefined
 }
 
-/** After a kill -9 of the server process its helpers may still hold the shared memory, and its files name a pid that another program may have by now. */
+/**
+ * After a kill -9 of the server process its helpers may still hold the shared memory, and its files name a pid that
+ * another program may have by now.
+ */
 async function clearLeftovers(cluster: Cluster): Promise<void> {
   for (const pid of await processesOf(cluster.name)) {
     signal(pid, 'SIGKILL')
@@ -123,12 +132,12 @@ async function clearLeftovers(cluster: Cluster): Promise<void> {
 }
 
 async function createCluster({ identity, program, folder }: Cluster): Promise<void> {
-  // A start that was killed may have left an initdb that still writes, so each has a folder of its own.
+  // A killed start may have left a running initdb, so each start uses a folder of its own.
   const half = `${folder}.half-${process.pid}`
   await rm(half, { recursive: true, force: true })
   await mkdir(half, { recursive: true, mode: 0o700 })
   if (identity.owner) await chown(half, identity.owner.uid, identity.owner.gid)
-  // The built-in provider knows C.UTF-8 on systems that lack the locale; it came with PostgreSQL 17.
+  // The built-in provider supports C.UTF-8 on systems without the locale; it came with PostgreSQL 17.
   const locale = program.major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
   const args = ['-D', half, '-U', user, '--encoding=UTF8', ...locale, '--data-checksums', '--auth-local=trust', '--auth-host=reject', '--no-instructions']
   const child = identity.spawn(path.join(program.bin, 'initdb'), args, ['ignore', 'pipe', 'pipe'])
@@ -175,7 +184,7 @@ async function ensureDatabase(cluster: Cluster): Promise<void> {
 
 async function query({ sockets }: Cluster, name: string, statement: string): Promise<void> {
   const client = new pg.Client({ host: sockets, user, database: name })
-  client.on('error', () => undefined) // the query below fails and says so
+  client.on('error', () => undefined) // the query below fails with the error
   await client.connect()
   try {
     await client.query(statement)
@@ -196,6 +205,6 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended in between, which is what the signal was for.
+    // It ended in between, which is the purpose of the signal.
   }
 }

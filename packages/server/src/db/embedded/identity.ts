@@ -6,27 +6,32 @@ import { chown, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 export interface Identity {
-  /** Folder that holds program, cluster and log. */
+  /** The folder with program, cluster and log. */
   home: string
-  /** Set when another user owns the home: what we make for it must be handed over. */
+  /** Set when another user owns the home: files that we create there must be handed over. */
   owner?: { uid: number; gid: number }
   spawn: (command: string, args: string[], stdio: StdioOptions) => ChildProcess
 }
 
 const nobody = 65534
 const namespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
-/** Where the database lives when root may not make a namespace: a user without rights cannot reach into root's own folders. */
+/**
+ * The database folder when root may not create a namespace: a user without rights cannot reach into root's own folders.
+ */
 const sharedHome = '/var/lib/shelfcast'
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C' }
 
-/** @throws with what to do when this process is root and may neither make a user namespace nor become another user. */
+/**
+ * @throws with instructions when this process is root and can neither create a user namespace nor become another user.
+ */
 export async function chooseIdentity(dataFolder: string): Promise<Identity> {
   const home = path.join(dataFolder, 'postgres')
   if (process.getuid?.() !== 0) return { home, spawn: (command, args, stdio) => spawn(command, args, { stdio, detached: true, cwd: home, env: environment }) }
 
   const owner = await stat(path.join(home, 'cluster')).catch(() => undefined)
-  if (owner && owner.uid !== 0) return asUser(home, owner.uid, owner.gid) // a plain user made it: it stays that user's
-  // Once moved it stays there, also when this machine allows more by now: a second new database would look as if all data were lost.
+  if (owner && owner.uid !== 0) return asUser(home, owner.uid, owner.gid) // a plain user made it, and keeps it
+  // Once moved it stays there, even if this machine allows more by now: a second new database would look as if all data
+  // were lost.
   const moved = path.join(sharedHome, createHash('sha256').update(dataFolder).digest('hex').slice(0, 8))
   const mover = await stat(path.join(moved, 'cluster')).catch(() => undefined)
   if (mover && !owner) return asUser(moved, mover.uid, mover.gid)

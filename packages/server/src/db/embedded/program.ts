@@ -5,11 +5,11 @@ import { chmod, cp, mkdir, readFile, readdir, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-export interface Program { bin: string; major: number; /** Where the copy belongs; undefined for the system's own PostgreSQL, which stays where it is. */ source?: string; version: string }
+export interface Program { bin: string; major: number; /** The source of the copy; undefined for the system's own PostgreSQL, which needs no copy. */ source?: string; version: string }
 
 const oldestMajor = 15
 
-/** The PostgreSQL that came with this program, else the newest that the system has; undefined when there is none. */
+/** The PostgreSQL that came with this program, else the newest on the system; undefined when there is none. */
 export async function findProgram(home: string): Promise<Program | undefined> {
   const shipped = await shippedPackage()
   if (shipped) {
@@ -35,7 +35,7 @@ function systemPrograms(): Program[] {
   })
 }
 
-/** Makes the copy when this version has none. A copy cut off half-way has another name and is thrown away. */
+/** Makes the copy if this version has none. An interrupted copy has another name and is thrown away. */
 export async function installProgram(program: Program): Promise<void> {
   if (!program.source) return
   const target = path.dirname(program.bin)

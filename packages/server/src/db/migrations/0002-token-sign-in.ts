@@ -1,4 +1,4 @@
-// server/db/migrations: who somebody is at an identity provider, and the tokens that we give to programs.
+// server/db/migrations: identities of accounts at identity providers, and the tokens that we issue to programs.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
@@ -6,7 +6,7 @@ const statements = [
   `create table account_identity (
      issuer text not null, subject text not null, account_id integer not null references account on delete cascade, linked_at timestamptz not null default now(),
      primary key (issuer, subject), unique (account_id, issuer))`,
-  // A pair of tokens. Those that came of one another by refreshing are a family; a refreshed pair stays, so that whoever brings it again is noticed.
+  // A pair of tokens. All pairs refreshed from one sign-in are a family; a refreshed pair stays, to detect its reuse.
   `create table token_pair (
      access_hash bytea primary key, refresh_hash bytea not null unique, family uuid not null, account_id integer not null references account on delete cascade,
      created_at timestamptz not null, access_until timestamptz not null, refresh_until timestamptz not null, refreshed_at timestamptz, ended_at timestamptz, ip text not null default '', agent text not null default '')`,

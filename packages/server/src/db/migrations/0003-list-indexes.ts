@@ -1,11 +1,15 @@
-// server/db/migrations: what lists need to cost the same with a million products as with a hundred: an order for every sort, an index for searches, totals.
+// server/db/migrations: makes lists cost the same with a million products as with a hundred: an order for every sort,
+// an index for searches, totals.
 import { sql, type Kysely } from 'kysely'
 
-/** Tables whose rows are counted per store as they come and go. Both are written under one lock per store (articles/write.ts), so two writers never meet at a total in the wrong order. */
+/**
+ * Tables with a row count per store. Both are written under one lock per store (articles/write.ts), so two writers
+ * never lock a total in the wrong order.
+ */
 const counted = ['article', 'article_change'] as const
 
 const statements = [
-  // In the order of the list, the key as the last word: nothing is left to sort.
+  // In list order, with the key as the last column: the database need not sort.
   `drop index article_updated`,
   `create index article_updated on article (store_id, updated_at, article_key)`,
   `create index article_created on article (store_id, created_at, article_key)`,
@@ -13,7 +17,8 @@ const statements = [
   `create index article_change_store on article_change (store_id, created_at, id)`,
   `drop index article_file_store`,
   `create index article_file_store on article_file (store_id, created_at, id)`,
-  // Both come with PostgreSQL and may be made by whoever owns the database. Where they are not installed, searches read the store's rows, and all else is the same.
+  // Both extensions come with PostgreSQL, and the database owner can install them. Without them, searches read the
+  // store's rows, and the rest works the same.
   `do $$ begin
      create extension if not exists pg_trgm;
      create extension if not exists btree_gin;
@@ -26,7 +31,7 @@ const statements = [
        create index article_change_search on article_change using gin (store_id, lower(article_name) gin_trgm_ops, lower(article_id) gin_trgm_ops);
      end if;
    end $$`,
-  // How many rows each store has, so that saying so does not read them.
+  // The row count of each store, so that a total reads no rows.
   `create table store_total (store_id integer not null references store on delete cascade, noun text not null, total integer not null, primary key (store_id, noun)) with (fillfactor = 50)`,
   `create function count_store_rows() returns trigger language plpgsql as $$ begin
      if tg_op = 'INSERT' then

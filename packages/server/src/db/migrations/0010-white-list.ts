@@ -1,9 +1,10 @@
-// server/db/migrations: what the white list needs beside its rows: when it changed, labels heard in vain, links that wait for it.
+// server/db/migrations: extends the white list: time of change, unlisted labels that were heard, links that wait for
+// it.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
   `alter table store add column white_list_updated_at timestamptz`,
-  // The list is also read by when an entry came.
+  // For the sort by time of entry.
   `create index white_list_created on white_list (store_id, created_at, label_code)`,
   `create index white_list_label on white_list (label_code)`,
   `create table heard_label (
@@ -15,7 +16,7 @@ const statements = [
   `create table white_list_pending (
      store_id integer not null references store on delete cascade, label_code char(12) not null, article_ids text[] not null, template_name text,
      status text not null default 'WAIT', reason text, account text not null default '', created_at timestamptz not null default now(), primary key (store_id, label_code))`,
-  // What the loop that links them looks at.
+  // For the loop that links them.
   `create index white_list_pending_waiting on white_list_pending (store_id, label_code) where status = 'WAIT'`,
 ]
 

@@ -1,4 +1,5 @@
-// server/db/migrations: long work that accounts wait for. Loading a product file has its own row (article_file); it only learns to be stopped here.
+// server/db/migrations: long jobs that accounts wait for. Product files have their own row (article_file); this only
+// adds a way to stop them.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [

@@ -1,4 +1,5 @@
-// server/db/migrations: alerts, opened and closed by triggers in the very transaction of what happened, so that no event is missed and nothing is ever searched for; and the messages about them.
+// server/db/migrations: alerts, which triggers open and close in the transaction of the change itself, so that none is
+// missed and nothing needs a search; and the messages about them.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
@@ -16,16 +17,16 @@ const statements = [
   `create table alert_message (
      id uuid primary key default gen_random_uuid(), company text not null references company(code) on delete cascade, channel text not null, recipient text not null, content jsonb not null,
      created_at timestamptz not null default now(), due_at timestamptz default now(), attempts integer not null default 0, sent_at timestamptz, error text not null default '')`,
-  // At rest, sent or given up, a message has no due_at.
+  // A sent or abandoned message has no due_at.
   `create index alert_message_due on alert_message (channel, due_at) where due_at is not null`,
   `create index alert_message_company on alert_message (company, created_at desc)`,
   `create index alert_message_age on alert_message (created_at)`,
 
-  // Screens and the dispatcher hear of it when the transaction commits; the database says a thing once per transaction however often it is told.
+  // Screens and the dispatcher hear of it at commit; the database merges repeated notices of one transaction.
   `create function alert_notify(_store integer) returns void language sql as $$
      select pg_notify('shelfcast', json_build_object('from', '', 'kind', 'ALERT', 'storeId', _store, 'ids', '[]'::json)::text) $$`,
 
-  // What came back and went again before its return was told is the same outage.
+  // A problem that returned before its end was reported is the same outage.
   `create function alert_begin(_store integer, _kind text, _target text, _name text, _detail text) returns void language plpgsql as $$ begin
      update alert set closed_at = null, closed_why = null, name = _name, detail = _detail
        where store_id = _store and kind = _kind and target = _target and closed_at is not null and told_at is not null and recovery_told_at is null;
@@ -50,7 +51,7 @@ const statements = [
   `create trigger gateway_alert after update of network_status on gateway for each row
      when ((old.network_status = 'DISCONNECTED') is distinct from (new.network_status = 'DISCONNECTED')) execute function alert_of_gateway()`,
 
-  // 'LOW' and 'NONE' leave an alert as it is: a cold morning neither opens nor closes one.
+  // 'LOW' and 'NONE' leave an alert unchanged: a cold morning neither opens nor closes one.
   `create function alert_of_battery() returns trigger language plpgsql as $$ begin
      if new.battery in ('BAD', 'REPLACE') then perform alert_begin(new.store_id, 'LABEL_BATTERY', new.code, new.code, coalesce(new.battery_mv || ' mV', ''));
      else perform alert_end('LABEL_BATTERY', array[new.code::text], 'RECOVERED'); end if;
@@ -72,7 +73,7 @@ const statements = [
      end if;
      return null;
    end $$`,
-  // Only pictures that were overdue, or whose label lost what it showed, get as far as the function: a price change pays for nothing else.
+  // Only overdue pictures, or labels that lost their picture, reach the function: a price change costs nothing extra.
   `create trigger label_page_shown after update of shown_version on label_page for each row
      when (new.shown_version > old.shown_version and (old.shown_version = 0 or old.timed_out_version > old.shown_version) and (new.timed_out_version is null or new.shown_version >= new.timed_out_version)) execute function alert_of_shown()`,
 
@@ -87,7 +88,7 @@ const statements = [
    end $$`,
   `create trigger gateway_alert_gone after delete on gateway referencing old table as gone for each statement execute function alert_of_gone_gateways()`,
 
-  // Files that come every night carry a date in their name, so digits do not tell them apart.
+  // Nightly files carry a date in their name, so digits do not distinguish them.
   `create function alert_of_file() returns trigger language plpgsql as $$
    declare pattern text := regexp_replace(lower(new.name), '[0-9]+', '#', 'g'); begin
      if new.result in ('FAILED', 'EMPTY_FILE') then perform alert_begin(new.store_id, 'IMPORT_FAILED', pattern, new.name, case new.result when 'EMPTY_FILE' then 'The file has no rows.' else new.fail || ' of ' || new.total || ' rows were refused.' end);
@@ -97,7 +98,7 @@ const statements = [
   `create trigger article_file_alert after update of result on article_file for each row
      when (old.result = 'PROCESSING' and new.result <> 'PROCESSING' and new.cancelled_at is null and new.source in ('FILE', 'SCHEDULE')) execute function alert_of_file()`,
 
-  // What is wrong already is shown, and told only when it is over.
+  // Existing problems are shown, and reported only when they end.
   `insert into alert (store_id, kind, target, name, detail, told_at) select store_id, 'GATEWAY_OFFLINE', mac, coalesce(nullif(name, ''), mac), coalesce(last_error, ''), now() from gateway where network_status = 'DISCONNECTED' and last_seen_at is not null`,
   `insert into alert (store_id, kind, target, name, detail, told_at) select store_id, 'LABEL_BATTERY', code, code, coalesce(battery_mv || ' mV', ''), now() from label where battery in ('BAD', 'REPLACE')`,
   `insert into alert (store_id, kind, target, name, detail, told_at) select l.store_id, 'LABEL_OVERDUE', l.code, l.code, coalesce(max(p.fail_reason), ''), now() from label_page p join label l using (label_id)

@@ -1,8 +1,10 @@
-// server/db/migrations: orders to labels that are no pictures (LED, being called), the LED patterns of a company, and what a label's LED is known to do.
+// server/db/migrations: label commands other than pictures (LED, check-in), a company's LED patterns, and the known LED
+// state of each label.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
-  // One table for all kinds. WAITING and SENT are open; a label has one open order of a kind at most, and a new one takes the place of the old.
+  // One table for all kinds. WAITING and SENT are open; a label has at most one open command of a kind, and a new one
+  // replaces it.
   `create table label_command (
      id bigint generated always as identity primary key, label_id bigint not null references label on delete cascade, store_id integer not null references store on delete cascade,
      kind text not null, payload jsonb not null default '{}', batch_id uuid not null, account text, state text not null default 'WAITING', detail text not null default '',

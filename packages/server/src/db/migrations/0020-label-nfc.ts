@@ -1,10 +1,11 @@
-// server/db/migrations: the address that a label's NFC chip should hold, and the one that it is proven to hold.
+// server/db/migrations: the requested and the confirmed address of a label's NFC chip.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
-  // nfc_order: what somebody ordered for this label; null where its product decides. Empty in the others means: no address.
+  // nfc_order: a user's order for this label; null if the product decides. In the other columns, empty means no
+  // address.
   `alter table label add column nfc_order text, add column nfc_wanted text not null default '', add column nfc_shown text not null default '', add column nfc_shown_at timestamptz`,
-  // Labels with a chip (capability 0x40) whose product has an address already.
+  // Labels with a chip (capability 0x40) whose product already has an address.
   `with wish as (
      update label l set nfc_wanted = w.url from (
        select l.label_id, (select a.nfc_url from label_article la join article a using (article_key) where la.label_id = l.label_id order by la.position limit 1) as url

@@ -1,4 +1,5 @@
-// server/db/migrations: what a receiver answered to a message about alerts, and the way to the newest message of each.
+// server/db/migrations: a receiver's answer to a message about alerts, and an index to the newest message of each
+// receiver.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [

@@ -1,4 +1,4 @@
-// server/db/migrations: what labels had on their pages before an order to many of them, so that stopping the order puts it back.
+// server/db/migrations: the earlier pages of labels in a bulk order, so that stopping the order restores them.
 import { sql, type Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

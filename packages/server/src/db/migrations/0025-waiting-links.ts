@@ -1,4 +1,4 @@
-// server/db/migrations: links that wait for the white list keep all that they say, such as the place of the label.
+// server/db/migrations: links that wait for the white list keep all their values, such as the place of the label.
 import { sql, type Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

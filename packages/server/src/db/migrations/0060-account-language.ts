@@ -1,4 +1,5 @@
-// server/db/migrations: accounts have no language until somebody chooses one. English was the default, so it says nothing about a choice.
+// server/db/migrations: an account has no language until the user selects one. English was the default, so it does not
+// count as a selection.
 import { sql, type Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

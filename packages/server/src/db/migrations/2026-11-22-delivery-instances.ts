@@ -1,8 +1,8 @@
-// server/db/migrations: one heartbeat per instance, in place of an end of the lease on every gateway.
+// server/db/migrations: one heartbeat per instance replaces the lease time of every gateway.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
-  // Rewritten every few seconds: room on its page keeps it there.
+  // Updated every few seconds: spare room keeps the row on its page.
   `create table delivery_instance (
      instance text primary key,
      joined_at timestamptz not null default now(),

@@ -1,7 +1,8 @@
-// server/db/migrations: history in one table for each month, so that old months are dropped and not deleted row by row.
+// server/db/migrations: history in one table per month, so that dropping a table removes an old month, without deleting
+// row by row.
 import { sql, type Kysely } from 'kysely'
 
-/** Whose history, the time that decides the month, and what its indexes are. */
+/** The owner of the history, the time that decides the month, and its indexes. */
 const tables = [
   {
     name: 'label_event', time: 'created_at', hasId: true,
@@ -32,7 +33,7 @@ const tables = [
 ] as const
 
 const functions = [
-  // The months of a table with history, and where each ends. What fits no month waits in the table's `_rest`.
+  // The months of a history table, and the end of each. Rows that fit no month wait in the table's `_rest`.
   `create view history_month as
      select p.relname::text as history, c.relname::text as name,
        (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz as ends
@@ -51,7 +52,7 @@ const functions = [
 ]
 
 const words = [
-  // The words that the record of changes is searched by, once for each product and name instead of once for each change.
+  // The search words of recorded changes, once for each product and name instead of once for each change.
   `create table article_word (
      store_id integer not null references store on delete cascade,
      article_id text not null,
@@ -75,7 +76,7 @@ const words = [
      referencing old table as touched for each statement execute function count_store_rows()`,
   `create trigger article_change_emptied after truncate on article_change for each statement execute function count_store_rows()`,
 
-  // In place of a foreign key, which would lock the label's row for each line of its timeline.
+  // Replaces a foreign key, which would lock the label's row for each line of its timeline.
   `create function label_history_went() returns trigger language plpgsql as $$ begin
      execute 'delete from label_event where label_id = any(array(select label_id from touched))';
      return null;
@@ -113,7 +114,7 @@ async function nextId(db: Kysely<unknown>, name: string): Promise<string> {
   return rows[0]?.next ?? '1'
 }
 
-/** Renames the table of today and all that it brings along, without what its parent has or nothing needs. */
+/** Renames the current table and its dependents; skips those that its parent has or that are no longer needed. */
 async function setAside(run: Run, db: Kysely<unknown>, name: string, before: string, hasId: boolean): Promise<void> {
   await run(`alter table ${name} rename to ${before}`)
   if (hasId) {
@@ -130,7 +131,7 @@ async function setAside(run: Run, db: Kysely<unknown>, name: string, before: str
   for (const index of indexes) await run(`alter index ${index.name} rename to ${index.name}_before`)
 }
 
-/** The rows of today stay where they are: their table becomes the first partition, with the indexes that it has. */
+/** Existing rows stay in place: their table becomes the first partition, with its indexes. */
 async function keepRows(run: Run, db: Kysely<unknown>, { name, before, time }: { name: string; before: string; time: string }): Promise<void> {
   const { rows: [first] } = await sql<{ ends: string; isEmpty: boolean }>`
     select to_char(date_trunc('month', greatest(now(), max(${sql.ref(time)})) at time zone 'UTC') + interval '1 month', 'YYYY-MM-DD') || ' 00:00:00+00' as ends,

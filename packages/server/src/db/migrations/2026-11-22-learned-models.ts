@@ -1,4 +1,5 @@
-// server/db/migrations: label models that gateways taught, by company. The key names the whole definition, so a row never changes.
+// server/db/migrations: label models that gateways reported, by company. The key identifies the whole definition, so a
+// row never changes.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [

@@ -1,9 +1,10 @@
-// server/db/migrations: what changes with each price apart from the words that products are searched by, so that a price
-// change touches no index of the product itself.
+// server/db/migrations: separates the columns that change with each price from the search words of products, so that a
+// price change touches no index of the product itself.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
-  // The orders and due times of products that change with a price. One narrow row for each product, kept by triggers.
+  // The sort times and due times of products that change with a price. One narrow row for each product, kept by
+  // triggers.
   `create table article_time (
      store_id integer not null,
      updated_at timestamptz not null,
@@ -15,7 +16,7 @@ const statements = [
   `create index article_time_due on article_time (due_at) where due_at is not null`,
   `drop index article_updated`,
   `drop index article_best_due`,
-  // Without an indexed value that changes, the new row stays on its page, if there is room.
+  // If no indexed value changes, the new row stays on its page when there is room.
   `alter table article set (fillfactor = 70)`,
 
   `create function article_came() returns trigger language plpgsql as $$ begin
@@ -32,7 +33,7 @@ const statements = [
   `create trigger article_time_moved after update of store_id, updated_at, best_due_at on article for each row
      when ((old.store_id, old.updated_at, old.best_due_at) is distinct from (new.store_id, new.updated_at, new.best_due_at))
      execute function article_moved()`,
-  // Planned anew each time: one product is deleted in another way than a whole store.
+  // Planned at each call: deleting one product needs another plan than deleting a whole store.
   `create function article_went() returns trigger language plpgsql as $$ begin
      execute 'delete from article_time t using touched g
        where t.store_id = g.store_id and t.updated_at = g.updated_at and t.article_key = g.article_key';
