@@ -1,4 +1,5 @@
-// server: the parts that modules are handed. Built in app.ts, from what main.ts read of the environment; modules take the ones they need with Pick.
+// server: the parts that modules receive. app.ts builds them from the environment that main.ts read; modules take the
+// ones they need with Pick.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/database.ts'
 import type { Events } from './db/events.ts'
@@ -6,11 +7,11 @@ import type { Settings } from './settings.ts'
 
 export interface Deps {
   db: Db
-  /** Address of the database, for the few who need a connection of their own (COPY, LISTEN). */
+  /** Address of the database, for modules that need a separate connection (COPY, LISTEN). */
   databaseUrl: string
   events: Events
   settings: Settings
   log: FastifyBaseLogger
-  /** Now, in milliseconds; tests hand in their own. */
+  /** Now, in milliseconds; tests pass their own. */
   now: () => number
 }

@@ -2,23 +2,23 @@
 import type { Deps } from './deps.ts'
 import { createLoop } from './loop.ts'
 
-/** Another instance may have the turn; it is asked again after this. */
+/** Another instance may hold the turn; check again after this. */
 const againMs = 500
 /** A clock that is set forward sends no notice, so waiting work is checked this often. */
 const lookMs = 60_000
 
 interface DueWork {
   name: string
-  /** Once, before any run: times that follow from rules, which can change while the server is down. */
+  /** Runs once before any run: recomputes times that follow from rules, which can change while the server is down. */
   align: () => Promise<void>
-  /** Does all that is due now. */
+  /** Runs everything that is due now. */
   run: () => Promise<void>
   nextDue: () => Promise<Date | undefined>
 }
 
 export interface DueLoop { close: () => Promise<void> }
 
-/** Begins at once. Notices of kind SCHEDULE say that times were added or taken away. */
+/** Starts at once. Notices of kind SCHEDULE report added or removed times. */
 export function startDueLoop({ events, log, now }: Pick<Deps, 'events' | 'log' | 'now'>, work: DueWork): DueLoop {
   let aligned = false
   const loop = createLoop(work.name, log, async () => {
@@ -39,5 +39,5 @@ export function startDueLoop({ events, log, now }: Pick<Deps, 'events' | 'log' |
   }
 }
 
-/** Lets others have the processor between two steps. */
+/** Lets other code run between two steps. */
 export const breathe = () => new Promise<void>((resume) => { setImmediate(resume) })

@@ -1,4 +1,4 @@
-// server: what the environment may say, and what a start answers to nonsense.
+// server: valid settings of the environment, and the errors for invalid ones.
 import { expect, test } from 'vitest'
 import { readEnvironment } from './environment.ts'
 
@@ -22,7 +22,7 @@ test.each([
   expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`${name} is "${value}"`))
 })
 
-test('a directory is named completely, encrypted unless it is on this machine, and with a place for the account', () => {
+test('a directory needs all its settings, encryption unless it is on this machine, and a place for the account', () => {
   const bindAs = 'uid={account},ou=people,dc=shop'
   expect(readEnvironment({ SHELFCAST_LDAP_URL: 'ldaps://directory.shop', SHELFCAST_LDAP_BIND_AS: bindAs }).settings.directory).toEqual({ url: 'ldaps://directory.shop', bindAs, domain: 'directory.shop' })
   expect(readEnvironment({ SHELFCAST_LDAP_URL: 'ldap://127.0.0.1:389', SHELFCAST_LDAP_BIND_AS: '{account}@shop', SHELFCAST_LDAP_DOMAIN: 'SHOP' }).settings.directory?.domain).toBe('SHOP')
@@ -37,19 +37,19 @@ test('half a TLS setting is refused', () => {
   expect(() => readEnvironment({ SHELFCAST_TLS_KEY: 'key.pem' })).toThrow(/^Set both /)
 })
 
-test('a mail server is one address, whose password is never repeated', () => {
+test('a mail server is one address, and errors never repeat its password', () => {
   expect(readEnvironment({ MAIL_URL: 'smtps://shop%40mail.example:p%2Fw@mail.example' }).settings.outgoing.mail).toEqual({ host: 'mail.example', port: 465, secure: true, requireTls: true, user: 'shop@mail.example', password: 'p/w', from: 'shop@mail.example' })
   expect(readEnvironment({ MAIL_URL: 'smtp://localhost:2525?from=labels@shop.example' }).settings.outgoing.mail).toEqual({ host: 'localhost', port: 2525, secure: false, requireTls: false, from: 'labels@shop.example' })
   expect(readEnvironment({}).settings.outgoing.mail).toBeUndefined()
   for (const MAIL_URL of ['mail.example', 'https://x:hidden@mail.example', 'smtp://x:hidden%zz@mail.example']) expect(() => readEnvironment({ MAIL_URL })).toThrow(/^Set MAIL_URL to an address such as (?!.*hidden)/)
 })
 
-test('what webhooks may reach inside the house is a list of hosts, addresses and networks', () => {
+test('the internal targets of webhooks are a list of hosts, addresses and networks', () => {
   expect(readEnvironment({ SHELFCAST_OUTGOING_ALLOW: 'erp.shop, 10.0.0.7,10.1.0.0/16' }).settings.outgoing.allow).toEqual(['erp.shop', '10.0.0.7', '10.1.0.0/16'])
   for (const wrong of ['10.1.0.0/33', 'erp.shop/8', '10.1.0.0/x']) expect(() => readEnvironment({ SHELFCAST_OUTGOING_ALLOW: wrong })).toThrow(/SHELFCAST_OUTGOING_ALLOW is/)
 })
 
-test('history is kept for the days that are set, and 0 keeps it for ever', () => {
+test('history is kept for the configured days, and 0 keeps it for ever', () => {
   expect(readEnvironment({}).settings.history).toEqual({ labelDays: 400, productDays: 400, priceDays: 60, auditDays: 1_100 })
   const kept = readEnvironment({ SHELFCAST_KEEP_LABEL_HISTORY: '30', SHELFCAST_KEEP_PRICES: '0', SHELFCAST_KEEP_AUDIT: '3650' }).settings.history
   expect(kept).toEqual({ labelDays: 30, productDays: 400, priceDays: 0, auditDays: 3_650 })

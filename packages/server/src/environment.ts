@@ -1,4 +1,5 @@
-// server: the one reader of the environment. What each name means is in docs/operations.md; what a wrong value costs is a start that says so.
+// server: the only reader of the environment. docs/operations.md explains each name; a wrong value stops the start with
+// a clear error.
 import { isIP, isIPv4 } from 'node:net'
 import path from 'node:path'
 import { defaultPort } from '@shelfcast/contract/constants'
@@ -18,7 +19,7 @@ export class SettingError extends Error {}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** @param env say, process.env. @throws SettingError naming the setting, what it holds and what it may hold. */
+/** @param env for example process.env. @throws SettingError with the setting, its value and the valid values. */
 export function readEnvironment(env: Record<string, string | undefined>): Start {
   const text = (name: string) => env[name]?.trim() || undefined
   const refuse = (name: string, rule: string): never => { throw new SettingError(`${name} is "${env[name]}". ${rule}`) }
@@ -68,7 +69,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
   }
 }
 
-/** The page that Family Site calls the website: an address elsewhere, or a path of this server. */
+/** The page behind Family Site: an external address, or a path of this server. */
 function websiteOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never) {
   const website = text('SHELFCAST_WEBSITE')
   const isOurs = website?.startsWith('/') && !website.startsWith('//')
@@ -79,7 +80,7 @@ function websiteOf(text: (name: string) => string | undefined, refuse: (name: st
   return website
 }
 
-/** Shorter than this, the lowest price of 30 days could not be said. */
+/** A shorter period cannot give the 30-day lowest price. */
 const fewestPriceDays = 31
 
 function historyOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): HistorySettings {
@@ -98,7 +99,7 @@ function historyOf(text: (name: string) => string | undefined, refuse: (name: st
 
 const accessPointGroup = '239.10.0.1:16033'
 
-/** Where access points listen for one another (hardware facts §1.7). */
+/** The port for discovery among access points (hardware facts §1.7). */
 function discoveryOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): Settings['discovery'] {
   const place = text('SHELFCAST_DISCOVERY') ?? accessPointGroup
   if (['0', 'off'].includes(place.toLowerCase())) return undefined
@@ -109,7 +110,7 @@ function discoveryOf(text: (name: string) => string | undefined, refuse: (name: 
   return { address, port: Number(port), httpPort, from: text('SHELFCAST_DISCOVERY_FROM') }
 }
 
-/** A directory is named completely or not at all, and passwords reach it encrypted or not at all. */
+/** A directory needs all its settings or none; passwords reach it encrypted or not at all. */
 function directoryOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): DirectorySettings | undefined {
   const [url, bindAs] = [text('SHELFCAST_LDAP_URL'), text('SHELFCAST_LDAP_BIND_AS')]
   if (url === undefined && bindAs === undefined) return undefined
@@ -121,7 +122,7 @@ function directoryOf(text: (name: string) => string | undefined, refuse: (name: 
   return { url, bindAs, domain: text('SHELFCAST_LDAP_DOMAIN') ?? hostname }
 }
 
-/** What is wrong is said without the address, which holds a password. */
+/** The error leaves out the address, which contains a password. */
 function mailOf(address: string | undefined): MailServer | undefined {
   if (!address?.trim()) return undefined
   const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined

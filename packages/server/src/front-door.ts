@@ -1,4 +1,5 @@
-// server: the listening socket. It opens before the database is ready, answers 503 until then, and hands everything to Fastify afterwards.
+// server: the listening socket. It opens before the database is ready, answers 503 until then, and passes everything to
+// Fastify afterwards.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -8,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { isLoopback } from './environment.ts'
 
 export interface FrontDoor {
-  /** As a person on this machine types it. */
+  /** As a user on this machine types it. */
   url: string
   open: (server: FastifyInstance) => void
   close: () => Promise<void>
@@ -16,7 +17,7 @@ export interface FrontDoor {
 
 const busy = JSON.stringify({ responseCode: '503', responseMessage: 'Shelfcast is starting.' })
 
-/** @throws when the port is taken or may not be used, in words for the terminal. */
+/** @throws when the port is taken or not allowed, in words for the terminal. */
 export async function listen(address: { host: string; port: number; tls: { cert: string; key: string } | undefined }): Promise<FrontDoor> {
   let target: FastifyInstance | undefined
   const receive = (request: IncomingMessage, response: ServerResponse) => {
@@ -25,7 +26,7 @@ export async function listen(address: { host: string; port: number; tls: { cert:
   }
   const { tls } = address
   const door = tls ? createTlsServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, receive) : createServer(receive)
-  // Fastify's own limit is on its own socket, which never listens; large product files take their time.
+  // Fastify's own limit applies to its own socket, which never listens; large product files take their time.
   door.requestTimeout = 300_000
   door.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (target) target.server.emit('upgrade', request, socket, head)

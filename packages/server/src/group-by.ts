@@ -1,4 +1,4 @@
-// server: groups rows by a key. Map.groupBy does it from Node 21 on; Node 20 is still served.
+// server: groups rows by a key. Map.groupBy exists from Node 21 on; we still support Node 20.
 export function groupBy<T, K>(rows: Iterable<T>, keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const row of rows) {

@@ -1,4 +1,5 @@
-// server/delivery: draws a batch of labels: what each wish looks like, its hash, and the bytes for its gateway. Pure; render-worker.ts runs it off the main thread.
+// server/delivery: draws a batch of labels: the picture of each wish, its hash, and the bytes for its gateway. Pure;
+// render-worker.ts runs it off the main thread.
 import { encodeLabel } from '@shelfcast/render/encodings'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
@@ -11,18 +12,18 @@ import { encodePicture } from '../gateways/drivers/openepaperlink/encode.ts'
 import { packPicture, pictureHash } from './images.ts'
 
 export interface DrawingTask {
-  /** As it is made. A thread knows no models that were learned, so it is given whole. */
+  /** The model as made. A thread has no learned models, so it receives the whole model. */
   model: LabelModel
   template: Template
   kind: RenderInput['kind']
-  /** A picture made before, for kind 'image'. */
+  /** An existing picture, for kind 'image'. */
   image?: LabelImage | undefined
   articles: readonly LabelArticle[]
   currency: string
   /** Degrees by which the picture is turned on the glass (render/turn.ts). */
   rotation: number
   firmware: number | null
-  /** Nothing is encoded when the picture has this hash: the label shows it. */
+  /** If the picture has this hash, the label already shows it and nothing is encoded. */
   shownHash: string | null
 }
 
@@ -45,7 +46,7 @@ function draw({ model, template, kind, image: made, articles, currency, rotation
     // Exactly its own bytes: a view would carry its whole buffer between threads.
     return { kind: 'drawn', hash, width: image.width, height: image.height, packed: packPicture(label.bytes).slice(), picture: { bytes: bytes.slice(), mark } }
   } catch (error) {
-    // One article that cannot be drawn must not stop other labels.
+    // An article that fails to render must not stop other labels.
     return { kind: 'failed', reason: `The picture could not be rendered: ${(error as Error).message}`.slice(0, 500) }
   }
 }

@@ -1,4 +1,5 @@
-// server/delivery: what a failed attempt leaves behind, what a radio history is made of, and that a turned label gets a turned picture. Real access points over sockets.
+// server/delivery: records of failed attempts, the radio history, and turned pictures for turned labels. Real access
+// points over sockets.
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { turned } from '@shelfcast/render/turn'
@@ -13,7 +14,7 @@ const is = (t: Trial, status: string) => until(async () => ((await t.state(code)
 interface Failure { error_code: string; error_text: string; retry_count: number; operation: string; article_id: string; closed_at: Date | null; version: number }
 const failures = async (t: Trial) => (await sql<Failure>`select * from fail_record order by id`.execute(t.db)).rows
 
-test('a gateway that refuses a picture leaves one record that counts the retries, and closes when the picture is there', async () => {
+test('a gateway that refuses a picture leaves one record that counts the retries, and closes when the picture arrives', async () => {
   const t = await trial()
   const ap = await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
@@ -34,7 +35,7 @@ test('a gateway that refuses a picture leaves one record that counts the retries
   expect(all[0]?.closed_at).not.toBeNull()
 })
 
-test('a picture that the access point takes and then refuses to convert fails with its reason, is tried again with growing pauses, and arrives when it is taken', async () => {
+test('a picture that the access point accepts and then fails to convert fails with its reason, is retried with growing pauses, and arrives', async () => {
   const t = await trial({ delivery: { queuedWithinMs: 20_000, retryFirstMs: 60, retryMostMs: 400 } })
   const ap = await t.accessPoint({ labels: [label], faults: { unreadable: 1 } })
   await t.article('A', '1.00')
@@ -49,14 +50,14 @@ test('a picture that the access point takes and then refuses to convert fails wi
   expect(await t.state(code)).toMatchObject({ reason: 'The gateway refused the picture: invalid jpg.' })
   expect((await t.timeline(code)).filter(({ event }) => event === 'RETRY')[0]).toMatchObject({ detail: 'The gateway refused the picture: invalid jpg.' })
   const { rows: times } = await sql<{ pause: number }>`select extract(epoch from created_at - lag(created_at) over (order by id))::float8 * 1000 as pause from label_event where event = 'RETRY' order by id offset 1`.execute(t.db)
-  // Jitter takes at most half of a pause, so the third is longer than half of the second doubled.
+  // Jitter is at most half of a pause, so the third is longer than half of the second doubled.
   expect(times[1]!.pause).toBeGreaterThan(60)
   ap.setFaults({ unreadable: 0 })
   await is(t, 'SUCCESS')
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('a label that no gateway hears leaves a record when its time is up, and a newer wish that arrives closes it', async () => {
+test('a label that no gateway hears leaves a record at its deadline, and a newer wish that arrives closes it', async () => {
   const t = await trial({ delivery: { deadlineMs: 300 } })
   await t.article('A', '1.00')
   await t.link(code, 'A')
@@ -72,7 +73,7 @@ test('a label that no gateway hears leaves a record when its time is up, and a n
   for (const one of await failures(t)) expect(one.closed_at).not.toBeNull()
 })
 
-test('while all is well nothing is recorded as failed, and the radio history has the moment in which the label was taken over', async () => {
+test('without problems there are no failure records, and the radio history has the moment of the takeover', async () => {
   const t = await trial()
   await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
@@ -88,7 +89,7 @@ test('while all is well nothing is recorded as failed, and the radio history has
   expect(samples[0]?.rssi).toBeLessThan(0)
 })
 
-test.each([[90, 168, 384], [180, 384, 168], [270, 168, 384]])('a label that hangs turned by %i degrees is sent its picture turned, laid out as %i×%i', async (degrees, width, height) => {
+test.each([[90, 168, 384], [180, 384, 168], [270, 168, 384]])('a label mounted at %i degrees receives its picture turned, laid out as %i×%i', async (degrees, width, height) => {
   const t = await trial()
   const ap = await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
@@ -100,7 +101,7 @@ test.each([[90, 168, 384], [180, 384, 168], [270, 168, 384]])('a label that hang
   const upright = await t.wantedImage(code)
   expect(upright).toMatchObject({ width, height })
   expect(samePicture(ap.shown(mac), turned(upright, degrees))).toBe(true)
-  // The console shows it as people see it: what is on the glass, turned back.
+  // The console shows it as people see it: the picture on the glass, turned back.
   const { current } = await labelPictures(t.db, { storeId: 1, code: 'lyon', company: 'acme' } as StoreRef, code, ['current'])
   expect(samePicture({ image: current ?? null }, upright)).toBe(true)
   expect(current).toMatchObject({ width, height })

@@ -1,4 +1,5 @@
-// server/delivery: failed attempts, one record for each wish that failed: parts of the statements in queue.ts, so that a record and what it is about are written together or not at all.
+// server/delivery: failed attempts, one record for each failed wish: parts of the statements in queue.ts, so that a
+// record and its cause are written together or not at all.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 
@@ -6,9 +7,9 @@ import type { Db } from '../db/database.ts'
 const wishes = sql`('LINK', 'UNLINK', 'CHANGE', 'PUSH', 'PAGE')`
 
 /**
- * Notes a failure for each row of the named part of a statement. It must have label_id, page, store_id, gateway_id, wanted_at, attempt, cause, and under these
- * names the version and the words.
- * @param again what becomes of a record that is there: 'counted', or 'left' as it is
+ * Records a failure for each row of the named part of a statement. The part has the columns label_id, page, store_id,
+ * gateway_id, wanted_at, attempt and cause, and columns of these names for version and words.
+ * @param again for an existing record: 'counted' counts, 'left' changes nothing
  */
 export function failuresOf(part: string, { version, text }: { version: string; text: string }, again: 'counted' | 'left'): RawBuilder<unknown> {
   return sql`insert into fail_record (store_id, label_id, page, version, operation, article_id, gateway_id, error_code, error_text, retry_count, request_date)
@@ -17,7 +18,10 @@ export function failuresOf(part: string, { version, text }: { version: string; t
     from ${sql.ref(part)} x on conflict (label_id, page, version) do ${again === 'left' ? sql`nothing` : sql`update set retry_count = excluded.retry_count, error_code = excluded.error_code, error_text = excluded.error_text, gateway_id = excluded.gateway_id, last_retry_at = now(), closed_at = null`}`
 }
 
-/** Closes what had failed of the labels in the named part of a statement, which has label_id, page and the version that they show now. While nothing has failed there is nothing to find. */
+/**
+ * Closes the failure records of labels in the named part of a statement, which has label_id, page and the shown
+ * version. Without failures the lookup is empty and free.
+ */
 export function closedBy(part: string): RawBuilder<unknown> {
   return sql`update fail_record f set closed_at = now() from ${sql.ref(part)} x where f.label_id = x.label_id and f.page = x.page and f.closed_at is null and f.version <= x.version`
 }
@@ -26,7 +30,7 @@ const failDays = 30
 const sampleDays = 7
 const sweepBatch = 5_000
 
-/** Forgets failures that were not tried again for a month, and radio samples of more than a week, in small batches. */
+/** Deletes failures without a retry for a month, and radio samples of more than a week, in small batches. */
 export async function sweepRecords(db: Db): Promise<void> {
   for (;;) {
     const old = await sql`delete from fail_record where id in (select id from fail_record where last_retry_at < now() - ${failDays} * interval '1 day' limit ${sweepBatch})`.execute(db)

@@ -1,4 +1,5 @@
-// server/delivery: what goes wrong in shops: gateways that flap, reboot and lie, labels that restart, servers that are killed. Nothing is lost and no status lies.
+// server/delivery: problems of real shops: gateways that flap, reboot and lie, labels that restart, servers that are
+// killed. No update is lost and no status is false.
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { upload, pictureFor } from '@shelfcast/simulator/testing/try-out'
@@ -29,7 +30,7 @@ test.each(['legacy', 'current'] as const)('an access point of %s firmware that i
   await t.article('A', '1.00')
   ap.runState = 1
   t.start()
-  // A busy machine may need longer than the deadline to hear of the label, and that has a reason of its own.
+  // A busy machine may hear the label only after the deadline, and that has its own cause.
   await until(async () => (await t.db.selectFrom('label').select('gateway_id').where('code', '=', code).executeTakeFirst())?.gateway_id ?? undefined, 'the label to be heard')
   await t.link(code, 'A')
   await is(t, 'TIMEOUT')
@@ -41,7 +42,7 @@ test.each(['legacy', 'current'] as const)('an access point of %s firmware that i
   expect(ap.peakUploads).toBeLessThanOrEqual(1)
 })
 
-test('an access point whose flash is full is not ready and says why; nothing is sent to it until there is room', async () => {
+test('an access point whose flash is full is not ready and says why; it receives nothing until there is room', async () => {
   const t = await trial({ delivery: { queuedWithinMs: 200 } })
   const ap = await t.accessPoint({ labels: [label], freeFlash: 12_000 })
   await t.article('A', '1.00')
@@ -55,7 +56,7 @@ test('an access point whose flash is full is not ready and says why; nothing is 
   await t.link(code, 'A')
   await new Promise((resume) => { setTimeout(resume, 500) })
   expect(await events(t)).not.toContain('PUSH')
-  // Just enough for one picture would be full again with it.
+  // The room for one picture only would be full again with it.
   for (const free of [40_000, 5_000_000]) {
     expect((await gateway()).network_status).toBe('NOT_READY')
     ap.freeFlash = free
@@ -79,11 +80,11 @@ test('an access point that draws the time over pictures is told not to, and its 
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('an access point that keeps drawing the time over pictures is given none, and says why', async () => {
+test('an access point that keeps drawing the time over pictures receives none, and says why', async () => {
   const t = await trial()
   const ap = await t.accessPoint({ labels: [{ ...label, model: 'M2_296x128_BWR', firmware: 0x29 }] })
   let stamp = 1
-  Object.defineProperty(ap.settings, 'showtimestamp', { enumerable: true, configurable: true, get: () => stamp, set: () => { /* As if nothing had been said. */ } })
+  Object.defineProperty(ap.settings, 'showtimestamp', { enumerable: true, configurable: true, get: () => stamp, set: () => { /* As if it had received nothing. */ } })
   await t.article('A', '1.00')
   await t.link(code, 'A')
   t.start()
@@ -103,7 +104,7 @@ test('an access point that keeps drawing the time over pictures is given none, a
   await is(t, 'SUCCESS')
 })
 
-test('uploads that are cut or swallowed are sent again until they arrive', async () => {
+test('cut or swallowed uploads are sent again until they arrive', async () => {
   const t = await trial({ delivery: { queuedWithinMs: 300 } })
   const codes = many(12)
   await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })), faults: { dropUpload: 0.3, muteUpload: 0.2, loss: 0.1 } })
@@ -113,7 +114,7 @@ test('uploads that are cut or swallowed are sent again until they arrive', async
   for (const of of codes) await is(t, 'SUCCESS', of, 20_000)
 }, 30_000)
 
-test('an access point that flaps loses nothing', async () => {
+test('a flapping access point loses nothing', async () => {
   const t = await trial()
   const codes = many(15)
   const ap = await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })) })
@@ -131,7 +132,7 @@ test('an access point that flaps loses nothing', async () => {
   for (const of of codes) expect(samePicture(ap.shown(`0000${of}`), await t.wantedImage(of))).toBe(true)
 }, 30_000)
 
-test('an access point that restarts forgets its queue; the labels get their pictures all the same', async () => {
+test('an access point forgets its queue on restart; the labels still get their pictures', async () => {
   const t = await trial()
   const { ap } = await shownOn(t)
   ap.setReachable(mac, false)
@@ -144,7 +145,7 @@ test('an access point that restarts forgets its queue; the labels get their pict
   expect(await events(t)).toContain('RETRY')
 })
 
-test('a label that starts afresh is no longer believed to show its price, and gets it again', async () => {
+test('a label that restarts loses its confirmation and gets its price again', async () => {
   const t = await trial()
   const { ap } = await shownOn(t)
   ap.rebootLabel(mac)
@@ -153,7 +154,7 @@ test('a label that starts afresh is no longer believed to show its price, and ge
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('a label that started afresh while the server was down is noticed at the next start', async () => {
+test('the next start notices a label that restarted while the server was down', async () => {
   const t = await trial()
   const { ap, delivery } = await shownOn(t)
   await t.stop(delivery)
@@ -187,7 +188,8 @@ test('forged and old reports change nothing, and a forged one raises an alarm', 
     ap.broadcast.record(kept)
     Object.assign(kept.record, honest)
   }
-  // Old: what the label confirmed before. Forged: a picture that was never sent, then numbers out of range, then text instead of numbers.
+  // Old: an earlier confirmation of the label. Forged: a picture that was never sent, numbers out of range, text
+  // instead of numbers.
   say({ lastseen: honest.lastseen - 100, updatecount: honest.updatecount - 1, pending: 0 })
   say({ updatecount: 1e12, pending: -1 })
   say({ hash: 'x'.repeat(32) })
@@ -200,7 +202,7 @@ test('forged and old reports change nothing, and a forged one raises an alarm', 
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('a server that stops half way leaves nothing undone', async () => {
+test('a server that stops half way leaves no work unfinished', async () => {
   const t = await trial()
   const codes = many(40)
   const ap = await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })) })
@@ -215,12 +217,12 @@ test('a server that stops half way leaves nothing undone', async () => {
   for (const of of codes) expect(samePicture(ap.shown(`0000${of}`), await t.wantedImage(of))).toBe(true)
 }, 30_000)
 
-test('rows that a killed server had taken are served by the next one', async () => {
+test('the next server serves the rows that a killed one had taken', async () => {
   const t = await trial()
   const ap = await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
   await t.link(code, 'A')
-  // As kill -9 leaves it: the gateway owned, the row taken and noted as about to be sent, nothing sent.
+  // The state after kill -9: the gateway owned, the row taken and marked for sending, nothing sent.
   await sql`update gateway set owner = 'dead'`.execute(t.db)
   await sql`update label_page set due_at = now() + interval '5 minutes', gateway_id = 1, sent_version = wanted_version, sent_hash = '\\x00', sent_gateway_id = 1, sent_mark = '::'`.execute(t.db)
   t.start()
@@ -228,10 +230,10 @@ test('rows that a killed server had taken are served by the next one', async () 
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('a database that drops every connection is survived', async () => {
+test('delivery survives a database that drops every connection', async () => {
   const t = await trial()
   const { ap } = await shownOn(t)
-  // The pool may still hand one out that was dropped, so each question is asked until one lives.
+  // The pool may still return a dropped connection, so retry each query until one works.
   const lives = (question: Promise<unknown>) => question.then(() => true, () => false)
   for (let turn = 0; turn < 3; turn += 1) {
     await until(() => lives(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db)), 'the connections to be dropped')
@@ -241,7 +243,7 @@ test('a database that drops every connection is survived', async () => {
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
-test('two instances share the gateways, and one takes over what the other leaves', async () => {
+test('two instances share the gateways, and one takes over when the other leaves', async () => {
   const t = await trial()
   const points = [await t.accessPoint({ labels: [label] })]
   for (let n = 2; n <= 4; n += 1) points.push(await t.accessPoint({ labels: [{ ...label, mac: `00000233AABBCC0${n}` }] }))
@@ -259,7 +261,7 @@ test('two instances share the gateways, and one takes over what the other leaves
   for (const of of codes) await is(t, 'SUCCESS', of)
 }, 40_000)
 
-test('a heartbeat rewrites no gateway, and an instance that was silent gives way to one that lives', async () => {
+test('a heartbeat rewrites no gateway, and a silent instance loses its gateways to a live one', async () => {
   const t = await trial()
   await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
@@ -271,14 +273,14 @@ test('a heartbeat rewrites no gateway, and an instance that was silent gives way
   const [start, before] = [await beat(), await row()]
   await until(async () => (await beat()) > start, 'a heartbeat', 15_000)
   expect(await row()).toEqual(before)
-  // Its connection looks alive, but its heart does not beat: as behind a broken network.
+  // Its connection is open, but its heartbeat has stopped, as behind a broken network.
   await sql`update gateway set owner = 'silent'`.execute(t.db)
   await sql`insert into delivery_instance (instance, seen_at) values ('silent', now() - interval '1 minute')`.execute(t.db)
   await t.events.publish(t.db, { kind: 'DELIVERY', storeId: 1, ids: [gatewaysChanged] })
   await until(async () => (await row())?.owner === before?.owner, 'the gateway to be taken over', 15_000)
 }, 40_000)
 
-test('an instance takes no gateway that another living one holds, until it is given back', async () => {
+test('an instance takes no gateway from another live one until that one releases it', async () => {
   const t = await trial()
   for (let n = 1; n <= 4; n += 1) await t.accessPoint({ labels: [{ ...label, mac: `00000233AABBCC0${n}` }] })
   const owners = async () => (await t.db.selectFrom('gateway').select(['owner']).execute()).map((row) => row.owner)
@@ -291,7 +293,7 @@ test('an instance takes no gateway that another living one holds, until it is gi
   await t.kill(first)
   await until(async () => { const all = await owners(); return !all.includes(null) && new Set(all).size === 1 }, 'the second to serve all', 20_000)
   clearInterval(watch)
-  // A gateway that changes hands among the living is nobody's in between: its first instance has closed it by then.
+  // Between two live instances a gateway belongs to neither for a moment: the first one has closed it by then.
   const [holder] = seen[0] ?? []
   for (let at = 0; at < 4; at += 1) {
     const hands = seen.map((all) => all[at]).filter((owner, n, all) => owner !== all[n - 1])

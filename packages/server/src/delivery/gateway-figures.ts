@@ -1,4 +1,5 @@
-// server/delivery: how much each gateway hears, is sent, proves and fails: counted in memory, written for all of them at once. Reading them is gateways/figures.ts.
+// server/delivery: counts per gateway: heard, sent, confirmed and failed. Counts in memory and writes all gateways at
+// once. gateways/figures.ts reads them.
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
@@ -15,7 +16,10 @@ const figureMinutes = 5
 const figureDays = 35
 const sweepBatch = 5_000
 
-/** One statement every `everyMs` at most, however much is counted. A server that is killed loses the last of it; figures are no proof of anything. */
+/**
+ * At most one statement every `everyMs`, for any number of counts. A killed server loses the last counts; figures prove
+ * nothing.
+ */
 export function createFigures({ db, log, everyMs }: { db: Db; log: FastifyBaseLogger; everyMs: number }): GatewayFigures {
   const counted = new Map<number, Counts>()
   const loop = createLoop('gateway figures', log, async () => {
@@ -52,7 +56,7 @@ async function write(db: Db, rows: readonly ({ gatewayId: number } & Counts)[]):
     on conflict (gateway_id, at) do update set received = f.received + excluded.received, sent = f.sent + excluded.sent, confirmed = f.confirmed + excluded.confirmed, failed = f.failed + excluded.failed, queue_length = excluded.queue_length`.execute(db)
 }
 
-/** Forgets figures and events of more than five weeks, in small batches; the last state of each gateway stays. */
+/** Deletes figures and events of more than five weeks, in small batches; keeps the last state of each gateway. */
 export async function sweepFigures(db: Db): Promise<void> {
   for (;;) {
     const figures = await sql`delete from gateway_figure where ctid = any(array(select ctid from gateway_figure where at < now() - ${figureDays} * interval '1 day' limit ${sweepBatch}))`.execute(db)

@@ -1,4 +1,5 @@
-// server/delivery: one gateway's share of the queue: takes due rows, has them drawn, hands them to the driver, and passes on what the gateway reports.
+// server/delivery: one gateway's part of the queue: takes due rows, renders them, passes them to the driver, and
+// forwards the gateway's reports.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
@@ -23,7 +24,7 @@ import type { Sightings } from './sightings.ts'
 export interface PumpParts {
   db: Db; events: Events; log: FastifyBaseLogger; settings: DeliverySettings; owner: string
   driver: GatewayDriver
-  /** Shared by all pumps: the background's part of the database and of the processor. */
+  /** Shared by all pumps: the background's share of database and processor. */
   limiter: Limiter
   pool: RenderPool; models: LearnedModels; reports: Reports; sightings: Sightings; notices: LabelNotices; figures: GatewayFigures; commandEnds: CommandEnds
 }
@@ -33,23 +34,26 @@ export interface Pump { gateway: OwnedGateway; wake: () => void; /** Other gatew
 type Ready = Claim & { hash: string; mark: string; bytes: Uint8Array; modelKey: string }
 
 const largestBatch = 64
-/** A batch should not hold its pictures for longer, or they grow old in hand. */
+/** A batch must not hold its pictures longer, or they become outdated. */
 const batchMs = 10_000
 const refusedFirstMs = 1_000
 const refusedMostMs = 60_000
 const neverHeardModel = 'The label reports an unknown hardware type.'
-/** How often "still there" of a gateway is written. */
+/** How often the last-seen time of a gateway is written. */
 const stillThereMs = 30_000
 
 export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   const { db, settings, limiter, pool, reports, notices, figures } = parts
   const { gatewayId } = gateway
   const log = parts.log.child({ gateway: gateway.mac })
-  /** Labels whose picture the gateway has and has not reported on, with the version. */
+  /** Labels whose picture the gateway has but has not reported, with the version. */
   const offered = new Map<string, number>()
-  /** Labels that left while their picture was still here: it may yet arrive, and then overwrites what the other gateway brought. */
+  /**
+   * Labels that left while their picture was still here: it may yet arrive and overwrite the picture of the other
+   * gateway.
+   */
   const away = new Set<string>()
-  /** Labels claimed and not handed over yet. */
+  /** Labels claimed but not handed over yet. */
   const inHand = new Set<string>()
   const commands = createCommandLine({ db, gatewayId, ends: parts.commandEnds, pictures: () => [...offered.keys(), ...inHand] })
   let connection: ReturnType<GatewayDriver['connect']> | undefined
@@ -72,7 +76,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     while (!closed && connected && connection && await commands.run(connection, work.wake));
     const commandMs = await limiter(commands.nextMs)
     if (commandMs !== undefined) work.wakeIn(Math.max(1, Math.ceil(commandMs)))
-    // Without room a report wakes the pump.
+    // If there is no room, the next report wakes the pump.
     if (!hasRoom()) return
     const ms = await limiter(() => nextDueMs(db, gatewayId))
     if (ms !== undefined) work.wakeIn(Math.max(1, Math.ceil(ms)))
@@ -100,7 +104,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     takeBack()
   }
 
-  /** What waits here for labels that left must not reach them after what the other gateway brings. */
+  /** Waiting pictures of labels that left must not arrive after the pictures of the other gateway. */
   function takeBack() {
     if (!connected || !connection || away.size === 0) return
     void connection.withdraw([...away])
@@ -115,7 +119,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     return parts.driver.connect({ ip: gateway.ip, port: gateway.port, scheme: gateway.scheme }, settings, remembered, hear)
   }
 
-  /** A few free places are not worth a round; half a batch is. */
+  /** Half a batch of free places is worth a round; a few are not. */
   function hasRoom() {
     const free = settings.offersPerGateway - offered.size
     return free >= Math.min(batchSize, settings.offersPerGateway) || (free > 0 && offered.size <= batchSize)
@@ -136,7 +140,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     if (report.kind === 'alert') log.warn({ label: report.labelCode, reason: report.reason }, 'a gateway reported an impossible value')
     reports.add(gatewayId, report, () => {
       if (report.kind === 'alert') return
-      // Not before it is written: until then the row still says that the picture is on its way.
+      // Only after the write: until then the row still says that the picture is on its way.
       if (report.kind !== 'lost' && offered.get(report.labelCode) === report.version) offered.delete(report.labelCode)
       work.wake()
     })
@@ -152,7 +156,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     noteChange(db, gateway, detail).catch((error: unknown) => { log.warn({ err: error }, 'a change of a gateway could not be noted') })
   }
 
-  /** Whichever gateway serves the label by now, here or at another instance. */
+  /** The gateway that serves the label by now, here or at another instance. */
   function wakeAll() {
     parts.events.publish(db, { kind: 'DELIVERY', storeId: gateway.storeId, ids: [] }).catch((error: unknown) => { log.warn({ err: error }, 'the other gateways were not informed') })
   }
@@ -161,7 +165,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const facts = { ...latest?.facts, ...report.facts }
     const news = latest?.status !== report.status
     latest = { ...report, facts }
-    // What is lost stops at once; what is back waits until the database knows.
+    // A lost gateway stops at once; a returned one waits until the database knows.
     if (report.status !== 'CONNECTED') connected = false
     if (news || Date.now() - writtenAt >= stillThereMs) network.wake()
   }
@@ -174,7 +178,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     try {
       await hand(await limiter(() => prepare(claims)))
     } catch (error) {
-      await putBack(db, claims).catch(() => undefined) // The lease ends by itself.
+      await putBack(db, claims).catch(() => undefined) // The lease expires.
       throw error
     } finally {
       for (const claim of claims) inHand.delete(claim.code)
@@ -182,7 +186,9 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     return claims.length > 0
   }
 
-  /** Draws the claimed labels as they should look now, settles what needs no sending and notes the rest as about to be sent. */
+  /**
+   * Draws the claimed labels in their current state, settles rows that need no sending and marks the rest for sending.
+   */
   async function prepare(claims: readonly Claim[]): Promise<Ready[]> {
     const inputs = await renderInputs(db, claims.map((claim) => claim.labelId))
     const drawable = claims.filter((claim) => inputs.has(claim.labelId))
@@ -206,7 +212,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     })
     notices.add(await settleUnchanged(db, unchanged))
     await storeImages(db, [...images.values()])
-    // What was wished again meanwhile is dropped here: only the newest is sent.
+    // Drop wishes that were replaced meanwhile: only the newest is sent.
     const wanted = await markSending(db, gatewayId, ready)
     return ready.filter((claim) => wanted.has(claimKey(claim)))
   }

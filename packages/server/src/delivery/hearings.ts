@@ -1,7 +1,8 @@
-// server/delivery: labels that a gateway hears while another serves them, so that they can move at once when the other goes away (docs/decisions/roaming.md).
+// server/delivery: labels that a gateway hears while another serves them, so that they can move at once when their
+// gateway goes away (docs/decisions/roaming.md).
 import type { Heard } from './sighting-rows.ts'
 
-/** A label sleeps ten minutes at most; one that was not heard for longer has left this air. */
+/** A label sleeps ten minutes at most; one that was silent for longer is out of range. */
 const freshMs = 30 * 60_000
 /** Of one store; the oldest go first. */
 const mostOfStore = 20_000
@@ -9,11 +10,14 @@ const mostOfStore = 20_000
 export interface Hearings {
   note: (heard: Heard) => void
   drop: (storeId: number, gatewayId: number, code: string) => void
-  /** What gateways of a store heard lately, the best signal first. */
+  /** Recent sightings by the gateways of a store, the best signal first. */
   of: (storeId: number) => Heard[]
 }
 
-/** Kept in memory: written down it would cost a row for each check-in of each label, and every reconnection brings it again. */
+/**
+ * In memory only: a table would need a row for each check-in of each label, and every reconnection brings the data
+ * again.
+ */
 export function createHearings(now: () => number): Hearings {
   const stores = new Map<number, Map<string, { heard: Heard; at: number }>>()
   const keyOf = (gatewayId: number, code: string) => `${gatewayId}/${code}`

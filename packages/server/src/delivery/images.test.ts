@@ -1,4 +1,4 @@
-// server/delivery: pictures that no label needs any more are swept, all of them, and no other.
+// server/delivery: the sweep deletes all pictures that no label needs, and no others.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const store = (names: readonly string[]) => storeImages(database.db, names.map((
 const ageAll = () => sql`update label_image set created_at = now() - interval '2 hours'`.execute(database.db)
 const kept = async () => (await database.db.selectFrom('label_image').select('hash').execute()).map((row) => row.hash.toString('hex')).toSorted()
 
-test('what a label shows, was sent, wants or has on a page stays, and all else goes at once', async () => {
+test('pictures that a label shows, was sent, wants or has on a page stay, and all others go at once', async () => {
   const needed = ['shown', 'sent', 'wanted', 'pushed']
   await store([...needed, ...Array.from({ length: 2_300 }, (_, at) => `left${at}`)])
   await sql`insert into label (store_id, code) select 1, 'L' || n from generate_series(1, 4) n`.execute(database.db)
@@ -39,7 +39,7 @@ test('what a label shows, was sent, wants or has on a page stays, and all else g
   expect(await kept()).toEqual(needed.map(hashOf).toSorted())
 })
 
-test('a picture that is made again is young again, since it may be on its way into the row of a label', async () => {
+test('a picture that is made again counts as new, because it may be on its way into the row of a label', async () => {
   await store(['again', 'left'])
   await ageAll()
   await store(['again'])
@@ -47,7 +47,7 @@ test('a picture that is made again is young again, since it may be on its way in
   expect(await kept()).toEqual([hashOf('again')])
 })
 
-test('a pass waits until enough is left over to pay for it', async () => {
+test('a pass waits until enough unused pictures make it worth while', async () => {
   const counted = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(database.db).catch(() => undefined)
     await sql`analyze label_image, label_page, label_content`.execute(database.db)

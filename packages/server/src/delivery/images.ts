@@ -1,4 +1,5 @@
-// server/delivery: pictures kept by their content hash, so that what a label shows can be seen after its product changed again.
+// server/delivery: pictures stored by content hash, so that a label's picture can still be seen after its product
+// changed.
 import { deflateSync, inflateSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -8,16 +9,22 @@ import type { LabelModel } from '@shelfcast/render/models'
 import { hungModelOf } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
 
-/** Deflated label bytes, as the table keeps them: a quarter of the pixels to begin with. `model`: a key, also one of a model on edge (render/turn.ts). */
+/**
+ * Deflated label bytes, as in the table: a quarter of the pixels to begin with. `model`: a key, also of a model on edge
+ * (render/turn.ts).
+ */
 export interface StoredImage { hash: string; model: string; width: number; height: number; packed: Uint8Array }
 
 const hashBytes = 16
 /** Speed before size: e-paper pictures are mostly white. */
 const packLevel = 1
-/** Bytes of a label are never more than its pixels. */
+/** The bytes of a label never outnumber its pixels. */
 const unpackLimit = (model: LabelModel) => model.width * model.height
 
-/** What tells pictures apart: the model and its uncompressed bytes, which are its pixels and nothing else. 32 hexadecimal digits. */
+/**
+ * The identity of a picture: the model and its uncompressed bytes, which are its pixels and nothing else. 32
+ * hexadecimal digits.
+ */
 export function pictureHash(model: LabelModel, bytes: Uint8Array): string {
   return createHash('sha256').update(`${model.key}\n`).update(bytes).digest('hex').slice(0, hashBytes * 2)
 }
@@ -28,7 +35,7 @@ export function packPicture(bytes: Uint8Array): Uint8Array {
 
 export async function storeImages(db: Db, images: readonly StoredImage[]): Promise<void> {
   if (images.length === 0) return
-  // All in one piece: as bytes they cross the wire as they are, as an array of them they would be spelled out in hexadecimal.
+  // All in one buffer: bytes cross the wire unchanged, but an array of buffers would be sent in hexadecimal.
   const pieces = Buffer.concat(images.map((image) => image.packed))
   let end = 0
   const starts = images.map((image) => (end += image.packed.length) - image.packed.length + 1)
@@ -39,7 +46,7 @@ export async function storeImages(db: Db, images: readonly StoredImage[]): Promi
     order by hash on conflict (hash) do update set created_at = now() where label_image.created_at < now() - ${youngHours / 2} * interval '1 hour'`.execute(db)
 }
 
-/** Pictures by hexadecimal hash. What was swept or never made is left out. */
+/** Pictures by hexadecimal hash. Leaves out swept and unknown ones. */
 export async function readImages(db: Db, hashes: readonly Buffer[]): Promise<Map<string, LabelImage>> {
   const images = new Map<string, LabelImage>()
   if (hashes.length === 0) return images
@@ -50,18 +57,21 @@ export async function readImages(db: Db, hashes: readonly Buffer[]): Promise<Map
   return images
 }
 
-/** A picture may be on its way into a label's row for a while. One that is made again is young again. */
+/** A picture may be on its way into a label's row for a while. Making it again renews its age. */
 const youngHours = 1
 const sweepBatch = 1_000
 /** Held in memory at a time: 16 bytes each. */
 const mostFound = 100_000
 
-/** Deletes pictures that no label shows, wants, is being sent or has on one of its pages. @returns how many. */
+/**
+ * Deletes pictures that no label shows, wants, is receiving or has on one of its pages.
+ * @returns the number deleted.
+ */
 export async function sweepImages(db: Db): Promise<number> {
   let swept = 0
   for (;;) {
     // One pass over labels and the index of pictures for all of them. An index by picture would cost each price change
-    // four entries to find in an hour what this finds in a second.
+    // four entries, to find in an hour what this pass finds in a second.
     const { rows } = await sql<{ hash: Buffer }>`
       select i.hash from label_image i
       where not exists (
@@ -72,7 +82,7 @@ export async function sweepImages(db: Db): Promise<number> {
     let deleted = 0
     for (let from = 0; from < rows.length; from += sweepBatch) {
       const hashes = rows.slice(from, from + sweepBatch).map((row) => row.hash)
-      // Small batches hold nobody up. Whatever was made again since it was found is young by now.
+      // Small batches block no one. A picture that was made again since the search counts as new by now.
       const result = await sql`
         delete from label_image
         where hash = any(${hashes}::bytea[]) and created_at < now() - ${youngHours} * interval '1 hour'`.execute(db)
@@ -83,10 +93,10 @@ export async function sweepImages(db: Db): Promise<number> {
   }
 }
 
-/** A pass costs as much as there are labels, so it waits until this share of the pictures is left over. */
+/** A pass costs as much as there are labels, so it waits until this share of the pictures is unused. */
 const worthwhileShare = 0.05
 
-/** Whether there are enough pictures to sweep to pay for the pass, as far as the database's own counts say. */
+/** Whether the unused pictures are worth a pass, judging by the database's statistics. */
 export async function isSweepDue(db: Db): Promise<boolean> {
   const { rows } = await sql<{ pictures: number; pages: number }>`
     select coalesce(sum(n_live_tup) filter (where relname = 'label_image'), 0)::float8 as pictures,

@@ -1,4 +1,5 @@
-// server/delivery: labels of hardware that our table does not have: the access point is asked, the model is kept, and the label shows its product.
+// server/delivery: labels of unknown hardware: the server asks the access point, keeps the model, and the label shows
+// its product.
 import { expect, test } from 'vitest'
 import { modelByHardwareType, modelOf, models, type LabelModel } from '@shelfcast/render/models'
 import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
@@ -7,7 +8,7 @@ import { pageOfLabels } from '../labels/rows.ts'
 import { learnedModelsOf } from './learned-models.ts'
 
 const trial = usingTrials()
-/** Of a type that no table has; `led` so that its definition has options. */
+/** Of a type in no table; `led` gives its definition options. */
 const strange: LabelModel = {
   key: 'unknown', hardwareType: 0xa7, name: 'Made up 5.8" BWRY', inches: 5.8, width: 720, height: 256, palette: ['white', 'black', 'red', 'yellow'], colours: 'BWRY', bitsPerPixel: 2, rotation: 1,
   compression: { kind: 'zlib', from: 0x27 }, button: false, led: true, cold: false,
@@ -17,7 +18,7 @@ const success = (t: Trial) => until(async () => {
   return state?.status === 'SUCCESS' ? state : undefined
 }, 'the label to show its product')
 
-test.each([0x26, 0x27])('a label of unknown hardware, firmware %i, is known by what its access point says, shows its product, and is still known after a restart', async (firmware) => {
+test.each([0x26, 0x27])('the access point describes a label of unknown hardware, firmware %i; the label shows its product, also after a restart', async (firmware) => {
   expect(modelByHardwareType(strange.hardwareType)).toBeUndefined()
   const t = await trial()
   const ap = await t.accessPoint({ labels: [{ ...label, model: strange, firmware }] })
@@ -40,7 +41,7 @@ test.each([0x26, 0x27])('a label of unknown hardware, firmware %i, is known by w
   expect(await learnedModelsOf(t.db, 'C')).toHaveLength(1)
 })
 
-test('a built-in model wins over what an access point says of its type', async () => {
+test('a built-in model wins over the definition of an access point', async () => {
   const known = models.find((model) => model.key === 'M3_384x168_BWRY')!
   const t = await trial()
   await t.accessPoint({ labels: [{ ...label, model: known }] })

@@ -1,4 +1,5 @@
-// server/delivery: label models that gateways taught: kept in the database, known in this process and told to the other instances. What a gateway may teach is checked by its driver.
+// server/delivery: label models that gateways reported: stored in the database, held in this process and announced to
+// the other instances. The gateway's driver validates them.
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { learnModels, type LabelModel } from '@shelfcast/render/models'
@@ -6,13 +7,13 @@ import { inTransaction, type Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
 import { createLoop } from '../loop.ts'
 
-/** No maker has so many. A gateway that invents more is not to be believed. */
+/** No maker has this many. Do not trust a gateway that invents more. */
 const mostOfCompany = 200
 
 export interface LearnedModels {
-  /** Resolves when those are known that were learned before: until then no label is drawn. */
+  /** Resolves when the stored models are loaded: until then no label is drawn. */
   loaded: Promise<void>
-  /** Known at once, and kept as soon as the database has it. */
+  /** Usable at once, and permanent as soon as the database has it. */
   learn: (storeId: number, model: LabelModel) => void
   close: () => Promise<void>
 }
@@ -30,7 +31,7 @@ export function createLearnedModels({ db, events, log }: { db: Db; events: Event
   const unsubscribe = events.subscribe((notice) => { if (notice.kind === 'MODEL') reload() })
   events.onGap(reload)
   const loaded = load()
-  // Whoever waits for it is told; without a gateway nobody does.
+  // Wakes the rows that wait for it; without a gateway none do.
   loaded.catch((error: unknown) => { log.warn({ err: error }, 'the learned label models could not be read') })
   return {
     loaded,
@@ -57,7 +58,7 @@ async function keep(db: Db, events: Events, storeId: number, model: LabelModel):
   })
 }
 
-/** Those that gateways of this company taught. */
+/** The models that gateways of this company reported. */
 export async function learnedModelsOf(db: Db, company: string): Promise<LabelModel[]> {
   const rows = await db.selectFrom('learned_model').select('definition').where('company', '=', company).orderBy('key').execute()
   return rows.map((row) => row.definition)

@@ -1,5 +1,5 @@
-// server/delivery: which instance serves which gateway. Each instance says that it lives by one row of its own, and all
-// compute the same shares from who lives (shares.ts). A gateway row is written only when its owner changes.
+// server/delivery: which instance serves which gateway. Each instance writes a heartbeat to one row of its own, and all
+// compute the same shares from the live instances (shares.ts). A gateway row is written only when its owner changes.
 import pg from 'pg'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
@@ -9,15 +9,18 @@ import type { GatewayAddress, NetworkReport } from '../gateways/drivers/driver.t
 import { createLoop } from '../loop.ts'
 import { shareOf } from './shares.ts'
 
-/** The key of a DELIVERY notice that says that gateways or instances came, went or moved. Other keys are ids of gateways with work, none meaning all. */
+/**
+ * The key of a DELIVERY notice for changed gateways or instances. Other keys are ids of gateways with work; no key
+ * means all.
+ */
 export const gatewaysChanged = 'gateways'
 
 export interface OwnedGateway extends GatewayAddress { gatewayId: number; storeId: number; mac: string }
 
-/** An instance that was silent for so long has ended, even if its connection looks alive. */
+/** An instance that was silent this long has ended, even if its connection looks alive. */
 const silentSeconds = 15
 const beatMs = 2_500
-/** Gateways are looked at when something says that they or the instances changed; this often in case nothing could. */
+/** A notice triggers a check of the gateways; this is the interval of the check without one. */
 const lookMs = 60_000
 const forgottenHours = 1
 const namePrefix = 'shelfcast-delivery-'
@@ -33,7 +36,7 @@ interface Row {
 }
 
 export interface Membership {
-  /** Looks again soon: a gateway came or went, or an instance. */
+  /** Checks again soon: a gateway or an instance came or went. */
   refresh: () => void
   close: () => Promise<void>
 }
@@ -45,13 +48,17 @@ interface Parts {
   log: FastifyBaseLogger
   /** This instance. */
   owner: string
-  /** Given the gateways that this instance holds, whenever that may have changed. It must have closed the others when it resolves. */
+  /**
+   * Receives the gateways of this instance whenever they may have changed. It must have closed the others when it
+   * resolves.
+   */
   owned: (gateways: OwnedGateway[]) => Promise<void>
 }
 
 /**
- * Holds a fair share of all gateways. An instance lives while its named connection to the database does and its row is
- * fresh: after `kill -9` its gateways are free at once; behind a broken network they are free when its row is old.
+ * Holds a fair share of all gateways. An instance is alive while its named connection to the database is open and its
+ * row is fresh: after `kill -9` its gateways are free at once; behind a broken network they are free when its row is
+ * old.
  */
 export function startMembership({ db, databaseUrl, events, log, owner, owned }: Parts): Membership {
   const name = namePrefix + owner
@@ -72,7 +79,7 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
       lookedAt = Date.now()
       const { gateways, isAll } = await share([...alive])
       await owned(gateways)
-      // Another gives the rest back soon, and is asked for it with each beat until then.
+      // Another instance releases the rest soon, and each heartbeat asks for it until then.
       if (!isAll) lookedAt = -Infinity
     }
     loop.wakeIn(beatMs)
@@ -90,7 +97,7 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
     return client
   }
 
-  /** @returns who lives, this instance included */
+  /** @returns the live instances, including this one */
   async function beat(): Promise<Set<string>> {
     const { rows } = await sql<{ fresh: boolean }>`
       with gone as (delete from delivery_instance where seen_at < now() - ${forgottenHours} * interval '1 hour' and instance <> ${owner})
@@ -108,7 +115,7 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
     return new Set([owner, ...alive.rows.map((row) => row.instance)])
   }
 
-  /** Gives back what is another's by now, then takes what is this one's and free. */
+  /** Releases gateways that belong to others by now, then takes free ones that belong to this instance. */
   async function share(alive: readonly string[]): Promise<{ gateways: OwnedGateway[]; isAll: boolean }> {
     const { rows } = await sql<Row>`select gateway_id, store_id, mac, ip, port, scheme, owner from gateway order by gateway_id`.execute(db)
     const mine = shareOf(owner, alive, rows.map((row) => row.gateway_id))
@@ -138,7 +145,7 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
     async close() {
       await loop.close()
       await owned([])
-      // Best effort: an instance that is gone loses its gateways anyway.
+      // Best effort: an ended instance loses its gateways anyway.
       await sql`with gone as (delete from delivery_instance where instance = ${owner}) update gateway set owner = null where owner = ${owner}`.execute(db).catch(() => undefined)
       await events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [gatewaysChanged] })
       const client = presence
@@ -148,7 +155,9 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
   }
 }
 
-/** Writes how a gateway is, unless another instance serves it by now; tells the screens when its state changed. */
+/**
+ * Writes the state of a gateway, unless another instance serves it by now; notifies the screens when the state changed.
+ */
 export async function noteNetwork(db: Db, events: Events, gateway: OwnedGateway, owner: string, { status, reason, facts }: NetworkReport): Promise<void> {
   const { rows: [row] } = await sql<{ changed: boolean }>`
     with noted as (
@@ -165,7 +174,7 @@ export async function noteNetwork(db: Db, events: Events, gateway: OwnedGateway,
   if (row?.changed) await events.publish(db, { kind: 'GATEWAY', storeId: gateway.storeId, ids: [gateway.mac] })
 }
 
-/** A setting of the gateway that the server changed by itself. */
+/** A setting of the gateway that the server changed on its own. */
 export async function noteChange(db: Db, { gatewayId }: OwnedGateway, detail: string): Promise<void> {
   await sql`insert into gateway_event (gateway_id, event, detail) values (${gatewayId}, 'CHANGED', ${detail})`.execute(db)
 }

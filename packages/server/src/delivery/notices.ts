@@ -6,7 +6,7 @@ import { createLoop } from '../loop.ts'
 import type { Touched } from './queue.ts'
 
 const pauseMs = 300
-/** NOTIFY has room for so many keys; with more, all of the store is meant. */
+/** NOTIFY has room for this many keys; a notice with more means the whole store. */
 const mostCodes = 300
 
 export interface LabelNotices { add: (labels: readonly Touched[]) => void; close: () => Promise<void> }

@@ -1,13 +1,20 @@
-// server/delivery: what labels had on their pages before an order to many of them, and putting it back where no label shows the new yet.
+// server/delivery: the pages of labels before a bulk order, and their restoration on labels that do not show the new
+// picture yet.
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
 import { requestUpdates, type UpdateRequest } from './request-update.ts'
 
-/** A label, the page it was to show, and for each page that the order fills the picture there: its hash in hex, null where the page had none. */
+/**
+ * A label, the page it should show, and the earlier picture of each page that the order fills: its hash in hex, null
+ * for an empty page.
+ */
 export type PagesBefore = [labelId: number, front: number, pages: [page: number, hash: string | null][]]
 
-/** Read in the transaction of the order, before it changes anything, for labels that it has locked. `pages`: those that it fills, for each label. */
+/**
+ * Read in the transaction of the order, before it changes anything, for labels that it has locked. `pages`: those that
+ * it fills, for each label.
+ */
 export async function pagesBefore(tx: Db, pages: ReadonlyMap<number, readonly number[]>): Promise<PagesBefore[]> {
   const { rows } = await sql<{ label_id: number; front: number; loaded: { page: number; hash: string }[] }>`
     select l.label_id, l.page as front, coalesce((select json_agg(json_build_object('page', c.page, 'hash', encode(c.image_hash, 'hex'))) from label_content c where c.label_id = l.label_id and c.image_hash is not null), '[]'::json) as loaded
@@ -19,9 +26,9 @@ export async function pagesBefore(tx: Db, pages: ReadonlyMap<number, readonly nu
 }
 
 /**
- * Puts back what the labels of an order had before it, unless they show the new already or something newer is wanted of them. One that is being sent the new meanwhile
- * gets the former after it. `versions`: label and version that the order asked for.
- * @returns how many labels went back
+ * Restores the pages of labels in an order, unless a label already shows the new picture or has a newer wish. A label
+ * that is receiving the new picture gets the former one after it. `versions`: label and version of the order.
+ * @returns the number of restored labels
  */
 export async function putBack(tx: Db, events: Events, before: readonly PagesBefore[], versions: readonly [number, number][], request: UpdateRequest): Promise<number> {
   const ids = versions.map(([labelId]) => labelId)
@@ -33,7 +40,7 @@ export async function putBack(tx: Db, events: Events, before: readonly PagesBefo
   const back = before.filter(([labelId]) => open.has(labelId))
   const fronts = back.map(([labelId, front]) => [labelId, front] as const)
   const pages = back.flatMap(([labelId, , filled]) => filled.map(([page, hash]) => ({ labelId, page, hash })))
-  // A picture that was forgotten meanwhile cannot come back: the label shows its product then.
+  // A picture that was swept meanwhile cannot come back: the label shows its product then.
   await sql`
     with former as (select * from unnest(${pages.map((one) => one.labelId)}::bigint[], ${pages.map((one) => one.page)}::integer[], ${pages.map((one) => one.hash)}::text[]) as t (label_id, page, hash)),
     kept as (select f.label_id, f.page, i.hash from former f join label_image i on i.hash = decode(f.hash, 'hex')),

@@ -1,16 +1,17 @@
-// server/delivery: the statements on the queue rows (`label_page`). Each serves a whole batch and repeats its conditions, so that late or doubled calls change nothing.
+// server/delivery: the statements on the queue rows (`label_page`). Each serves a whole batch and repeats its
+// conditions, so that late or repeated calls change nothing.
 import { sql } from 'kysely'
 import type { FailCause } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
 import type { Offer, Remembered } from '../gateways/drivers/driver.ts'
 import { closedBy, failuresOf } from './fail-rows.ts'
 
-/** One row taken for work. `version` is what was wanted when it was taken. */
+/** One row taken for work. `version` is the wanted version at that time. */
 export interface Claim {
   labelId: number; page: number; storeId: number; code: string; firmware: number | null; version: number; attempt: number
-  /** Hash that the label is proven to show with nothing else on its way; null otherwise. */
+  /** Hash of the confirmed picture if nothing else is on its way; null otherwise. */
   atRest: string | null
-  /** Another gateway brought what the label shows. */
+  /** Another gateway delivered the picture that the label shows. */
   moved: boolean
 }
 
@@ -20,8 +21,8 @@ export interface Touched { storeId: number; code: string }
 const leaseMinutes = 5
 
 /**
- * Takes rows that are due. Their articles must be read in a later statement: this one may return a version that is newer than its own
- * snapshot of other tables, and a new version with an old price is the one mistake that must not happen.
+ * Takes due rows. Read their articles in a later statement: this one may return a version that is newer than its own
+ * snapshot of other tables, and the one mistake that must not happen is a new version with an old price.
  */
 export async function claimDue(db: Db, gatewayId: number, most: number): Promise<Claim[]> {
   const { rows } = await sql<{ label_id: number; page: number; store_id: number; code: string; firmware: number | null; wanted_version: number; attempt: number; at_rest: string | null; moved: boolean }>`
@@ -32,7 +33,7 @@ export async function claimDue(db: Db, gatewayId: number, most: number): Promise
   return rows.map((row) => ({ labelId: row.label_id, page: row.page, storeId: row.store_id, code: row.code, firmware: row.firmware, version: row.wanted_version, attempt: row.attempt, atRest: row.at_rest, moved: row.moved }))
 }
 
-/** Milliseconds until the next row of a gateway is due, undefined when none waits. */
+/** Milliseconds until the next row of a gateway is due; undefined if none waits. */
 export async function nextDueMs(db: Db, gatewayId: number): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page where gateway_id = ${gatewayId} and due_at is not null`.execute(db)
   return rows[0]?.ms ?? undefined
@@ -52,7 +53,10 @@ export async function settleUnchanged(db: Db, claims: readonly (Claim & { hash: 
   return rows.map(touched)
 }
 
-/** Notes what is about to be sent, before it is: a report may be quicker than the answer to the upload. @returns the keys still wanted in this version. */
+/**
+ * Marks rows before sending, because a report may arrive before the answer to the upload.
+ * @returns the keys that still want this version.
+ */
 export async function markSending(db: Db, gatewayId: number, claims: readonly (Claim & { hash: string; mark: string })[]): Promise<Set<string>> {
   if (claims.length === 0) return new Set()
   const { rows } = await sql<{ label_id: number; page: number }>`
@@ -64,7 +68,10 @@ export async function markSending(db: Db, gatewayId: number, claims: readonly (C
 
 export const claimKey = (claim: Pick<Claim, 'labelId' | 'page'>) => `${claim.labelId}/${claim.page}`
 
-/** The gateway took these pictures; a report is awaited until `waitMs` from now. One that came already, good or bad, has set the row's time itself. */
+/**
+ * The gateway accepted these pictures; wait `waitMs` for a report. A report that came already, good or bad, has set the
+ * row's time itself.
+ */
 export async function markSent(db: Db, gatewayId: number, claims: readonly (Claim & { hash: string })[], waitMs: number): Promise<void> {
   if (claims.length === 0) return
   await sql`
@@ -77,7 +84,7 @@ export async function markSent(db: Db, gatewayId: number, claims: readonly (Clai
     select label_id, store_id, page, 'PUSH', version, sent_hash, ${gatewayId} from sent`.execute(db)
 }
 
-/** Claimed rows that were not tried after all are due again at once. */
+/** Claimed rows without an attempt are due again at once. */
 export async function putBack(db: Db, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return
   await sql`update label_page p set due_at = now() from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.shown_version < p.wanted_version`.execute(db)
@@ -89,7 +96,7 @@ export async function setAside(db: Db, claims: readonly Claim[], reason: string)
   await sql`update label_page p set due_at = null, fail_reason = ${reason} from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version`.execute(db)
 }
 
-/** The batch, its rows locked in one order for all, so that two batches never wait for each other in a ring. */
+/** The batch, with its rows locked in one order for all, so that two batches never deadlock. */
 function claimed(claims: readonly (Claim & { hash: string })[], marks?: string[]) {
   return sql`(select given.* from unnest(${claims.map((claim) => claim.labelId)}::bigint[], ${claims.map((claim) => claim.page)}::integer[], ${claims.map((claim) => claim.storeId)}::integer[], ${claims.map((claim) => claim.version)}::bigint[],
     ${claims.map((claim) => claim.attempt)}::integer[], ${claims.map((claim) => claim.hash)}::text[], ${marks ?? claims.map(() => '')}::text[]) as given (label_id, page, store_id, version, attempt, hash, mark)
@@ -106,7 +113,10 @@ function reported(rows: readonly ReportRow[]) {
     join label named on named.code = given.code join label_page held on held.label_id = named.label_id and held.page = given.page order by held.label_id, held.page for update of held) r`
 }
 
-/** The only way to SUCCESS: the gateway that was sent exactly this version and hash proves it. An old report never replaces a newer picture. */
+/**
+ * The only way to SUCCESS: the gateway that received exactly this version and hash confirms it. An old report never
+ * replaces a newer picture.
+ */
 export async function settleConfirmed(db: Db, rows: readonly ReportRow[]): Promise<Touched[]> {
   if (rows.length === 0) return []
   const result = await sql<{ store_id: number; code: string }>`
@@ -123,7 +133,7 @@ export async function settleConfirmed(db: Db, rows: readonly ReportRow[]): Promi
   return result.rows.map(touched)
 }
 
-/** Tried in vain: again after a pause that doubles, with jitter so that labels do not come back in step. */
+/** A failed attempt: retries after a pause that doubles, with jitter so that labels do not retry together. */
 export async function settleFailed(db: Db, rows: readonly ReportRow[], pause: { firstMs: number; mostMs: number }): Promise<Touched[]> {
   if (rows.length === 0) return []
   const result = await sql<{ store_id: number; code: string }>`
@@ -139,7 +149,7 @@ export async function settleFailed(db: Db, rows: readonly ReportRow[], pause: { 
   return result.rows.map(touched)
 }
 
-/** These labels no longer show what they were proven to show. Only the gateway that serves a label is believed. */
+/** These labels lost their confirmed picture. Only a report of the serving gateway counts. */
 export async function settleLost(db: Db, rows: readonly ReportRow[], deadlineMs: number): Promise<Touched[]> {
   if (rows.length === 0) return []
   const result = await sql<{ store_id: number; code: string }>`
@@ -154,7 +164,10 @@ export async function settleLost(db: Db, rows: readonly ReportRow[], deadlineMs:
   return result.rows.map(touched)
 }
 
-/** These gateways brought pictures to labels that others serve by now, and that were proven to show something else: it is sent again. */
+/**
+ * These gateways sent pictures to labels that others serve by now and that had confirmed another picture: send that one
+ * again.
+ */
 export async function settleOvertaken(db: Db, rows: readonly ReportRow[], deadlineMs: number): Promise<Touched[]> {
   if (rows.length === 0) return []
   const result = await sql<{ store_id: number; code: string }>`
@@ -177,14 +190,14 @@ export async function strayedOf(db: Db, gatewayId: number, codes: readonly strin
   return rows.map((row) => row.code)
 }
 
-/** Something that cannot be true was said about these labels; it is written down and changes nothing. */
+/** A gateway reported something impossible about these labels; record it and change nothing. */
 export async function noteAlerts(db: Db, rows: readonly ReportRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into label_event (label_id, store_id, event, gateway_id, detail)
     select l.label_id, l.store_id, 'ALERT', r.gateway_id, r.detail from ${reported(rows)} join label l on l.code = r.code join gateway g on g.gateway_id = r.gateway_id and g.store_id = l.store_id`.execute(db)
 }
 
-/** Pictures handed to this gateway before: on their way, or proven and still shown. */
+/** Pictures handed to this gateway before: on their way, or confirmed and still shown. */
 export async function rememberedOf(db: Db, gatewayId: number): Promise<Remembered[]> {
   const { rows } = await sql<{ code: string; page: number; version: number; hash: string; model: string; mark: string; proven: boolean; commands: string[] }>`
     select array(select c.mark from label_command c where c.label_id = l.label_id and c.mark is not null order by c.id desc limit 8) as commands, l.code, p.page, p.sent_version as version, encode(p.sent_hash, 'hex') as hash, l.model, p.sent_mark as mark, p.sent_version <= p.shown_version as proven
@@ -194,13 +207,13 @@ export async function rememberedOf(db: Db, gatewayId: number): Promise<Remembere
   return rows.map(({ code, page, version, hash, model, mark, proven, commands }) => ({ labelCode: code, page, version, hash, modelKey: model, mark, proven, commands }))
 }
 
-/** The gateway is back: everything not current is due, but for the labels in `busy`, whose pictures it has. */
+/** The gateway is back: everything outdated is due, except labels in `busy`, whose pictures it has. */
 export async function dueAgain(db: Db, gatewayId: number, busy: readonly string[]): Promise<void> {
   await sql`update label_page p set due_at = now() from label l
     where p.gateway_id = ${gatewayId} and l.label_id = p.label_id and p.shown_version < p.wanted_version and (p.due_at is null or p.due_at > now()) and l.code <> all(${[...busy]}::bpchar[])`.execute(db)
 }
 
-/** Wishes whose deadline has passed get one line in the timeline; attempts go on. */
+/** Wishes past their deadline get one line in the timeline; attempts continue. */
 export async function settleOverdue(db: Db, most: number): Promise<Touched[]> {
   const { rows } = await sql<{ store_id: number; code: string }>`
     with late as (
@@ -219,7 +232,7 @@ export async function settleOverdue(db: Db, most: number): Promise<Touched[]> {
 
 const neverHeard = 'No gateway has heard this label yet.'
 
-/** Milliseconds until the next deadline that was not noted yet, undefined when there is none. */
+/** Milliseconds until the next unrecorded deadline; undefined if there is none. */
 export async function nextDeadlineMs(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(deadline_at) - now())::float8 * 1000 as ms from label_page where shown_version < wanted_version and timed_out_version is distinct from wanted_version`.execute(db)
   return rows[0]?.ms ?? undefined

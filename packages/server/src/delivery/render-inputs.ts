@@ -1,4 +1,5 @@
-// server/delivery: what labels are drawn from, as it stands now; the lowest price of 30 days is ours where the catalogue brings none. Delivery draws what it sends from this, labels/pictures what a screen shows.
+// server/delivery: the current render input of labels; the server computes the 30-day lowest price if the catalogue
+// sends none. Delivery draws pictures to send from it, labels/pictures draws pictures for screens.
 import { sql } from 'kysely'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
@@ -8,12 +9,18 @@ import type { Db } from '../db/database.ts'
 import { chosenTemplate } from '../templates/templates.ts'
 import { readImages } from './images.ts'
 
-/** `model`: as the label hangs (render/turn.ts), so that what is drawn is upright. `glass`: as it is made; `rotation`: degrees by which the picture is turned for it. */
+/**
+ * `model`: as the label is mounted (render/turn.ts), so that the drawing is upright. `glass`: as made; `rotation`:
+ * degrees by which the picture is turned for it.
+ */
 export type DrawInput = RenderInput & { glass: LabelModel; rotation: number }
 
 interface Row { label_id: number; model: string | null; template_name: string | null; linked: boolean; rotation: number; image_hash: Buffer | null; articles: LabelArticle[] | null }
 
-/** The input of each label that can be drawn: one that was heard, so that its model is known. Of the page it should show: its product, or a picture. Two queries however many labels. */
+/**
+ * The input of each label with a known model, that is, one that a gateway has heard. For the current page: its product,
+ * or a picture. Two queries for any number of labels.
+ */
 export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`
     select l.label_id, l.model, coalesce(v.template_name, l.template_name, q.template_name) as template_name, l.linked, l.rotation, c.image_hash,
@@ -30,7 +37,7 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
     if (!glass) continue
     const model = asHung(glass, row.rotation)
     const found = row.linked && row.image_hash ? images.get(row.image_hash.toString('hex')) : undefined
-    // A label that was exchanged for one of another size, or turned on its edge since, shows its product.
+    // A label that was exchanged for another size, or turned on its edge since, shows its product.
     const image = found && found.width === model.width && found.height === model.height ? found : undefined
     inputs.set(row.label_id, { model, glass, ...(image ? { image } : {}), template: chosenTemplate({ model: glass, rotation: row.rotation }, row.template_name), kind: image ? 'image' : row.linked ? 'article' : 'blank', articles: row.articles ?? [], currency: defaultCurrency, rotation: row.rotation })
   }

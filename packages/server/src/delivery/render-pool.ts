@@ -5,7 +5,7 @@ import { drawAll, type Drawing, type DrawingTask } from './drawing.ts'
 
 export interface RenderPool { draw(tasks: DrawingTask[]): Promise<Drawing[]>; close(): Promise<void> }
 
-/** A batch takes well under a second; beyond this something hangs. */
+/** A batch takes well under a second; a longer one hangs. */
 const longestMs = 30_000
 const mostMemoryMb = 512
 

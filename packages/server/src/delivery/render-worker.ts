@@ -1,7 +1,7 @@
 // server/delivery: the entry of a render thread, built next to the main program as render-worker.js.
 import { constants, setPriority } from 'node:os'
 
-// On Linux this speaks of the calling thread alone: when the processor is short, people's requests come before the next label.
+// On Linux this affects only the calling thread: when the processor is busy, user requests come before the next label.
 setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
 export { drawAll as default } from './drawing.ts'

@@ -1,4 +1,5 @@
-// server/delivery: gateway reports about pictures, collected for some milliseconds and written for many labels at once. It is kept until the database has it.
+// server/delivery: collects gateway reports about pictures for some milliseconds and writes many labels at once. Keeps
+// them until the database has them.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import type { Report } from '../gateways/drivers/driver.ts'
@@ -8,7 +9,7 @@ import type { LabelNotices } from './notices.ts'
 import { noteAlerts, settleConfirmed, settleFailed, settleLost, settleOvertaken, type ReportRow } from './queue.ts'
 
 type Confirmed = Extract<Report, { kind: 'confirmed' }>
-/** 'overtaken': confirmed by a gateway that does not serve the label any more. */
+/** 'overtaken': confirmed by a gateway that no longer serves the label. */
 type PictureReport = Extract<Report, { kind: 'confirmed' | 'failed' | 'lost' | 'alert' }> | (Omit<Confirmed, 'kind'> & { kind: 'overtaken' })
 
 export interface Reports {
@@ -18,7 +19,7 @@ export interface Reports {
 }
 
 const gatherMs = 25
-/** The honest end of sending again what a label shows: its access point leaves it be. */
+/** The true result of resending the current picture: the access point sends nothing. */
 const nothingSent = 'The label already has this picture, so the gateway sent nothing.'
 const mostAtOnce = 1_000
 
@@ -28,7 +29,7 @@ export function createReports({ db, log, settings, notices }: { db: Db; log: Fas
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce)
       const of = (kind: PictureReport['kind']) => lastOfEach(batch.filter((entry) => entry.kind === kind).map((entry) => entry.row))
-      // In this order: a label that lost its picture is sent it again rather than believed, whatever came first.
+      // In this order: a label that lost its picture gets it again, whichever report came first.
       notices.add(await settleConfirmed(db, of('confirmed')))
       notices.add(await settleFailed(db, of('failed'), { firstMs: settings.retryFirstMs, mostMs: settings.retryMostMs }))
       notices.add(await settleLost(db, of('lost'), settings.deadlineMs))
@@ -51,7 +52,7 @@ export function createReports({ db, log, settings, notices }: { db: Db; log: Fas
   }
 }
 
-/** One statement may touch a row once; of several words about one picture the last stands. */
+/** One statement may touch a row only once; of several reports about one picture the last counts. */
 function lastOfEach(rows: readonly ReportRow[]): ReportRow[] {
   return [...new Map(rows.map((row) => [`${row.gatewayId}/${row.labelCode}/${row.page}/${row.version}`, row])).values()]
 }

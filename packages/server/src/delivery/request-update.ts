@@ -1,25 +1,27 @@
-// server/delivery: requests updates of labels by raising the version each should show. That row is the queue; gateway-pump.ts works on it.
+// server/delivery: requests label updates by raising the wanted version. That row is the queue; gateway-pump.ts works
+// on it.
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
 import { groupBy } from '../group-by.ts'
 
 export interface UpdateRequest {
-  /** Who is behind the change; null for the server itself. */
+  /** The account behind the change; null for the server itself. */
   account: string | null
   batchId: string | null
   event: 'LINK' | 'UNLINK' | 'CHANGE' | 'PUSH' | 'PAGE'
   detail?: string
   deadlineMs: number
-  /** Leaves out labels that nothing was ever wanted of. */
+  /** Leaves out labels that never had a wish. */
   onlyWanted?: boolean
 }
 
 export interface RequestedUpdate { labelId: number; code: string; storeId: number; gatewayId: number | null; version: number }
 
 /**
- * Raises the wanted version of every page of exactly these labels, in the caller's transaction, with a line in each timeline.
- * @returns the labels touched, with the version each is now wanted in.
+ * Raises the wanted version of every page of exactly these labels, in the caller's transaction, with a line in each
+ * timeline.
+ * @returns the labels touched, each with its new wanted version
  */
 export async function requestUpdates(db: Db, events: Events, labelIds: readonly number[], request: UpdateRequest): Promise<RequestedUpdate[]> {
   if (labelIds.length === 0) return []
@@ -44,12 +46,15 @@ export async function requestUpdates(db: Db, events: Events, labelIds: readonly 
   return raised
 }
 
-/** A picture pushed to page 1 stands until its product has news: then the label shows the product again (docs/decisions/pushed-pictures.md). */
+/**
+ * A picture pushed to page 1 stays until its product changes: then the label shows the product again
+ * (docs/decisions/pushed-pictures.md).
+ */
 export async function endPushedPictures(db: Db, labelIds: readonly number[]): Promise<void> {
   if (labelIds.length > 0) await sql`delete from label_content where page = 1 and label_id = any(${labelIds}::bigint[])`.execute(db)
 }
 
-/** The same for every label that shows one of these articles. `byArticle` says which labels each article touched. */
+/** The same for every label that shows one of these articles. `byArticle` lists the labels of each article. */
 export async function requestArticleUpdates(db: Db, events: Events, articleKeys: readonly number[], request: UpdateRequest): Promise<{ raised: RequestedUpdate[]; byArticle: Map<number, [number, number][]> }> {
   const byArticle = new Map<number, [number, number][]>()
   if (articleKeys.length === 0) return { raised: [], byArticle }

@@ -1,4 +1,5 @@
-// server/delivery: labels that several access points hear: who serves them, who takes over, and what a late picture of the other one does.
+// server/delivery: labels that several access points hear: which one serves them, which takes over, and the effect of a
+// late picture from the other.
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { AccessPoint } from '@shelfcast/simulator/access-point'
@@ -13,7 +14,7 @@ const shows = (t: Trial, point: AccessPoint, ms = 10_000) => until(async () => (
 /** A label that the first access point serves and the second hears too. */
 async function betweenTwo(t: Trial, { secondStore = 1, fainter = 0 } = {}) {
   const first = await t.accessPoint({ labels: [label] })
-  // On one channel a label is heard with one strength, which it measures itself.
+  // On one channel all access points report the same strength, because the label measures it.
   const second = await t.accessPoint(fainter === 0 ? {} : { channel: 15 }, secondStore)
   await t.article('A', '1.00')
   t.start()
@@ -26,7 +27,7 @@ async function betweenTwo(t: Trial, { secondStore = 1, fainter = 0 } = {}) {
   return { first, second, ids }
 }
 
-test('when the gateway of a label goes away, another that hears it takes over at once and brings the newest price only', async () => {
+test('when the gateway of a label goes away, another that hears it takes over at once and sends only the newest price', async () => {
   const t = await trial()
   const { first, second, ids } = await betweenTwo(t)
   first.setReachable(mac, false)
@@ -41,7 +42,7 @@ test('when the gateway of a label goes away, another that hears it takes over at
   expect(pushes.map((entry) => entry.version)).toEqual([1, 3])
 })
 
-test('a label stays where it went when its old gateway comes back, also with a better signal', async () => {
+test('a label stays with its new gateway when the old one comes back, even with a better signal', async () => {
   const t = await trial()
   const { first, second, ids } = await betweenTwo(t, { fainter: 25 })
   for (let turn = 0; turn < 3; turn += 1) {
@@ -58,13 +59,13 @@ test('a label stays where it went when its old gateway comes back, also with a b
   expect((await t.timeline(code)).filter((entry) => entry.event === 'ROUTE')).toHaveLength(2)
 })
 
-test('an older picture that the old gateway brings late is noticed, and the newest is brought again', async () => {
+test('a late, older picture from the old gateway is noticed, and the newest is sent again', async () => {
   const t = await trial()
   const { first, second, ids } = await betweenTwo(t)
   first.setReachable(mac, false)
   await t.price('A', '2.00')
   await until(() => first.kept.get(mac)?.record.pending === 1, 'the picture to wait at the first')
-  // Its network cable is out, its radio goes on.
+  // Its network cable is unplugged; its radio still works.
   await first.drop()
   await t.price('A', '3.00')
   await servedBy(t, ids.second)
@@ -78,7 +79,7 @@ test('an older picture that the old gateway brings late is noticed, and the newe
   await shows(t, second)
 })
 
-test('a gateway that remembers a picture from before the label went elsewhere is not believed that it shows it', async () => {
+test('a gateway with a picture from before the label moved is no proof that the label shows it', async () => {
   const t = await trial()
   const { first, second, ids } = await betweenTwo(t)
   await first.drop()
@@ -94,7 +95,7 @@ test('a gateway that remembers a picture from before the label went elsewhere is
   await shows(t, first)
 })
 
-test('what waits at a gateway that is back is taken back before the label can fetch it', async () => {
+test('pictures that wait at a returning gateway are cancelled before the label can fetch them', async () => {
   const t = await trial()
   const { first, second, ids } = await betweenTwo(t)
   first.setReachable(mac, false)
@@ -132,7 +133,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 200 }) }) },
 )
 
-test('whatever two gateways do that hear one label, at rest it shows its wish', async () => {
+test('after any events at two gateways that hear one label, at rest it shows its wish', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
     const t = await startTrial({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
     try {
@@ -151,7 +152,7 @@ test('whatever two gateways do that hear one label, at rest it shows its wish', 
       for (const point of points) await point.return()
       for (const point of points) point.setReachable(mac, true)
       await shows(t, first, 20_000)
-      // Rest is rest, and what is shown stays the wish.
+      // Rest is rest, and the label still shows its wish.
       await new Promise((resume) => { setTimeout(resume, 400) })
       await shows(t, first, 20_000)
     } finally {

@@ -1,11 +1,11 @@
-// server/delivery: the division of gateways: whole, fair, and steady when instances come and go.
+// server/delivery: the division of gateways: complete, fair, and stable when instances come and go.
 import { expect, test } from 'vitest'
 import { shareOf } from './shares.ts'
 
 const gateways = Array.from({ length: 1_000 }, (_, at) => at * 3 + 1)
 const division = (alive: readonly string[]) => new Map(alive.flatMap((name) => [...shareOf(name, alive, gateways)].map((id) => [id, name] as const)))
 
-test.each([1, 2, 3, 7])('%i instances hold every gateway once, and none more than a fair share', (count) => {
+test.each([1, 2, 3, 7])('%i instances hold every gateway once, and none holds more than a fair share', (count) => {
   const alive = Array.from({ length: count }, (_, at) => `instance-${at}`)
   const shares = alive.map((name) => shareOf(name, alive, gateways))
   expect(shares.reduce((sum, share) => sum + share.size, 0)).toBe(gateways.length)
@@ -13,7 +13,7 @@ test.each([1, 2, 3, 7])('%i instances hold every gateway once, and none more tha
   for (const share of shares) expect(share.size).toBeLessThanOrEqual(Math.ceil(gateways.length / count))
 })
 
-test('the order in which instances are named does not matter', () => {
+test('the order of the instances does not matter', () => {
   expect(shareOf('b', ['a', 'b', 'c'], gateways)).toEqual(shareOf('b', ['c', 'b', 'a'], gateways))
 })
 

@@ -1,9 +1,10 @@
-// server/delivery: how gateways are divided among instances. Pure; membership.ts says who lives and takes what is free.
+// server/delivery: divides gateways among instances. Pure; membership.ts finds the live instances and takes free
+// gateways.
 
 /**
  * The gateways of one instance, by rendezvous hashing: each gateway goes to the instance with the highest score for it
- * that has room, so that instances that come and go move few gateways, and nobody has more than a fair share.
- * @param alive all instances that live, `me` included
+ * that has room. So a joining or leaving instance moves few gateways, and none has more than a fair share.
+ * @param alive all live instances, `me` included
  * @param gatewayIds in one order for all instances
  */
 export function shareOf(me: string, alive: readonly string[], gatewayIds: readonly number[]): Set<number> {

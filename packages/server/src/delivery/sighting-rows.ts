@@ -8,7 +8,7 @@ import type { Touched } from './queue.ts'
 export interface Heard {
   gatewayId: number; storeId: number; code: string; model: string | null; rssi: number | null; lqi: number | null; batteryMv: number | null; battery: Battery; signal: Signal
   temperature: number | null; firmware: number | null; capabilities: number | null; lastSeen: Date | null; nextCheckIn: Date | null
-  /** On which the label says that it talks. */
+  /** The channel that the label reports. */
   channel: number | null
 }
 
@@ -31,7 +31,7 @@ export async function connectedOf(db: Db, storeIds: readonly number[]): Promise<
   return new Set(rows.map((row) => row.gateway_id))
 }
 
-/** Of a known label. `sample`: its radio history gets a line. */
+/** Of a known label. `sample`: adds a line to its radio history. */
 export type HeardKnown = Heard & { labelId: number; sample: boolean }
 
 function heardRows(rows: readonly (Heard & { labelId?: number; sample?: boolean })[]) {
@@ -58,7 +58,7 @@ export async function hearLabels(db: Db, rows: readonly HeardKnown[]): Promise<v
     ${samplesOf('heard')}`.execute(db)
 }
 
-/** From now on these gateways serve these labels; what they do not show yet is due at once. */
+/** From now on these gateways serve these labels; pages that are not current are due at once. */
 export async function routeLabels(db: Db, rows: readonly HeardKnown[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -69,7 +69,7 @@ export async function routeLabels(db: Db, rows: readonly HeardKnown[]): Promise<
     insert into label_event (label_id, store_id, event, gateway_id) select label_id, store_id, 'ROUTE', gateway_id from routed`.execute(db)
 }
 
-/** An access point serves some 250 labels; one that brings thousands is not to be believed. */
+/** An access point serves some 250 labels; do not trust one that reports thousands. */
 const mostPerGateway = 2_000
 
 /** New labels: unlinked and without a target. With a white list, only listed ones. */
@@ -89,7 +89,7 @@ export async function createLabels(db: Db, rows: readonly Heard[]): Promise<Touc
   return made.rows.map((row) => ({ storeId: row.store_id, code: row.code }))
 }
 
-/** What was waiting for a model can be drawn now, as the properties of that model say. */
+/** Labels that waited for a model can be drawn now, with the properties of that model. */
 export async function setModels(db: Db, labels: readonly { labelId: number; model: string }[]): Promise<void> {
   await sql`
     with named as (

@@ -1,4 +1,5 @@
-// server/delivery: labels as gateways hear them: gathered, then written in batches. Decides which gateway serves a label; the statements are in sighting-rows.ts.
+// server/delivery: collects labels that gateways hear and writes them in batches. Decides which gateway serves a label;
+// the statements are in sighting-rows.ts.
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
@@ -19,14 +20,17 @@ export interface Sightings { add: (gateway: GatewayRef, sighting: LabelSighting)
 
 const gatherMs = 200
 const mostAtOnce = 500
-/** A label that only says "still here" is written this often. */
+/** The write interval for a label that reports no change. */
 const lastSeenStepMs = 30_000
 const rssiStep = 3
-/** Presses that wait to be noted; who presses faster than a database writes is no shopper. */
+/** The most button presses that wait for a write; no shopper presses faster than a database writes. */
 const mostPresses = 1_000
-/** A gateway that far ahead does not know the time of a press, and would hide all later ones. */
+/** A gateway with a clock that far ahead does not know the time of a press, and would hide all later ones. */
 const clockAheadMs = 86_400_000
-/** The radio history of a label gets a line this often, and when another gateway takes it over: 12 lines a day whatever the label says. */
+/**
+ * The interval of radio history lines, plus one when another gateway takes over: 12 lines a day for any number of
+ * reports.
+ */
 const sampleStepMs = 2 * 3_600_000
 
 interface Parts {
@@ -38,13 +42,13 @@ interface Parts {
   notices: LabelNotices
   listeners: readonly SightingListener[]
   wakeGateway: (gatewayId: number) => void
-  /** These labels are another gateway's from now on. */
+  /** Another gateway serves these labels from now on. */
   left: (gatewayId: number, codes: readonly string[]) => void
 }
 
 export function createSightings({ db, events, log, settings, now, notices, listeners, wakeGateway, left }: Parts): Sightings {
   const hearings = createHearings(now)
-  /** Stores in which a gateway changed its state. */
+  /** Stores with a gateway that changed its state. */
   const shaken = new Set<number>()
   const failOver = createLoop('fail-over', log, async () => {
     const storeIds = [...shaken]
@@ -52,7 +56,7 @@ export function createSightings({ db, events, log, settings, now, notices, liste
     const others = storeIds.flatMap((storeId) => hearings.of(storeId))
     if (others.length === 0) return
     const connected = await connectedOf(db, storeIds)
-    // Judged like any sighting: only labels whose own gateway is gone will move.
+    // Handled like any sighting: only labels whose own gateway is gone will move.
     for (const heard of others) if (connected.has(heard.gatewayId) && !waiting.has(keyOf(heard))) waiting.set(keyOf(heard), heard)
     loop.wake()
   })
@@ -63,7 +67,7 @@ export function createSightings({ db, events, log, settings, now, notices, liste
   })
   const pressed: ButtonPress[] = []
   const wantsPresses = listeners.some((listener) => listener.pressed)
-  // One entry per gateway and label, so what waits is bounded by what there is.
+  // One entry per gateway and label, so the number of labels bounds the queue.
   let waiting = new Map<string, Heard>()
   const loop = createLoop('sightings', log, async () => {
     while (waiting.size > 0) {
@@ -95,7 +99,7 @@ export function createSightings({ db, events, log, settings, now, notices, liste
         taken.add(heard.code)
         continue
       }
-      // A neighbour's gateway has no say about labels of another store.
+      // Reports about labels of another store do not count.
       if (row.storeId !== heard.storeId) continue
       const served = row.gatewayId === heard.gatewayId
       if (!served && (taken.has(heard.code) || !takesOver(heard, row, now(), own.get(heard.code)))) {
@@ -146,7 +150,7 @@ export function createSightings({ db, events, log, settings, now, notices, liste
 
   return {
     add(gateway, sighting) {
-      // Labels that another access point serves are heard through that one.
+      // Only the access point that serves a label reports its facts.
       if (sighting.foreign) return hearings.drop(gateway.storeId, gateway.gatewayId, sighting.labelCode)
       const { labelCode: code, model, rssi, lqi, batteryMv, temperature, firmware, capabilities, lastSeen, nextCheckIn, press, channel } = sighting
       const isTimely = lastSeen !== null && lastSeen.getTime() < now() + clockAheadMs

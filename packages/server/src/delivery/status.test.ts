@@ -1,4 +1,4 @@
-// server/delivery: the status of a label has two spellings, SQL and TypeScript, that must say the same.
+// server/delivery: the status of a label is computed in SQL and in TypeScript, and both must agree.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { LabelStatus } from '@shelfcast/contract/enumerations'
@@ -6,7 +6,7 @@ import { startTrial } from '../testing/delivery-trial.ts'
 import { batteryPercent, batteryWord, signalWord } from './battery.ts'
 import { labelStatus, labelStatusSql, statusWhere } from './status.ts'
 
-test('both spellings of a status agree on every combination of facts, and each label has exactly one', async () => {
+test('SQL and TypeScript agree on the status for every combination of facts, and each label has exactly one', async () => {
   const t = await startTrial()
   try {
     let made = 0

@@ -1,4 +1,5 @@
-// server/delivery: the status of a label, computed from what it should show, what it is proven to show and a deadline. Nothing ever sets it.
+// server/delivery: computes the status of a label from its wish, its confirmed picture and a deadline. No code ever
+// sets it.
 import { sql, type RawBuilder } from 'kysely'
 import type { LabelStatus, LabelStatusAsked } from '@shelfcast/contract/enumerations'
 
@@ -18,7 +19,10 @@ export const labelStatusSql: RawBuilder<LabelStatus> = sql<LabelStatus>`(case
   when l.linked then case when p.shown_version = p.wanted_version then 'SUCCESS' when p.deadline_at > now() then 'PROCESSING' else 'TIMEOUT' end
   when p.shown_version = p.wanted_version then 'UNASSIGNED' else 'UNASSIGNING' end)`
 
-/** Each status as a condition over `l` and `p`. `shown < wanted` is spelled as the partial index `label_page_open` spells it: a shown version never exceeds the wanted one. */
+/**
+ * Each status as a condition over `l` and `p`. `shown < wanted` must match the partial index `label_page_open`: a shown
+ * version never exceeds the wanted one.
+ */
 const conditions: Record<LabelStatusAsked, RawBuilder<boolean>> = {
   NONE: sql<boolean>`false`,
   SUCCESS: sql<boolean>`(l.linked and p.shown_version = p.wanted_version)`,

@@ -1,17 +1,24 @@
-// server/delivery: whether a gateway that hears a label takes it over from the one that serves it (docs/decisions/roaming.md). sightings.ts carries it out.
+// server/delivery: decides whether a gateway that hears a label takes it over from its current one
+// (docs/decisions/roaming.md). sightings.ts applies it.
 import type { Heard, KnownRow } from './sighting-rows.ts'
 
-/** Another gateway takes a label over when it hears it that much better (dB), or when its own has not heard it for so long. */
+/**
+ * Another gateway takes a label over when its signal is better by this (dB), or when the current one has not heard it
+ * for this long.
+ */
 const takeOverDb = 10
 const takeOverMs = 5 * 60_000
-/** After a move a better signal alone moves a label no more for so long: a gateway that comes and goes does not take its labels with it each time. */
+/**
+ * After a move, a better signal alone does not move the label again for this long: a flapping gateway does not take its
+ * labels along each time.
+ */
 const settledMs = 5 * 60_000
-/** Times are whole seconds: reports this close together are of one check-in. */
+/** Times are whole seconds: reports this close together belong to one check-in. */
 const oneCheckInMs = 2_000
 
 type Signal = Pick<Heard, 'rssi' | 'lastSeen' | 'channel'>
 
-/** @param own what the gateway that serves it says, where that is newer than the row. */
+/** @param own the report of the serving gateway, if it is newer than the row. */
 export function takesOver(heard: Signal, row: Pick<KnownRow, 'gatewayId' | 'gatewayStatus' | 'gatewayChannel' | 'rssi' | 'lastSeen' | 'routedAt'>, now: number, own?: Signal): boolean {
   if (row.gatewayId === null || row.gatewayStatus !== 'CONNECTED') return true
   const lastSeen = latest(row.lastSeen, own?.lastSeen ?? null)
@@ -22,8 +29,9 @@ export function takesOver(heard: Signal, row: Pick<KnownRow, 'gatewayId' | 'gate
 }
 
 /**
- * Radio labels measure the signal themselves, so gateways of one channel pass on the same number: an older one of that gateway says how the label's number moved, not who hears it better. Only where
- * two gateways give different numbers of one check-in did they measure it, as they do with Bluetooth. On another channel the label was heard by that gateway alone.
+ * Radio labels measure the signal themselves, so all gateways of one channel report the same number: an older number
+ * shows how the label's signal changed, not which gateway hears it better. Two gateways with different numbers for one
+ * check-in measured it themselves, as with Bluetooth. On another channel, only that gateway heard the label.
  */
 function isBetter(heard: Signal, serving: Signal): boolean {
   if (heard.rssi === null || serving.rssi === null || heard.rssi < serving.rssi + takeOverDb) return false

@@ -1,4 +1,5 @@
-// server/demo: makes the demo store the way a person would: add the store, bring in the products, add the access points, link the labels that they hear.
+// server/demo: creates the demo store as a user would: adds the store, the products and the access points, and links
+// the labels in range.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -20,13 +21,13 @@ import { simulatorFolder, type SimulatedAccessPoint } from './simulator.ts'
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
 const storeCode = 'DEMO'
-/** As many as hang in the simulator's demo store. */
+/** The number of labels in the simulator's demo store. */
 const labelCount = 60
 const hearWithinMs = 60_000
 
 /**
- * Makes what is missing of the demo store; a start that was cut off is finished by the next one. Once complete it is the person's: what they
- * delete stays deleted, and only the addresses of the access points are kept right.
+ * Creates the missing parts of the demo store; the next start finishes an interrupted one. A complete demo store
+ * belongs to the user: deleted parts stay deleted, and only the addresses of the access points are kept up to date.
  * @returns resolves when every label is linked.
  */
 export async function seedDemo(parts: Parts, accessPoints: readonly SimulatedAccessPoint[]): Promise<void> {
@@ -74,7 +75,7 @@ async function addGateways({ db, events }: Parts, caller: Caller, store: StoreRe
   }
 }
 
-/** A port that another program took meanwhile is replaced by the simulator; the gateway stays the same one. */
+/** If another program has taken a port, the simulator uses another one; the gateway stays the same. */
 async function correctAddresses({ db, events }: Parts, store: StoreRef, accessPoints: readonly SimulatedAccessPoint[]) {
   for (const { name, host, port } of accessPoints) {
     const { numUpdatedRows } = await db.updateTable('gateway').set({ ip: host, port }).where('store_id', '=', store.storeId).where('name', '=', name).where('port', '!=', port).executeTakeFirst()
@@ -97,7 +98,7 @@ async function linkAll(parts: Parts, caller: Caller, store: StoreRef) {
   throw new Error(`The demo gateways did not report all ${labelCount} labels.`)
 }
 
-/** Each access point hangs over its own third of the shop; the largest labels there show the promotions. */
+/** Each access point covers its own third of the shop; the largest labels there show the promotions. */
 function planShelves(labels: readonly HeardLabel[]): { label: HeardLabel; articleId: string }[] {
   const areas = [...new Set(labels.map((label) => label.gateway))]
   return areas.flatMap((area, at) => {

@@ -1,10 +1,12 @@
-// server/demo: the products of the demo store. Every brand and product is invented; the barcodes carry GS1 prefix 952, which is set aside for examples.
+// server/demo: the products of the demo store. Every brand and product is invented; the barcodes carry GS1 prefix 952,
+// which is reserved for examples.
 import type { ArticleForm } from '@shelfcast/contract/articles/articles'
 import type { z } from 'zod'
 
 /**
- * One line per product: name | price | content | sale price. Content is `500 g`, `1.5 l`, `6 x 330 ml`, `10 pc`, `each`, or `kg` for what is weighed.
- * A heading names category, maker and origin of the lines below it. The order is that of the shop: entrance, dry goods, cold shelves.
+ * One line per product: name | price | content | sale price. Content is `500 g`, `1.5 l`, `6 x 330 ml`, `10 pc`,
+ * `each`, or `kg` for products sold by weight. A heading names category, maker and origin of the lines below it. The
+ * order follows the shop: entrance, dry goods, cold shelves.
  */
 const list = `
 # Fruit and vegetables | Green Valley | Spain
@@ -229,7 +231,7 @@ function readLine([name = '', price = '', content = '', sale]: string[], number:
   const articleId = String(100_000 + number)
   return {
     articleId, articleName: name, eans: [barcode],
-    // What is on offer has a page that a phone opens from the label.
+    // A product on offer has a page that a phone opens from the label.
     ...(sale === undefined ? {} : { nfcUrl: `https://market.example/offers/${articleId}` }),
     data: {
       ...shared, LIST_PRICE: price, BARCODE: barcode, CURRENCY: 'EUR',

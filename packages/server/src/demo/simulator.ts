@@ -1,4 +1,5 @@
-// server/demo: the demo's access points as a process of its own, which speaks to the server over loopback like real ones. Its program is packages/simulator.
+// server/demo: runs the demo's access points as a separate process, which talks to the server over loopback like real
+// ones. The program is packages/simulator.
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
@@ -8,18 +9,19 @@ export interface SimulatorProcess { accessPoints: SimulatedAccessPoint[]; stop: 
 
 type Message = { kind: 'ready'; accessPoints: SimulatedAccessPoint[] } | { kind: 'failed'; reason: string }
 
-/** Labels check in about every two seconds instead of every 40 to 60, so that a person sees a price change while looking at it. */
+/** Labels check in about every two seconds instead of every 40 to 60, so that a viewer sees a price change happen. */
 const speed = 20
 const startMs = 20_000
 const stopMs = 2_000
 const restartAfterMs = 1_000
 
-/** Addresses, records and pictures of the simulated labels, so that they are the same after a restart. */
+/** Addresses, records and pictures of the simulated labels, so that they survive a restart. */
 export const simulatorFolder = (dataFolder: string) => path.join(dataFolder, 'simulator')
 
 /**
- * Starts the simulator and starts it again when it dies. It ends with this process, however that ends, because its channel to us closes.
- * @throws when it does not get ready.
+ * Starts the simulator, and restarts it when it dies. It ends with this process in any case, because its channel to us
+ * closes.
+ * @throws when it does not become ready.
  */
 export async function startSimulator(dataFolder: string, log: (message: string) => void): Promise<SimulatorProcess> {
   let stopping = false

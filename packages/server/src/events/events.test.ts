@@ -1,4 +1,4 @@
-// server/events: live events, as a console receives them.
+// server/events: live events from the console's side.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { LiveEvent } from '@shelfcast/contract/events/events'
@@ -45,7 +45,7 @@ async function listen(query = '') {
 }
 const publish = (kind: LiveEvent['kind'], storeId: number, ids: string[]) => server.events.publish(server.db, { kind, storeId, ids })
 
-test('a caller hears of the own stores only', async () => {
+test('a caller receives events only of the own stores', async () => {
   const ear = await listen()
   expect(ear.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   await publish('LABEL', south, ['ABROAD'])
@@ -54,7 +54,7 @@ test('a caller hears of the own stores only', async () => {
   await ear.close()
 })
 
-test('a caller hears only the kinds asked for', async () => {
+test('a caller receives only the requested kinds', async () => {
   const ear = await listen('?types=GATEWAY,JOB')
   await publish('LABEL', north, ['1'])
   await publish('GATEWAY', north, ['2'])
@@ -62,13 +62,13 @@ test('a caller hears only the kinds asked for', async () => {
   await ear.close()
 })
 
-test('a burst becomes at most four messages a second, and nothing of it is lost', async () => {
+test('a burst becomes at most four messages a second, and loses nothing', async () => {
   const ear = await listen()
   const began = performance.now()
   const wanted = Array.from({ length: 60 }, (_, at) => `label${at}`)
   for (const id of wanted) await publish('LABEL', north, [id])
   await expect.poll(() => new Set(ear.events.flatMap((event) => event.ids)).size).toBe(60)
-  // However long the burst took: one at once, and then four a second.
+  // For any length of burst: one at once, then four a second.
   expect(ear.events.length).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / 250))
   await ear.close()
 })
@@ -79,7 +79,7 @@ test('signing out ends the stream', async () => {
   await expect.poll(ear.isOver).toBe(true)
 })
 
-test('a store that becomes one of the caller is heard without connecting again', async () => {
+test('a store that a caller gains sends events without a reconnect', async () => {
   const ear = await listen()
   const account = await server.db.selectFrom('account').select('account_id').where('account', '=', `listener${count}`).executeTakeFirstOrThrow()
   await server.db.insertInto('account_store').values({ account_id: account.account_id, store_id: south }).execute()
@@ -90,7 +90,7 @@ test('a store that becomes one of the caller is heard without connecting again',
   await ear.close()
 })
 
-test('a reader that is behind finds one merged message, however much happened', () => {
+test('a slow reader finds one merged message after any number of changes', () => {
   let full = true
   const sent: unknown[] = []
   const mailbox = createMailbox({ isFull: () => full, send: (message) => { sent.push(message) } })
@@ -104,7 +104,7 @@ test('a reader that is behind finds one merged message, however much happened', 
   mailbox.close()
 })
 
-test('what a transaction tells is heard here once: when it is committed, and never when it is rolled back', async () => {
+test('the notice of a transaction arrives here once, at its commit, and never after a rollback', async () => {
   const heard: string[] = []
   const stop = server.events.subscribe((notice) => { heard.push(...notice.ids) })
   const other = await createEvents(server.databaseUrl)
@@ -123,7 +123,7 @@ test('what a transaction tells is heard here once: when it is committed, and nev
   })).rejects.toThrow('no')
   await tell(server.db, 'last')
   expect(heard).toEqual(['first', 'second', 'last'])
-  // Notices arrive in order, so whatever came back of the earlier ones is here when the other's word is.
+  // Notices arrive in order, so all earlier ones have come back when the other's notice arrives.
   await expect.poll(() => heardElsewhere, { timeout: 10_000 }).toEqual(['first', 'second', 'last'])
   await other.publish(server.db, { kind: 'LABEL', storeId: north, ids: ['from elsewhere'] })
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['first', 'second', 'last', 'from elsewhere'])
@@ -144,7 +144,7 @@ test('a burst reaches other instances as few notices, with every key', async () 
   await other.close()
 })
 
-test('more keys than a notice holds mean all of the store, and so does no key', async () => {
+test('more keys than a notice can hold mean the whole store, and so does no key', async () => {
   const other = await createEvents(server.databaseUrl)
   const heard: { kind: string; ids: string[] }[] = []
   other.subscribe((notice) => { heard.push(notice) })
@@ -155,7 +155,7 @@ test('more keys than a notice holds mean all of the store, and so does no key', 
   await other.close()
 })
 
-test('notices of before a broken connection leave with the next one', async () => {
+test('notices from before a broken connection are sent with the next one', async () => {
   const other = await createEvents(server.databaseUrl)
   const heard: string[] = []
   other.subscribe((notice) => { heard.push(...notice.ids) })

@@ -1,16 +1,17 @@
-// server/events: merges bursts of changes for one reader: at most four messages a second of each kind, and bounded memory however much happens.
+// server/events: merges bursts of changes for one reader: at most four messages a second of each kind, and bounded
+// memory.
 import type { LiveEventKind } from '@shelfcast/contract/enumerations'
 
 /** Four a second. */
 const pauseMs = 250
-/** Beyond this many keys a message says "all of the store" by naming none. */
+/** With more keys than this, a message names none and means the whole store. */
 const mostIds = 300
 
 interface Waiting { store: string; /** Undefined means all. */ ids: Set<string> | undefined }
 interface Message { kind: LiveEventKind; store: string; ids: string[] }
 
 /**
- * Collects changes and hands them to `send`. The first of a quiet kind goes out at once.
+ * Collects changes and passes them to `send`. The first of a quiet kind goes out at once.
  * @param isFull whether the reader is behind; then everything waits, merged, until `flush`
  */
 export function createMailbox({ isFull, send }: { isFull: () => boolean; send: (message: Message) => void }) {
@@ -29,7 +30,7 @@ export function createMailbox({ isFull, send }: { isFull: () => boolean; send: (
   }
 
   return {
-    /** `ids` empty means all of the store; `store` empty means all stores. */
+    /** Empty `ids` means the whole store; empty `store` means all stores. */
     put(kind: LiveEventKind, store: string, ids: readonly string[]) {
       const before = waiting.get(kind)
       if (!before) waiting.set(kind, { store, ids: ids.length === 0 || ids.length > mostIds ? undefined : new Set(ids) })

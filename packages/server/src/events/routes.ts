@@ -1,4 +1,5 @@
-// server/events: the live events of the console, as server-sent events: what changed in the caller's stores, never more often than a screen can use.
+// server/events: the live events of the console, as server-sent events: changes in the caller's stores, no more often
+// than a screen can use.
 import type { ServerResponse } from 'node:http'
 import { LiveEventKind } from '@shelfcast/contract/enumerations'
 import { liveEvents, type LiveEvent } from '@shelfcast/contract/events/events'
@@ -13,7 +14,7 @@ import { createMailbox } from './mailbox.ts'
 const heartbeatMs = 15_000
 /** A browser opens one stream per tab. */
 const mostPerSession = 20
-/** What may wait in a socket before a reader counts as stuck; changes meanwhile are merged, not queued. */
+/** The bytes that may wait in a socket before a reader counts as stuck; later changes are merged, not queued. */
 const mostBufferedBytes = 64 * 1024
 
 interface Stream { sessionKey: string; tell: (notice: Notice) => void; gap: () => void; end: () => void }
@@ -45,11 +46,11 @@ export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps,
       else if (notice.kind !== 'DELIVERY' && notice.kind !== 'MODEL' && notice.kind !== 'SCHEDULE' && notice.kind !== 'OUTBOX') pass(notice.kind, notice)
     }
     const pass = (kind: LiveEventKind, notice: Notice) => {
-      // An export over several stores belongs to none; its id says nothing to others.
+      // An export over several stores belongs to none; its id reveals nothing to others.
       const store = kind === 'JOB' && notice.storeId === 0 ? '' : reach.get(notice.storeId)
       if (store !== undefined && kinds.has(kind)) mailbox.put(kind, store, notice.ids)
     }
-    /** The session may have ended, or its stores may have changed. Added and removed stores are reported either way. */
+    /** The session may have ended, or its stores may have changed. Both added and removed stores are reported. */
     const review = async (notice?: Notice) => {
       try {
         const alive = await sessions.check(caller.sessionKey)
@@ -64,7 +65,7 @@ export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps,
     }
     const stream: Stream = {
       sessionKey: caller.sessionKey, tell, end: () => { raw.end() },
-      // What happened while the connection to the database was away is unknown, so everything may have changed.
+      // While the connection to the database was down, notices were lost, so everything may have changed.
       gap: () => { for (const kind of kinds) mailbox.put(kind, '', []) },
     }
     const heartbeat = setInterval(() => {
@@ -87,7 +88,7 @@ function send(raw: ServerResponse, event: LiveEvent) {
   raw.write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
 }
 
-/** The kinds a caller asked for; all of them when it asked for none that exist. */
+/** The requested kinds; all kinds if none of the requested ones exist. */
 function kindsOf(types: string | undefined): Set<LiveEventKind> {
   const asked = (types ?? '').toUpperCase().split(',')
   const known = LiveEventKind.options.filter((kind) => asked.includes(kind))

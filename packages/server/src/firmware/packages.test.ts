@@ -1,4 +1,4 @@
-// server/firmware: packages over HTTP: what is taken, what is refused and why, and whose they are.
+// server/firmware: packages over HTTP: accepted and refused content, reasons, and ownership.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { deleteFirmwarePackages, listFirmwarePackages, uploadFirmwarePackage, uploadFirmwarePackages } from '@shelfcast/contract/firmware/packages'
@@ -33,7 +33,7 @@ const tag = (more: object = {}) => ({ fileName: 'm3.bin', binaryData: bytes(), t
 const gateway = (more: object = {}) => ({ fileName: 'ap.bin', binaryData: bytes(2_048, 0xe9), type: 'GATEWAY' as const, fwVersion: '2.90', system: 'ESP32_S3_16_8_YELLOW_AP', ...more })
 const list = async (query: object = {}) => (await send(listFirmwarePackages, { query })).body?.['otaPackageList'] ?? []
 
-test('packages for labels and gateways are kept, listed with size and sum, and found by type, class and name', async () => {
+test('packages for labels and gateways are stored, listed with size and checksum, and found by type, class and name', async () => {
   const { body } = await send(uploadFirmwarePackage, { body: tag() })
   expect(body).toMatchObject({ responseCode: '200', id: expect.any(Number) })
   expect((await send(uploadFirmwarePackage, { body: gateway() })).status).toBe(200)
@@ -51,7 +51,7 @@ test('packages for labels and gateways are kept, listed with size and sum, and f
   expect(await list({ model: 'nothing' })).toEqual([])
 })
 
-test('a label model is named by key or hardware type, and one version of one model is kept once', async () => {
+test('a label model is named by key or hardware type, and each version of a model is stored once', async () => {
   const [{ tagClass }] = await list({ type: 'TAG' })
   expect((await send(uploadFirmwarePackage, { body: tag({ typeCode: '', tagClass: `0x${tagClass.toLowerCase()}` }) })).status).toBe(409)
   expect((await send(uploadFirmwarePackage, { body: tag({ typeCode: '', tagClass, fwVersion: 42 }) })).status).toBe(200)
@@ -68,22 +68,22 @@ test.each<[string, ReturnType<typeof tag> | ReturnType<typeof gateway>, object]>
   ['a few bytes', tag({ fwVersion: '50', binaryData: bytes(100) }), { responseMessage: expect.stringContaining('too short') }],
   ['no program of an access point', gateway({ fwVersion: '3', binaryData: bytes() }), { responseMessage: expect.stringContaining('does not start like gateway firmware') }],
   ['no base64', tag({ fwVersion: '50', binaryData: '%%%' }), { responseCode: '405' }],
-])('%s is refused and says why', async (_, body, reply) => {
+])('%s is refused with a reason', async (_, body, reply) => {
   const answer = await send(uploadFirmwarePackage, { body })
   expect([answer.status, answer.body]).toEqual([405, expect.objectContaining(reply)])
 })
 
-test('more than an access point can send to a label is refused, and so are more blocks than it counts', async () => {
+test('packages that are too large for an access point to send, or have more blocks than it counts, are refused', async () => {
   expect((await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096 + 1) }) })).status).toBe(413)
   expect((await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096) }) })).status).toBe(200)
 })
 
-test('of several the good ones are kept, and each that is not says why', async () => {
+test('of several packages the valid ones are stored, and each invalid one is reported with a reason', async () => {
   const answer = await send(uploadFirmwarePackages, { body: { packageList: [tag({ fwVersion: '60' }), tag({ fwVersion: 'x' }), gateway()] } })
   expect([answer.status, answer.body['data']]).toMatchObject([206, [{ responseCode: '200', id: expect.any(Number) }, { responseCode: '405', id: null }, { responseCode: '409', id: null }]])
 })
 
-test('packages of another company are neither seen nor deleted, and each type needs its own code', async () => {
+test('packages of another company can be neither seen nor deleted, and each type needs its own code', async () => {
   const [first] = await list({ type: 'TAG' })
   const [box] = await list({ type: 'GATEWAY' })
   expect((await stranger(listFirmwarePackages)).status).toBe(204)
@@ -93,7 +93,7 @@ test('packages of another company are neither seen nor deleted, and each type ne
   expect((await labelsOnly(uploadFirmwarePackage, { body: tag({ fwVersion: '70' }) })).status).toBe(200)
 })
 
-test('a package is deleted, but not while a label waits for it', async () => {
+test('a package can be deleted, but not while a label waits for it', async () => {
   const [first, second] = await list({ type: 'TAG' })
   await sql`with made as (insert into label (store_id, code) select store_id, '0233AABBCC01' from store where code = 'lyon' returning label_id, store_id)
     insert into label_command (label_id, store_id, kind, payload, batch_id, expires_at) select label_id, store_id, 'FIRMWARE', jsonb_build_object('packageId', ${first.id}::integer), gen_random_uuid(), now() + interval '1 day' from made`.execute(server.db)

@@ -1,4 +1,5 @@
-// server/firmware: the packages of a company: what is taken in, listed and deleted. How they reach labels and gateways: docs/decisions/firmware-updates.md.
+// server/firmware: adds, lists and deletes a company's packages. How they reach labels and gateways:
+// docs/decisions/firmware-updates.md.
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { FirmwarePackage, PackageForm, PackageType } from '@shelfcast/contract/firmware/packages'
@@ -15,7 +16,7 @@ import { contentOf } from './content.ts'
 
 const editCodes = { TAG: ACTION.labelFirmwareUpload, GATEWAY: ACTION.gatewayFirmwareEdit } as const satisfies Record<PackageType, unknown>
 
-/** The call itself takes either code; which one is needed shows only here. @throws Fault 'permission.missing' */
+/** The call itself accepts either code; the type decides here. @throws Fault 'permission.missing' */
 function demandEdit(caller: Caller, type: PackageType) {
   const code = editCodes[type]
   if (!holds(caller, code)) throw new Fault('permission.missing', { code: code.code, title: code.title })
@@ -31,14 +32,14 @@ function labelModel({ typeCode, tagClass }: Pick<PackageForm, 'typeCode' | 'tagC
   return model
 }
 
-/** Labels number their firmware. @throws Fault 'firmware.version' */
+/** Firmware versions of labels are numbers. @throws Fault 'firmware.version' */
 function labelVersion(text: string): string {
   const version = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (version < 1 || version > 65_535) throw new Fault('firmware.version', {}, [{ field: 'fwVersion', code: 'range', message: 'A number from 1 to 65535.', value: text }])
   return String(version)
 }
 
-/** What the package is for, in the words of its type. */
+/** The target of the package, in the words of its type. */
 function targetOf(form: PackageForm): { model: string; version: string; system: string; tag_class: string; type_code: string } {
   if (form.type === 'TAG') {
     const model = labelModel(form)
@@ -65,7 +66,7 @@ export async function addPackage(db: Db, caller: Caller, form: PackageForm): Pro
   })
 }
 
-/** A label waits for it, or a gateway takes it. */
+/** A label waits for it, or a gateway is loading it. */
 const inUse = sql<boolean>`(exists (select from label_command c where c.kind = 'FIRMWARE' and (c.payload->>'packageId')::integer = p.package_id and c.state in ('WAITING', 'SENT'))
   or exists (select from gateway_firmware f where f.package_id = p.package_id and f.state in ('DOWNLOADING', 'RESTARTING')))`
 
@@ -87,7 +88,7 @@ export interface PackageFilter { type?: PackageType | undefined; system?: string
 
 const sorts: Record<string, RawBuilder<unknown>> = {
   createdTime: sql`p.created_at`, updatedTime: sql`p.updated_at`, id: sql`p.package_id`, fileName: sql`lower(p.file_name)`, type: sql`p.type`, system: sql`p.system`, tagClass: sql`p.tag_class`, typeCode: sql`p.type_code`, model: sql`coalesce(${JSON.stringify(Object.fromEntries(models.map((model) => [model.key, model.name])))}::jsonb->>p.model, p.model)`, inch: sql`p.inch`,
-  // Labels number their firmware.
+  // Firmware versions of labels are numbers.
   fwVersion: sql`case when p.type = 'TAG' then lpad(p.version, 10, '0') else p.version end`, customer: sql`p.customer`, siteCode: sql`p.site_code`, jobNumber: sql`p.job_number`, otaMode: sql`p.ota_mode`, compSize: sql`p.size`, decompSize: sql`p.size`, md5sum: sql`p.md5`, inUse,
 }
 
@@ -125,7 +126,7 @@ export async function pageOfPackages(db: Db, company: string, filter: PackageFil
   }))
 }
 
-/** What is sent to labels; the bytes are only read when they are needed. */
+/** A package for labels; the bytes are read only on demand. */
 export async function firmwareContent(db: Db, packageId: number): Promise<{ md5: string; size: number; content: () => Promise<Uint8Array> } | undefined> {
   const found = await db.selectFrom('firmware_package').select(['md5', 'size']).where('package_id', '=', packageId).executeTakeFirst()
   return found && { ...found, content: async () => (await db.selectFrom('firmware_package').select('content').where('package_id', '=', packageId).executeTakeFirstOrThrow()).content }

@@ -1,4 +1,5 @@
-// server/gateways: changing a gateway: what the access point itself can take, what only we keep, and what has nowhere to go. Other rules are in gateways.ts.
+// server/gateways: changes a gateway: settings of the access point, our own settings, and settings that neither has.
+// Other rules are in gateways.ts.
 import type { BodyOf } from '@shelfcast/contract/operation'
 import type { changeGateway } from '@shelfcast/contract/gateways/gateways'
 import { audit } from '../audit/audit.ts'
@@ -15,7 +16,7 @@ export interface NotDone { field: string; responseCode: string; message: string 
 
 const noPlace = ['wakeupChannel', 'lbsChannel', 'scanChannel', 'aliveChannel', 'refreshStart', 'slotTotal', 'wakeupOrder', 'displayNoEnable', 'displayNo'] as const satisfies readonly (keyof Wish)[]
 
-/** @returns what could not be done. @throws Fault 'gateway.unknown', 'gateway.unreachable', 'gateway.otherDevice' */
+/** @returns the settings that failed. @throws Fault 'gateway.unknown', 'gateway.unreachable', 'gateway.otherDevice' */
 export async function change({ db, events, driver }: Parts, caller: Caller, stores: readonly StoreRef[], mac: string, wish: Wish): Promise<NotDone[]> {
   const gateway = await gatewayByMac(db, stores.map((store) => store.storeId), mac)
   if (!gateway) throw new Fault('gateway.unknown')
@@ -41,14 +42,17 @@ export async function change({ db, events, driver }: Parts, caller: Caller, stor
 
 const refused = (field: string, message: string): NotDone => ({ field, responseCode: '422', message })
 
-/** Where the network tells an access point's MAC, another device is refused; a MAC that was made from the address proves nothing (docs/decisions/gateway-mac.md). */
+/**
+ * If the network reveals an access point's MAC, another device is refused; a MAC made from the address proves nothing
+ * (docs/decisions/gateway-mac.md).
+ */
 async function checkDevice(driver: Parts['driver'], gateway: GatewayDetailRow, address: GatewayAddress): Promise<void> {
   const found = await driver.scan(address)
   const isMade = (mac: string) => mac.startsWith('02')
   if (found.mac !== gateway.mac && !isMade(found.mac) && !isMade(gateway.mac)) throw new Fault('gateway.otherDevice', { address: `${address.ip}:${address.port}`, mac: found.mac })
 }
 
-/** What the access point itself keeps. Our own name for it changes even when it cannot be reached. */
+/** Settings that the access point itself keeps. Our own name for it changes even when it is unreachable. */
 async function configure(driver: Parts['driver'], address: GatewayAddress, { name, dataChannel }: Wish): Promise<{ channel: number | undefined; problems: NotDone[] }> {
   if (name === undefined && dataChannel === undefined) return { channel: undefined, problems: [] }
   const wanted = [...(name === undefined ? [] : ['name']), ...(dataChannel === undefined ? [] : ['dataChannel'])]

@@ -1,16 +1,17 @@
-// server/gateways: what gateways did over time, read from the figures and events that delivery writes (delivery/gateway-figures.ts).
+// server/gateways: gateway activity over time, read from the figures and events that delivery writes
+// (delivery/gateway-figures.ts).
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 export interface Period { from: Date; to: Date; minutes: number }
 
 const dayMs = 86_400_000
-/** So many points at most; a longer period gets wider ones. */
+/** The most points; a longer period gets wider ones. */
 const mostPoints = 1_000
 const minuteMs = 60_000
 const step = 5
 
-/** @param minutes width of one point; what is not given: the last 24 hours, in about 300 points for figures. */
+/** @param minutes width of one point; by default the last 24 hours, in about 300 points for figures. */
 export function periodOf(start: Date | undefined, end: Date | undefined, minutes: number | undefined, now: number): Period {
   const to = end === undefined ? now : Math.min(end.getTime(), now)
   const from = Math.min(to, start === undefined ? to - dayMs : start.getTime())
@@ -36,7 +37,10 @@ const ofMac = (mac: string | undefined) => (mac === undefined ? sql`` : sql`and 
 
 export interface StatusPoint { timeInterval: string; status: 'online' | 'offline'; count: number }
 
-/** A gateway was online in an interval when it was connected from its beginning to its end. One that was not known yet counts nowhere. */
+/**
+ * A gateway was online in an interval if it was connected from beginning to end. Intervals before its registration do
+ * not count.
+ */
 export async function statusOverTime(db: Db, storeIds: readonly number[], mac: string | undefined, { from, to, minutes }: Period): Promise<StatusPoint[]> {
   const { rows } = await sql<{ at: Date; online: number; offline: number }>`
     select i.at, count(*) filter (where not s.away)::int as online, count(*) filter (where s.away)::int as offline

@@ -1,4 +1,4 @@
-// server/gateways: searches access points on the server's own network on request. Notes them in floating.ts.
+// server/gateways: searches access points on the server's own network on request. floating.ts stores the finds.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { Fault } from '../http/fault.ts'

@@ -7,13 +7,16 @@ import { noteEvent } from './rows.ts'
 export type OpenState = 'DOWNLOADING' | 'RESTARTING'
 export interface OpenUpdate extends GatewayAddress { gatewayId: number; storeId: number; mac: string; version: string; state: OpenState }
 
-/** The instance that follows an update renews its claim well within this time. Afterwards another instance or the next start takes over. */
+/**
+ * The instance that follows an update renews its claim well within this time. Afterwards another instance or the next
+ * start takes over.
+ */
 const followedSeconds = 20
 const isOpen = sql`f.state in ('DOWNLOADING', 'RESTARTING')`
 
 export interface NewUpdate { gatewayId: number; packageId: number; version: string; before: string; account: string; ticket: string }
 
-/** @returns false when another update of this gateway is under way. */
+/** @returns false when another update of this gateway is running. */
 export async function beginUpdate(db: Db, { gatewayId, packageId, version, before, account, ticket }: NewUpdate): Promise<boolean> {
   const { rows } = await sql`insert into gateway_firmware as f (gateway_id, package_id, version, version_before, state, account, ticket, owner_until)
     values (${gatewayId}, ${packageId}, ${version}, ${before}, 'DOWNLOADING', ${account}, ${ticket}, now() + ${followedSeconds} * interval '1 second')
@@ -27,7 +30,7 @@ export async function noteStep(db: Db, gatewayId: number, state: OpenState, prog
   await sql`update gateway_firmware f set state = ${state}, progress = ${progress}, ticket = case when ${state} = 'DOWNLOADING' then f.ticket end, changed_at = now() where gateway_id = ${gatewayId} and ${isOpen}`.execute(db)
 }
 
-/** Says that these are still followed; none left to follow lets them go at once. */
+/** Renews the claims on these updates; an empty list releases all at once. */
 export async function follow(db: Db, gatewayIds: readonly number[], still = true): Promise<void> {
   if (gatewayIds.length > 0) await sql`update gateway_firmware f set owner_until = now() + ${still ? followedSeconds : 0} * interval '1 second' where gateway_id = any(${[...gatewayIds]}::integer[]) and ${isOpen}`.execute(db)
 }
@@ -40,7 +43,7 @@ export async function takeOrphans(db: Db): Promise<OpenUpdate[]> {
   return rows
 }
 
-/** What the gateway runs is its own word, so the list has it at once. */
+/** The gateway reported this version, so the list shows it at once. */
 export async function endUpdate(db: Db, { gatewayId, version }: Pick<OpenUpdate, 'gatewayId' | 'version'>, end: OwnFirmwareEnd): Promise<void> {
   const { rows: [row] } = await sql<{ account: string; before: string }>`update gateway_firmware f set state = ${end.kind === 'runs' ? 'SUCCESS' : 'FAILED'}, progress = case when ${end.kind === 'runs'} then 100 else f.progress end,
     reason = ${end.kind === 'runs' ? '' : end.reason}, ticket = null, changed_at = now() where f.gateway_id = ${gatewayId} and ${isOpen} returning f.account, f.version_before as before`.execute(db)

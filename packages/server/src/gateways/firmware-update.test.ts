@@ -1,4 +1,5 @@
-// server/gateways: firmware of gateways over HTTP against emulated access points: taken, refused, failed, and told truthfully when the server stops in between.
+// server/gateways: firmware of gateways over HTTP against emulated access points: installed, refused, failed, and
+// reported correctly when the server stops in between.
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
@@ -50,7 +51,7 @@ afterAll(async () => {
   await slow.stop()
 })
 
-test('the newest package of the model stands against what a gateway runs, by number', async () => {
+test('the list compares each gateway’s version by number with the newest package of its model', async () => {
   await connected(mac)
   await connected(slowMac)
   expect(await row()).toMatchObject({ gwVersion: '2.85', newestVersion: '2.85', packageId: null, state: 'NEWEST', otaStatus: '' })
@@ -61,12 +62,12 @@ test('the newest package of the model stands against what a gateway runs, by num
   expect([await found({ state: ['OUTDATED'] }), await found({ state: ['NEWEST'] }), await found({ state: ['NEWEST', 'OUTDATED'] }), await found({ model: 'yellow' }), await found({ model: 'c6' })]).toEqual([2, 0, 2, 2, 0])
 })
 
-test('the models that gateways report are known to their company, each once, so that users need not type one', async () => {
+test('the models that gateways report are known to their company, each once, so that users need not type them', async () => {
   expect((await send(listGatewayModels)).body).toMatchObject({ gatewayModelList: [system] })
   expect((await stranger(listGatewayModels)).status).toBe(204)
 })
 
-test('what arrives damaged leaves the gateway as it was, with the gateway\'s own reason', async () => {
+test('damaged firmware leaves the gateway unchanged, with the gateway’s own reason', async () => {
   const { packageId } = (await row()) as { packageId: number }
   ap.setFaults({ corruptUpdate: 1 })
   expect((await update(packageId, mac)).status).toBe(200)
@@ -86,7 +87,7 @@ test('a gateway loads the firmware from the server, restarts, and is done when i
   await connected(mac)
 })
 
-test('what cannot be is refused and says why, and nothing is ordered', async () => {
+test('an impossible update is refused with a reason, and the gateway receives nothing', async () => {
   const packageId = await upload('3.0')
   const other = ((await send(uploadFirmwarePackage, { body: { fileName: 'c6.bin', type: 'GATEWAY', fwVersion: '3.0', system: 'ESP32_C6_AP', binaryData: Buffer.from(accessPointFirmware('3.0')).toString('base64') } })).body as { id: number }).id
   expect((await update(other, mac)).body).toMatchObject({ responseCode: '405', responseMessage: `The firmware does not fit the gateway ${mac} (${system}).` })
@@ -105,7 +106,7 @@ test('what cannot be is refused and says why, and nothing is ordered', async () 
 const refusedBy = async (instance: TestServer, gateway: string) => (await apiClient(instance.url, headers)(updateGatewayFirmware, { query: { store: 'lyon' }, body: { gateways: [gateway], packageId: (await row(gateway))?.['packageId'] as number } })).body
 const notFrom = (gateway: string, reason: string) => ({ responseCode: '405', responseMessage: `The gateway ${gateway} cannot load firmware from this server: ${reason}.` })
 
-test('a server that only speaks HTTPS says that no gateway loads firmware from it', async () => {
+test('a server that only speaks HTTPS reports that no gateway can load firmware from it', async () => {
   const secure = await startServer({ beside: server, settings: { tls: true } })
   try {
     expect(await refusedBy(secure, slowMac)).toMatchObject(notFrom(slowMac, 'the server uses HTTPS only, and gateways load firmware over HTTP'))
@@ -116,10 +117,10 @@ test('a server that only speaks HTTPS says that no gateway loads firmware from i
   expect(await row(slowMac)).toMatchObject({ otaStatus: '' })
 })
 
-/** An access point there is on the network of this machine, but not on the machine itself. */
+/** An access point on this machine's network, but not on the machine itself. */
 const outside = Object.values(networkInterfaces()).flatMap((all) => all ?? []).find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
-test.skipIf(outside === undefined)('a server that only listens on its own machine says that a gateway elsewhere does not reach it', async () => {
+test.skipIf(outside === undefined)('a server that only listens on its own machine reports that a gateway elsewhere cannot reach it', async () => {
   const far = await startAccessPoint({ speed: Infinity, alias: 'Far', host: outside ?? '' })
   try {
     const farMac = await add(far)
@@ -132,7 +133,7 @@ test.skipIf(outside === undefined)('a server that only listens on its own machin
   }
 })
 
-test('while it loads it is not ordered again and its package is not deleted; the ticket gives the bytes until then', async () => {
+test('during an update the gateway accepts no other and its package cannot be deleted; the ticket gives the bytes until then', async () => {
   const { packageId } = (await row(slowMac)) as { packageId: number }
   expect((await update(packageId, slowMac)).status).toBe(200)
   expect(await row(slowMac)).toMatchObject({ otaStatus: 'DOWNLOADING', targetVersion: '3.0' })
@@ -144,15 +145,15 @@ test('while it loads it is not ordered again and its package is not deleted; the
   expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(accessPointFirmware('3.0')))).toBe(true)
 })
 
-test('a server that stops while a gateway loads says afterwards that it did, and one that stops during the restart sees it through', async () => {
+test('after a stop during the download the server reports the result, and after a stop during the restart it follows it to the end', async () => {
   const beside = await startServer({ beside: server })
   try {
-    // The one that loads is let go, and taken up by the instance that is still there.
+    // The stopping instance releases the update, and the other one takes it over.
     await server.app.close()
     const answers = apiClient(beside.url, headers)
     const state = async (of: string) => ((await answers(listGatewayFirmware, { query: { store: 'lyon', mac: of } })).body as { gatewayFirmwareList: unknown[] }).gatewayFirmwareList[0]
     await expect.poll(() => state(slowMac), { timeout }).toMatchObject({ otaStatus: 'FAILED', errorText: expect.stringContaining('The server stopped'), gwVersion: '2.85' })
-    // As if it got the order to restart, and no server saw it come back.
+    // The gateway received the order to restart, and no server saw it come back.
     await sql`update gateway_firmware f set state = 'RESTARTING', version = '3.0', owner_until = now() - interval '1 minute' from gateway g where g.gateway_id = f.gateway_id and g.mac = ${mac}`.execute(beside.db)
     ap.nextVersion = '3.0'
     await ap.reboot()

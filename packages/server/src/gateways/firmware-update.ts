@@ -1,4 +1,5 @@
-// server/gateways: has gateways take the firmware of a package, and follows each until the gateway itself reports the version. SQL is in firmware-update-rows.ts, the wire in drivers/.
+// server/gateways: installs the firmware of a package on gateways, and follows each until the gateway itself reports
+// the version. SQL is in firmware-update-rows.ts, the wire in drivers/.
 import { randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { readGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
@@ -14,7 +15,7 @@ import { beginUpdate, endUpdate, follow, noteStep, takeOrphans, type OpenUpdate 
 import { setAsked, type Parts } from './gateways.ts'
 import { gatewaysByMac, type GatewayDetailRow } from './rows.ts'
 
-/** Where this server is listening by now. */
+/** The addresses where this server listens. */
 export interface Door { host: string; port: number; tls: boolean }
 
 const lookMs = 5_000
@@ -40,7 +41,7 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
     followed.set(update.gatewayId, running)
   }
 
-  /** One after the other, so that an older step never overwrites a newer. */
+  /** One after the other, so that an older step never overwrites a newer one. */
   function stepsOf(update: OpenUpdate) {
     let written = Promise.resolve()
     let toldAt = 0
@@ -66,7 +67,7 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
     return end
   }
 
-  /** An update whose instance is gone. It can only complete if the gateway had the order to restart. */
+  /** An update without its instance. It can only complete if the gateway had the order to restart. */
   async function resume(update: OpenUpdate): Promise<OwnFirmwareEnd> {
     if (update.state === 'RESTARTING') return driver.awaitFirmware(update, update.version, closing.signal)
     const runs = await driver.scan(update).then(({ facts }) => facts.version === update.version, () => false)
@@ -114,13 +115,13 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
 function refuse({ mac, model, version, network_status }: GatewayDetailRow, wanted: { model: string; version: string }) {
   if (network_status === 'DISCONNECTED') throw new Fault('gateway.offline', { mac })
   if (model !== wanted.model) throw new Fault('firmware.otherGateway', { mac, model })
-  // That it reports the version afterwards would prove nothing.
+  // A later report of the same version would prove nothing.
   if (version === wanted.version) throw new Fault('firmware.runs', { mac, version })
 }
 
 const anyAddress = ['0.0.0.0', '::', '']
 
-/** Where a gateway finds this server, which it sees at the address `seen`. @throws Fault 'firmware.address' */
+/** The server's address from the gateway's side, which the server sees at `seen`. @throws Fault 'firmware.address' */
 function originFor({ mac }: GatewayDetailRow, seen: string, { host, port, tls }: Door): string {
   if (tls) throw new Fault('firmware.address', { mac, reason: 'the server uses HTTPS only, and gateways load firmware over HTTP' })
   if (isLoopback(host) && !isLoopback(seen)) throw new Fault('firmware.address', { mac, reason: `the server listens only on its own machine (${host})` })

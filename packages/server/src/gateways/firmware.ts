@@ -1,4 +1,5 @@
-// server/gateways: firmware of gateways against the newest package for their model; without one, the newest that any gateway of the company reports stands for it. Updates are firmware-update.ts.
+// server/gateways: compares gateway firmware with the newest package for the model; without a package, with the newest
+// version on any gateway of the company. Updates are firmware-update.ts.
 import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
 import type { GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
@@ -10,7 +11,7 @@ import { sorted } from '../http/sorted.ts'
 export interface FirmwareFilter { name?: string | undefined; mac?: string | undefined; version?: string | undefined; model?: string | undefined; state?: GatewayFirmwareRow['state'][] | undefined }
 
 const sorts: Record<string, ReturnType<typeof sql>> = { macAddress: sql`g.mac`, code: sql`g.mac`, name: sql`lower(g.name)`, store: sql`s.code`, gwVersion: sql`g.version`, model: sql`g.model`, offline: sql`(g.network_status = 'DISCONNECTED')`, lastConnectionDate: sql`g.last_seen_at` }
-/** What is newest is known after the rows are read, and a company has some hundred gateways. */
+/** The newest version is known only after all rows are read, and a company has some hundred gateways. */
 const isColumn = ({ column }: ExportPart['sort'][number]) => Object.hasOwn(sorts, column)
 
 async function where(db: Db, storeIds: readonly number[], { name, mac, version, model, state }: FirmwareFilter) {
@@ -48,7 +49,7 @@ export async function pageOfFirmware(db: Db, storeIds: readonly number[], filter
   const all = rows.map((row): GatewayFirmwareRow => {
     const model = `${row.company}/${row.model}`
     const newestVersion = packages.get(model)?.version ?? reported.get(model) ?? ''
-    // However it came about: what it reports is what counts.
+    // However the update happened, the reported version counts.
     const otaStatus = row.state === 'FAILED' && row.target === row.version ? 'SUCCESS' as const : row.state ?? ''
     return {
       macAddress: row.mac, name: row.name, store: row.store, model: row.model, gwVersion: row.version, newestVersion, packageId: packages.get(model)?.package_id ?? null,
@@ -61,7 +62,7 @@ export async function pageOfFirmware(db: Db, storeIds: readonly number[], filter
 
 const stateOf = (version: string, newest: string): GatewayFirmwareRow['state'] => (version === '' ? 'UNKNOWN' : compareVersions(version, newest) < 0 ? 'OUTDATED' : 'NEWEST')
 
-/** What gateways of these stores run, and how it stands: a handful, however many gateways there are. */
+/** The firmware versions of gateways in these stores, and their state: a handful for any number of gateways. */
 async function versionsOf(db: Db, storeIds: readonly number[]): Promise<{ company: string; model: string; version: string; state: GatewayFirmwareRow['state'] }[]> {
   const { rows } = await sql<{ company: string; model: string; version: string }>`select distinct company, model, version from gateway where store_id = any(${[...storeIds]}::integer[])`.execute(db)
   const companies = [...new Set(rows.map((row) => row.company))]
@@ -80,7 +81,7 @@ async function newestPackages(db: Db, companies: readonly string[]): Promise<Map
   return newest
 }
 
-/** A company runs a handful of versions, however many gateways it has. */
+/** A company runs a handful of versions on any number of gateways. */
 async function newestOf(db: Db, companies: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ company: string; model: string; version: string }>`select distinct company, model, version from gateway where company = any(${[...companies]}::text[]) and version <> ''`.execute(db)
   const newest = new Map<string, string>()
@@ -91,7 +92,7 @@ async function newestOf(db: Db, companies: readonly string[]): Promise<Map<strin
   return newest
 }
 
-/** Number by number, so that 2.10 is newer than 2.9. */
+/** Compares number by number, so that 2.10 is newer than 2.9. */
 export function compareVersions(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true, sensitivity: 'base' })
 }

@@ -1,4 +1,5 @@
-// server/gateways: access points that were found and belong to no store yet: by a scan of a company, or by a search on the network (drivers/openepaperlink/discovery.ts).
+// server/gateways: discovered access points without a store: from a company's scan, or from a search on the network
+// (drivers/openepaperlink/discovery.ts).
 import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
 import type { FloatingGateway } from '@shelfcast/contract/gateways/reads'
@@ -11,7 +12,7 @@ import type { Found } from './drivers/driver.ts'
 const nobody = ''
 const keptHours = 24
 
-/** Notes what was found, unless it is a gateway already. @returns whether it is news. */
+/** Stores a find, unless it is a gateway already. @returns whether it is new. */
 export async function noteFound(db: Db, company: string | undefined, { mac, facts, address }: Found): Promise<boolean> {
   await sql`delete from floating_gateway where last_seen_at < now() - ${keptHours} * interval '1 hour'`.execute(db)
   const { rows } = await sql<{ fresh: boolean }>`
@@ -24,15 +25,16 @@ export async function noteFound(db: Db, company: string | undefined, { mac, fact
 }
 
 /**
- * Whose finds a caller sees and may claim for these companies: what the companies looked up themselves, and what the server found on its own network where that can be meant for
- * no other company, or if the caller is the operator (docs/decisions/floating-gateways.md).
+ * The finds that a caller may see and claim for these companies: the companies' own scans. Finds on the server's own
+ * network count if only one company is possible, or if the caller is the operator
+ * (docs/decisions/floating-gateways.md).
  */
 export async function findersFor(db: Db, { accountId }: Pick<Caller, 'accountId'>, companies: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ alone: boolean; runs: boolean }>`select (select count(*) from (select from company limit 2) c) < 2 as alone, exists (select from account where account_id = ${accountId} and provider_administrator) as runs`.execute(db)
   return rows[0]?.alone || rows[0]?.runs ? [...companies, nobody] : [...companies]
 }
 
-/** What may be claimed under these MACs. `finders`: see findersFor. */
+/** The finds that may be claimed under these MACs. `finders`: see findersFor. */
 export async function floatingByMac(db: Db, finders: readonly string[], macs: readonly string[]): Promise<Found[]> {
   const rows = await db.selectFrom('floating_gateway').selectAll().where('mac', 'in', macs.length === 0 ? [''] : [...macs]).where('company', 'in', [...finders]).orderBy('last_seen_at', 'desc').execute()
   const newest = [...new Map(rows.toReversed().map((row) => [row.mac, row])).values()]

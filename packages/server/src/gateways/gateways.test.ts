@@ -1,4 +1,4 @@
-// server/gateways: gateways over HTTP against an emulated access point: find, add, list, read, delete; and what is refused.
+// server/gateways: gateways over HTTP against an emulated access point: find, add, list, read, delete, and refusals.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGateway, changeGateway, deleteGateways, listGateways, readGateway, restartGateways, scanGateway } from '@shelfcast/contract/gateways/gateways'
 import { listFloatingGateways, listGatewayFirmware, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateways/reads'
@@ -38,7 +38,7 @@ const here = () => ({ ip: ap.address.host, port: ap.address.port })
 const wish = () => ({ name: '', gateway: here().ip, port: here().port, uriScheme: 'HTTP' as const, code: 'ip' as const })
 let mac = ''
 
-test('a scan finds an access point, and nothing where there is none', async () => {
+test('a scan finds an access point, and nothing at an empty address', async () => {
   const found = await send(scanGateway, { query: here() })
   expect(found.body).toMatchObject({ ip: '127.0.0.1', port: here().port, name: 'North', labelCount: 1 })
   mac = found.body['mac'] as string
@@ -46,20 +46,20 @@ test('a scan finds an access point, and nothing where there is none', async () =
   expect((await send(scanGateway, { query: { ip: '127.0.0.1', port: 1 } })).status).toBe(204)
 })
 
-test('a gateway is added by a MAC only when a look found it, and only once', async () => {
+test('a gateway is added by MAC only after a scan found it, and only once', async () => {
   expect((await send(addGateway, { query: { store: 'lyon' }, body: { ...wish(), gateway: 'AABBCCDDEEFF', code: 'mac' } })).status).toBe(405)
   expect((await send(addGateway, { query: { store: 'lyon' }, body: { ...wish(), gateway: mac, code: 'mac' } })).body).toMatchObject({ responseCode: '200', macAddress: mac })
   expect((await send(addGateway, { query: { store: 'lyon' }, body: wish() })).status).toBe(409)
 })
 
-test('it is connected, listed with its label, and read in every spelling of its MAC', async () => {
+test('it is connected, listed with its label, and found by every spelling of its MAC', async () => {
   await expect.poll(async () => (await send(listGateways, { query: { network: 'online', mac: mac.slice(0, 6) } })).body?.['gatewayList'], { timeout: 8_000 }).toMatchObject([{ macAddress: mac, name: 'North', networkStatus: 'CONNECTED', state: 'Online', labelCount: '1' }])
   const detail = (await send(readGateway, { query: { store: 'lyon', gateway: macWithFffe(mac) } })).body
   expect(detail).toMatchObject({ macAddress: mac, port: String(here().port), dataChennel: '25', dataChennal: '25', dataChannel: '25' })
   expect((await send(readGateway, { query: { store: 'lyon', gateway: 'AABBCCDDEEFF' } })).status).toBe(204)
 })
 
-test('orders to labels by way of their gateway are carried out, and what would harm a label is refused by name', async () => {
+test('label commands through a gateway are carried out, and harmful ones are refused by name', async () => {
   const label = '0233AABBCC01'
   const order = (data: string, more: object = {}) => send(giveGatewayOrders, { query: { store: 'lyon', gateway: macWithFffe(mac) }, body: { opcode: [{ mac: macWithFffe(mac), subMac: [label], data, ...more }] } })
   expect(await order('ALIVE')).toMatchObject({ status: 200, body: { customBatchId: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
@@ -73,7 +73,7 @@ test('orders to labels by way of their gateway are carried out, and what would h
   expect((await send(giveGatewayOrders, { query: { store: 'lyon', gateway: mac }, body: { opcode: [{ mac, subMac: [label], data: 'ALIVE' }, { mac, subMac: [label], data: 'IMAGE' }] } })).body['errors']).toMatchObject([{ code: 'mixed' }])
 })
 
-test('waiting orders of a gateway are returned in the form of a call, chip addresses too', async () => {
+test('waiting commands of a gateway are returned in the form of a call, NFC addresses too', async () => {
   const [still, label, store] = ['0000000000AA', '0233AABBCC09', 'lyon']
   const give = (...data: string[]) => send(giveGatewayOrders, { query: { store, gateway: still }, body: { opcode: data.map((each) => ({ mac: still, subMac: [label], data: each })) } })
   const waiting = async () => (await send(readGatewayOrders, { query: { store, gateway: still } })).body['opcode'] as unknown
@@ -98,7 +98,7 @@ test('waiting orders of a gateway are returned in the form of a call, chip addre
     expect(await waiting()).toEqual([one('LED RED 30s'), one('NFC https://shop.example/p1')])
     expect((await give(`NFC ${shop}`, `NFC ${shop.toLowerCase()}`)).body['errors']).toMatchObject([{ code: 'mixed' }])
     await send(mergeArticles, { query: { store }, body: [{ articleId: 'P1', articleName: 'Milk', nfcUrl: '', data: {} }] })
-    // What is open may be on its way, so that no address is ordered as well.
+    // An open command may be on its way, so send no address in addition.
     expect(await waiting()).toEqual([one('LED RED 30s'), one('NFC')])
   } finally {
     await server.db.deleteFrom('label').where('code', '=', label).execute()
@@ -109,7 +109,7 @@ test('waiting orders of a gateway are returned in the form of a call, chip addre
 const detail = async (of = mac) => (await send(readGateway, { query: { store: 'lyon', gateway: of } })).body
 const events = async () => ((await detail())['eventList'] as { event: string }[]).map((entry) => entry.event)
 
-test('a name and a channel are set at the access point itself; what it has no setting for is named', async () => {
+test('a name and a channel are set at the access point itself; unsupported settings are named', async () => {
   const changed = await send(changeGateway, { query: { store: 'lyon', gateway: mac }, body: { name: 'North-East', dataChannel: 26 } })
   expect(changed).toMatchObject({ status: 200, body: { responseCode: '200' } })
   expect(ap.settings).toMatchObject({ alias: 'North-East', channel: 26 })
@@ -122,7 +122,7 @@ test('a name and a channel are set at the access point itself; what it has no se
   expect((await stranger(changeGateway, { query: { gateway: mac }, body: { name: 'Mine' } })).status).toBe(400)
 })
 
-test('a restart is proven by the gateway going away and coming back', async () => {
+test('a restart is confirmed when the gateway goes away and comes back', async () => {
   expect((await send(restartGateways, { query: { gateways: mac } })).status).toBe(200)
   await expect.poll(events, { timeout: 10_000 }).toEqual(expect.arrayContaining(['REBOOTED', 'REBOOT']))
   const happened = await events()
@@ -131,7 +131,7 @@ test('a restart is proven by the gateway going away and coming back', async () =
   expect((await stranger(restartGateways, { query: { gateways: mac } })).status).toBe(400)
 })
 
-test('what it heard is counted, and the short reads name it', async () => {
+test('sightings are counted, and the short reads name the gateway', async () => {
   ap.wakeLabel('00000233AABBCC01')
   await expect.poll(async () => ((await send(readGatewayStatistics, { query: { store: 'lyon', gateway: mac } })).body['statistics'] as { received: number }[])[0]?.received, { timeout: 8_000 }).toBeGreaterThan(0)
   expect((await send(readGatewayStatistics, { query: { store: 'lyon', gateway: mac, start: 'yesterday' } })).status).toBe(405)
@@ -144,7 +144,7 @@ test('what it heard is counted, and the short reads name it', async () => {
   expect((await stranger(readGatewayStatistics, { query: { gateway: mac } })).body['statistics']).toEqual([])
 })
 
-test('a gateway with a new address stays the same', async () => {
+test('a gateway with a new address stays the same gateway', async () => {
   const { port } = here()
   const moved = await startAccessPoint({ speed: Infinity, alias: 'North', labels: [{ mac: '00000233AABBCC01', model: 'M3_384x168_BWRY' }] })
   await ap.stop()
@@ -161,7 +161,7 @@ test('a gateway with a new address stays the same', async () => {
   await expect.poll(async () => (await detail())['networkStatus'], { timeout: 8_000 }).toBe('CONNECTED')
 })
 
-test('access points on the network are found, have no owner until claimed, and are claimed by their MACs', async () => {
+test('access points on the network are found, have no owner until claimed, and are claimed by MAC', async () => {
   const discovery = { group: '239.10.0.1', port: 26_033 }
   const [first, second] = [await startAccessPoint({ host: '127.0.0.21', alias: 'East', discovery }), await startAccessPoint({ host: '127.0.0.21', alias: 'Beside', discovery: { ...discovery, port: 26_034 } })]
   const network = await startServer({ settings: { productionType: 'cloud', discovery: { address: discovery.group, port: discovery.port, httpPort: first.address.port, from: '127.0.0.1' } } })
@@ -194,7 +194,7 @@ test('access points on the network are found, have no owner until claimed, and a
   }
 })
 
-test('this instance says that it lives; others can be registered and deleted', async () => {
+test('this instance is listed as alive; others can be registered and deleted', async () => {
   await expect.poll(async () => (await send(listNodes)).body, { timeout: 8_000 }).toMatchObject({ responseMessage: 'Successfully get a node list.', nodes: [{ ipAddress: '127.0.0.1', nodeType: 'CORE', nodeStatus: 'UP' }] })
   const portal = { ipAddress: '10.0.0.9', port: 9001, nodeType: 'PORTAL' as const }
   expect((await send(addNode, { body: portal })).status).toBe(200)
@@ -204,12 +204,12 @@ test('this instance says that it lives; others can be registered and deleted', a
   expect((await send(listNodes)).body['nodes']).toHaveLength(1)
 })
 
-test('gateways of another company can neither be seen nor deleted', async () => {
+test('gateways of another company can be neither seen nor deleted', async () => {
   expect((await stranger(listGateways)).status).toBe(204)
   expect((await stranger(deleteGateways, { query: { gateways: mac } })).status).toBe(400)
 })
 
-test('a deleted gateway is let go, its label waits for another, and the audit log says so', async () => {
+test('a deleted gateway is disconnected, its label waits for another, and the audit log says so', async () => {
   expect((await send(deleteGateways, { query: { gateway: mac, store: 'lyon' } })).status).toBe(200)
   expect((await send(deleteGateways, { query: { gateway: mac } })).status).toBe(400)
   expect((await send(listGateways)).status).toBe(204)

@@ -1,4 +1,5 @@
-// server/gateways: the rules: which access point becomes a gateway of which store, what of it can be changed, who is restarted, what its removal means. SQL is in rows.ts, the wire in drivers/.
+// server/gateways: the rules for registering, changing, restarting and removing gateways. SQL is in rows.ts, the wire
+// in drivers/.
 import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
 import { audit } from '../audit/audit.ts'
@@ -17,7 +18,7 @@ export type Parts = Pick<Deps, 'db' | 'events'> & { driver: GatewayDriver }
 const defaultPorts = { HTTP: 80, HTTPS: 443 } as const
 const withPort = ({ ip, port, scheme }: GatewayAddress): GatewayAddress => ({ ip, port: port > 0 ? port : defaultPorts[scheme], scheme })
 
-/** Asks an address; what answers may be claimed by its MAC afterwards. @throws Fault 'gateway.unreachable' */
+/** Scans an address; a device that answers may be claimed by its MAC afterwards. @throws Fault 'gateway.unreachable' */
 export async function look({ db, driver }: Pick<Parts, 'db' | 'driver'>, company: string, wanted: GatewayAddress): Promise<Found> {
   const address = withPort(wanted)
   const found = { ...(await driver.scan(address)), address }
@@ -25,15 +26,18 @@ export async function look({ db, driver }: Pick<Parts, 'db' | 'driver'>, company
   return found
 }
 
-export interface GatewayToAdd { name: string; gateway: string; port: number; uriScheme: 'HTTP' | 'HTTPS'; code?: 'ip' | 'mac' | undefined; siteCode: string | undefined; /** What is written there are MACs of floating gateways, not an address. */ byMac?: boolean }
+export interface GatewayToAdd { name: string; gateway: string; port: number; uriScheme: 'HTTP' | 'HTTPS'; code?: 'ip' | 'mac' | undefined; siteCode: string | undefined; /** The input contains MACs of floating gateways, not an address. */ byMac?: boolean }
 
 const defaultSiteCode = '1234'
 const macDigits = /^[0-9A-F]{12}$/
-/** Meant as a MAC, whether it is one or not: no host is named so. */
+/** Looks like a MAC, valid or not: no host has such a name. */
 const manyDigits = /^[0-9A-F]{12,}$/
 const macsOf = (text: string) => text.split(',').map((part) => canonicalMac(part.trim())).filter((part) => part !== '')
 
-/** What answers there. An address that does not answer may be that of a gateway which is off: then it is registered, not unknown. @throws Fault 'gateway.exists' or 'gateway.unreachable' */
+/**
+ * The device at an address. A silent address may belong to a gateway that is off: then it is registered, not unknown.
+ * @throws Fault 'gateway.exists' or 'gateway.unreachable'
+ */
 async function lookToAdd(parts: Parts, company: string, address: GatewayAddress): Promise<Found> {
   try {
     return await look(parts, company, address)
@@ -71,7 +75,10 @@ export async function takeIn(parts: Parts, caller: Caller, store: StoreRef, wish
 
 const atOnce = 8
 
-/** Restarts gateways; that they went away and came back is noted when it happens. @throws Fault 'gateway.unknown', 'gateway.offline' or 'gateway.unreachable' */
+/**
+ * Restarts gateways; the timeline records when they go away and come back.
+ * @throws Fault 'gateway.unknown', 'gateway.offline' or 'gateway.unreachable'
+ */
 export async function restart({ db, events, driver }: Parts, caller: Caller, stores: readonly StoreRef[], macs: readonly string[]): Promise<void> {
   const gateways = await gatewaysByMac(db, stores.map((store) => store.storeId), macs)
   if (gateways.length === 0) throw new Fault('gateway.unknown')
@@ -95,7 +102,7 @@ export async function restart({ db, events, driver }: Parts, caller: Caller, sto
   if (refused.length > 0) throw refused[0]
 }
 
-/** That it goes away and comes back is then noted as the restart that was asked for. */
+/** When it goes away and comes back, that counts as the requested restart. */
 export async function setAsked(db: Db, ids: readonly number[], asked: boolean): Promise<void> {
   await sql`update gateway set reboot_asked_at = case when ${asked} then now() end where gateway_id = any(${[...ids]}::integer[])`.execute(db)
 }

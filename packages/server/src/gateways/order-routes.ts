@@ -1,4 +1,5 @@
-// server/gateways: what waits at gateways for their labels, and orders to labels by way of their gateway. They are the orders of labels/, spelled another way.
+// server/gateways: waiting commands of gateways for their labels, and label commands through a gateway. They are the
+// commands of labels/ in another format.
 import { sql } from 'kysely'
 import { giveGatewayOrders, readGatewayOrder, readGatewayOrders, understoodOrders, type GatewayOrder } from '@shelfcast/contract/gateways/orders'
 import type { Deps } from '../deps.ts'
@@ -46,7 +47,7 @@ export function gatewayOrderRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
   })
 }
 
-/** The one order of a call. @throws Fault 'gateway.order', 'gateway.unknown', 'input.invalid' */
+/** The one command of a call. @throws Fault 'gateway.order', 'gateway.unknown', 'input.invalid' */
 function theOrder(entries: readonly { mac: string; data: string }[], gateway: string): GatewayOrder {
   const orders = entries.map(({ mac, data }, at) => {
     const field = { row: at + 1, value: data }

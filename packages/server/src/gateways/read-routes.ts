@@ -1,4 +1,5 @@
-// server/gateways: the calls that read gateways over time, their firmware, and those without a store. Changing gateways is routes.ts.
+// server/gateways: the calls that read gateway figures, firmware, and gateways without a store. routes.ts changes
+// gateways.
 import { listFloatingGateways, listGatewayFirmware, listGatewayModels, listGatewayNames, readGatewayDebugInfo, readGatewayStatistics, readGatewayStatusSummary } from '@shelfcast/contract/gateways/reads'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
@@ -46,5 +47,5 @@ export function gatewayReadRoutes(api: Api, { db, now, finder }: Pick<Deps, 'db'
   }))
 }
 
-/** A list of nothing is no SQL. */
+/** An empty list is not valid SQL. */
 const atLeastOne = (ids: readonly number[]) => (ids.length === 0 ? [-1] : [...ids])

@@ -40,7 +40,7 @@ export function gatewayRoutes(api: Api, { db, events, settings, log, now, door }
       const { mac, netmask, facts, labelCount, address } = await look(parts, caller.company, { ip: query.ip, port: query.port, scheme: query.protocol?.toUpperCase().startsWith('HTTPS') ? 'HTTPS' : 'HTTP' })
       return { ...ok, ip: address.ip, netmask, mac, port: address.port, name: facts.name ?? '', model: facts.model ?? '', version: facts.version ?? '', labelCount }
     } catch (error) {
-      // A search without a result is no error (wire contract §13).
+      // A search without a result is not an error (wire contract §13).
       if (error instanceof Fault && error.code === 'gateway.unreachable') return new Nothing()
       throw error
     }
@@ -79,7 +79,7 @@ export function gatewayRoutes(api: Api, { db, events, settings, log, now, door }
   api.handle(readGatewayFirmware, async ({ query }) => {
     const bytes = await bytesFor(db, query.ticket)
     if (!bytes) throw new Fault('firmware.unknown')
-    // Of a type that is never compressed: access points count the bytes against the length, which compression leaves out.
+    // A content type that is never compressed: access points check the length, and a compressed answer has none.
     return new FileReply(bytes, 'application/x-binary', undefined, { 'content-length': String(bytes.length) })
   })
 

@@ -65,7 +65,7 @@ export async function pageOfGateways(db: Db, storeIds: readonly number[], filter
   }))
 }
 
-/** What access points have not (contract/gateways/gateways). */
+/** Fields that access points do not have (contract/gateways/gateways). */
 export const noSuchThing = { ntpServerIp: '', displayNo: '', displayNoEnable: 'No' as const, deviceId: '', gwFirmwareReadyVersion: '' }
 
 export async function gatewayByMac(db: Db, storeIds: readonly number[], mac: string): Promise<GatewayDetailRow | undefined> {
@@ -78,7 +78,10 @@ export async function gatewaysByMac(db: Db, storeIds: readonly number[], macs: r
   return rows
 }
 
-/** @returns the MAC of the company's gateway at this address. Other companies may use the same one on networks of their own. */
+/**
+ * @returns the MAC of the company's gateway at this address. Other companies may use the same address on their own
+ * networks.
+ */
 export async function gatewayAt(db: Db, company: string, { ip, port }: { ip: string; port: number }): Promise<string | undefined> {
   const row = await db.selectFrom('gateway').select('mac').where('company', '=', company).where(sql<boolean>`lower(ip) = lower(${ip})`).where('port', '=', port).executeTakeFirst()
   return row?.mac
@@ -109,7 +112,7 @@ export async function insertGateway(db: Db, gateway: NewGateway): Promise<boolea
 
 export interface DeletedGateway { gatewayId: number; storeId: number; mac: string; name: string }
 
-/** Takes gateways of these stores away; their labels wait for another gateway to hear them. */
+/** Removes gateways of these stores; their labels wait for another gateway to hear them. */
 export async function deleteGatewayRows(db: Db, storeIds: readonly number[], wanted: { macs: readonly string[]; ids: readonly number[] }): Promise<DeletedGateway[]> {
   const { rows } = await sql<{ gateway_id: number; store_id: number; mac: string; name: string }>`
     select gateway_id, store_id, mac, name from gateway where store_id = any(${storeIds}::integer[]) and (mac = any(${[...wanted.macs]}::bpchar[]) or gateway_id = any(${[...wanted.ids]}::integer[])) order by gateway_id for update`.execute(db)

@@ -1,4 +1,4 @@
-// server/history: months of history: made ahead, filled, dropped by age; and databases of before, whose rows stay.
+// server/history: months of history: created ahead, filled, dropped by age; and older databases, whose rows stay.
 import { randomUUID } from 'node:crypto'
 import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ async function change(storeId: number, id: string, name: string, ageDays: number
     values (1, ${storeId}, ${id}, ${name}, ${randomUUID()}::uuid, 'CONSOLE', '[]', now() - ${ageDays} * interval '1 day')`.execute(db)
 }
 
-test('months are made ahead, also by a server that looks late, and what was written before its month was made moves into it', async () => {
+test('months are created ahead, also by a server that runs late, and rows written before their month existed move into it', async () => {
   for (const history of histories) expect((await months(history)).at(-1)?.ends.getTime(), history).toBeGreaterThanOrEqual(monthsFromNow(3).getTime())
   await sql`alter table label_event detach partition label_event_before`.execute(db)
   for (const { name } of (await months('label_event'))) await sql`drop table ${sql.table(name)}`.execute(db)
@@ -69,11 +69,11 @@ test('a month is dropped when all of it is old, with its share of the totals and
   expect(await totalOf(db, storeId, 'article_change')).toBe(1)
   expect((await db.selectFrom('article_word').select('article_id').execute()).map((row) => row.article_id)).toEqual(['both'])
   expect((await sql`select to_regclass('article_change_202001') as there`.execute(db)).rows).toEqual([{ there: null }])
-  // Nobody is left without a month to write into.
+  // There is always a month to write into.
   expect((await months('article_change')).length).toBeGreaterThan(1)
 })
 
-test('a server that ended between taking a month away and dropping it leaves nothing behind', async () => {
+test('a server that ended between detaching a month and dropping it leaves nothing behind', async () => {
   const storeId = await store()
   await change(storeId, 'a', 'Milk', 0)
   const [first] = await months('article_change')
@@ -97,7 +97,7 @@ test('a deleted label takes its timeline along', async () => {
   expect(await count('label_event')).toBe(3)
 })
 
-test('the order of changes follows products that come, change, move and go', async () => {
+test('the order of changes follows products that are added, changed, moved and deleted', async () => {
   const storeId = await store()
   const times = async () => (await sql<{ id: string; same: boolean }>`
     select a.article_id as id, (t.updated_at, t.due_at) is not distinct from (a.updated_at, a.best_due_at) and t.store_id = a.store_id as same
@@ -111,7 +111,7 @@ test('the order of changes follows products that come, change, move and go', asy
   expect(await times()).toEqual([])
 })
 
-test('a database of before keeps its rows where they are, its numbers and its search', async () => {
+test('an older database keeps its rows in place, with its numbers and its search', async () => {
   await database.close()
   await made.drop()
   db = await open(emptyDatabase)

@@ -1,5 +1,5 @@
-// server/history: the record of what was: timelines of labels, changes and prices of products, the audit. Each lies in one
-// table for each month; this loop makes the coming ones and drops those that are old enough. Who writes is each noun's own.
+// server/history: the recorded past: timelines of labels, changes and prices of products, the audit. Each has one table
+// per month; this loop creates the coming months and drops old ones. Each noun writes its own rows.
 import { sql } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { advisoryLock } from '../db/locks.ts'
@@ -20,13 +20,15 @@ const histories: readonly History[] = [
   { name: 'audit', time: 'time', days: 'auditDays' },
 ]
 
-/** A server that runs over the turn of a month finds the next one there, and so does one whose loop failed for weeks. */
+/** Months created ahead: a server that runs into a new month finds its table, even if the loop failed for weeks. */
 const monthsAhead = 2
 const lookMs = 3_600_000
-/** Adding and taking away a month waits for readers and writers of the table, and they wait for it: no longer than this. */
+/**
+ * Adding or detaching a month waits for readers and writers of the table, and they wait for it: no longer than this.
+ */
 const lockMs = 2_000
 
-/** Begins at once, and looks every hour. */
+/** Starts at once, and checks every hour. */
 export function startHistory({ db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>): { close: () => Promise<void> } {
   const loop = createLoop('history', log, async () => {
     const dropped = await keepHistory(db, settings.history)
@@ -37,7 +39,7 @@ export function startHistory({ db, settings, log }: Pick<Deps, 'db' | 'settings'
   return loop
 }
 
-/** @returns the names of what was dropped */
+/** @returns the names of dropped months */
 export async function keepHistory(db: Db, ages: HistorySettings): Promise<string[]> {
   const dropped: string[] = []
   for (const history of histories) {
@@ -51,7 +53,7 @@ export async function keepHistory(db: Db, ages: HistorySettings): Promise<string
   return dropped
 }
 
-/** @returns whether a month was added, and there may be another to add */
+/** @returns whether a month was added, so that there may be another to add */
 async function addMonth(tx: Tx, { name, time }: History): Promise<boolean> {
   await lockHistory(tx)
   const { rows } = await sql<{ missing: boolean }>`
@@ -61,7 +63,7 @@ async function addMonth(tx: Tx, { name, time }: History): Promise<boolean> {
   return true
 }
 
-/** Takes the oldest month off its table, if it is old enough. Its rows are no longer read from then on. */
+/** Detaches the oldest month, if it is old enough. From then on no query reads its rows. */
 async function takeAway(db: Db, { name }: History, days: number): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     await lockHistory(tx)
@@ -75,7 +77,7 @@ async function takeAway(db: Db, { name }: History, days: number): Promise<string
   })
 }
 
-/** Drops what was taken away, also by a server that ended in between. Only then the store's totals forget it. */
+/** Drops detached months, also those of a server that ended in between. Only then the store's totals change. */
 async function finish(db: Db, { name }: History): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c

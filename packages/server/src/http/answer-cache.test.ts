@@ -14,7 +14,7 @@ let headers: Record<string, string>
 let storeId: number
 
 beforeAll(async () => {
-  server = await startServer({ now: () => 1_000_000 }) // the clock stands still, so that no answer grows old by itself
+  server = await startServer({ now: () => 1_000_000 }) // the clock is fixed, so no answer expires
   await addCompany(server.db, 'acme')
   storeId = await addStore(server.db, 'acme', 'lyon')
   await addStore(server.db, 'acme', 'nice')
@@ -38,7 +38,7 @@ test('a writer reads its own changes at once, and another instance soon after', 
   await other.stop()
 })
 
-test('the number that match, with a search and without, follows every product that comes, changes its name and goes, on every page', async () => {
+test('the match count, with and without a search, follows every product that is added, renamed or deleted, on every page', async () => {
   const total = async (name?: string) => [0, 1].map(async (page) => (await send(listArticles, { query: { store: 'metz', size: 1, page, name } })).headers.get(pagingHeaders.total))
   const totals = async () => Promise.all([...await total(), ...await total('pear')])
   expect(await totals()).toEqual(['0', '0', '0', '0'])
@@ -50,7 +50,7 @@ test('the number that match, with a search and without, follows every product th
   expect(await totals()).toEqual(['1', '1', '1', '1'])
 })
 
-test('a store that was added or removed is there or gone in the next call', async () => {
+test('an added or removed store shows in the next call', async () => {
   const form = { storeName: 'Paris', company: 'acme', zoneId: 'UTC' }
   for (let turn = 0; turn < 10; turn += 1) {
     expect(await names('paris')).toEqual([])
@@ -71,19 +71,19 @@ test('a change of many products with the longest ids shows at once like any othe
   expect(await names('long')).toContain('Long')
 })
 
-test('a change made by another instance shows once its notice has come', async () => {
+test('a change of another instance shows once its notice has arrived', async () => {
   await names()
   await server.db.updateTable('article').set({ name: 'From elsewhere' }).execute()
   await server.events.publish(server.db, { kind: 'ARTICLE', storeId, ids: ['1'] })
   await expect.poll(() => names()).toEqual(['From elsewhere'])
 })
 
-test('one store is never answered with another’s rows', async () => {
+test('one store never gets another’s rows', async () => {
   await names('lyon')
   expect(await names('nice')).toEqual([])
 })
 
-test('a change that came while the answer was being made keeps it from being kept as new', () => {
+test('a change during a read keeps the old answer out of the cache', () => {
   const cache = createAnswerCache(() => 0)
   const dependence = { kinds: ['ARTICLE'] as const, storeId: 1 }
   const stamp = cache.stampOf(dependence)

@@ -1,11 +1,12 @@
-// server/http: answers of lists, kept until something they show changes. A busy shop asks for the same first page again and again.
+// server/http: caches answers of lists until their data changes. A busy shop requests the same first page again and
+// again.
 import type { Notice } from '../db/events.ts'
 import type { PageInfo } from '@shelfcast/contract/paging'
 
-/** A list's answer as it goes out. */
+/** A list's answer, ready to send. */
 export interface ReadyAnswer { text: string; page: PageInfo }
 
-/** What an answer depends on: notices of these kinds, in one store or in any. */
+/** The dependencies of an answer: notices of these kinds, in one store or in any. */
 export interface Dependence { kinds: readonly Notice['kind'][]; storeId: number | undefined }
 
 interface Kept { answer: ReadyAnswer; stamp: string; until: number }
@@ -14,19 +15,22 @@ interface KeptCount { count: Promise<unknown>; stamp: string; until: number }
 const mostAnswers = 2_000
 /** Larger answers are rare and would push the small ones out. */
 const largestText = 128 * 1024
-/** Some of what a list says changes by the clock alone (TIMEOUT, offline), so no answer lives longer. */
+/** Some values of a list change by the clock alone (TIMEOUT, offline), so this limits the age of an answer. */
 const lifeMs = 2_000
-/** No count depends on the clock; this bounds what a lost notice, or a change by hand, could do. */
+/** No count depends on the clock; this limits the effect of a lost notice, or of a manual change. */
 const countLifeMs = 60_000
 
 export interface AnswerCache {
-  /** Stands for everything an answer depends on; taken before the database is read, so that a change in between is not missed. */
+  /** A snapshot of all dependencies of an answer; taken before the read, so that a change in between is not missed. */
   stampOf(dependence: Dependence): string
   get(key: string, stamp: string): ReadyAnswer | undefined
   put(key: string, stamp: string, answer: ReadyAnswer): void
-  /** How many rows match: read once for all pages and sorts, and for all who ask meanwhile. A key stands for one type. */
+  /**
+   * The number of matching rows: read once for all pages and sorts, and for all concurrent callers. A key implies one
+   * type.
+   */
   count<T>(key: string, stamp: string, read: () => Promise<T>): Promise<T>
-  /** Something changed, in this process or in another. */
+  /** Data changed, in this process or in another. */
   note(notice: Pick<Notice, 'kind' | 'storeId'>): void
   /** Notices were missed. */
   forgetAll(): void

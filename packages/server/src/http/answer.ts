@@ -1,4 +1,5 @@
-// server/http: from what a handler returned, or threw, to status, headers and body. The only place that knows the wire's oddities.
+// server/http: turns a handler's result or error into status, headers and body. The only place that knows the oddities
+// of the wire.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { faultEntry } from '@shelfcast/contract/faults'
@@ -51,7 +52,7 @@ function pagingOf(reply: FastifyReply, page: PageInfo) {
   })
 }
 
-/** Errors of the database and the framework that mean something to a caller. */
+/** Errors of the database and the framework with a meaning for callers. */
 const knownErrors: Record<string, (request: FastifyRequest) => Fault> = {
   '53100': () => new Fault('server.diskFull'), // disk full
   '57P01': () => new Fault('server.busy'), // the database is stopping
@@ -62,7 +63,7 @@ const knownErrors: Record<string, (request: FastifyRequest) => Fault> = {
   '55P03': () => new Fault('server.busy'), // lock not available
   '40001': () => new Fault('conflict.retry'),
   '40P01': () => new Fault('conflict.retry'),
-  '23503': () => new Fault('conflict.retry'), // what it refers to was deleted a moment ago
+  '23503': () => new Fault('conflict.retry'), // the row it refers to was just deleted
   '23505': () => new Fault('conflict.retry'), // two callers created the same thing at once
   '22003': outOfRange, // number out of range
   '22008': outOfRange, // date out of range
@@ -78,17 +79,17 @@ function outOfRange(): Fault {
   return new Fault('input.invalid', { message: 'A number or date is out of range.' })
 }
 
-/** What the framework refuses by itself, in our words: its own texts are not part of the contract. */
+/** The framework's own refusals, in our words: its texts are not part of the contract. */
 const plainTexts: Record<number, string> = { 400: 'The request cannot be read.', 406: 'The request has the wrong form.', 408: 'The request took too long.', 413: 'The request is too large.', 414: 'The address is too long.', 415: 'The media type is not supported here.', 431: 'The headers are too large.' }
 
 const brokenForm = /^Unexpected end of|^Malformed|^Multipart:|terminated early/
 
-/** Every error ends here: a Fault as it says, anything else as 500 with the request id and a line in the log. */
+/** Handles every error: a Fault by its own status, anything else as 500 with the request id and a line in the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const code = (error as { code?: string }).code
   const broken = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test((error as Error).message)
   const fault = error instanceof Fault ? error : broken ? new Fault('server.busy') : code !== undefined && Object.hasOwn(knownErrors, code) ? knownErrors[code]?.(request) : undefined
-  // The form parser's errors carry nothing but their text.
+  // The form parser's errors carry only their text.
   const isBrokenForm = (request.headers['content-type'] ?? '').startsWith('multipart/') && brokenForm.test((error as Error).message)
   const status = isBrokenForm ? 400 : (error as { statusCode?: number }).statusCode
   if (!fault && status !== undefined && status >= 400 && status < 500) {

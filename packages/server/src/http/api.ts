@@ -1,4 +1,5 @@
-// server/http: turns declared operations into routes: session, code, scope, input, work, answer, in the order of the security design §2.
+// server/http: turns declared operations into routes: session, code, scope, input, work, answer, in the order of the
+// security design §2.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allOperations, type NamedOperation } from '@shelfcast/contract/operations'
 import type { BodyOf, ListOperation, OperationShape, OutputOf, QueryOf } from '@shelfcast/contract/operation'
@@ -28,13 +29,18 @@ export interface CallContext<O extends OperationShape> {
   body: BodyOf<O>
   /** Undefined only on public operations. */
   caller: Caller
-  /** The store named in the query, or all the caller manages when none was. Empty unless the scope is 'store'. */
+  /**
+   * The store named in the query, or all of the caller's stores if none is named. Empty unless the scope is 'store'.
+   */
   stores: readonly StoreRef[]
   request: FastifyRequest
   reply: FastifyReply
   operation: O
   mount: Mount
-  /** What is known of the rows of the one store that match a filter, such as how many they are: read once and kept until an event of these kinds. */
+  /**
+   * Facts about the rows of one store that match a filter, such as their count: read once and cached until an event of
+   * these kinds.
+   */
   counted: <T>(kinds: readonly LiveEventKind[], filter: unknown, read: () => Promise<T>) => Promise<T>
 }
 
@@ -45,16 +51,21 @@ type ListContext<O extends OperationShape> = CallContext<O> & { page: PageQuery 
 
 export interface Api {
   handle<O extends OperationShape>(operation: O, handler: Handler<O>): void
-  /** A list: `source` says where its rows come from; paging, files and kept answers follow from the declaration. */
+  /** A list: `source` names the origin of its rows; paging, files and cached answers follow from the declaration. */
   list<O extends ListOperation, Read>(operation: O, source: (context: ListContext<O>) => Promise<ListSource<O, Read> | Nothing> | ListSource<O, Read> | Nothing): void
 }
 
-export interface ApiOptions { sessions: Sessions; /** Check every answer against its schema: tests and development. */ checkAnswers: boolean; denied: (caller: Caller, name: string, ip: string) => void; /** A file of a list is about to be made. */ exported: (caller: Caller, name: string) => Promise<void>; /** Answers of lists that declare what they change with. */ answers: AnswerCache; /** Exports that are made in the background. */ exports: Exports }
+export interface ApiOptions { sessions: Sessions; /** Check every answer against its schema: tests and development. */ checkAnswers: boolean; denied: (caller: Caller, name: string, ip: string) => void; /** Called before a list is exported. */ exported: (caller: Caller, name: string) => Promise<void>; /** Answers of lists that declare their dependencies. */ answers: AnswerCache; /** Background exports. */ exports: Exports }
 
-/** What may be served without being a declared call: the API description, the properties files and the two answers about health. */
+/**
+ * Routes that may exist without a declaration: the API description, the properties files and the two health answers.
+ */
 const undeclared = new Set([...docPaths, ...ProductionType.options.map(propertiesPath), '/health', '/metrics'])
 
-/** Collects handlers; `finish` makes the routes. A declared operation without a handler, a handler or a route without a declaration: each stops the boot. */
+/**
+ * Collects handlers; `finish` creates the routes. An operation without a handler, or a handler or route without a
+ * declaration, stops the boot.
+ */
 export function createApi(server: FastifyInstance, options: ApiOptions): Api & { finish(): void } {
   const handlers = new Map<OperationShape, Handler<OperationShape>>()
   const declared = new Set(allOperations.flatMap(({ operation }) => pathsOf(operation).map((path) => `${operation.method} ${routerPath(path)}`)))
@@ -109,7 +120,7 @@ function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation,
       url: routerPath(path),
       bodyLimit: operation.bodyLimit ?? bodyLimitBytes,
       exposeHeadRoute: operation.method === 'GET',
-      // Before the body is read: strangers do not get large bodies parsed.
+      // Before the body is read, so that the server parses no large bodies of strangers.
       onRequest: async (request) => {
         checkLimits(request, operation)
         if (operation.needs === 'public') {
@@ -138,7 +149,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { name, oper
   const raw = readQuery(request, operation)
   const mount = mountOf(request)
   asMeant(raw, mount.edition)
-  // After the query is read, because `export[]` asks for a file as well; before the scope, because rights come first.
+  // After the query is read, because `export[]` requests a file as well; before the scope, because rights come first.
   if (caller && operation.list?.exportNeeds && isTrue(raw['export']) && !holds(caller, operation.list.exportNeeds)) {
     denied(caller, name, request.ip)
     checkNeed({ needs: operation.list.exportNeeds }, caller)
@@ -173,7 +184,7 @@ function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'>, caller: 
   throw new Fault('permission.missing', { code: first.code, title: first.title })
 }
 
-/** What lies outside the caller's scope answers exactly as what does not exist (security design §4). */
+/** Rows outside the caller's scope answer exactly like missing ones (security design §4). */
 function scopeOf(operation: OperationShape, caller: Caller, raw: Record<string, unknown>): readonly StoreRef[] {
   if (typeof raw['company'] === 'string' && raw['company'] !== '' && !caller.companies.includes(raw['company'])) throw new Fault('permission.company')
   if (operation.scope !== 'store') return []

@@ -1,4 +1,4 @@
-// server/http: who makes a call and what they may reach. Made by sessions/, read by every handler; scope is applied in each query.
+// server/http: the caller and its scope. sessions/ creates it, every handler reads it; each query applies the scope.
 import type { Codes } from '@shelfcast/contract/permissions'
 import { Fault } from './fault.ts'
 
@@ -10,7 +10,7 @@ export interface Caller extends Codes {
   /** The active company; `companies` are all of the account. */
   company: string
   companies: readonly string[]
-  /** All stores the caller manages, sorted by code. */
+  /** All stores of the caller, sorted by code. */
   stores: readonly StoreRef[]
   ip: string
   sessionKey: string
@@ -19,8 +19,9 @@ export interface Caller extends Codes {
 }
 
 /**
- * The one store that a call is about, for operations that demand one: api.ts has checked it by then. Several are no one store, so nothing is
- * done to the first of them by accident. Throws Fault 'store.unknown'.
+ * The one store of a call, for operations that require one: api.ts has checked it by then. Several stores are an error,
+ * so that nothing happens to the first of them by accident.
+ * @throws Fault 'store.unknown'.
  */
 export function theStore(stores: readonly StoreRef[]): StoreRef {
   const [store, another] = stores

@@ -1,49 +1,56 @@
-// server/gateways/drivers: what delivery asks of an access point of any make. openepaperlink/ is the first; nothing here knows its protocol.
+// server/gateways/drivers: the interface between delivery and access points of any make. openepaperlink/ is the first
+// driver; nothing here knows its protocol.
 import type { FailCause, NetworkStatus } from '@shelfcast/contract/enumerations'
 import type { LabelModel } from '@shelfcast/render/models'
 
-/** A picture as its gateway takes it, made by the driver's own encoder in a render worker. */
+/** A picture in the format of its gateway, made by the driver's own encoder in a render worker. */
 export interface EncodedPicture {
   bytes: Uint8Array
-  /** By what the driver recognises this picture in the gateway's reports; kept with the label, handed back after a restart. */
+  /**
+   * The driver's identifier for this picture in the gateway's reports; stored with the label, passed back after a
+   * restart.
+   */
   mark: string
 }
 
-/** Which wish a picture belongs to. `hash` is the content hash, hexadecimal. */
+/** The wish behind a picture. `hash` is the content hash, hexadecimal. */
 export interface Offer { labelCode: string; page: number; version: number; hash: string }
 
-/** One picture on its way to one label. `modelKey` says what the label is, for reading back what it shows. */
+/** One picture on its way to one label. `modelKey` names the model, to read the shown picture back. */
 export interface SendOrder extends Offer {
   modelKey: string; picture: EncodedPicture
-  /** What the label shows came through another gateway, so this one's memory of it is no proof. */
+  /** Another gateway delivered the shown picture, so this one's memory of it is no proof. */
   moved: boolean
 }
 
-/** What was known of a label before a restart: a picture still on its way, or one that was proven shown. `commands`: marks of orders that it was given since. */
+/**
+ * The known state of a label before a restart: a picture on its way, or a confirmed one. `commands`: marks of commands
+ * sent since.
+ */
 export interface Remembered extends Offer { modelKey: string; mark: string; proven: boolean; commands?: readonly string[] }
 
-/** How an LED blinks: so often on and off, then idle, again and again for the duration. */
+/** How an LED blinks: a number of flashes, then a pause, repeated for the duration. */
 export interface Light { colour: readonly [red: number, green: number, blue: number]; onMs: number; offMs: number; idleMs: number; repeats: number; durationMs: number }
 
-/** One order to one label's LED; null switches it off. `id` names it in the report. */
+/** One command to one label's LED; null switches it off. `id` names it in the report. */
 export interface LedOrder { labelCode: string; id: number; light: Light | null }
 
 /** The address for a label's NFC chip; empty for none. `id` names it in the report. */
 export interface NfcOrder { labelCode: string; id: number; url: string }
 
 /** Firmware for a label. `id` names it in the report. */
-export interface FirmwareOrder { labelCode: string; id: number; version: number; /** Of the bytes, hexadecimal. */ md5: string; size: number; /** Only asked for when the gateway does not have the file. */ content: () => Promise<Uint8Array> }
+export interface FirmwareOrder { labelCode: string; id: number; version: number; /** Of the bytes, hexadecimal. */ md5: string; size: number; /** Called only if the gateway lacks the file. */ content: () => Promise<Uint8Array> }
 
-/** What an access point knows of a label whenever it hears it. */
+/** An access point's data about a label, at each check-in. */
 export interface LabelSighting {
   labelCode: string
-  /** Key of the label model, undefined for hardware that neither we nor the gateway know. */
+  /** Key of the label model; undefined for hardware that neither we nor the gateway know. */
   model: string | undefined
   hardwareType: number
-  /** dBm; null when the access point reports its own screen or nothing. */
+  /** dBm; null for the access point's own screen, or without a report. */
   rssi: number | null
   lqi: number | null
-  /** On which the label says that it talks; null when it does not say. */
+  /** The channel that the label reports; null without a report. */
   channel: number | null
   /** Millivolts; null when unknown or mains-powered. */
   batteryMv: number | null
@@ -51,61 +58,89 @@ export interface LabelSighting {
   firmware: number | null
   capabilities: number | null
   lastSeen: Date | null
-  /** The button, from 1, that woke the label for what it says here; null when it woke by itself, or when this press was reported before. `mayBeOld`: of some minutes ago, and perhaps reported then. */
+  /**
+   * The button, from 1, that woke the label for this check-in; null if none did, or if this press was reported before.
+   * `mayBeOld`: from some minutes ago, and perhaps reported then.
+   */
   press: { button: number; mayBeOld: boolean } | null
   nextCheckIn: Date | null
-  /** Seen through another access point, so this one does not serve it. */
+  /** Another access point heard it, so this one does not serve it. */
   foreign: boolean
 }
 
 export interface GatewayFacts { name?: string; model?: string; version?: string; channel?: number; info?: Record<string, unknown> }
 
-/** How sure a confirmation is: the gateway names our bytes; the bytes were read back and show our picture; or only its counter moved (docs/decisions/proof-of-delivery.md). 'same': nothing was sent over the air, because the label has that picture. */
+/**
+ * The strength of a confirmation: the gateway names our bytes; the bytes were read back and show our picture; or only
+ * its counter moved (docs/decisions/proof-of-delivery.md). 'same': nothing was sent over the air, because the label has
+ * that picture.
+ */
 export type Proof = 'hash' | 'bytes' | 'counter' | 'same'
 
 export interface NetworkReport { kind: 'network'; status: NetworkStatus; reason?: string; facts?: GatewayFacts }
 
-/** Everything a gateway tells us. Only 'confirmed' may lead to SUCCESS, and only for the version and hash that were sent. */
+/**
+ * Everything that a gateway reports. Only 'confirmed' may lead to SUCCESS, and only for the version and hash that were
+ * sent.
+ */
 export type Report =
   | NetworkReport
   | { kind: 'sighting'; label: LabelSighting }
   | ({ kind: 'confirmed'; proof: Proof; mark: string } & Offer)
-  /** `cause` where it is another than that the label has not confirmed. */
+  /** `cause` if it is not a missing confirmation. */
   | ({ kind: 'failed'; reason: string; cause?: FailCause } & Offer)
-  /** How an LED order, an NFC address or firmware ended: the label has it, or it has not and the gateway gave up. `final`: trying again would end the same. */
+  /**
+   * The result of an LED command, an NFC address or firmware: the label has it, or the gateway gave up. `final`: a
+   * retry would fail the same way.
+   */
   | { kind: 'commanded'; labelCode: string; id: number; done: boolean; reason: string; final?: boolean }
-  /** How much of a firmware is on the label, per cent. */
+  /** The share of a firmware on the label, per cent. */
   | { kind: 'progress'; labelCode: string; id: number; percent: number }
-  /** The confirmed picture is no longer on the label: the label restarted, or another system changed its picture. */
+  /** The label lost the confirmed picture: it restarted, or another system changed its picture. */
   | { kind: 'lost'; labelCode: string; reason: string }
-  /** What the gateway says of hardware that we do not know, as a model of ours. Labels of it are named by its key from now on. */
+  /** The gateway's definition of unknown hardware, as a label model. Its labels use that key from now on. */
   | { kind: 'model'; model: LabelModel }
-  /** A setting of the gateway was changed, for its timeline. */
+  /** A setting of the gateway changed; for its timeline. */
   | { kind: 'changed'; detail: string }
   /** The gateway reports a picture that we did not send. Changes nothing. */
   | { kind: 'alert'; labelCode: string; reason: string }
 
-/** `mark`: of a command, by what the label may be named in reports from now on; to be kept and handed back after a restart. */
+/** `mark` of a command: reports may name the label by it from now on; store it and pass it back after a restart. */
 export type SendResult = { kind: 'accepted'; mark?: string } | { kind: 'refused'; reason: string }
 
 export interface GatewayAddress { ip: string; port: number; scheme: 'HTTP' | 'HTTPS' }
 
-/** A live connection to one access point. It reconnects by itself until closed. */
+/** A live connection to one access point. It reconnects until closed. */
 export interface GatewayConnection {
   /**
-   * Hands one picture over; resolves when the access point took it, not when the label shows it. One at a time. Every accepted order
-   * ends in exactly one 'confirmed' or 'failed', unless a newer order for the label takes its place.
+   * Sends one picture; resolves when the access point accepted it, not when the label shows it. One at a time. Every
+   * accepted picture ends in exactly one 'confirmed' or 'failed', unless a newer one for the label replaces it.
    */
   send(order: SendOrder): Promise<SendResult>
-  /** Takes back what still waits there for these labels, because another gateway serves them. What cannot be taken back is left: a late picture is noticed when it is reported. */
+  /**
+   * Cancels the waiting pictures of these labels, because another gateway serves them. A picture that cannot be
+   * cancelled stays: its late report is noticed.
+   */
   withdraw(labelCodes: readonly string[]): Promise<void>
-  /** Orders a label's LED. Not while a picture for the label is on its way. Every accepted order ends in one 'commanded', unless a newer one takes its place. */
+  /**
+   * Sends a command to a label's LED. Not while a picture for the label is on its way. Every accepted command ends in
+   * one 'commanded', unless a newer one replaces it.
+   */
   light(order: LedOrder): Promise<SendResult>
-  /** Has a label's NFC chip hold an address. Not while a picture or another order for the label is on its way. Ends in one 'commanded', like a light. */
+  /**
+   * Writes an address to a label's NFC chip. Not while a picture or another command for the label is on its way. Ends
+   * in one 'commanded', like a light.
+   */
   writeNfc(order: NfcOrder): Promise<SendResult>
-  /** Has a label take firmware and run it. Not while a picture or another order for the label is on its way. Ends in one 'commanded', done when the label reports the version. */
+  /**
+   * Sends firmware to a label, which then runs it. Not while a picture or another command for the label is on its way.
+   * Ends in one 'commanded', done when the label reports the version.
+   */
   updateFirmware(order: FirmwareOrder): Promise<SendResult>
-  /** Asks the gateway what it knows of a label now; undefined when it knows none. What it says is reported as a sighting too. Throws when it does not answer. */
+  /**
+   * Asks the gateway for its current data about a label; undefined if it has none. The data is also reported as a
+   * sighting. Throws when the gateway does not answer.
+   */
   look(labelCode: string): Promise<LabelSighting | undefined>
   close(): Promise<void>
 }
@@ -115,40 +150,56 @@ export interface GatewayWish { name?: string | undefined; channel?: number | und
 /** Firmware for an access point itself, which fetches it from an address. */
 export interface OwnFirmware { url: string; version: string; /** Of the bytes, hexadecimal. */ md5: string; size: number }
 
-/** Where an access point is with firmware for itself; per cent of what it has loaded. */
+/** The progress of an access point's own firmware; per cent loaded. */
 export type OwnFirmwareStep = { state: 'DOWNLOADING'; percent: number } | { state: 'RESTARTING' }
 
-/** It reports the version, or why it does not. */
+/** It reports the version, or the reason of the failure. */
 export type OwnFirmwareEnd = { kind: 'runs' } | { kind: 'failed'; reason: string }
 
 export interface DriverSettings {
   uploadPauseMs: number
-  /** First pause before an upload is tried again; it doubles. */
+  /** First pause before a failed upload is tried again; it doubles. */
   retryFirstMs: number
   queuedWithinMs: number
   offerMs: number
 }
 
-/** What answers at an address. */
+/** The device that answers at an address. */
 export interface Scanned { mac: string; netmask: string; facts: GatewayFacts; labelCount: number }
 
 export type Found = Scanned & { address: GatewayAddress }
 
 export interface GatewayDriver {
-  /** As long as one LED order makes a label blink at most, whatever its duration. */
+  /** The longest time that one LED command makes a label blink, for any duration. */
   longestLightMs: number
-  /** @param remembered pictures of an earlier connection: reports about them are wanted, and about the loss of proven ones. */
+  /**
+   * @param remembered pictures of an earlier connection: the caller wants reports about them, and about the loss of
+   * confirmed ones.
+   */
   connect(address: GatewayAddress, settings: DriverSettings, remembered: readonly Remembered[], report: (report: Report) => void): GatewayConnection
-  /** Asks whether an access point of this make answers; throws Fault 'gateway.unreachable'. */
+  /** Checks whether an access point of this make answers; throws Fault 'gateway.unreachable'. */
   scan(address: GatewayAddress): Promise<Scanned>
-  /** Changes what the access point keeps itself. @returns what it says of itself afterwards. @throws Fault 'gateway.unreachable' */
+  /**
+   * Changes settings that the access point keeps.
+   * @returns its settings afterwards.
+   * @throws Fault 'gateway.unreachable'
+   */
   configure(address: GatewayAddress, wish: GatewayWish): Promise<GatewayFacts>
-  /** Orders a restart; resolves when the order was taken, not when it is back. @throws Fault 'gateway.unreachable' */
+  /**
+   * Requests a restart; resolves when the access point accepted it, not when it is back.
+   * @throws Fault 'gateway.unreachable'
+   */
   restart(address: GatewayAddress): Promise<void>
   /** The address of this machine as the access point sees it. @throws Fault 'gateway.unreachable' */
   addressSeenBy(address: GatewayAddress): Promise<string>
-  /** Has an access point load firmware for itself, restart and report it, which takes a minute or two. Rejects only when `signal` aborts. */
+  /**
+   * Makes an access point load its own firmware, restart and report it, which takes a minute or two. Rejects only when
+   * `signal` aborts.
+   */
   updateFirmware(address: GatewayAddress, firmware: OwnFirmware, step: (step: OwnFirmwareStep) => void, signal: AbortSignal): Promise<OwnFirmwareEnd>
-  /** Asks an access point that may be restarting until it reports the version, or for as long as a restart may take. Rejects only when `signal` aborts. */
+  /**
+   * Polls an access point that may be restarting until it reports the version, or until a restart should be over.
+   * Rejects only when `signal` aborts.
+   */
   awaitFirmware(address: GatewayAddress, version: string, signal: AbortSignal): Promise<OwnFirmwareEnd>
 }

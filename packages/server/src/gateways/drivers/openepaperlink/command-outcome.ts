@@ -1,23 +1,27 @@
-// server/gateways/drivers/openepaperlink: whether a label has an LED order or an NFC address. `pending` and `updatecount` count pictures and orders alike (hardware facts §1.5), so this file distinguishes them.
+// server/gateways/drivers/openepaperlink: decides whether a label has an LED command or an NFC address. `pending` and
+// `updatecount` count pictures and commands alike (hardware facts §1.5), so this file distinguishes them.
 import type { TagRecord } from './records.ts'
 
 export interface OpenCommand {
   labelCode: string
   id: number
-  /** What the access point calls the label once it has this order. */
+  /** The access point's name for the label once it has this command. */
   sum: string
-  /** Undefined while it is being handed over. */
+  /** Undefined until the handover completes. */
   acceptedAt: number | undefined
-  /** The label's record before; null when it is not known. */
+  /** The label's earlier record; null if unknown. */
   before: { hash: string; count: number } | null
-  /** Only its name in the record proves it: it can be lost at the access point while something else arrives, which the counter does not tell. */
+  /**
+   * Only its name in the record proves it: the access point can lose it while something else arrives, and the counter
+   * does not show the difference.
+   */
   byName: boolean
   queued: boolean
   /** A picture was sent after it, which counts too. */
   overtaken: boolean
 }
 
-/** @param pictureOpen whether a picture of the label is still on its way. @returns true or false once it is decided. */
+/** @param pictureOpen whether a picture of the label is still on its way. @returns true or false when decided. */
 export function commandOutcome(command: OpenCommand, record: TagRecord, pictureOpen: boolean): boolean | undefined {
   if (command.acceptedAt === undefined) return undefined
   if (command.before && record.updatecount < command.before.count) command.before = null

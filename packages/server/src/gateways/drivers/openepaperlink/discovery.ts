@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: asks the network who is there (hardware facts §1.7). What an answer says of itself is not believed: its sender is asked over HTTP afterwards.
+// server/gateways/drivers/openepaperlink: discovers access points on the network (hardware facts §1.7). It does not
+// trust the content of an answer: it asks the sender over HTTP afterwards.
 import dgram from 'node:dgram'
 import { isIPv4 } from 'node:net'
 import type { DiscoverySettings } from '../../../settings.ts'
@@ -9,7 +10,7 @@ const here = 0x81
 const bodyBytes = 4 + 32 + 1 + 1 + 2
 const most = 256
 
-/** @returns addresses from which something answered within `waitMs`; none where the network cannot be asked. */
+/** @returns addresses that answered within `waitMs`; none if the network is unavailable. */
 export async function askNetwork({ address, port, from }: DiscoverySettings, waitMs: number): Promise<string[]> {
   const found = new Set<string>()
   const hear = (message: Buffer, sender: dgram.RemoteInfo) => {
@@ -24,7 +25,7 @@ export async function askNetwork({ address, port, from }: DiscoverySettings, wai
       if (isGroup && from !== undefined) mouth.setMulticastInterface(from)
       if (!isGroup) mouth.setBroadcast(true)
     } catch {
-      // The system's own choice of network is asked then.
+      // The system then uses its default network.
     }
     mouth.send(Buffer.concat([Buffer.from([whoIsThere]), Buffer.alloc(bodyBytes)]), port, address, () => undefined) // Without a network there is no answer.
     await new Promise((resume) => { setTimeout(resume, waitMs) })
@@ -42,11 +43,11 @@ function open(hear: (message: Buffer, sender: dgram.RemoteInfo) => void, { port,
     socket.on('message', hear)
     socket.bind(port, () => {
       socket.removeAllListeners('error')
-      socket.on('error', () => undefined) // A network that goes away answers no more, which is all there is to know.
+      socket.on('error', () => undefined) // A network that goes away sends no more answers.
       try {
         if (group !== undefined) socket.addMembership(group, from)
       } catch {
-        // Answers to the asker still arrive.
+        // Direct answers still arrive.
       }
       resolve(socket)
     })

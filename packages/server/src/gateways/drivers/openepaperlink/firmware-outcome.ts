@@ -1,5 +1,6 @@
-// server/gateways/drivers/openepaperlink: whether a label runs the firmware that it was sent. The access point restores the label's record once the label has all of it, sum and counter included,
-// so only the number that the label itself reports proves anything (docs/decisions/firmware-updates.md).
+// server/gateways/drivers/openepaperlink: decides whether a label runs the firmware that it received. Once the label
+// has all of it, the access point restores the label's record, checksum and counter included, so only the version that
+// the label itself reports proves anything (docs/decisions/firmware-updates.md).
 import { firmwareContentMode } from './firmware.ts'
 import type { TagRecord } from './records.ts'
 
@@ -7,40 +8,40 @@ export interface OpenFirmware {
   labelCode: string
   id: number
   version: number
-  /** As the access point names it in its log. */
+  /** Its name in the access point's log. */
   file: string
   blocks: number
-  /** Undefined while it is being handed over. */
+  /** Undefined until the handover completes. */
   acceptedAt: number | undefined
-  /** When the label was last heard before, in the access point's seconds. */
+  /** The last check-in before, in the access point's seconds. */
   heardAt: number
   /** The record has the content mode of firmware. */
   ordered: boolean
   queued: boolean
   percent: number
-  /** When anything was last seen to happen. */
+  /** The time of the last sign of progress. */
   movedAt: number
   /** All of it is on the label, which was last heard then. */
   takenAt: number | undefined
-  /** The record was seen that the access point restores then. */
+  /** The restored record was seen. */
   restored: boolean
 }
 
-/** `final`: trying again would end the same. */
+/** `final`: a retry would fail the same way. */
 export type FirmwareEnd = { done: true } | { done: false; final: boolean; reason: string }
 
-/** Wake reasons: the label keeps its own firmware; from here on, that it started again for one reason or another. */
+/** Wake reasons: the label keeps its own firmware; from here on, different reasons of a restart. */
 const rejected = 0xe0
 const startedAnew = 0xe1
 
-/** @returns the end, once it is decided. */
+/** @returns the result, once decided. */
 export function firmwareOutcome(open: OpenFirmware, record: TagRecord): FirmwareEnd | undefined {
   if (record.ver === open.version) return { done: true }
   if (open.acceptedAt === undefined) return undefined
   const reports = record.ver === undefined ? 'It reports no version.' : `It reports version ${record.ver}.`
   const refused: FirmwareEnd = { done: false, final: true, reason: `The label rejected version ${open.version}. ${reports}` }
   if (open.takenAt !== undefined) {
-    // The first word after it is the record as it was before the order, old wake reason and all.
+    // The first report after it is the record from before the command, including the old wake reason.
     const isRestored = !open.restored && record.lastseen <= open.takenAt
     open.restored = true
     if (isRestored) return undefined
@@ -59,7 +60,7 @@ export function firmwareOutcome(open: OpenFirmware, record: TagRecord): Firmware
 
 const blockRequest = / block request (\S+) block (\d+),/
 
-/** What a log line about this label says of it. @returns true when a new tenth of it is on the label. */
+/** Reads a log line about this label. @returns true when another tenth is on the label. */
 export function firmwareLine(open: OpenFirmware, line: string, lastSeen: number | undefined, now: number): boolean {
   const [, file, block] = blockRequest.exec(line) ?? []
   if (file === open.file) {

@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: firmware on its way to the labels of one access point. What a record or a log line means is in firmware-outcome.ts; pictures and other orders are in outcomes.ts.
+// server/gateways/drivers/openepaperlink: firmware on its way to the labels of one access point. firmware-outcome.ts
+// interprets records and log lines; pictures and other commands are in outcomes.ts.
 import type { DriverSettings, FirmwareOrder, Report } from '../driver.ts'
 import { blockBytes, fileOf } from './firmware.ts'
 import { firmwareOutcome, firmwareLine, type FirmwareEnd, type OpenFirmware } from './firmware-outcome.ts'
@@ -40,14 +41,18 @@ export function createFirmwareOutcomes({ settings, report, labels, labelOf }: Pa
     },
 
     calls: {
-      /** Firmware is about to be ordered. @returns the label's address; 'runs' when the label reports that version already; undefined when the access point claims too many labels. */
+      /**
+       * Call before ordering firmware.
+       * @returns the label's address; 'runs' when the label already reports that version; undefined when the access
+       * point claims too many labels.
+       */
       beginFirmware({ labelCode, id, version, md5, size }: FirmwareOrder): string | 'runs' | undefined {
         const label = labelOf(labelCode)
         if (!label) return undefined
         if (label.record?.ver === version && !isForeign(label.record)) return 'runs'
         const heardAt = label.record?.lastseen ?? 0
         label.firmware = { labelCode, id, version, file: fileOf({ md5 }), blocks: Math.ceil(size / blockBytes), acceptedAt: undefined, heardAt, ordered: false, queued: false, percent: 0, movedAt: Date.now(), takenAt: undefined, restored: false }
-        // Should the access point name the label by it, the picture stays what it was.
+        // If the access point names the label by it, the picture stays unchanged.
         const sum = md5.slice(0, 16)
         label.commandSums = [...label.commandSums.filter((other) => other !== sum), sum].slice(-mostEarlier)
         return label.mac

@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: firmware for labels, as files on the access point. Whether a label runs it is judged in firmware-outcome.ts.
+// server/gateways/drivers/openepaperlink: firmware for labels, as files on the access point. firmware-outcome.ts judges
+// whether a label runs it.
 import { z } from 'zod'
 import type { FirmwareOrder, SendResult } from '../driver.ts'
 import { NoAnswer, reasonOf, type Http } from './http.ts'
@@ -6,7 +7,7 @@ import { NoAnswer, reasonOf, type Http } from './http.ts'
 /** The access point's content mode for firmware. It is temporary: the record is restored when the label has it. */
 export const firmwareContentMode = '5'
 
-/** The radio asks for it in pieces of so many bytes. */
+/** The radio requests it in pieces of this many bytes. */
 export const blockBytes = 4_096
 
 /** The same file for all labels; the access point has room for 49 characters of a name. */
@@ -20,7 +21,10 @@ async function isThere(http: Http, file: string, { md5, size }: Pick<FirmwareOrd
   return checked.data.filesize === size && checked.data.md5.toLowerCase() === md5
 }
 
-/** Brings the file there, unless it is, and orders it for the label. What the access point says to either proves nothing, so the file is read again. */
+/**
+ * Uploads the file if it is missing, and orders it for the label. The access point's answers prove nothing, so the file
+ * is read back.
+ */
 export async function orderFirmware(http: Http, mac: string, order: FirmwareOrder): Promise<SendResult> {
   const file = fileOf(order)
   try {
@@ -38,7 +42,7 @@ export async function orderFirmware(http: Http, mac: string, order: FirmwareOrde
   }
 }
 
-/** Its flash is small. Unheard, the file is found there and used next time. */
+/** Its flash is small. If the deletion fails, the next use finds the file. */
 export async function removeFile(http: Http, file: string): Promise<void> {
   await http.remove(file).catch((error: unknown) => { if (!(error instanceof NoAnswer)) throw error })
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { urlToHttpOptions } from 'node:url'
 import type { GatewayAddress } from '../driver.ts'
 
-/** Asking takes at most this; an upload may take longer (hardware facts §1.2). */
+/** The limit for questions; an upload may take longer (hardware facts §1.2). */
 export const askTimeoutMs = 5_000
 const uploadTimeoutMs = 30_000
 const largestAnswer = 512 * 1024
@@ -15,19 +15,19 @@ export class NoAnswer extends Error {}
 
 export interface Http {
   get(path: string): Promise<{ status: number; body: Buffer }>
-  /** @throws NoAnswer when nothing answers like HTTP or JSON. */
+  /** @throws NoAnswer without an HTTP or JSON answer. */
   getJson(path: string): Promise<unknown>
   /** Sends a form, as the access point's own page does. */
   post(path: string, fields: Record<string, string>): Promise<{ status: number; body: Buffer }>
   upload(fields: Record<string, string>, file: Uint8Array): Promise<{ status: number; body: Buffer }>
-  /** Keeps a file under this path. */
+  /** Stores a file under this path. */
   put(path: string, file: Uint8Array): Promise<{ status: number; body: Buffer }>
-  /** Takes a file away again. */
+  /** Deletes a file. */
   remove(path: string): Promise<{ status: number; body: Buffer }>
   close(): void
 }
 
-/** The origin of an access point; a host with anything but a name or number in it is refused. */
+/** The origin of an access point; a host may only be a name or a number. */
 export function originOf({ ip, port, scheme }: GatewayAddress, websocket = false): URL {
   const bare = ip.replace(/^\[|\]$/g, '')
   if (!isIPv6(bare) && !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,253})$/.test(bare)) throw new NoAnswer('this is not an address')
@@ -36,11 +36,11 @@ export function originOf({ ip, port, scheme }: GatewayAddress, websocket = false
 }
 
 export function openHttp(address: GatewayAddress): Http {
-  // Taken apart once: a store's price change is thousands of requests.
+  // Parsed once: a store's price change is thousands of requests.
   const target = urlToHttpOptions(originOf(address))
   const { request, Agent } = address.scheme === 'HTTPS' ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: 2, maxFreeSockets: 1 })
-  // Random, so that no picture holds it by chance.
+  // Random, so that no picture contains it by chance.
   const boundary = `shelfcast${randomBytes(12).toString('hex')}`
 
   function send(method: 'GET' | 'POST' | 'DELETE', path: string, timeoutMs: number, headers: Record<string, string | number>, body?: Buffer): Promise<{ status: number; body: Buffer }> {
@@ -64,7 +64,7 @@ export function openHttp(address: GatewayAddress): Http {
   }
 
   function sendForm(path: string, fields: Record<string, string>, file: Uint8Array, { name, type }: { name: string; type: string }) {
-    // The handlers read the fields when the first file bytes arrive, so they come first.
+    // The handlers read the fields at the first file bytes, so fields come first.
     const head = Object.entries(fields).map(([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`).join('')
       + `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
     const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
@@ -95,7 +95,7 @@ export function openHttp(address: GatewayAddress): Http {
   }
 }
 
-/** A socket's error in words a manager reads. */
+/** A socket's error in words for a manager. */
 export function reasonOf(error: unknown): string {
   const code = (error as { code?: string }).code
   const known: Record<string, string> = { ECONNREFUSED: 'the connection was refused', ECONNRESET: 'the connection was interrupted', EHOSTUNREACH: 'the address is unreachable', ENOTFOUND: 'the name is unknown', ETIMEDOUT: 'no answer', EPIPE: 'the connection was interrupted' }

@@ -1,34 +1,37 @@
-// server/gateways/drivers/openepaperlink: what is kept of each label of one access point: the picture and the order whose outcome is open, and the sums by which
-// the access point may call what the label shows. What follows from a record is in outcomes.ts.
+// server/gateways/drivers/openepaperlink: the data kept for each label of one access point: the open picture and
+// command, and the checksums that the access point may report for the shown picture. outcomes.ts draws conclusions from
+// records.
 import type { Offer } from '../driver.ts'
 import type { OpenCommand } from './command-outcome.ts'
 import type { OpenFirmware } from './firmware-outcome.ts'
 import type { Mark } from './encode.ts'
 import type { TagRecord } from './records.ts'
 
-/** How many earlier sums of each kind are kept for a label. */
+/** How many earlier checksums of each kind are kept for a label. */
 export const mostEarlier = 8
 
-/** What the access point called the label's picture at one time, and how many it had counted by then. */
+/** The access point's checksum for the label's picture at one time, and its counter by then. */
 interface PictureCount { hash: string; count: number }
 
-/** A picture whose outcome is open. */
+/** A picture without a result. */
 export interface OpenOffer extends Offer {
   modelKey: string
   mark: Mark
   /** Undefined while the upload runs. */
   acceptedAt: number | undefined
-  /** The label's record before the upload; null when it is not known. */
+  /** The label's record before the upload; null if unknown. */
   before: PictureCount | null
   queued: boolean
-  /** The access point said that the label has this picture already. */
+  /** The access point reported that the label already has this picture. */
   same: boolean
-  /** What the label shows came through another access point: "the same" is what this one remembers, not what the label shows. */
+  /**
+   * Another access point delivered the shown picture: "the same" refers to the memory of this one, not to the label.
+   */
   moved: boolean
   checking: boolean
-  /** The access point's last complaint about it: what it made is then no proof by a counter alone. */
+  /** The access point's last error about it: after an error, a counter alone is no proof. */
   trouble: string | undefined
-  /** When its bytes were first seen to wait, so it was made by then. */
+  /** When its bytes were first seen waiting, so it was made by then. */
   madeBy: number | undefined
   /** The access point may have drawn something over it. */
   doubted: boolean
@@ -40,18 +43,23 @@ export interface KnownLabel {
   mac: string
   /** Of this connection; older ones prove nothing about order. */
   record: TagRecord | undefined
-  /** Why it woke last, also of earlier connections: the access point keeps the reason for up to five minutes, while later check-ins move the record's time. */
+  /**
+   * Its last wake reason, also of earlier connections: the access point keeps the reason for up to five minutes, while
+   * later check-ins move the record's time.
+   */
   reason: number | undefined
   open: OpenOffer | undefined
-  /** Sums of pictures that were sent earlier and may still arrive. */
+  /** Checksums of pictures that were sent earlier and may still arrive. */
   earlier: string[]
-  /** What the access point called the picture that was proven shown. */
+  /** The access point's checksum of the confirmed picture. */
   settled: string | undefined
-  /** An LED order or an NFC address whose outcome is open. */
+  /** An LED command or an NFC address without a result. */
   command: OpenCommand | undefined
-  /** Firmware that the label is to run. */
+  /** Firmware that the label should run. */
   firmware: OpenFirmware | undefined
-  /** What the access point may call the label once it took an LED order or an NFC address; its picture stays what it was. */
+  /**
+   * Possible names of the label at the access point after an LED command or an NFC address; its picture is unchanged.
+   */
   commandSums: string[]
 }
 
@@ -74,12 +82,12 @@ export function countOf({ hash, updatecount }: TagRecord): PictureCount {
   return { hash, count: updatecount }
 }
 
-/** The picture is no longer wanted, yet it may still arrive. */
+/** The picture is no longer wanted but may still arrive. */
 export function remember(label: KnownLabel, open: OpenOffer) {
   label.earlier = [...label.earlier, open.mark.plain, open.mark.air].slice(-mostEarlier)
 }
 
-/** Whether the access point calls the picture that the label has by one of its own two sums. */
+/** Whether the access point reports one of the picture's own two checksums. */
 export function isOurs(open: OpenOffer, record: TagRecord): boolean {
   return record.hash === open.mark.plain || record.hash === open.mark.air
 }

@@ -1,4 +1,4 @@
-// server/gateways/drivers/openepaperlink: LED patterns are what the hardware facts say, and last as long as they should.
+// server/gateways/drivers/openepaperlink: LED patterns follow the hardware facts and last the right time.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ledPattern, sumOfPattern } from './led-pattern.ts'
@@ -12,7 +12,7 @@ function lengthOf(pattern: string): number {
   return (phase(1) + phase(4) + phase(7)) * (bytes[10]! + 1)
 }
 
-/** One round of it: the flashes of all phases and their pauses. */
+/** One round: the flashes of all phases and their pauses. */
 const roundOf = (pattern: string) => lengthOf(pattern) / (Buffer.from(pattern, 'hex')[10]! + 1)
 
 test('green is 1C and red is E0 and blue is 03, as the hardware facts say', () => {
@@ -21,14 +21,14 @@ test('green is 1C and red is E0 and blue is 03, as the hardware facts say', () =
   expect(ledPattern({ ...light, colour: [0, 0, 255] }).slice(2, 4)).toBe('03')
 })
 
-test('off flashes nothing and is no nought, which would be the name of "no picture"', () => {
+test('off flashes nothing and is not all zeros, which would be the name of "no picture"', () => {
   expect(Buffer.from(ledPattern(null), 'hex')[0]! & 15).toBe(0)
   expect(sumOfPattern(ledPattern(null))).not.toBe('0'.repeat(16))
 })
 
 const longest = 120_000
 
-test('a pattern lasts at least as long as it was asked for, or as one order may take, and not more than one round longer', () => {
+test('a pattern lasts at least the requested time, up to the limit of one command, and at most one round longer', () => {
   const any = fc.record({ onMs: fc.integer({ min: 10, max: 2_250 }), offMs: fc.integer({ min: 10, max: 2_250 }), idleMs: fc.integer({ min: 1_000, max: 225_000 }), repeats: fc.integer({ min: 1, max: 225 }), durationMs: fc.integer({ min: 1_000, max: 3_600_000 }) })
   fc.assert(fc.property(any, (given) => {
     const pattern = ledPattern({ ...light, ...given })
@@ -40,7 +40,7 @@ test('a pattern lasts at least as long as it was asked for, or as one order may 
   }))
 })
 
-test('none of 4,500 settings wraps the repeats of a label, has a round longer than labels sleep, or lasts longer than one order may', () => {
+test('none of 4,500 settings wraps the repeats of a label, has a round longer than labels sleep, or exceeds the limit of one command', () => {
   const broken: string[] = []
   let count = 0
   for (const onMs of [10, 100, 500, 1_000, 2_250]) for (const offMs of [10, 100, 500, 1_000, 2_250]) for (const idleS of [1, 2, 10, 25, 60, 225]) for (const repeats of [1, 2, 5, 15, 50, 225]) {

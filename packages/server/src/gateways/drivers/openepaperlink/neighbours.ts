@@ -1,24 +1,28 @@
-// server/gateways/drivers/openepaperlink: the address by which a gateway is known. The access point does not tell its own (docs/decisions/gateway-mac.md).
+// server/gateways/drivers/openepaperlink: the MAC address of a gateway. The access point does not report its own
+// (docs/decisions/gateway-mac.md).
 import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 
-/** From the kernel's neighbour table, else a locally administered one made from the address: 12 upper-case hexadecimal digits. */
+/**
+ * From the kernel's neighbour table, else a locally administered one made from the address: 12 upper-case hexadecimal
+ * digits.
+ */
 export async function gatewayMac(ip: string, port: number): Promise<string> {
   const address = await lookup(ip.replace(/^\[|\]$/g, '')).then((found) => found.address, () => ip)
   return (await neighbourMac(address)) ?? `02${createHash('sha256').update(`${address}:${port}`).digest('hex').slice(0, 10)}`.toUpperCase()
 }
 
 async function neighbourMac(address: string): Promise<string | undefined> {
-  // There is no such table outside Linux.
+  // The table exists only on Linux.
   const table = await readFile('/proc/net/arp', 'utf8').catch(() => '')
   const row = table.split('\n').map((line) => line.split(/\s+/)).find(([ip]) => ip === address)
   const mac = row?.[3]?.replaceAll(':', '').toUpperCase()
   return mac !== undefined && /^[0-9A-F]{12}$/.test(mac) && mac !== '000000000000' ? mac : undefined
 }
 
-/** Mask of the network of ours that holds this IPv4 address; empty when none does. */
+/** Mask of our own network that contains this IPv4 address; empty if none does. */
 export function netmaskOf(ip: string): string {
   const bits = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
   for (const ours of Object.values(networkInterfaces()).flatMap((list) => list ?? [])) {

@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: the driver: one WebSocket and one line of uploads per access point (hardware facts §1). What reports mean is in outcomes.ts, requests beside the connection in requests.ts.
+// server/gateways/drivers/openepaperlink: the driver: one WebSocket and one upload queue per access point (hardware
+// facts §1). outcomes.ts interprets reports; requests.ts sends requests outside the connection.
 import WebSocket from 'ws'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import type { DriverSettings, FirmwareOrder, GatewayAddress, GatewayConnection, GatewayDriver, GatewayFacts, LabelSighting, LedOrder, NfcOrder, Remembered, Report, SendOrder, SendResult } from '../driver.ts'
@@ -16,7 +17,7 @@ import { fit, readAll, readBack } from './reading.ts'
 import { DatabasePage, isHeard, macOf, Message, sightingOf, TagRecord } from './records.ts'
 import { configure, restart, scan } from './requests.ts'
 
-/** Access points speak about every 5 s; one that is silent for this long is gone though its socket is not. */
+/** Access points report about every 5 s; one that is silent for this long is gone even if its socket is open. */
 const silenceMs = 30_000
 const reconnectFirstMs = 250
 const reconnectMostMs = 5_000
@@ -48,7 +49,7 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
   let isFull = false
   let hasNfcContent = true
   let line: Promise<unknown> = Promise.resolve()
-  /** Of firmware orders that are open. */
+  /** Of open firmware commands. */
   const files = new Map<number, string>()
   let again: NodeJS.Timeout | undefined
   let silence: NodeJS.Timeout | undefined
@@ -59,7 +60,7 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     const file = outcome.kind === 'commanded' ? files.get(outcome.id) : undefined
     if (outcome.kind !== 'commanded' || file === undefined) return
     files.delete(outcome.id)
-    // In the line of uploads: the next order may need it.
+    // In the upload queue: the next command may need it.
     line = line.then(() => (closed || outcomes.needsFile(file) ? undefined : removeFile(http, file)))
   }
 
@@ -131,13 +132,13 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     }
     if (logMsg !== undefined) outcomes.line(logMsg)
     if (errMsg !== undefined) outcomes.error(errMsg)
-    // Before the records were read the access point is not ours to use, whatever it says of itself.
+    // Until we have read the records, the access point is not usable, whatever it reports.
     if (sys && status !== undefined && status !== 'DISCONNECTED') {
       const hindered = hindrance(sys, isFull)
       isFull = hindered?.isFull ?? false
       const reason = hindered?.reason ?? (stamp.stays ? stamps : undefined)
       tell(reason === undefined ? 'CONNECTED' : 'NOT_READY', reason, { info: { ...sys } })
-      if (stamp.stays) void stamp.drawn(Date.now()).catch(() => undefined) // Silent: asked again with its next word.
+      if (stamp.stays) void stamp.drawn(Date.now()).catch(() => undefined) // Silent: asked again after its next message.
     }
   }
 
@@ -178,7 +179,7 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     const mac = outcomes.beginFirmware(order)
     if (mac === undefined) return { kind: 'refused', reason: 'The gateway reports too many labels.' }
     if (mac === 'runs') {
-      // After the answer, as every end comes.
+      // After the answer, like every result.
       setImmediate(() => { report({ kind: 'commanded', labelCode, id, done: true, reason: '' }) })
       return { kind: 'accepted' }
     }
@@ -205,7 +206,7 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
       return turn
     },
     withdraw(labelCodes) {
-      // In the line of uploads: one that is under way would queue its picture afterwards.
+      // In the upload queue: a running upload would queue its picture afterwards.
       const turn = line.then(async () => {
         for (const code of labelCodes) {
           if (closed || status !== 'CONNECTED') return

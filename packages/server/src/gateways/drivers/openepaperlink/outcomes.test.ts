@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: what a label's records mean when they are quicker than the answer to the upload. The rest is tried on emulated access points, in delivery/.
+// server/gateways/drivers/openepaperlink: a label's records that arrive before the answer to the upload. delivery/
+// tests the rest on emulated access points.
 import { expect, test } from 'vitest'
 import { deliveryDefaults } from '../../../settings.ts'
 import type { LabelSighting, Report } from '../driver.ts'
@@ -11,7 +12,7 @@ const record = (hash: string, updatecount: number, ver = 0x26) => TagRecord.pars
   mac: '00000233A1101D00', hash: hash.padEnd(32, '0'), lastseen: 1_800_000_000, nextcheckin: 1_800_000_060, pending: 0, updatecount, contentMode: 24, hwType: 0x30, RSSI: -60, ver,
 })
 
-/** The button presses that are reported for these wake reasons, one check-in after the other. */
+/** The button presses reported for these wake reasons, one check-in after the other. */
 function pressesOf(reasons: readonly (number | 'reconnected')[]) {
   const presses: (LabelSighting['press'])[] = []
   const outcomes = createOutcomes({
@@ -25,13 +26,13 @@ function pressesOf(reasons: readonly (number | 'reconnected')[]) {
   return presses
 }
 
-test('a press is reported when the reason of waking changes, and not again while later check-ins keep it', () => {
+test('a press is reported when the wake reason changes, and not again while later check-ins keep it', () => {
   const press = (button: number) => ({ button, mayBeOld: false })
   expect(pressesOf([0, 6, 6, 6, 'reconnected', 6, 0, 6])).toEqual([null, press(3), null, null, null, null, press(3)])
   expect(pressesOf([0, 7, 8, 9, 10, 11, 12, 13, 14])).toEqual([null, press(4), press(5), press(6), press(7), press(8), press(9), press(10), null])
 })
 
-test('a reason that was there when the label was first heard may be of a press that was noted before', () => {
+test('a wake reason at the first check-in may come from a press that was recorded before', () => {
   expect(pressesOf([6, 6])).toEqual([{ button: 3, mayBeOld: true }, null])
 })
 
@@ -43,7 +44,7 @@ function outcomesWith(before: string, firmware = 0x26, stamped = false) {
   return { outcomes, reports }
 }
 
-test('a picture that the label has already is proven at once, also when the access point says so before it answers the upload', () => {
+test('a picture that the label already has is confirmed at once, even if the report comes before the answer to the upload', () => {
   const { outcomes, reports } = outcomesWith(plain)
   outcomes.line('new image is the same as current image. not updating tag.')
   outcomes.record(record(plain, 3))
@@ -52,7 +53,7 @@ test('a picture that the label has already is proven at once, also when the acce
   expect(reports).toMatchObject([{ kind: 'confirmed', labelCode: order.labelCode, version: 7, proof: 'same' }])
 })
 
-test('the same words about bytes that are not those of the order prove nothing', () => {
+test('the same report about other bytes than those of the order proves nothing', () => {
   const other = 'ee55ff6600778899'
   const { outcomes, reports } = outcomesWith(other)
   outcomes.line('new image is the same as current image. not updating tag.')
@@ -64,7 +65,7 @@ test('the same words about bytes that are not those of the order prove nothing',
 const g5 = { ...order, modelKey: 'M2_152x152_BWR' }
 const labelMac = '00000233A1101D00'
 
-test('what the access point refuses to convert fails at once, with its reason, and only for the label that it was converting', () => {
+test('a picture that the access point fails to convert fails at once, with its reason, and only for its own label', () => {
   const { outcomes, reports } = outcomesWith('ee55ff6600778899')
   outcomes.accepted(order, 0)
   outcomes.line('Updating 00000233A1101DFF')
@@ -76,7 +77,7 @@ test('what the access point refuses to convert fails at once, with its reason, a
   expect(reports).toEqual([{ kind: 'failed', labelCode: order.labelCode, page: 1, version: 7, hash: order.hash, cause: 'REFUSED', reason: 'The gateway refused the picture: invalid jpg.' }])
 })
 
-test('a refusal that is quicker than the answer to the upload counts', () => {
+test('a refusal that arrives before the answer to the upload counts', () => {
   const { outcomes, reports } = outcomesWith('ee55ff6600778899')
   outcomes.line(`Updating ${labelMac}`)
   outcomes.error('invalid jpg')
@@ -85,7 +86,7 @@ test('a refusal that is quicker than the answer to the upload counts', () => {
   expect(reports).toMatchObject([{ kind: 'failed', cause: 'REFUSED', reason: 'The gateway refused the picture: invalid jpg.' }])
 })
 
-test('a picture that was made with too little memory is not believed by its counter alone', async () => {
+test('a counter alone does not confirm a picture that was made with too little memory', async () => {
   const { outcomes, reports } = outcomesWith('ee55ff6600778899', 0x29)
   outcomes.begin(g5)
   outcomes.accepted(g5, 0)
@@ -97,14 +98,14 @@ test('a picture that was made with too little memory is not believed by its coun
   expect(reports).toContainEqual(expect.objectContaining({ kind: 'failed', reason: expect.stringContaining('low on memory. Fallback to 1bpp') as string }))
 })
 
-test('an access point that says that it restarts has lost what it was given', () => {
+test('an access point that reports a restart has lost its queue', () => {
   const { outcomes, reports } = outcomesWith('ee55ff6600778899')
   outcomes.accepted(order, 0)
   outcomes.error('REBOOTING')
   expect(reports).toMatchObject([{ kind: 'failed', labelCode: order.labelCode, reason: 'The gateway restarted before the label took the picture.' }])
 })
 
-test.each([true, false])('a label whose compression we do not read is believed by its counter only while no time stamp is drawn: %s', async (stamped) => {
+test.each([true, false])('for a compression that we cannot read, the counter counts only while no time stamp is drawn: %s', async (stamped) => {
   const { outcomes, reports } = outcomesWith('ee55ff6600778899', 0x29, stamped)
   outcomes.begin(g5)
   outcomes.accepted(g5, 0)

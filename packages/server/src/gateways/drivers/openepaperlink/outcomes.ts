@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: from records and log lines to the outcome of each picture (hardware facts §1.5). No sockets here: openepaperlink.ts feeds it.
+// server/gateways/drivers/openepaperlink: turns records and log lines into the result of each picture (hardware facts
+// §1.5). No sockets here: openepaperlink.ts feeds it.
 import type { DriverSettings, LabelSighting, Offer, Proof, Remembered, Report, SendOrder } from '../driver.ts'
 import { commandOutcome, type OpenCommand } from './command-outcome.ts'
 import { isRefusal, isRestart, isTimeout, readable } from './complaints.ts'
@@ -10,19 +11,19 @@ import { buttonOf, codeOf, isForeign, isHeard, isRemoved, macOf, sightingOf, typ
 interface Parts {
   settings: DriverSettings
   report: (report: Report) => void
-  /** The bytes a label confirmed last, undefined when the access point keeps none. Throws when it does not answer. */
+  /** The bytes a label confirmed last; undefined if the access point keeps none. Throws when it does not answer. */
   readBack: (mac: string) => Promise<Uint8Array | undefined>
-  /** Has the access point forget what it knows of a label, until it hears the label again. */
+  /** Makes the access point forget a label until it hears the label again. */
   forget: (mac: string) => void
-  /** Whether it may have drawn the time over pictures that were made by then. Rejects when it does not answer. */
+  /** Whether it may have drawn the time over pictures made by then. Rejects when it does not answer. */
   stamped: (since: number) => Promise<boolean>
-  /** The model of a hardware type, where it is known. */
+  /** The model of a hardware type, if known. */
   modelKey: (hardwareType: number) => string | undefined
 }
 
 export type Outcomes = ReturnType<typeof createOutcomes>
 
-/** An access point lists 256 labels and serves about as many; whatever claims more is lying. */
+/** An access point lists 256 labels and serves about as many; one that claims more is lying. */
 const mostLabels = 2_000
 const lostFrom = 0xe0
 const noHash = '0'.repeat(16)
@@ -33,7 +34,7 @@ const longestSleepMs = 3_600_000
 export function createOutcomes({ settings, report, readBack, forget, stamped, modelKey }: Parts) {
   const labels = new Map<string, KnownLabel>()
   let sameIsNext = false
-  /** It converts one picture at a time and says whose: what it complains of next is about that one. */
+  /** It converts one picture at a time and names its label: its next error is about that one. */
   let converting: KnownLabel | undefined
 
   function labelOf(code: string, mac = macOf(code)): KnownLabel | undefined {
@@ -57,7 +58,7 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
     report({ kind: 'failed', ...offerOf(open), reason: open.trouble === undefined ? reason : `${reason} It said: ${open.trouble}.` })
   }
 
-  /** The access point made nothing of the picture, so the label keeps what it shows. */
+  /** The access point failed to make the picture, so the label keeps its current one. */
   function refuse(label: KnownLabel, open: OpenOffer) {
     open.refused = true
     if (open.acceptedAt === undefined) return
@@ -65,20 +66,20 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
     report({ kind: 'failed', ...offerOf(open), cause: 'REFUSED', reason: `The gateway refused the picture: ${open.trouble}.` })
   }
 
-  /** The access point sends nothing because it remembers this picture from before the label went to another one. */
+  /** The access point sends nothing because it remembers this picture from before the label moved to another one. */
   function disremember(label: KnownLabel, open: OpenOffer) {
     forget(label.mac)
     fail(label, open, 'The gateway assumes that the label already shows this picture, from before another gateway served it.')
   }
 
-  /** Reads back what the label confirmed, where the access point packs bytes that we cannot foretell. */
-  async function verify(label: KnownLabel, open: OpenOffer, { counts }: { /** The counter rose: where nothing can be read back, that has to do. */ counts: boolean }) {
+  /** Reads the confirmed bytes back if the access point packs bytes that we cannot predict. */
+  async function verify(label: KnownLabel, open: OpenOffer, { counts }: { /** The counter rose; without a way to read back, that is enough. */ counts: boolean }) {
     const { record } = label
     if (!record || open.checking) return
     open.checking = true
     const bytes = await readBack(label.mac).catch(() => 'silent' as const)
     open.checking = false
-    // A silent access point is asked again at its next word.
+    // A silent access point is asked again after its next message.
     if (bytes === 'silent' || label.open !== open || label.record?.hash !== record.hash) return
     const compression = compressionOf(open.modelKey, record.ver)
     if (bytes === undefined) return counts ? count(label, open, record) : undefined
@@ -90,7 +91,9 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
     if (counts) disbelieve(label, open, record)
   }
 
-  /** Nothing but the counter speaks for the picture. That has to do, unless the access point may have made another one of it. */
+  /**
+   * Only the counter confirms the picture. That is enough, unless the access point may have made another picture of it.
+   */
   async function count(label: KnownLabel, open: OpenOffer, record: TagRecord) {
     if (open.trouble !== undefined) return disbelieve(label, open, record)
     open.checking = true
@@ -106,7 +109,7 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
     open.before = countOf(record)
     report({ kind: 'alert', labelCode: open.labelCode, reason: 'The gateway reports a picture that Shelfcast did not send.' })
     if (record.pending === 0) fail(label, open, 'The gateway reports a picture that Shelfcast did not send.')
-    // Somebody may have switched the time stamp on.
+    // Someone may have switched the time stamp on.
     void stamped(Date.now()).catch(() => undefined)
   }
 
@@ -124,7 +127,8 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
       return
     }
     if (rose && (label.earlier.includes(record.hash) || label.commandSums.includes(record.hash))) {
-      // An earlier picture or an order of ours arrived; the newest picture is still to come, unless it was called superfluous before.
+      // An earlier picture or command of ours arrived; the newest picture is still to come, unless it was reported as
+      // superfluous before.
       open.before = countOf(record)
       open.queued = record.pending > 0
       if (open.same && !open.queued) fail(label, open, 'An earlier picture arrived last.')
@@ -158,7 +162,10 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
 
   const firmware = createFirmwareOutcomes({ settings, report, labels, labelOf })
 
-  /** Only a change of the reason tells of a press. A label heard for the first time may have had it for a while. */
+  /**
+   * Only a change of the reason indicates a press. A label heard for the first time may have had the reason for a
+   * while.
+   */
   function pressIn(label: KnownLabel, record: TagRecord): LabelSighting['press'] {
     const button = buttonOf(record)
     return button === undefined || record.wakeupReason === label.reason ? null : { button, mayBeOld: label.reason === undefined }
@@ -184,7 +191,7 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
   return {
     ...firmware.calls,
 
-    /** Pictures of an earlier connection, and what labels were proven to show. */
+    /** Pictures of an earlier connection, and the confirmed pictures of labels. */
     recall(remembered: readonly Remembered[], now: number) {
       for (const { labelCode, page, version, hash, modelKey, mark, proven, commands } of remembered) {
         const label = labelOf(labelCode)
@@ -196,17 +203,17 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
       }
     },
 
-    /** Labels of this hardware are known now: they are reported again. */
+    /** Labels of this hardware have a model now: they are reported again. */
     nowKnown(hardwareType: number) {
       for (const { record } of labels.values()) if (record?.hwType === hardwareType && isHeard(record)) report({ kind: 'sighting', label: sightingOf(record, modelKey(hardwareType)) })
     },
 
-    /** The access point may have drawn over all that is on its way. */
+    /** The access point may have drawn over all pictures on their way. */
     doubt() {
       for (const { open } of labels.values()) if (open) open.doubted = true
     },
 
-    /** The socket is new: what was heard before says nothing about the order of what comes now. */
+    /** The socket is new: earlier reports say nothing about the order of later ones. */
     freshConnection() {
       sameIsNext = false
       converting = undefined
@@ -244,7 +251,10 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
       label.open = undefined
     },
 
-    /** An LED order or an NFC address is about to be sent. @returns the label's address, undefined when the access point claims too many labels. */
+    /**
+     * Call before sending an LED command or an NFC address.
+     * @returns the label's address, undefined when the access point claims too many labels.
+     */
     beginCommand({ labelCode, id, sum, byName }: Pick<OpenCommand, 'labelCode' | 'id' | 'sum' | 'byName'>): string | undefined {
       const label = labelOf(labelCode)
       if (!label) return undefined
@@ -254,7 +264,7 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
       return label.mac
     },
 
-    /** What became of handing it over: the time it was taken, or undefined. */
+    /** The result of the handover: the time it was accepted, or undefined. */
     commandHanded(labelCode: string, id: number, acceptedAt: number | undefined) {
       const label = labels.get(labelCode)
       if (label?.command?.id !== id) return
@@ -272,7 +282,7 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
       if (!label || label.mac !== record.mac) return
       const previous = label.record
       if (previous && (record.updatecount < previous.updatecount || record.lastseen < previous.lastseen)) return
-      // It comes again, and its counter begins again.
+      // The label rejoined, and its counter restarts.
       label.record = isRemoved(record) ? undefined : record
       if (isHeard(record)) report({ kind: 'sighting', label: { ...sightingOf(record, modelKey(record.hwType)), press: pressIn(label, record) } })
       label.reason = record.wakeupReason
@@ -285,14 +295,15 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
         label.settled = undefined
         report({ kind: 'lost', labelCode: code, reason: restarted ? 'The label restarted.' : 'The label shows another picture than it confirmed.' })
       }
-      // Another label's record may have slipped in between; only one that fits is believed. One that names our bytes may be quicker than the answer to the upload.
+      // Another label's record may have come in between, so the record must match. One that names our bytes may arrive
+      // before the answer to the upload.
       if (called && label.open && (isOurs(label.open, record) || (label.open.acceptedAt !== undefined && compressionOf(label.open.modelKey, record.ver) !== 'none'))) label.open.same = true
       judge(label)
       judgeCommand(label)
       firmware.judge(label)
     },
 
-    /** What the access point logs. */
+    /** A log line of the access point. */
     line(text: string) {
       const { mac, label } = labelIn(text)
       if (text.startsWith('Updating ')) converting = label
@@ -307,7 +318,7 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
       }
     },
 
-    /** What the access point complains of. */
+    /** An error message of the access point. */
     error(text: string) {
       const { mac, label } = labelIn(text)
       if (isRestart(text)) return forgotten()
@@ -322,12 +333,12 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
       if (isRefusal(text)) refuse(about, about.open)
     },
 
-    /** What took too long. Only called while connected: behind a lost connection a picture may still arrive. */
+    /** Ends overdue pictures. Called only while connected: behind a lost connection a picture may still arrive. */
     tick(now: number) {
       firmware.tick(now)
       for (const label of labels.values()) {
         const { open, record, command } = label
-        // What the access point makes itself waits, like a picture, until the label is about to wake.
+        // A picture that the access point makes itself waits until the label is about to wake.
         const heldMs = (since: number) => (record ? Math.min(longestSleepMs, Math.max(0, record.nextcheckin * 1000 - since - convertsAheadMs)) : 0)
         if (command?.acceptedAt !== undefined && now - command.acceptedAt > (command.queued ? settings.offerMs : settings.queuedWithinMs + (command.byName ? heldMs(command.acceptedAt) : 0))) endCommand(label, command, false, command.byName && !command.queued ? 'The gateway accepted the address but did not queue it.' : 'The label did not receive the order in time.')
         if (open?.acceptedAt === undefined || open.checking) continue
@@ -337,7 +348,7 @@ export function createOutcomes({ settings, report, readBack, forget, stamped, mo
           continue
         }
         if (age <= settings.queuedWithinMs + heldMs(open.acceptedAt)) continue
-        // The word that the label has it already may have been lost; the record itself says so too.
+        // The report that the label already has it may be lost; the record itself shows it too.
         if (record && isOurs(open, record) && record.pending === 0 && !isForeign(record)) {
           if (open.moved) disremember(label, open)
           else confirm(label, open, 'hash')

@@ -1,4 +1,6 @@
-// server/gateways/drivers/openepaperlink: firmware for the access point itself. It fetches an address, says on its WebSocket how that goes, and runs it only after a restart that is ordered; the proof is what it then reports.
+// server/gateways/drivers/openepaperlink: firmware for the access point itself. It fetches an address, reports its
+// progress on its WebSocket, and runs the firmware after a restart on request; only its next report of the version is
+// proof.
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
@@ -8,12 +10,12 @@ import { askTimeoutMs, NoAnswer, openHttp, originOf, reasonOf } from './http.ts'
 import { identify } from './reading.ts'
 import { Message } from './records.ts'
 
-/** It stops its radio first, and says a word at least every second while it loads. */
+/** It stops its radio first, and reports at least every second while it loads. */
 const silenceMs = 60_000
-/** It starts within a quarter of a minute, and then has its network to find. */
+/** It starts within a quarter of a minute, and then has to find its network. */
 const returnMs = 180_000
 const lookMs = 500
-/** The reason comes as a word of its own behind the failure. */
+/** The reason arrives as a separate message after the failure. */
 const reasonMs = 2_000
 const largestMessage = 256 * 1024
 const longestReason = 200
@@ -63,7 +65,7 @@ export function awaitFirmware(address: GatewayAddress, version: string, signal: 
   return reports(address, version, () => false, signal)
 }
 
-/** @returns why it has not got the firmware, undefined when it has. */
+/** @returns the reason of a failure; undefined on success. */
 function load(socket: WebSocket, order: () => Promise<{ status: number }>, step: (step: OwnFirmwareStep) => void, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
@@ -109,7 +111,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // Whatever this is, it is no word of the firmware.
+    return undefined // Not a message about firmware.
   }
 }
 
@@ -128,7 +130,7 @@ async function reports(address: GatewayAddress, version: string, wasAway: () => 
   return { kind: 'failed', reason: heard === undefined ? 'The gateway has not come back after its restart.' : `After its restart the gateway still reports ${heard}.` }
 }
 
-/** @returns undefined while it does not answer. */
+/** @returns undefined without an answer. */
 async function versionOf(address: GatewayAddress): Promise<string | undefined> {
   const http = openHttp(address)
   try {

@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: what an access point answers when it is asked: its facts, its records page by page, and the bytes that a label confirmed last.
+// server/gateways/drivers/openepaperlink: reads from an access point: its facts, its records page by page, and the
+// bytes that a label confirmed last.
 import type { z } from 'zod'
 import type { GatewayFacts } from '../driver.ts'
 import { NoAnswer, type Http } from './http.ts'
@@ -8,7 +9,11 @@ const mostPages = 64
 /** The state of an access point whose radio works. */
 export const online = 1
 
-/** Facts and all records, as at the start of a connection. @param settle called with its settings before any record. @throws NoAnswer */
+/**
+ * Facts and all records, as at the start of a connection.
+ * @param settle called with its settings before any record.
+ * @throws NoAnswer
+ */
 export async function readAll(http: Http, settle: (config: AccessPointConfig) => Promise<unknown>, record: (record: TagRecord) => void): Promise<{ ready: boolean; hasNfcContent: boolean; facts: GatewayFacts }> {
   const { config, facts } = await identify(http)
   await settle(config)
@@ -16,7 +21,7 @@ export async function readAll(http: Http, settle: (config: AccessPointConfig) =>
   return { ready: config.apstate === undefined || config.apstate === online, hasNfcContent: config.savespace !== 1, facts }
 }
 
-/** Page by page. The index has 8 bits, so a page that does not go on is the last. @throws NoAnswer */
+/** Page by page. The index has 8 bits, so a page that does not advance is the last. @throws NoAnswer */
 export async function eachRecord(http: Http, visit: (record: TagRecord) => void): Promise<void> {
   let position = 0
   for (let page = 0; page < mostPages; page += 1) {
@@ -30,7 +35,7 @@ export async function eachRecord(http: Http, visit: (record: TagRecord) => void)
   }
 }
 
-/** Who it is and how it is set. @throws NoAnswer */
+/** Its identity and settings. @throws NoAnswer */
 export async function identify(http: Http) {
   const info = fit(SystemInfo, await http.getJson('/sysinfo'), '/sysinfo')
   const config = fit(AccessPointConfig, await http.getJson('/get_ap_config'), '/get_ap_config')
@@ -38,7 +43,7 @@ export async function identify(http: Http) {
   return { config, facts }
 }
 
-/** @param path what was asked, for the words of the error. @throws NoAnswer for an answer that is of another shape. */
+/** @param path the requested path, for the error text. @throws NoAnswer for an answer of another shape. */
 export function fit<T extends z.ZodType>(schema: T, value: unknown, path: string): z.output<T> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new NoAnswer(`${path} does not answer like an access point`)
@@ -47,7 +52,7 @@ export function fit<T extends z.ZodType>(schema: T, value: unknown, path: string
 
 const notKept = 404
 
-/** @returns undefined when it keeps none. @throws NoAnswer */
+/** @returns undefined if it keeps none. @throws NoAnswer */
 export async function readBack(http: Http, mac: string): Promise<Uint8Array | undefined> {
   const { status, body } = await http.get(`/current/${mac}.raw`)
   if (status === notKept) return undefined

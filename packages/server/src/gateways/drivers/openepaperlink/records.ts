@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: what an access point says, checked. It has no authentication, so every field is hostile until it fits (hardware facts §1.5).
+// server/gateways/drivers/openepaperlink: validates an access point's messages. It has no authentication, so every
+// field is hostile until checked (hardware facts §1.5).
 import { z } from 'zod'
 import type { LabelSighting } from '../driver.ts'
 
@@ -25,7 +26,7 @@ export const SystemReport = z.object({
 })
 export type SystemReport = z.infer<typeof SystemReport>
 
-/** One top-level key each; what we do not need is left out. */
+/** One top-level key each; keys that we do not need are left out. */
 export const Message = z.object({ tags: z.array(z.unknown()).max(64).optional().catch(undefined), sys: SystemReport.optional().catch(undefined), logMsg: optional(z.string().max(2000)), errMsg: optional(z.string().max(2000)), console: optional(z.string().max(2000)) })
 
 export const DatabasePage = z.object({ tags: z.array(z.unknown()).max(400), continu: z.number().int().min(0).max(1_000_000).optional().catch(undefined) })
@@ -44,7 +45,7 @@ const justRemoved = 255
 /** RSSI of the access point's own screen. */
 const ownScreen = 100
 const mainsPowered = 1337
-/** Why a label woke: one of its ten buttons (hardware facts §1.5). */
+/** The wake reasons of a label's ten buttons (hardware facts §1.5). */
 const [firstButton, lastButton] = [4, 13]
 
 /** A label code is the lower twelve digits; radio labels have zeros above them (hardware facts §1.1). */
@@ -55,7 +56,7 @@ export const isRemoved = (record: TagRecord) => record.contentMode === justRemov
 
 export const isForeign = (record: TagRecord) => record.isexternal || record.contentMode === otherAccessPoint || isRemoved(record)
 
-/** The button, from 1, that woke the label for what its record says; undefined when it woke for another reason. */
+/** The button, from 1, that woke the label for this record; undefined for another wake reason. */
 export function buttonOf({ wakeupReason }: TagRecord): number | undefined {
   return wakeupReason >= firstButton && wakeupReason <= lastButton ? wakeupReason - firstButton + 1 : undefined
 }
@@ -63,7 +64,7 @@ export function buttonOf({ wakeupReason }: TagRecord): number | undefined {
 /** The access point's own screen and labels never heard are no sightings. */
 export const isHeard = (record: TagRecord) => record.RSSI !== 0 && record.RSSI !== ownScreen
 
-/** @param model key of the label's model, where it is known. */
+/** @param model key of the label's model, if known. */
 export function sightingOf(record: TagRecord, model: string | undefined): LabelSighting {
   return {
     labelCode: codeOf(record.mac), model, hardwareType: record.hwType,

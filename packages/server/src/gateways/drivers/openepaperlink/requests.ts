@@ -6,7 +6,7 @@ import { NoAnswer, openHttp, reasonOf, type Http } from './http.ts'
 import { gatewayMac, netmaskOf } from './neighbours.ts'
 import { eachRecord, identify } from './reading.ts'
 
-/** Who answers there, and how many labels it knows. @throws Fault 'gateway.unreachable' */
+/** The device that answers, and the number of labels it knows. @throws Fault 'gateway.unreachable' */
 export async function scan(address: GatewayAddress) {
   return request(address, async (http) => {
     const { facts } = await identify(http)
@@ -17,15 +17,15 @@ export async function scan(address: GatewayAddress) {
   })
 }
 
-/** The firmware keeps so much of a name. */
+/** The firmware keeps this much of a name. */
 const longestAlias = 31
 
-/** @returns what it says of itself afterwards. @throws Fault 'gateway.unreachable' */
+/** @returns its settings afterwards. @throws Fault 'gateway.unreachable' */
 export function configure(address: GatewayAddress, { name, channel }: GatewayWish) {
   return request(address, async (http) => {
     const { status } = await http.post('/save_apcfg', { ...(name === undefined ? {} : { alias: name.slice(0, longestAlias) }), ...(channel === undefined ? {} : { channel: String(channel) }) })
     if (status !== 200) throw new NoAnswer(`/save_apcfg answers ${status}`)
-    // It says "saved" whatever it did, so it is asked.
+    // It always answers "saved", so read the setting back.
     return (await identify(http)).facts
   })
 }

@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: definitions of hardware types become models, and odd or hostile ones become nothing.
+// server/gateways/drivers/openepaperlink: definitions of hardware types become models, and odd or hostile ones are
+// dropped.
 import { expect, test } from 'vitest'
 import { encodeLabel } from '@shelfcast/render/encodings'
 import { templateFor } from '@shelfcast/render/price-template'
@@ -10,7 +11,7 @@ const white = [255, 255, 255], black = [0, 0, 0], red = [255, 0, 0], yellow = [2
 const given = { version: 1, name: 'Made up 5.8" BWR', width: 720, height: 256, rotatebuffer: 1, bpp: 2, colortable: { white, black, red }, shortlut: 0, zlib_compression: '27', options: ['led'], contentids: [22, 23] }
 const read = (change: object) => modelFrom(0xa7, JSON.stringify({ ...given, ...change }))
 
-test('a definition becomes a model whose key names all of it', () => {
+test('a definition becomes a model whose key identifies all of it', () => {
   const model = read({})
   expect(model).toMatchObject({
     hardwareType: 0xa7, name: 'Made up 5.8" BWR', inches: 5.8, width: 720, height: 256, palette: ['white', 'black', 'red'], colours: 'BWR', bitsPerPixel: 2, rotation: 1, compression: { kind: 'zlib', from: 0x27 },
@@ -46,7 +47,7 @@ test.each([
   expect(read(change)).toBeUndefined()
 })
 
-test('what is no definition at all is refused', () => {
+test('a definition of the wrong shape is refused', () => {
   for (const text of ['', 'null', '[]', '{', '"x"', '[[[[[[', 'Not found', '1e999']) expect(modelFrom(0xa7, text)).toBeUndefined()
 })
 

@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: an access point's definition of a hardware type (hardware facts §2), checked and read as a label model. It has no authentication, so the definition is hostile until it fits.
+// server/gateways/drivers/openepaperlink: reads an access point's definition of a hardware type (hardware facts §2) as
+// a label model. It has no authentication, so the definition is hostile until checked.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { LabelModel, PaletteColour } from '@shelfcast/render/models'
@@ -17,10 +18,10 @@ const Definition = z.object({
 })
 type Definition = z.infer<typeof Definition>
 
-/** Colours that each packing of pixels has room for, and how many it must have. */
+/** The number of colours that each pixel packing allows, and the required minimum. */
 const colourCounts: Record<Definition['bpp'], [least: number, most: number]> = { 1: [2, 2], 2: [2, 4], 3: [2, 8], 4: [2, 16], 5: [4, 4] }
 
-/** @returns the model; undefined for a definition that is not of a label that we can draw for, such as a screen of 16 bits per pixel. */
+/** @returns the model; undefined for a definition that we cannot draw for, such as a screen of 16 bits per pixel. */
 export function modelFrom(hardwareType: number, text: string): LabelModel | undefined {
   if (text.length > mostText) return undefined
   const definition = Definition.safeParse(parsed(text))
@@ -37,14 +38,15 @@ export function modelFrom(hardwareType: number, text: string): LabelModel | unde
     compression: zlib !== undefined ? { kind: 'zlib' as const, from: zlib } : g5 !== undefined ? { kind: 'g5' as const, from: g5 } : { kind: 'none' as const },
     button: options.includes('button'), led: options.includes('led'), cold: false,
   }
-  // The key names the whole definition: what another access point says of the same type is another model.
+  // The key identifies the whole definition: another access point's different definition of the same type is another
+  // model.
   const sum = createHash('sha256').update(JSON.stringify(model)).digest('hex').slice(0, 6)
   return { key: `HW${hex(hardwareType)}_${width}x${height}_${colours}_${sum}`, ...model }
 }
 
 const hex = (hardwareType: number) => hardwareType.toString(16).toUpperCase().padStart(2, '0')
 const readable = (name: string) => name.replace(/[^\x20-\x7e]/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 50)
-/** Of e-paper in this size, for names without a diagonal. */
+/** E-paper of this size, for names without a diagonal. */
 const pixelInches = 0.2 / 25.4
 
 function parsed(text: string): unknown {
@@ -55,7 +57,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** In index order. Colours are known by their names; each must be the one of the table that the access point takes for ours. */
+/** In index order. Colours have known names; each must match the one in the table that the access point uses for it. */
 function paletteOf({ colortable, bpp }: Definition): PaletteColour[] | undefined {
   const entries = Object.entries(colortable)
   const [least, most] = colourCounts[bpp]
@@ -71,7 +73,7 @@ function paletteOf({ colortable, bpp }: Definition): PaletteColour[] | undefined
 
 const letters: Record<PaletteColour, string> = { white: 'W', black: 'B', red: 'R', yellow: 'Y', green: 'G', blue: 'B', orange: 'O' }
 
-/** As the built-in models are named: BW, BWR, BWY, BWRY; C and the number of colours for more. */
+/** Named like the built-in models: BW, BWR, BWY, BWRY; C and the number of colours for more. */
 function coloursOf(palette: readonly PaletteColour[]): string {
   if (palette.some((colour) => !['white', 'black', 'red', 'yellow'].includes(colour))) return `C${palette.length}`
   return (['black', 'white', 'red', 'yellow'] as const).filter((colour) => palette.includes(colour)).map((colour) => letters[colour]).join('')

@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: hardware types that our table does not have: the access point is asked for its definition, once. What a definition must say is in tag-type.ts.
+// server/gateways/drivers/openepaperlink: hardware types missing in our table: asks the access point once for the
+// definition. tag-type.ts validates it.
 import { modelByHardwareType, type LabelModel } from '@shelfcast/render/models'
 import type { Http } from './http.ts'
 import { modelFrom } from './tag-type.ts'
@@ -6,12 +7,12 @@ import { modelFrom } from './tag-type.ts'
 /** An access point that did not answer is asked again after this. */
 const askAgainMs = 60_000
 
-/** @param learned called with each model that the access point taught. */
+/** @param learned called with each model that the access point defines. */
 export function createTagTypes(http: Http, learned: (model: LabelModel) => void) {
   const models = new Map<number, LabelModel>()
-  /** When a type may be asked for; Infinity for one that the access point does not define in a way that we understand. */
+  /** When a type may be requested; Infinity for one whose definition we cannot use. */
   const notBefore = new Map<number, number>()
-  // One question at a time: the access point serves pictures.
+  // One question at a time, because the access point also serves pictures.
   let line = Promise.resolve()
 
   async function ask(hardwareType: number) {
@@ -23,7 +24,7 @@ export function createTagTypes(http: Http, learned: (model: LabelModel) => void)
   }
 
   return {
-    /** Key of the model with this hardware type. An unknown type is asked for; until it is known there is none. */
+    /** Key of the model with this hardware type. An unknown type is requested; until the answer there is none. */
     keyOf(hardwareType: number): string | undefined {
       const known = modelByHardwareType(hardwareType) ?? models.get(hardwareType)
       if (known) return known.key

@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: the access point's setting `showtimestamp`, which draws the time over a corner of every picture. What a label shows is then not what we sent, so it is switched off
+// server/gateways/drivers/openepaperlink: the access point's setting `showtimestamp`, which draws the time over a
+// corner of every picture. The label then shows another picture than ours, so we switch it off
 // (docs/decisions/proof-of-delivery.md).
 import type { Http } from './http.ts'
 import { fit } from './reading.ts'
@@ -8,7 +9,10 @@ type Config = Pick<AccessPointConfig, 'showtimestamp'>
 
 export type TimeStamp = ReturnType<typeof createTimeStamp>
 
-/** @param found called when the setting is on: pictures on their way may carry a stamp. @param switchedOff called when it was on and no longer is. */
+/**
+ * @param found called when the setting is on: pictures on their way may carry a stamp.
+ * @param switchedOff called when it was on and no longer is.
+ */
 export function createTimeStamp(http: Http, { found, switchedOff }: { found: () => void; switchedOff: () => void }) {
   let stays = false
   let checkedAt = 0
@@ -22,7 +26,7 @@ export function createTimeStamp(http: Http, { found, switchedOff }: { found: () 
     if (wasOn) {
       found()
       await http.post('/save_apcfg', { showtimestamp: '0' })
-      // It says "saved" whatever it did, so it is asked.
+      // It always answers "saved", so read the setting back.
       stays = isOn(await read())
       if (!stays) switchedOff()
     } else stays = false
@@ -35,7 +39,10 @@ export function createTimeStamp(http: Http, { found, switchedOff }: { found: () 
     /** It draws the time on pictures and does not stop. */
     get stays() { return stays },
 
-    /** Whether pictures that were made by `since` may carry a stamp. One answer serves all that were made before it was asked for. @throws NoAnswer */
+    /**
+     * Whether pictures made by `since` may carry a stamp. One answer serves all pictures made before the question.
+     * @throws NoAnswer
+     */
     async drawn(since: number): Promise<boolean> {
       if (since <= checkedAt) return stays
       const at = Date.now()

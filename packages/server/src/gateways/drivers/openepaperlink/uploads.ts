@@ -1,4 +1,5 @@
-// server/gateways/drivers/openepaperlink: hands one picture, light or address to the access point. Its answers say that it was received, nothing more; what came of it is in outcomes.ts.
+// server/gateways/drivers/openepaperlink: sends one picture, light or address to the access point. Its answers only
+// confirm receipt; outcomes.ts decides the result.
 import type { SendResult } from '../driver.ts'
 import { NoAnswer, reasonOf, type Http } from './http.ts'
 import { sumOfPattern } from './led-pattern.ts'
@@ -6,12 +7,12 @@ import { nfcContentMode } from './nfc.ts'
 
 const uploadAttempts = 3
 
-/** Says something about a label. Unheard, it is said again with the next failure or connection. */
+/** Sends a command about a label. If it fails, the next failure or connection repeats it. */
 export async function command(http: Http, mac: string, cmd: 'clear' | 'del'): Promise<void> {
   await http.post('/tag_cmd', { mac, cmd }).catch((error: unknown) => { if (!(error instanceof NoAnswer)) throw error })
 }
 
-/** 200 means "received", nothing more: current firmware answers so even when it refuses. */
+/** 200 only means "received": current firmware answers so even when it refuses. */
 export async function upload(http: Http, mac: string, jpeg: Uint8Array, retryFirstMs: number, gone: () => boolean): Promise<SendResult> {
   let reason = ''
   for (let attempt = 1; attempt <= uploadAttempts && !gone(); attempt += 1) {
@@ -37,7 +38,7 @@ export async function flash(http: Http, mac: string, pattern: string): Promise<S
   }
 }
 
-/** As with uploads, 200 means "received": the access point answers so for labels that it does not know. */
+/** As with uploads, 200 means "received": the access point answers so even for labels that it does not know. */
 export async function setAddress(http: Http, mac: string, url: string, sum: string): Promise<SendResult> {
   try {
     const { status } = await http.post('/save_cfg', { mac, contentmode: nfcContentMode, modecfgjson: JSON.stringify({ url }) })
