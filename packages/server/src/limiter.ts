@@ -1,11 +1,11 @@
-// server: a bound on how much runs at once, so that background work leaves the machine to people.
+// server: limits concurrent work, so that background work leaves the machine to users.
 
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
-/** How many pieces of work may wait, and the error for one more. */
+/** The number of tasks that may wait, and the error for one more. */
 interface Line { waiting: number; full: () => Error }
 
-/** At most `most` pieces of work at a time; the others wait in order. Without `line` any number may wait. */
+/** At most `most` tasks at a time; the others wait in order. Without `line` any number may wait. */
 export function createLimiter(most: number, line?: Line): Limiter {
   let running = 0
   const waiting: (() => void)[] = []

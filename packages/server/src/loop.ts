@@ -5,14 +5,16 @@ const pauseFirstMs = 250
 const pauseMostMs = 5_000
 
 export interface Loop {
-  /** Runs the work soon, once, however often it is called meanwhile. */
+  /** Runs the work soon, once, for any number of calls meanwhile. */
   wake: () => void
   /** Runs it then, unless it runs sooner. */
   wakeIn: (ms: number) => void
   close: () => Promise<void>
 }
 
-/** Work that runs when woken and never twice at once. An error is logged and the work is tried again after a growing pause. */
+/**
+ * Work that runs when woken and never twice at once. An error is logged, and the work runs again after a growing pause.
+ */
 export function createLoop(name: string, log: FastifyBaseLogger, work: () => Promise<void>): Loop {
   let woken = false
   let closed = false
@@ -44,7 +46,7 @@ export function createLoop(name: string, log: FastifyBaseLogger, work: () => Pro
     timerAt = Infinity
     running = run().finally(() => {
       running = undefined
-      // Woken between the loop's last look and its end.
+      // Woken between the loop's last check and its end.
       if (woken && !closed && timerAt === Infinity) wake()
     })
   }
@@ -67,5 +69,5 @@ export function createLoop(name: string, log: FastifyBaseLogger, work: () => Pro
   }
 }
 
-/** setTimeout takes at most 2^31 milliseconds; looking once an hour costs nothing. */
+/** setTimeout takes at most 2^31 milliseconds; a check once an hour costs nothing. */
 const longestTimerMs = 3_600_000

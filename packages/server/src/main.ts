@@ -1,4 +1,5 @@
-// server: the program. Reads the environment once, opens the data folder, the database and the listening socket, builds the parts, and takes them down again in order.
+// server: the program. Reads the environment once, opens the data folder, the database and the listening socket, builds
+// the parts, and closes them in order.
 import { existsSync, mkdirSync } from 'node:fs'
 import { buildApp } from './app.ts'
 import { lockDataFolder } from './data-folder.ts'
@@ -36,10 +37,11 @@ async function start() {
   running.add('data folder', { close: release })
   const door = running.add('front door', await listen({ host: given.host, port: given.port, tls }))
 
-  // A demo once begun goes on at the next start. A named database may hold a real shop, so there it has to be asked for.
+  // A demo once begun continues at the next start. A named database may hold a real shop, so there a setting must ask
+  // for it.
   const begun = existsSync(simulatorFolder(given.dataFolder))
   const wanted = demo ?? (begun || (isNew && given.databaseUrl === undefined && process.env['NODE_ENV'] !== 'production'))
-  // Made before anything else, so that a start that is cut off is known to have begun one.
+  // Created first, so that an interrupted start is known to have begun a demo.
   if (wanted) mkdirSync(simulatorFolder(given.dataFolder), { recursive: true })
   const simulator = wanted ? startSimulator(given.dataFolder, (message) => { console.error(message) }) : undefined
   simulator?.catch(() => undefined) // the code below that awaits it receives the error
@@ -55,7 +57,7 @@ async function start() {
   const app = running.add('app', await buildApp({ db: database.db, databaseUrl, events, settings, now: Date.now, logger: { level: logLevel } }))
   if (simulator) {
     const { accessPoints } = await simulator
-    // It waits for labels to be heard, and a person need not wait with it.
+    // It waits for labels to check in, and the user need not wait with it.
     seedDemo({ db: database.db, events, settings, now: Date.now }, accessPoints).catch((error: unknown) => { if (!stopping) app.server.log.error({ err: error }, 'the demo store is incomplete') })
   }
   door.open(app.server)
@@ -68,7 +70,9 @@ async function embedded(dataFolder: string): Promise<string> {
   return url
 }
 
-/** Ctrl-C and SIGTERM. A second one does not wait; the same one arrives twice when the terminal and npm both pass it on. */
+/**
+ * Ctrl-C and SIGTERM. A second one does not wait; the same one arrives twice when the terminal and npm both pass it on.
+ */
 function stop() {
   if (stopping && Date.now() - stoppedAt > sameSignalMs) process.exit(130)
   if (stopping) return
@@ -78,11 +82,11 @@ function stop() {
     console.error('Shelfcast did not stop in time and exits now. No data is lost; the next start recovers it.')
     process.exit(1)
   }, stopMs).unref()
-  // A stop during the start waits for it, so that nothing is begun behind its back.
+  // A stop during the start waits for it, so that nothing starts behind its back.
   void started.catch(() => undefined).then(running.close).then(() => process.exit(0))
 }
 
-/** Words for what a person can put right, the whole error for what is our bug. */
+/** Words for problems that a user can fix, the whole error for our bugs. */
 async function refuse(error: Error) {
   const known = error.constructor === Error || error instanceof SettingError || error instanceof NewerDatabaseError
   console.error(known ? `Shelfcast did not start: ${error.message}` : error)

@@ -1,4 +1,4 @@
-// server: label models as people write them in filters.
+// server: finds label models by the names that people type in filters.
 import { knownModels } from '@shelfcast/render/models'
 
 /** Keys of the models that match a typed key, or part of a key or name. */

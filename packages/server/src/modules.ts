@@ -1,4 +1,5 @@
-// server: the nouns, one row each: what registers their calls and starts their work. app.ts goes through the table; a new noun adds its row here.
+// server: the nouns, one row each: each registers its calls and starts its work. app.ts walks through the table; a new
+// noun adds its row here.
 import type { Deps } from './deps.ts'
 import type { Api } from './http/api.ts'
 import type { Door } from './gateways/firmware-update.ts'
@@ -39,24 +40,24 @@ import { storeRoutes } from './stores/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { whiteListRoutes } from './white-list/routes.ts'
 
-/** What a noun may take: it names what it needs with Pick. */
+/** The parts available to a noun: it names its own with Pick. */
 export interface Parts extends Deps {
   sessions: SessionStore
   counts: StoreCounts
   secrets: Secrets
   mailer: Mailer
-  /** Where this server is reached. */
+  /** The address of this server. */
   door: () => Door
 }
 
 interface Module {
-  /** For the log, when its work cannot be ended. */
+  /** For the log, if its work fails to stop. */
   name: string
-  /** @returns what goes on until the server closes, if anything. */
+  /** @returns the work that runs until the server closes, if any. */
   start: (api: Api, parts: Parts) => { close: () => Promise<unknown> } | void
 }
 
-/** In the order in which they start. They are closed the other way round, as each may use those before it. */
+/** In starting order. They close in reverse, because each may use those before it. */
 export const modules: readonly Module[] = [
   { name: 'sessions', start: sessionRoutes },
   { name: 'accounts', start: accountRoutes },

@@ -1,4 +1,4 @@
-// server: parts are ended in reverse, whatever becomes of one of them, and a start that fails ends what it had begun.
+// server: parts end in reverse order even if one of them fails, and a failed start ends the parts it had started.
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import type { Events } from './db/events.ts'
 import { createRunningParts } from './running-parts.ts'
 import { startServer } from './testing/start-server.ts'
 
-test('the newest part ends first, and one that cannot end is logged and does not block others', async () => {
+test('the newest part ends first, and a part that fails to end is logged and does not block others', async () => {
   const said: string[] = []
   const running = createRunningParts((name, error) => { said.push(`${name} failed: ${(error as Error).message}`) })
   running.add('first', { close: async () => { said.push('first') } })
@@ -20,7 +20,7 @@ test('the newest part ends first, and one that cannot end is logged and does not
   expect(said).toHaveLength(4)
 })
 
-test('a start that fails half way ends what it had begun', async () => {
+test('a start that fails half way ends the parts it had started', async () => {
   const server = await startServer()
   try {
     let begun = 0
@@ -39,11 +39,11 @@ test('a start that fails half way ends what it had begun', async () => {
     }
     const start = (consoleFolder: string | undefined) => buildApp({ db: server.db, databaseUrl: server.databaseUrl, events, settings: { ...server.settings, consoleFolder }, now: Date.now, logger: false })
     await (await start(undefined)).close()
-    // Answers that are kept listen until the events themselves end.
+    // The answer cache listens until the events themselves end.
     const [whole, kept] = [begun, listening]
     expect(kept).toBeLessThan(whole)
 
-    // Where the console should be there is a file, which is found out when nearly every part runs.
+    // A file in place of the console folder; the server finds out when nearly every part runs.
     const file = path.join(server.dataFolder, 'no-folder')
     await writeFile(file, '')
     await expect(start(file)).rejects.toThrow('ENOTDIR')

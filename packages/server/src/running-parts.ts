@@ -1,13 +1,13 @@
-// server: what was begun and must be ended again, in one list, so that no part is forgotten. app.ts and main.ts each keep one.
+// server: the list of started parts, so that none is forgotten at the end. app.ts and main.ts each keep one.
 
 export interface RunningParts {
-  /** Takes note of what runs from now on, under a name for the log. @returns the part. */
+  /** Adds a started part, under a name for the log. @returns the part. */
   add: <Part extends { close: () => Promise<unknown> }>(name: string, part: Part) => Part
-  /** Ends them one after the other, the newest first, as each may use those before it. */
+  /** Ends them one after the other, the newest first, because each may use those before it. */
   close: () => Promise<void>
 }
 
-/** @param failed told of a part that could not be ended; the others are ended all the same. */
+/** @param failed receives each part that failed to end; the others end all the same. */
 export function createRunningParts(failed: (name: string, error: unknown) => void): RunningParts {
   const parts: { name: string; close: () => Promise<unknown> }[] = []
   return {

@@ -1,10 +1,11 @@
-// server: what a machine can set, read once from the environment by main.ts. What people set in the console lives in settings/.
+// server: the settings of a machine, which main.ts reads once from the environment. Settings of users in the console
+// are in settings/.
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 
 export interface Settings {
   port: number
   host: string
-  /** Only HTTPS is spoken. */
+  /** The server speaks only HTTPS. */
   tls?: boolean | undefined
   /** Absolute data folder: database, files, simulator state. */
   dataFolder: string
@@ -13,26 +14,28 @@ export interface Settings {
   adminPassword: string | undefined
   demo: boolean
   productionType: ProductionType
-  /** Milliseconds between two keep-alive polls, for the runtime properties; undefined leaves the setting of the console. */
+  /**
+   * Milliseconds between two keep-alive polls, for the runtime properties; undefined uses the setting of the console.
+   */
   healthCheckInterval?: string | undefined
   /** Encrypts stored secrets. */
   key: string | undefined
-  /** A directory that knows passwords. */
+  /** A directory that checks passwords. */
   directory?: DirectorySettings | undefined
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For counts. */
   trustProxy: string[] | false
   /** Built console, absolute. */
   consoleFolder: string | undefined
   /** Built user guide, absolute. */
   guideFolder?: string | undefined
-  /** The page that Family Site calls the website; undefined leaves the setting, which is our own guide by default. */
+  /** The page behind Family Site; undefined uses the setting, which is our own guide by default. */
   website?: string | undefined
   /** Check answers against their schemas. */
   checkAnswers: boolean
   delivery: DeliverySettings
   history: HistorySettings
   outgoing: OutgoingSettings
-  /** How the network is asked for access points; undefined never asks. */
+  /** How to search the network for access points; undefined never searches. */
   discovery?: DiscoverySettings | undefined
 }
 
@@ -40,9 +43,9 @@ export interface DiscoverySettings {
   /** Multicast group, or a broadcast address. */
   address: string
   port: number
-  /** Where access points answer HTTP: the word on the network does not say. */
+  /** The HTTP port of access points: their answer on the network does not contain it. */
   httpPort: number
-  /** Address of ours whose network is asked; undefined leaves it to the system. */
+  /** Our own address on the network to search; undefined leaves the choice to the system. */
   from?: string | undefined
 }
 
@@ -50,9 +53,9 @@ export interface DiscoverySettings {
 export interface HistorySettings {
   /** Timelines of labels. */
   labelDays: number
-  /** The record of changes of products. */
+  /** Recorded changes of products. */
   productDays: number
-  /** Prices that are over. The lowest price of 30 days needs those of 30 days. */
+  /** Ended prices. The 30-day lowest price needs 30 days of them. */
   priceDays: number
   auditDays: number
 }
@@ -61,16 +64,16 @@ export const historyDefaults: HistorySettings = { labelDays: 400, productDays: 4
 
 export interface MailServer {
   host: string; port: number
-  /** TLS from the first byte, or at any rate before anything is said. */
+  /** TLS from the first byte, or at least before any content. */
   secure: boolean; requireTls: boolean
   user?: string; password?: string
   from: string
 }
 
 export interface OutgoingSettings {
-  /** For companies that have not set up a mail server of their own. */
+  /** For companies without their own mail server. */
   mail: MailServer | undefined
-  /** Hosts and networks inside the house that webhooks may reach. */
+  /** Internal hosts and networks that webhooks may reach. */
   allow: string[]
   /** First pause before a message is sent again; it grows from there to an hour. */
   retryFirstMs: number
@@ -79,25 +82,33 @@ export interface OutgoingSettings {
 export interface DirectorySettings {
   /** ldaps://, or ldap:// on this machine. */
   url: string
-  /** What people choose on the sign-in page, and the `domain` of the call. */
+  /** The choice on the sign-in page, and the `domain` of the call. */
   domain: string
-  /** The name to sign in with there, `{account}` standing for the account. */
+  /** The name to sign in with there; `{account}` is replaced by the account. */
   bindAs: string
 }
 
 export interface DeliverySettings {
-  /** A wish not proven by then is a TIMEOUT. Labels check in every 40-60 s and may sleep 10 min (hardware facts §7). */
+  /**
+   * A wish without confirmation by then is a TIMEOUT. Labels check in every 40-60 s and may sleep 10 min (hardware
+   * facts §7).
+   */
   deadlineMs: number
   /** First pause before a failed send is tried again; it doubles up to `retryMostMs`, with jitter. */
   retryFirstMs: number
   retryMostMs: number
-  /** Pause between two uploads to one access point; faster senders have been cut off (hardware facts §1.2). */
+  /** Pause between two uploads to one access point; faster senders were cut off (hardware facts §1.2). */
   uploadPauseMs: number
   /** Labels offered to one access point at a time (hardware facts §1.8). */
   offersPerGateway: number
-  /** An access point that took a picture and does not queue it within this (beyond the label's own sleep) lost it. */
+  /**
+   * An access point that accepted a picture and does not queue it within this (beyond the label's own sleep) lost it.
+   */
   queuedWithinMs: number
-  /** Offers to a label expire after 20 min (hardware facts §1.5); a little later a picture without an outcome is sent again. */
+  /**
+   * Offers to a label expire after 20 min (hardware facts §1.5); a little later a picture without a result is sent
+   * again.
+   */
   offerMs: number
   /** Worker threads that draw; 0 draws on the main thread, which only tests do. */
   renderWorkers: number

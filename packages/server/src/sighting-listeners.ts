@@ -1,4 +1,5 @@
-// server: the rooms that take part when gateways hear labels. app.ts hands this table to delivery; a new room adds its row here.
+// server: the rooms that react when gateways hear labels. app.ts passes this table to delivery; a new room adds its row
+// here.
 import type { SightingListener } from './delivery/sighting-listener.ts'
 import type { Deps } from './deps.ts'
 import { pressListener } from './labels/buttons/presses.ts'

@@ -1,4 +1,4 @@
-// server: what the terminal says when everything is ready.
+// server: the message in the terminal when everything is ready.
 import type { Administrator } from './sessions/administrator.ts'
 
 export function welcome({ url, administrator, demo }: { url: string; administrator: Administrator; demo: boolean }): string {

@@ -1,8 +1,9 @@
-// server/http: dates in queries, in every form that callers write them. Times on a store's wall are contract/zone-time.
+// server/http: dates in queries, in every form that callers use. Local times of a store are contract/zone-time.
 import { Fault } from './fault.ts'
 
 /**
- * A date or date-time as callers write them; without a zone it is UTC (wire contract §4). A date alone is its first moment, or its last where `field` is an end.
+ * A date or date-time; without a zone it is UTC (wire contract §4). A date alone means its first moment, or its last
+ * where `field` is an end.
  * @throws Fault 'input.invalid'
  */
 export function dateOf(text: string | undefined, field: string): Date | undefined {

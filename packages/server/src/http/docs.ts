@@ -1,4 +1,5 @@
-// server/http: the description of every call for people and machines, for access level 1 only. Its contents come from the declarations.
+// server/http: the documentation of every call, for people and machines, with access level 1 only. The declarations
+// supply its content.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { topLevel } from '@shelfcast/contract/permissions'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -8,11 +9,11 @@ import { Fault } from './fault.ts'
 import { pageHeaders } from './headers.ts'
 import { needText, openApi } from './open-api.ts'
 
-/** Below the path of the portal, which is `/` or a name of its own, and below the base addresses of the calls. */
+/** Below the path of the portal, which is `/` or its own name, and below the base addresses of the calls. */
 const bases = ['', '/:base']
 
 export async function serveDocs(server: FastifyInstance, sessions: Sessions): Promise<void> {
-  // Made when first asked for: the start waits for nothing that few people read.
+  // Created on first request, so that the start does not wait for a page with few readers.
   let made: { json: string; html: string } | undefined
   const docs = () => {
     if (!made) {

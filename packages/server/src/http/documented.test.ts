@@ -1,4 +1,5 @@
-// server/http: every documented call of stores, labels, products, gateways and the white list, as the wire contract spells it, on every mount: status, envelope, paging headers, names and types. The calls are in testing/documented.
+// server/http: every documented call of stores, labels, products, gateways and the white list, exactly as in the wire
+// contract, on every mount: status, envelope, paging headers, names and types. The calls are in testing/documented.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { usingShop } from '../testing/shop.ts'
@@ -16,7 +17,10 @@ async function send(method: string, url: string, body?: unknown) {
   return { status: response.status, headers: response.headers, text, body: (/^[[{"]/.test(text) ? JSON.parse(text) : text) as unknown }
 }
 
-/** One store with all that the calls read: two products, a label of each kind, a gateway that is away, a failed attempt, a press of a button. */
+/**
+ * One store with everything that the calls read: two products, a label of each kind, an offline gateway, a failed
+ * attempt, a button press.
+ */
 const { server, headers, storeIdOf } = usingShop()
 
 beforeAll(async () => {
@@ -54,7 +58,7 @@ async function differences({ call, body, status = 200, answer, envelope, page, m
 
 const rooms = { stores: storeCalls, articles: articleCalls, labels: labelCalls, gateways: gatewayCalls }
 describe.each(mounts)('%s', (mount) => {
-  test.each(Object.entries(rooms))('answers the calls about %s as they are documented', async (_room, calls) => {
+  test.each(Object.entries(rooms))('answers the calls about %s as documented', async (_room, calls) => {
     const found: string[] = []
     for (const call of calls) for (const difference of await differences(call, mount)) found.push(`${call.call}: ${difference}`)
     expect(found).toEqual([])

@@ -1,4 +1,5 @@
-// server/http: exports of many rows: in order, whole, read only as fast as they are taken, and with little in memory.
+// server/http: exports of many rows: in order, complete, read only as fast as the caller takes them, and with little
+// memory.
 import { beforeAll, expect, test } from 'vitest'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -7,12 +8,12 @@ import { exportSize } from '@shelfcast/contract/paging'
 import { usingShop } from '../testing/shop.ts'
 import { largestPage } from './paging.ts'
 
-/** With long texts, so that few rows are more than the buffers of a socket hold. */
+/** With long texts, so that a few rows exceed the buffers of a socket. */
 const labels = 15_000
 const longText = 1_000
 const gateways = largestPage + 500
 const largestGrowthBytes = 24 * 1024 * 1024
-/** For disks that others keep busy. */
+/** For busy disks. */
 const patienceMs = 240_000
 
 const { server, headers, storeIdOf } = usingShop()
@@ -34,7 +35,7 @@ async function open(path: string, query: Record<string, string> = {}) {
   return (response.body as ReadableStream<Uint8Array>).getReader()
 }
 
-/** The first cell of each line, without the header; or the cell of a column. */
+/** The first cell of each line without the header, or the cells of a column. */
 function column(text: string, name?: string): string[] {
   const [head = '', ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
   const at = name === undefined ? 0 : head.split(',').indexOf(name)
@@ -84,7 +85,7 @@ test('an export sends its first rows before it reads its last, and keeps no row'
   await sql`delete from label where label_id = ${label_id}`.execute(server.db)
 }, patienceMs)
 
-test('a long list is whole and goes by its key, backwards where asked', async () => {
+test('a long list is complete and sorted by its key, backwards on request', async () => {
   const codes = column(await whole('gateway', { store: 'lyon' }), 'macAddress')
   expect(codes).toHaveLength(gateways)
   expect(codes).toEqual([...codes].sort())
@@ -93,7 +94,7 @@ test('a long list is whole and goes by its key, backwards where asked', async ()
   expect(column(await whole('gateway', { store: 'lyon', sort: 'name,asc' }), 'macAddress')).toEqual(codes)
 }, patienceMs)
 
-test('a list of up to one largest page keeps the order asked for', async () => {
+test('a list of up to one largest page keeps the requested order', async () => {
   const names = column(await whole('store', { sort: 'storeName,desc' }), 'storeName').map((name) => name.toLowerCase())
   expect(names).toHaveLength(301)
   expect(names).toEqual([...names].sort().reverse())

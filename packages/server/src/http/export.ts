@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const csvType = 'text/csv;charset=UTF-8'
-/** Exports run during the work of the shop, so their number is limited (security design §9). */
+/** Exports compete with the shop's work, so their number is limited (security design §9). */
 const mostExports = 4
 let running = 0
 
@@ -37,7 +37,10 @@ export function exportRows(query: { format?: 'xlsx' | 'csv' | undefined }, name:
   return new FileReply(stream, csv ? csvType : xlsxType, `${name}.${csv ? 'csv' : 'xlsx'}`, {}, () => written)
 }
 
-/** The same for rows that are lines of CSV already: the database writes those of very long lists. `columns` become the header line. */
+/**
+ * The same for rows that are CSV lines already, which the database writes for very long lists. `columns` become the
+ * header line.
+ */
 export function exportLines(name: string, columns: readonly string[], lines: AsyncIterable<{ text: string; rows: number }>): FileReply {
   if (running >= mostExports) throw new Fault('server.busy')
   running += 1
@@ -55,15 +58,19 @@ export function exportLines(name: string, columns: readonly string[], lines: Asy
 }
 
 const readAtOnce = 1_000
-/** So many are read and held at once, in the order asked for; a longer list goes by its key, or each page would cost a sort of all. */
+/**
+ * This many rows are read and held at once, in the requested order; a longer list uses its key, or each page would sort
+ * all rows.
+ */
 const mostSorted = largestPage
 
-/** A page of a list, or one that goes on after the key of a row, in the direction of the first sort. */
+/** A page of a list, or one after the key of a row, in the direction of the first sort. */
 export type ExportPart = Pick<PageQuery, 'limit' | 'offset' | 'sort'> & { after?: string | undefined }
 
 /**
- * All rows that match, each page after the last key, so that an export keeps little in memory and its last page costs what its first did.
- * @param key name of what no two rows share; `read` sorts by it under this name and under `code`
+ * All matching rows, each page after the last key, so that an export needs little memory and its last page costs the
+ * same as its first.
+ * @param key name of a unique value; `read` sorts by it under this name and under `code`
  */
 export async function* everyRow<K extends string, T extends Readonly<Record<K, string>>>({ sort }: Pick<PageQuery, 'sort'>, key: K, read: (part: ExportPart) => Promise<T[]>): AsyncGenerator<T> {
   const [first] = sort
@@ -82,7 +89,7 @@ export async function* everyRow<K extends string, T extends Readonly<Record<K, s
   } while (after !== undefined)
 }
 
-/** The condition that `part.after` stands for. `column` is the key. */
+/** The condition behind `part.after`. `column` is the key. */
 export function onlyAfter(column: RawBuilder<unknown>, { after, sort }: Pick<ExportPart, 'after' | 'sort'>): RawBuilder<unknown> {
   return after === undefined ? sql`true` : sql`${column} ${sql.raw(sort[0]?.dir === 'desc' ? '<' : '>')} ${after}`
 }
@@ -107,7 +114,7 @@ async function* csvLines(columns: readonly string[], rows: AsyncIterable<Row>): 
   yield chunk
 }
 
-/** Spreadsheet programs take a file without the mark for their own old encoding. */
+/** Without the mark, spreadsheet programs assume their old encoding. */
 const headerLine = (columns: readonly string[]) => `\uFEFF${columns.map(csvField).join(',')}\r\n`
 
 function csvField(value: string | number | boolean | null): string {
@@ -115,7 +122,7 @@ function csvField(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A cell that a spreadsheet would run as a formula gets one leading quote; import takes it away again (security design §9). */
+/** A cell that a spreadsheet would run as a formula gets one leading quote; import removes it (security design §9). */
 export function guarded(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'boolean') return value

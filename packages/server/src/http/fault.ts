@@ -1,4 +1,5 @@
-// server/http: the refusal that any depth of the server may throw; api.ts turns it into a response once. Its texts are contract/faults.
+// server/http: the refusal that any code of the server may throw; api.ts turns it into a response once. Its texts are
+// contract/faults.
 import { faultMessage, type FaultCode } from '@shelfcast/contract/faults'
 import type { FieldError } from '@shelfcast/contract/envelope'
 

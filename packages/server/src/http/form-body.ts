@@ -1,11 +1,12 @@
-// server/http: a form in the place of a JSON body, for calls that take either.
+// server/http: a form instead of a JSON body, for calls that accept either.
 import type { FastifyRequest } from 'fastify'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { bodyLimitBytes } from '@shelfcast/contract/constants'
 import { Fault } from './fault.ts'
 
 /**
- * What the same call would be as JSON: the fields of the form under their names, its file as base64 and the file's name where the operation wants them.
+ * The call as JSON: the fields of the form by name, its file as base64, and the file's name under the key that the
+ * operation expects.
  * @throws Fault 'body.tooLarge'
  */
 export async function bodyOfForm(request: FastifyRequest, { form, bodyLimit }: OperationShape & { form: NonNullable<OperationShape['form']> }): Promise<Record<string, unknown>> {

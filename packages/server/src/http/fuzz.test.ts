@@ -29,7 +29,7 @@ const anything = fc.oneof({ weight: 5, arbitrary: text }, fc.anything({ maxDepth
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; enum?: unknown[]; const?: unknown; required?: string[]; additionalProperties?: Schema | boolean }
 
-/** Values near what a schema wants: mostly of the right form, so that they get past the first check, with something odd at any depth. */
+/** Values close to a schema: mostly valid, so that they pass the first check, with something odd at any depth. */
 function near(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   if (depth > 6) return anything
   const odd = { weight: 1, arbitrary: anything }
@@ -54,7 +54,7 @@ function queryText(values: Record<string, unknown>): string {
   return parts.toString().slice(0, 12_000)
 }
 
-/** What is wrong with the answer to one call, in words with everything needed to repeat it; nothing for a good one. */
+/** The errors in the answer to one call, with everything needed to repeat it; empty for a correct answer. */
 async function complaintsOf(operation: OperationShape, query: string, init: { body?: string; type?: string }, headers: Record<string, string>): Promise<string[]> {
   const controller = new AbortController()
   const path = operation.path.replace(/\{\w+\}/g, '1')
@@ -73,7 +73,7 @@ async function complaintsOf(operation: OperationShape, query: string, init: { bo
   return complaints.map((complaint) => `${complaint}: ${operation.method} ${path}?${query} ${init.body?.slice(0, 2_000) ?? ''} → ${response.status} ${answer.slice(0, 500)}`)
 }
 
-/** A session for each call: some of them end it. */
+/** A new session for each call, because some end it. */
 const signIn = async () => (await openTestSession(server.db, administrator)).headers
 
 const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`

@@ -1,7 +1,10 @@
-// server/http: the headers that tell a browser what our pages may do (security design §11). The calls' own headers are set in server.ts.
+// server/http: the headers that tell a browser the rights of our pages (security design §11). server.ts sets the calls'
+// own headers.
 import type { FastifyRequest } from 'fastify'
 
-/** Addresses besides our own that a page can call or show in a frame, such as another server or a signage provider. */
+/**
+ * Addresses other than our own that a page can call or show in a frame, such as another server or a signage provider.
+ */
 export interface Neighbours { connect: readonly string[]; frame: readonly string[] }
 
 const policy = ({ connect, frame }: Neighbours) => [

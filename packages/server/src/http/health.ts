@@ -1,4 +1,4 @@
-// server/http: whether the server is fit for work, for load balancers and for Prometheus. Neither tells anything to strangers.
+// server/http: the health of the server, for load balancers and for Prometheus. Neither reveals anything to strangers.
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Sessions } from './sessions.ts'
 import { Fault } from './fault.ts'
 
-/** Less free disk than this and the server still reads, but is not called ready for more work (security design §9). */
+/** With less free disk the server still reads, but reports that it is not ready for more work (security design §9). */
 const leastFreeShare = 0.02
 
 export function serveHealth(server: FastifyInstance, { db, settings, sessions }: Pick<Deps, 'db' | 'settings'> & { sessions: Sessions }): void {
@@ -46,7 +46,7 @@ async function isWritable(db: Deps['db']): Promise<boolean> {
     const { rows } = await sql<{ writable: boolean }>`select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`.execute(db)
     return rows[0]?.writable ?? false
   } catch {
-    return false // a database that does not answer is what this call is for to tell
+    return false // this call exists to report a silent database
   }
 }
 
@@ -55,11 +55,11 @@ async function hasRoom(folder: string): Promise<boolean> {
     const { bavail, blocks } = await statfs(folder)
     return bavail / blocks > leastFreeShare
   } catch {
-    return true // some file systems do not say; full disks then show as refused writes
+    return true // some file systems report nothing; full disks then show as refused writes
   }
 }
 
-/** From this very machine and through no proxy, which would make everybody look local. */
+/** From this machine and through no proxy, which would make every caller look local. */
 function isLocal(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? ''
   return /^(?:::ffff:)?127\.|^::1$/.test(address) && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined

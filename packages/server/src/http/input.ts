@@ -1,4 +1,5 @@
-// server/http: reads query, path and body as real callers write them, and checks them against the operation's schemas.
+// server/http: reads query, path and body in the forms that real callers use, and checks them against the operation's
+// schemas.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FieldError } from '@shelfcast/contract/envelope'
@@ -9,8 +10,8 @@ const dangerous = new Set(['__proto__', 'constructor', 'prototype'])
 const pageNames = new Set(['page', 'size'])
 
 /**
- * The query as one flat object. `a[]=1` is `a`, `a[0]=1&a[1]=2` and repeated names are lists, `stationCode` is `store`, path values join in, and a DELETE's
- * JSON body counts as query because callers send either (wire contract §4).
+ * The query as one flat object. `a[]=1` is `a`; `a[0]=1&a[1]=2` and repeated names are lists; `stationCode` is `store`.
+ * Path values are added, and a DELETE's JSON body counts as query because callers send either (wire contract §4).
  */
 export function readQuery(request: FastifyRequest, operation: OperationShape): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>
@@ -27,7 +28,7 @@ export function readQuery(request: FastifyRequest, operation: OperationShape): R
   if (operation.method === 'DELETE') add(request.body)
   if (operation.bodyAsQuery && typeof request.body === 'object' && request.body !== null) for (const name of operation.bodyAsQuery) query[name] ??= (request.body as Record<string, unknown>)[name]
   if ((query['store'] === undefined || query['store'] === '') && query['stationCode'] !== undefined) query['store'] = query['stationCode']
-  // An empty optional value means "not given" to every known caller.
+  // For every known caller, an empty optional value means "not given".
   for (const name of Object.keys(query)) if (query[name] === '' && !isText(operation, name)) delete query[name]
   for (const name of pageNames) if (Array.isArray(query[name])) query[name] = (query[name] as unknown[])[0]
   return query
@@ -40,7 +41,7 @@ export function parseInput(operation: OperationShape, raw: Record<string, unknow
   const query = operation.query.safeParse({ ...raw }, saysWhat)
   if (!query.success) throw refused(operation, query.error)
   if (operation.takes === 'multipart' || !operation.body) return { query: query.data, body: undefined }
-  // Where the body may be left out, an empty object says no more than none.
+  // If the body is optional, an empty object means the same as none.
   const given = isEmpty(request.body) && operation.body.safeParse(undefined).success ? undefined : request.body
   if (given === null || (given === undefined && !operation.body.safeParse(undefined).success)) throw new Fault('body.shape')
   if (!isStorable(given)) throw unstorable('body')
@@ -53,8 +54,8 @@ export function parseInput(operation: OperationShape, raw: Record<string, unknow
 }
 
 /**
- * Parses what a caller sent. Where a value may be left out, null means that it is: many programs write null for what they do not have.
- * Null that means something, such as the removal of a key, is what a schema says it is.
+ * Parses a caller's input. For an optional value, null means "not given", because many programs send null for missing
+ * values. Where null has a meaning, such as removing a key, the schema accepts it.
  */
 export function parseTolerantly<T extends z.ZodType>(schema: T, given: unknown): z.ZodSafeParseResult<z.output<T>> {
   const strict = schema.safeParse(given, saysWhat)
@@ -89,7 +90,10 @@ export function fieldError(issue: z.core.$ZodIssue): FieldError {
   return { field: issue.path.map(String).join('.'), code: issue.code, message: issue.message, ...(row === undefined ? {} : { row: row + 1 }) }
 }
 
-/** Database text cannot hold the character zero or half a surrogate pair, and users do not type them. Depth is bounded by the JSON parser. */
+/**
+ * Database text cannot hold the character zero or half a surrogate pair, and users do not type them. The JSON parser
+ * limits the depth.
+ */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
   if (typeof value !== 'object' || value === null) return true
@@ -102,5 +106,5 @@ const unstorable = (field: string) => {
 }
 
 const yes = z.stringbool()
-/** As the query of a list reads it (contract/paging). */
+/** As a list parses its query (contract/paging). */
 export const isTrue = (value: unknown) => yes.safeParse(value).data === true

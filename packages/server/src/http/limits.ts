@@ -1,4 +1,5 @@
-// server/http: what is refused before anybody asks who is calling: bodies that are too large or of the wrong kind, and addresses that knock too often.
+// server/http: refuses requests before authentication: bodies that are too large or of the wrong kind, and addresses
+// with too many requests.
 import type { FastifyRequest } from 'fastify'
 import { bodyLimitBytes } from '@shelfcast/contract/constants'
 import type { OperationShape } from '@shelfcast/contract/operation'
@@ -18,8 +19,8 @@ export function checkLimits(request: FastifyRequest, operation: OperationShape):
 }
 
 /**
- * A generous limit per address: 2,000 at once, then 500 a second. This machine itself is not limited: what runs on it could stop us anyway,
- * and a proxy that is not named in the settings makes everybody look like it.
+ * A generous limit per address: 2,000 at once, then 500 a second. This machine itself is not limited: a local program
+ * could stop us anyway, and behind a proxy that is missing in the settings all callers look local.
  */
 export function createRequestLimit(now: () => number) {
   const addresses = createBuckets({ burst: 2_000, everyMs: 2, now })

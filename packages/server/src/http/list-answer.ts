@@ -1,4 +1,5 @@
-// server/http: what a list's answer may become: a file that is made in the background, a link by mail, or an answer kept from a moment ago. list.ts makes the answer itself.
+// server/http: the forms of a list's answer: a file made in the background, a link by mail, or a cached answer. list.ts
+// makes the answer itself.
 import type { FastifyRequest } from 'fastify'
 import type { NamedOperation } from '@shelfcast/contract/operations'
 import type { AnswerCache } from './answer-cache.ts'
@@ -8,7 +9,7 @@ import { siteOf, type Mount } from './mounts.ts'
 import { Accepted, FileReply, PageReply, ReadyReply } from './reply.ts'
 import { isTrue } from './input.ts'
 
-/** A list call, rights and scope checked. `raw` is its query as it came. */
+/** A list call with rights and scope checked. `raw` is its original query. */
 export interface ListCall {
   name: string
   operation: NamedOperation['operation']
@@ -22,12 +23,12 @@ export interface ListCall {
 interface Parts {
   answers: AnswerCache
   exports: Exports
-  /** A file of a list is about to be made. */
+  /** Called before a list is exported. */
   exported: (caller: Caller, name: string) => Promise<void>
   checkAnswers: boolean
 }
 
-/** @param work answers the call, with another query where one is given. */
+/** @param work answers the call, with another query if one is given. */
 export async function answerList(parts: Parts, call: ListCall, work: (query?: Record<string, unknown>) => Promise<unknown>): Promise<unknown> {
   if (isTrue(call.raw['export'])) {
     await parts.exported(call.caller, call.name)
@@ -37,7 +38,7 @@ export async function answerList(parts: Parts, call: ListCall, work: (query?: Re
 }
 
 async function answerFile({ exports }: Parts, { caller, stores, mount, request, raw }: ListCall, work: (query?: Record<string, unknown>) => Promise<unknown>): Promise<unknown> {
-  // On the cloud's mounts a file goes by mail where an address is given (wire contract §4).
+  // On the cloud's mounts a file goes by mail if the query has an address (wire contract §4).
   const mailTo = mount.edition === 'cloud' && raw['email'] !== undefined ? await exports.checkMail(caller.company, raw['email']) : undefined
   if (mailTo === undefined && !isTrue(raw['background'])) return work()
   const { export: _file, page: _first, ...conditions } = raw
@@ -50,7 +51,7 @@ async function answerFile({ exports }: Parts, { caller, stores, mount, request, 
 
 async function keptAnswer({ answers, checkAnswers }: Parts, { name, operation, caller, stores, mount, raw }: ListCall, work: () => Promise<unknown>): Promise<unknown> {
   const store = stores.length === 1 ? stores[0]?.storeId : undefined
-  // Callers who see the same stores are given the same answer; without one store that is the caller alone.
+  // Callers with the same stores share an answer; without one store, the answer is the caller's alone.
   const key = `${name} ${mount.edition} ${store ?? `of ${caller.accountId}`} ${JSON.stringify(Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1)))}`
   const stamp = answers.stampOf({ kinds: operation.changesWith ?? [], storeId: store })
   const kept = answers.get(key, stamp)

@@ -1,4 +1,5 @@
-// server/http: the list engine: one page of a list, or all of it as a file. A noun says where its rows come from, as a value; api.ts calls this for every list.
+// server/http: the list engine: one page of a list, or all of it as a file. A noun declares the source of its rows as a
+// value; api.ts calls this for every list.
 import type { ListOperation, RowOf } from '@shelfcast/contract/operation'
 import type { ZodObject } from 'zod'
 import { everyRow, exportLines, exportRows } from './export.ts'
@@ -8,41 +9,41 @@ import { PageReply, type FileReply, type ReadyReply } from './reply.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** A page to read, or for a file a part of the list that goes on after the key of a row. */
+/** A page to read, or for a file the part of the list after the key of a row. */
 export type ListPart = PageQuery & { after?: string | undefined }
 
 /** Rows that are counted and read in one step. */
 export interface Counted<Read> { total: number; rows: readonly Read[] }
 
-/** Where the rows of a list come from. `Read` is a row as it is read. */
+/** The source of a list's rows. `Read` is a row before conversion. */
 export interface ListSource<O extends ListOperation, Read> {
-  /** How many match; left out where `page` counts. */
+  /** The number of matches; left out if `page` counts. */
   count?: () => Promise<number>
   page: (part: ListPart) => Promise<readonly Read[] | Counted<Read>>
-  /** A row of the answer, where more is read than the wire has. */
+  /** Converts to a row of the answer, if the read row has more. */
   row?: (read: Read) => RowOf<O>
-  /** Further keys of the answer beside its rows. */
+  /** Further keys of the answer in addition to its rows. */
   further?: (rows: readonly Read[], total: number) => object
-  /** The list as a file; without one only pages are answered. */
+  /** The list as a file; without it there are only pages. */
   file?: ListFile<Read>
 }
 
-/** A file of a list has either a `key`, after which `page` goes on, or reads `each` of its lines itself. */
+/** A file of a list has either a `key`, after which `page` continues, or reads `each` of its lines itself. */
 export interface ListFile<Read> {
   /** Without ending. */
   name: string
-  /** Where they are not the keys of a row. */
+  /** If they are not the keys of a row. */
   columns?: readonly string[]
-  /** Name of what no two rows share. `page` sorts by it under this name and under `code`. */
+  /** Name of a unique value. `page` sorts by it under this name and under `code`. */
   key?: string
-  /** A line, where it differs from what is read. */
+  /** A line, if it differs from the read row. */
   line?: (read: Read) => Line
   each?: () => AsyncIterable<Line>
-  /** Lines of CSV that the database wrote, in place of `each`, for very long lists. */
+  /** CSV lines that the database wrote, instead of `each`, for very long lists. */
   csv?: () => AsyncIterable<{ text: string; rows: number }>
 }
 
-/** The query of any list, as far as this needs it. */
+/** The query of any list, limited to the keys that this file needs. */
 interface ListQuery { export?: boolean | undefined; format?: 'xlsx' | 'csv' | undefined; filter?: unknown }
 
 /** A page of the list with its paging, or the whole list as a file when the query asks for one. */
@@ -73,12 +74,12 @@ async function* linesOf<Read>({ page: read }: Pick<ListSource<never, Read>, 'pag
   for await (const row of everyRow(page, key, part)) yield line ? line(row) : row
 }
 
-/** All rows of a list that is short enough to be read at once. */
+/** All rows of a list that is short enough to read at once. */
 export async function* rowsAtOnce<Read>(read: () => Promise<readonly Read[]>): AsyncGenerator<Read> {
   yield* await read()
 }
 
-/** A list whose rows are all in memory, in the order asked for. */
+/** A list whose rows are all in memory, in the requested order. */
 export function inMemory<Row extends Line>(name: string, rows: readonly Row[]) {
   return {
     page: ({ offset, limit }: ListPart): Promise<Counted<Row>> => Promise.resolve({ total: rows.length, rows: rows.slice(offset, offset + limit) }),

@@ -1,4 +1,4 @@
-// server/http: the addresses under which the calls are reached, and what is meant differently on the cloud's.
+// server/http: the base addresses of the calls, and the different meanings on the cloud's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { startServer, type TestServer } from '../testing/start-server.ts'
@@ -75,14 +75,14 @@ describe('who may not', () => {
 describe('on the cloud’s mounts', () => {
   const found = async (mount: string, battery: string) => ((await get(`${mount}/common/labels?store=${store}&${battery}`)).body['labelList'] as { labelCode: string }[] | undefined)?.map(({ labelCode }) => labelCode)
 
-  test('a battery is good or bad: the filter BAD finds the low ones and those to be replaced too', async () => {
+  test('a battery is good or bad: the filter BAD finds low ones and those to be replaced', async () => {
     for (const mount of cloud) for (const query of ['battery=BAD', 'battery[]=BAD', 'battery=BAD,LOW']) expect([mount, query, await found(mount, query)]).toEqual([mount, query, [codes.BAD, codes.LOW, codes.REPLACE]])
     for (const mount of local) expect([mount, await found(mount, 'battery=BAD')]).toEqual([mount, [codes.BAD]])
     expect(await found('/common/api/v2', 'battery=GOOD')).toEqual([codes.GOOD])
     expect(await found('/common/api/v2', 'battery=BAD')).toHaveLength(3)
   })
 
-  test('the pictures of a label are addresses of the same mount, with the order they belong to', async () => {
+  test('the pictures of a label are addresses of the same mount, with their order', async () => {
     for (const mount of cloud) {
       const { body } = await get(`${mount}/common/labels/detail?store=${store}&label=${linked}`)
       const [image] = body['currentImage'] as { content: string }[]
@@ -96,7 +96,7 @@ describe('on the cloud’s mounts', () => {
     expect(body['currentImage'][0]).not.toHaveProperty('batchId')
   })
 
-  test('an export with an e-mail address is answered at once, and its link comes by mail', async () => {
+  test('an export with an email address is answered at once, and its link comes by mail', async () => {
     for (const mount of cloud) {
       mailbox.mails.length = 0
       const { status, body } = await get(`${mount}/common/labels?store=${store}&export=true&size=1000000000&format=csv&email=boss@shop.example`)
@@ -112,7 +112,7 @@ describe('on the cloud’s mounts', () => {
     await sql`update job set created_at = now() - interval '25 hours'`.execute(server.db)
   })
 
-  test.each(cloud)('%s takes a scheduled product file as a form, replaces it by a form, lists it by its batch and takes it back', async (mount) => {
+  test.each(cloud)('%s accepts a scheduled product file as a form, replaces it by a form, lists it by its batch and cancels it', async (mount) => {
     const path = `${mount}/common/articles/schedule`
     async function sendForm(method: string, price: string, more: Record<string, string> = {}): Promise<Answer> {
       const form = new FormData()
@@ -136,7 +136,7 @@ describe('on the cloud’s mounts', () => {
     expect([gone.status, (await get(`${path}?store=${store}`)).status]).toEqual([200, 204])
   })
 
-  test('an export to what is no address is refused, and local mounts answer with the file', async () => {
+  test('an export to an invalid address is refused, and local mounts answer with the file', async () => {
     expect((await get(`/common/api/v2/common/labels?store=${store}&export=true&email=nobody`)).status).toBe(405)
     expect((await get(`/api/common/labels?store=${store}&export=true&format=csv&email=boss@shop.example`)).headers.get('content-type')).toBe('text/csv;charset=UTF-8')
   })

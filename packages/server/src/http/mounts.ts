@@ -1,11 +1,11 @@
-// server/http: the addresses under which the calls are reached, and what the cloud's mean differently (wire contract §1, §4, §5).
+// server/http: the base addresses of the calls, and the different meanings on the cloud's (wire contract §1, §4, §5).
 import type { FastifyRequest } from 'fastify'
 
-/** One set of handlers serves both; the mount that a call came by tells which is meant. */
+/** One set of handlers serves both; the mount of a call selects the edition. */
 export type Edition = 'local' | 'cloud'
-export interface Mount { edition: Edition; /** Absolute, without a slash at its end: what stands in the place of `/api`. */ url: string }
+export interface Mount { edition: Edition; /** Absolute, without a slash at its end: replaces `/api`. */ url: string }
 
-/** All prefixes that reach the same handlers. The cluster segment is any one name. */
+/** All prefixes of the same handlers. The cluster segment is any one name. */
 const mounts = /^\/(?:(?:dashboardservice|dashboardWeb|dashboard|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/|\/token(?:\/refresh)?$)|(?:[A-Za-z0-9_-]+\/)?common\/api\/v2(?=\/doc(?:$|\/)))/
 /** Older and newer cloud calls are outside its mount but get the same answers. */
 const cloud = /^\/(?:[A-Za-z0-9_-]+\/)?common\/api\/v\d\//
@@ -19,7 +19,7 @@ export function canonicalUrl(url: string): string {
   return (mounts.test(path) ? path.replace(mounts, '/api') : path) + (at < 0 ? '' : url.slice(at))
 }
 
-/** How the caller spelled the address; the request's own `url` is the canonical one by now. */
+/** The address as the caller wrote it; the request's own `url` is already canonical. */
 const spelled = (request: FastifyRequest) => tidy(request.originalUrl.split('?', 1)[0] ?? '')
 
 export const editionOf = (request: FastifyRequest): Edition => (cloud.test(spelled(request)) ? 'cloud' : 'local')
@@ -28,10 +28,13 @@ export const siteOf = (request: FastifyRequest): string => `${request.protocol}:
 
 export const mountOf = (request: FastifyRequest): Mount => ({ edition: editionOf(request), url: `${siteOf(request)}${mounts.exec(spelled(request))?.[0] ?? '/api'}` })
 
-/** Query values that say more on a cloud mount than they spell: its callers know two states of a battery, and the bad one is everything below GOOD. */
+/**
+ * Query values with a wider meaning on a cloud mount: its callers know two states of a battery, and the bad one is
+ * everything below GOOD.
+ */
 const wider: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = { battery: { BAD: ['BAD', 'LOW', 'REPLACE'] } }
 
-/** Brings a query to what the other mounts would be sent. */
+/** Converts a query to the form of the other mounts. */
 export function asMeant(query: Record<string, unknown>, edition: Edition): void {
   if (edition === 'local') return
   for (const [name, meanings] of Object.entries(wider)) {

@@ -1,4 +1,5 @@
-// server/http: from the page, size and sort of a list's query to limit, offset and checked sort keys. The headers of the answer are in answer.ts.
+// server/http: converts page, size and sort of a list's query to limit, offset and checked sort keys. answer.ts sets
+// the headers of the answer.
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { exportSize } from '@shelfcast/contract/paging'
 import { Fault } from './fault.ts'
@@ -11,14 +12,15 @@ export const largestPage = 5_000
 const mostSortKeys = 5
 
 /**
- * What a list query means for SQL. `sort[].column` is a key of the operation's `list.sort`, which rows.ts maps to a column.
+ * A list query for SQL. `sort[].column` is a key of the operation's `list.sort`, which rows.ts maps to a column.
  * @throws Fault 'input.sort' for any other property or direction.
  */
 export function pageOf(operation: Pick<OperationShape, 'list'>, query: { page: number; size?: number | undefined; sort?: string | string[] | undefined }): PageQuery {
   const { list } = operation
   if (!list) throw new Error('pageOf reads lists only.')
   const asked = query.size ?? list.size
-  // The export size without `export` is how some callers ask for everything: they get the largest page and go on from there.
+  // Some callers ask for everything with the export size but without `export`: they get the largest page and continue
+  // from there.
   const size = Math.min(asked, largestPage, exportSize)
   const offset = Math.min(query.page * size, Number.MAX_SAFE_INTEGER)
   const given = query.sort === undefined ? [] : typeof query.sort === 'string' ? [query.sort] : query.sort

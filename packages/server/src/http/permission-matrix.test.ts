@@ -1,4 +1,5 @@
-// server/http: who may make which call. Rows are all declared operations, columns the kinds of caller; what is expected follows from the declaration alone.
+// server/http: which caller may make which call. Rows are all declared operations, columns the kinds of caller; the
+// expected result follows from the declaration alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allOperations, type NamedOperation } from '@shelfcast/contract/operations'
 import { holds, type ActionCode, type Codes, type MenuCode } from '@shelfcast/contract/permissions'
@@ -9,7 +10,7 @@ import { readRuntimeProperties, saveSetting } from '../settings/store.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 
 type Verdict = 'let in' | 'session lost' | 'no menu' | 'no code' | 'company' | 'store' | 'token' | 'foreign'
-interface Column { name: string; headers: Record<string, string>; /** Signs in again, for after the call that signs out. */ renew?: () => Promise<Record<string, string>>; query?: Record<string, string>; expected: (named: NamedOperation) => Verdict }
+interface Column { name: string; headers: Record<string, string>; /** Signs in again, after the call that signs out. */ renew?: () => Promise<Record<string, string>>; query?: Record<string, string>; expected: (named: NamedOperation) => Verdict }
 
 const needed = allOperations.flatMap(({ operation: { needs } }) => (typeof needs === 'string' ? [] : 'kind' in needs ? [needs] : [...needs]))
 const codesInUse = [...new Map(needed.map((entry) => [`${entry.kind} ${entry.code}`, entry])).values()] as (MenuCode | ActionCode)[]
@@ -22,7 +23,7 @@ beforeAll(async () => {
   server = await startServer({ settings: { trustProxy: ['127.0.0.1'] } })
   const { db } = server
   for (const company of ['ACME', 'OTHER']) await addCompany(db, company)
-  // Some calls are about this store when they name none.
+  // Some calls use this store when they name none.
   const north = await addStore(db, 'ACME', defaultStoreCode)
   await addStore(db, 'ACME', 'SOUTH')
   await addStore(db, 'OTHER', 'ABROAD')
@@ -46,7 +47,7 @@ beforeAll(async () => {
     { name: 'an expired session', ...await signedIn('expired', { nowMs: Date.now() - 31 * 60_000 }), expected: unlessPublic('session lost') },
     { name: 'an account that waits for approval', ...await signedIn('pending', { level: '1', approved: false }), expected: unlessPublic('session lost') },
     { name: 'the public key', headers: { 'api-key': (await readRuntimeProperties(db, undefined)).apiKey }, expected: unlessPublic('session lost') },
-    { name: 'an unknown Bearer', headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }, expected: (named) => (named.name === 'login' ? 'token' : unlessPublic('token')(named)) }, // signing in with a token is its check
+    { name: 'an unknown Bearer', headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }, expected: (named) => (named.name === 'login' ? 'token' : unlessPublic('token')(named)) }, // signing in with a token checks it
     { name: 'a program without a session at an address that is listed', headers: { 'x-forwarded-for': '10.9.8.7' }, expected: ({ operation: { needs, openToIntegrations } }) => (needs === 'public' || openToIntegrations ? 'let in' : 'session lost') },
     { name: 'a program without a session at another address', headers: { 'x-forwarded-for': '10.9.8.6' }, expected: unlessPublic('session lost') },
     { name: 'a browser without a session at an address that is listed', headers: { 'x-forwarded-for': '10.9.8.7', origin: server.url, 'sec-fetch-site': 'same-origin' }, expected: unlessPublic('session lost') },
@@ -66,7 +67,7 @@ beforeAll(async () => {
     columns.push({ name: `only ${entry.kind} ${entry.code} (${entry.title})`, ...await signedIn(`${entry.kind}${entry.code}`, { menu, action }), expected: byCodes(codesOf(menu, action)) })
   }
   const shopkeeper = await signedIn('shopkeeper', everything)
-  // Level 1 is no code, so all of them together do not open what it alone may do.
+  // Level 1 is not a code, so all codes together do not allow its exclusive calls.
   const byScope = (store: Verdict, company: Verdict) => ({ operation: { needs, scope } }: NamedOperation): Verdict => (needs === 'level1' ? 'no code' : needs === 'public' ? 'let in' : scope === 'store' ? store : company)
   columns.push(
     { name: 'every code, own store', ...shopkeeper, query: { store: defaultStoreCode }, expected: byScope('let in', 'let in') },
@@ -93,7 +94,7 @@ async function verdictOf({ operation }: NamedOperation, column: Column, mount: (
   const response = await fetch(`${server.url}${mount(operation.path.replace(/\{\w+\}/g, '1'))}?${query}`, {
     method: operation.method, signal: controller.signal, headers: { ...column.headers, ...(writes && operation.takes !== 'multipart' ? { 'content-type': 'application/json' } : {}) }, ...(writes && operation.takes !== 'multipart' ? { body: '{}' } : {}),
   })
-  // The stream of events does not end by itself.
+  // The stream of events never ends.
   const text = response.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await response.text()
   controller.abort()
   if (response.status === 423) return text === sessionLostText || text === sessionEndedText ? 'session lost' : text === noPermissionText ? 'no menu' : expect.unreachable(text)
@@ -105,7 +106,7 @@ async function verdictOf({ operation }: NamedOperation, column: Column, mount: (
 }
 
 describe.each(allOperations.map((named) => ({ ...named, call: `${named.operation.method} ${named.operation.path}` })))('$call ($name)', (named) => {
-  test('lets in exactly whom its declaration names', async () => {
+  test('accepts exactly the callers that its declaration names', async () => {
     const wrong: string[] = []
     for (const column of columns) {
       const verdict = await verdictOf(named, column)
@@ -115,7 +116,7 @@ describe.each(allOperations.map((named) => ({ ...named, call: `${named.operation
     if (named.name === 'logout') for (const column of columns) column.headers = await column.renew?.() ?? column.headers
   })
 
-  test('is guarded under every mount alike', async () => {
+  test('is guarded on every mount alike', async () => {
     const [nobody] = columns
     if (!nobody || !named.operation.path.startsWith('/api/common/')) return
     for (const mount of ['/dashboardservice', '/dashboardWeb', '/dashboard', '//api', '/common/api/v2', '/c1/common/api/v2']) {

@@ -1,4 +1,5 @@
-// server/http: the `filter` of some lists, such as `{labelList[labelCode,articleList[articleId]]}`: only the named keys are answered (wire contract §4).
+// server/http: the `filter` of some lists, such as `{labelList[labelCode,articleList[articleId]]}`: the answer contains
+// only the named keys (wire contract §4).
 import { PageReply, ReadyReply, ok } from './reply.ts'
 
 /** Names to keep; an empty map below a name keeps all of it. */
@@ -6,7 +7,10 @@ type Names = Map<string, Names>
 
 const deepest = 8
 
-/** The page with the envelope and only the named keys of its rows. A filter that cannot be read, or that names nothing of the answer, is ignored. */
+/**
+ * The page with its envelope and only the named keys of its rows. An invalid filter, or one without a key of the
+ * answer, is ignored.
+ */
 export function projected<T extends object>(filter: string | undefined, reply: PageReply<T>): PageReply<T> | ReadyReply {
   const names = filter === undefined ? undefined : namesIn(filter)
   if (!names || !Object.keys(reply.body).some((key) => names.has(key))) return reply

@@ -1,4 +1,4 @@
-// server/http: token buckets per address, in memory and bounded: who knocks too often waits.
+// server/http: token buckets per address, in memory and bounded: an address with too many requests waits.
 
 /** `burst` at once, then one per `everyMs`. Holds at most `most` addresses; a full table forgets the oldest, which is then treated as new. */
 export function createBuckets({ burst, everyMs, now, most = 20_000 }: { burst: number; everyMs: number; now: () => number; most?: number }) {
@@ -24,7 +24,7 @@ export function createBuckets({ burst, everyMs, now, most = 20_000 }: { burst: n
       bucket.left -= 1
       return undefined
     },
-    /** Gives one back: what was asked turned out to be harmless. */
+    /** Returns one token: the request was harmless. */
     refund(address: string) {
       const bucket = bucketOf(address)
       bucket.left = Math.min(burst, bucket.left + 1)

@@ -1,4 +1,4 @@
-// server/http: answers that are more than a plain object: pages of a list, nothing at all, files and streams.
+// server/http: answers other than a plain object: pages of a list, empty answers, files and streams.
 import type { Readable } from 'node:stream'
 import type { PageInfo } from '@shelfcast/contract/paging'
 
@@ -13,7 +13,7 @@ export class PageReply<T> {
   }
 }
 
-/** A page whose text was made before. */
+/** A page with its text already made. */
 export class ReadyReply {
   readonly text: string
   readonly page: PageInfo
@@ -24,7 +24,7 @@ export class ReadyReply {
   }
 }
 
-/** 204: nothing to list, or an unknown single resource on a read. */
+/** 204: an empty list, or an unknown single resource on a read. */
 export class Nothing {
   readonly kind = 'nothing'
 }
@@ -35,7 +35,7 @@ export class FileReply {
   readonly type: string
   readonly name: string | undefined
   readonly headers: Record<string, string>
-  /** Rows written so far, for an export. */
+  /** The number of rows written so far, for an export. */
   readonly rows: () => number
 
   constructor(content: Buffer | Readable, type: string, name?: string, headers: Record<string, string> = {}, rows: () => number = () => 0) {
@@ -47,7 +47,7 @@ export class FileReply {
   }
 }
 
-/** The answer is made in the background, as this job. 200 where a caller waits for a mail and knows no 202. */
+/** The answer comes in the background, as this job. 200 for a caller that waits for a mail and does not know 202. */
 export class Accepted {
   readonly jobId: string
   readonly status: 200 | 202
@@ -63,7 +63,7 @@ export class Taken {
   readonly kind = 'taken'
 }
 
-/** A plain body with cookies or headers of its own. */
+/** A plain body with additional cookies or headers. */
 export class WithHeaders<T> {
   readonly body: T
   readonly headers: Record<string, string | string[]>

@@ -18,7 +18,7 @@ export async function createServer(options: { logger: boolean | object; trustPro
     logger: options.logger as boolean, trustProxy: options.trustProxy as string[], bodyLimit: bodyLimitBytes, genReqId: () => randomUUID(),
     rewriteUrl: (request: IncomingMessage) => canonicalUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: 500, caseSensitive: true },
-    // Refusals that happen before a route is found are envelopes as well.
+    // Refusals before a route is found are envelopes as well.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => { sendError(error, request, reply) },
     requestTimeout: 300_000, return503OnClosing: true, forceCloseConnections: true, logController: new fastify.LogController({ disableRequestLogging: true }),
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
@@ -32,7 +32,8 @@ export async function createServer(options: { logger: boolean | object; trustPro
     }
   })
   await server.register(multipart, { limits: { fileSize: productFileLimitBytes, files: 1, fields: 20, fieldSize: 65_536 }, throwFileSizeLimit: false })
-  // Lists shrink to a tenth; anything smaller than a packet is not worth it. Files of the console bring their own compression.
+  // Lists shrink to a tenth; answers smaller than a packet are not worth it. Files of the console have their own
+  // compression.
   await server.register(compress, { threshold: 1_400, encodings: ['br', 'gzip'], brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } } })
   const checkRate = createRequestLimit(Date.now)
   server.addHook('onRequest', async (request) => { checkRate(request) })
@@ -44,7 +45,7 @@ export async function createServer(options: { logger: boolean | object; trustPro
   return server
 }
 
-/** JSON without keys that poison objects, and no deeper than anybody needs. */
+/** JSON without keys that poison objects, and with limited depth. */
 function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   const value: unknown = JSON.parse(text)

@@ -1,4 +1,4 @@
-// server/http: puts rows in order that are in memory anyway. What the database sorts is in the rows.ts of each noun.
+// server/http: sorts rows that are in memory anyway. The rows.ts of each noun sorts in the database.
 import type { SortKey } from './paging.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null
@@ -10,8 +10,8 @@ function compared(one: unknown, other: unknown): number {
 }
 
 /**
- * For some thousand rows at most. Texts compare without case, and what is missing comes last in either direction.
- * @param tie what rows follow that are alike.
+ * For some thousand rows at most. Texts compare without case, and missing values come last in either direction.
+ * @param tie the order of equal rows.
  */
 export function sorted<Row>(rows: readonly Row[], keys: readonly SortKey[], tie: (row: Row) => string, valuesOf: (row: Row) => Readonly<Record<string, unknown>>): Row[] {
   const keyed = rows.map((row) => ({ row, values: valuesOf(row), tie: tie(row) }))

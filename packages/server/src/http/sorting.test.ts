@@ -1,4 +1,5 @@
-// server/http: every list, put in order by each of its keys in both directions: what is answered stands in that order, and what is missing comes last or first, never in between.
+// server/http: every list, sorted by each of its keys in both directions: the answer has that order, and missing values
+// come last or first, never in between.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { LedDuration } from '@shelfcast/contract/labels/led'
@@ -9,7 +10,7 @@ import { usingShop } from '../testing/shop.ts'
 const count = 12
 const label = '000000000001'
 
-/** What a list cannot do without. */
+/** Required parameters of a list. */
 const needs: Readonly<Record<string, Record<string, string>>> = {
   listArticlesById: { id: '00000001' }, listArticlesByName: { name: 'e' }, listArticlesByNfc: { nfcUrl: 'https://n.example/1' }, listArticlesByField: { key: 'ORIGIN', value: 'o' }, listArticleUpdateDetails: { name: 'File 3' }, listGatewayLabels: { gateway: '00000000C001' }, listAliveHistory: { label }, listStatusHistory: { label },
   listArticleFiles: { isImpact: 'true' },
@@ -21,12 +22,12 @@ const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listGateways: { code: 'macAddress' }, listGatewayStatus: { code: 'macAddress' }, listFloatingGateways: { code: 'macAddress', name: 'name' }, listGatewayFirmware: { code: 'macAddress', name: 'name' }, listStores: ofStores, listStoreSummaries: ofStores,
   listWhiteList: { code: 'label', label: 'label' }, listHeardLabels: { code: 'label', label: 'label' }, listLabelProperties: { name: 'name' }, listAlerts: { name: 'name' }, listArticleFiles: { name: 'name' }, listValidationErrors: { name: 'name' },
 }
-/** Words that stand for steps go by the step, or by what was measured. */
+/** Words for steps sort by step, or by the measured value. */
 const levels: Readonly<Record<string, readonly string[]>> = { battery: ['REPLACE', 'BAD', 'LOW', 'GOOD', 'VERYGOOD'], batteryStatus: ['REPLACE', 'BAD', 'LOW', 'GOOD', 'VERYGOOD'], signal: ['BAD', 'GOOD', 'EXCELLENT'], signalStrength: ['BAD', 'GOOD', 'EXCELLENT'], health: ['off', 'stable', 'caution', 'danger'], duration: LedDuration.options }
 const numbers: readonly string[] = ['firmwareVersion', 'newestVersion', 'targetVersion', 'batteryLevel', 'labelCount', 'fwVersion', 'id']
 
 const filled = { store: 'lyon' }
-/** Of as many rows as `count`; `n` goes through them, `r` is another order. */
+/** `count` rows; `n` numbers them, `r` is another order. */
 async function fill(table: string, columns: string, values: string, times = count) {
   await sql.raw(`insert into ${table} (${columns}) select ${values} from (select n, n * 7 % ${count + 1} as r, s.store_id from generate_series(1, ${times}) n, store s where s.code = 'lyon') t`).execute(server.db)
 }
@@ -62,7 +63,7 @@ beforeAll(async () => {
   await fill('firmware_package', 'company, type, model, version, file_name, content, size, md5, system, tag_class, inch, type_code, customer, site_code, job_number, ota_mode, created_at, updated_at', `'acme', 'GATEWAY', 'M' || n % 3, r || '.2', 'f' || r, '', r, md5(r::text), 's' || r, 'c' || r, 'i' || r, 't' || r, 'k' || r, 'x' || r, 'j' || r, 'o' || r, now() - r * interval '1 hour', now() - n * interval '1 hour'`)
 }, 120_000)
 
-/** As it is compared; undefined where there is nothing. */
+/** The compared value; undefined if there is none. */
 function valueOf(row: Record<string, unknown>, key: string): number | string | undefined {
   const value = row[key]
   const steps = levels[key]
@@ -90,7 +91,7 @@ test.each(lists)('$name', async ({ name, operation, list }) => {
       const there = values.filter((value) => value !== undefined)
       const first = values.findIndex((value) => value !== undefined)
       if (there.length > 0 && values.slice(first, first + there.length).includes(undefined)) wrong.push(`${key},${dir} has what is missing in between: ${JSON.stringify(values)}`)
-      // By the letters as they are, or without their case: both are an order.
+      // With or without regard to case: both are an order.
       const inOrder = [there, there.map((value) => (typeof value === 'string' ? value.toLowerCase() : value))].some((some) => some.every((value, at) => at === 0 || (dir === 'asc' ? value >= some[at - 1]! : value <= some[at - 1]!)))
       if (!inOrder) wrong.push(`${key},${dir}: ${JSON.stringify(there)}`)
     }
@@ -98,7 +99,7 @@ test.each(lists)('$name', async ({ name, operation, list }) => {
   expect(wrong).toEqual([])
 }, 60_000)
 
-test('products that differ come first or last as asked, page by page like in one', async () => {
+test('products with a different value come first or last as requested, on several pages as on one', async () => {
   const { operation } = lists.find(({ name }) => name === 'listArticles')!
   const ids = async (query: Record<string, unknown>) => (((await send(operation, { query: { ...filled, ...query } })).body['articleList'] ?? []) as { articleId: string }[]).map(({ articleId }) => articleId)
   for (const sort of ['labelCount,asc', 'labelCount,desc', 'nfcUrl,asc', 'nfcUrl,desc']) {

@@ -1,4 +1,5 @@
-// server/http: what every call has in common on the wire, whichever noun it is about: mounts, envelopes, sorting, dates, and how callers leave things out.
+// server/http: rules that every call shares on the wire, for any noun: mounts, envelopes, sorting, dates, and left-out
+// values.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usingShop } from '../testing/shop.ts'
 import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
@@ -36,30 +37,30 @@ describe('the envelope', () => {
     expect(body).not.toHaveProperty('responseCode')
   })
 
-  test('a projection keeps the envelope and of the rows only what it names', async () => {
+  test('a projection keeps the envelope and only the named keys of the rows', async () => {
     expect((await send('GET', `/common/api/v2/common/labels?store=${store}&filter=${encodeURIComponent('{labelList[labelCode,articleList[articleId]]}')}`)).body).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', labelList: [{ labelCode: '0000000000A1', articleList: [{ articleId: 'A1' }] }] })
   })
 
-  test('deleting labels names its batch', async () => {
+  test('deleting labels returns its batch', async () => {
     await server.db.insertInto('label').values({ store_id: (await server.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()).store_id, code: '0000000000D1', model: null, linked: false, template_name: null, gateway_id: null, rssi: null, lqi: null, battery_mv: null, temperature: null, firmware: null, capabilities: null, created_at: new Date() }).execute()
     await server.db.insertInto('label_page').expression((from) => from.selectFrom('label').select(['label_id', 'store_id']).where('code', '=', '0000000000D1')).columns(['label_id', 'store_id'] as never).execute()
     expect(await send('DELETE', `/common/api/v2/common/labels?cbId=YES&labelList=0000000000D1`)).toMatchObject({ status: 200, body: { customBatchId: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
   })
 })
 
-describe('rows as the family writes them', () => {
+describe('rows in the standard form', () => {
   test('a label names its gateway in full', async () => {
     await server.db.updateTable('label').set((eb) => ({ gateway_id: eb.selectFrom('gateway').select('gateway_id').where('mac', '=', mac) })).where('code', '=', '0000000000A1').execute()
     const [label] = (await send('GET', `/api/common/labels?store=${store}&isLabelAlive=true&label=A1`)).body['labelList'] as Record<string, unknown>[]
     expect(label?.['gateway']).toEqual({ id: expect.any(Number), code: mac, name: 'North', macAddress: mac, ipAddress: '127.0.0.1', port: 9, uriScheme: 'HTTP', version: '', status: 'DISCONNECTED', lastConnectionDate: null })
   })
 
-  test('a product carries its barcodes in both spellings and what is reserved', async () => {
+  test('a product carries its barcodes in both spellings and its reserved values', async () => {
     const [article] = (await send('GET', `/api/common/articles?store=${store}&id=A1`)).body['articleList'] as Record<string, unknown>[]
     expect(article).toMatchObject({ eans: [], EANs: [], reserved: {}, assignedLabel: 1, labelCount: 1 })
   })
 
-  test('a gateway says in list and detail what the access point has no such setting for', async () => {
+  test('a gateway shows in list and detail that the access point lacks a setting', async () => {
     expect((await send('GET', `/api/common/gateway?store=${store}`)).body['gatewayList']).toMatchObject([{ ntpServerIp: '', displayNo: '', displayNoEnable: 'No', deviceId: '', gwFirmwareReadyVersion: '', labelCount: '1' }])
     const { body } = await send('GET', `/api/common/gateway/detail?store=${store}&gateway=${mac}`)
     for (const name of ['name', 'company', 'store', 'macAddress', 'ipAddress', 'networkStatus', 'version', 'type', 'labelCount', 'dataChennel', 'wakeupChennel', 'beaconChennel', 'slotTotal', 'wakeupOrder', 'machId', 'integMachId', 'refreshStart', 'ledNumber', 'ntpServerIp', 'displayNo', 'displayNoEnable', 'siteCode', 'lastUpdateTime', 'lastConnectionDate']) expect([name, typeof body[name]]).toEqual([name, 'string'])
@@ -92,12 +93,12 @@ describe('dates', () => {
     expect((await send('GET', `/api/common/articles/history?store=${store}&end=${encodeURIComponent(text)}`)).status).toBe(204)
   })
 
-  test('what is no time is refused by name', async () => {
+  test('an invalid time is refused by name', async () => {
     for (const path of ['gateway/status/summary?store=lyon&startTime=soon', 'labels/failRecords?store=lyon&start=soon', 'articles/history?store=lyon&start=soon']) expect((await send('GET', `/api/common/${path}`)).status).toBe(405)
   })
 })
 
-describe('what is not there', () => {
+describe('missing resources', () => {
   test.each(['articles/data', 'labels/type', 'whiteList/pending', 'store/simple?areaKey=CITY&areaValue=Lima', 'summary/problem?problemType=gatewayOffline', 'gateway/list', 'labels', 'articles/history'])('GET /common/%s of a company that has nothing is 204 without a body', async (path) => {
     await addCompany(server.db, 'empty')
     const { headers: ofEmpty } = await openTestSession(server.db, await addAccount(server.db, { account: `empty ${path}`, company: 'empty' }))
@@ -108,7 +109,7 @@ describe('what is not there', () => {
   test.each([
     ['GET', 'labels/detail?store=lyon', undefined, 'label: FIELD_IS_MISSING'], ['GET', 'summary/problem', undefined, 'problemType: FIELD_IS_MISSING'], ['POST', 'labels/link?store=lyon', { assignList: [{}] }, 'assignList.0.labelCode: FIELD_IS_MISSING'],
     ['GET', 'articles?store=lyon&size=many', undefined, 'size: Enter a number.'],
-  ])('%s /common/%s says so in the words of the family', async (method, path, body, message) => {
+  ])('%s /common/%s says so in the standard words', async (method, path, body, message) => {
     expect(await send(method, `/api/common/${path}`, body)).toMatchObject({ status: 405, body: { responseMessage: message } })
   })
 })
@@ -137,20 +138,20 @@ describe('lists in a query', () => {
     expect((await send('GET', `/api/common/articles/id?store=${store}&id=C%2C1`)).status).toBe(204)
   })
 
-  test('lists of codes are split wherever a comma stands', async () => {
+  test('lists of codes are split at every comma', async () => {
     for (const query of ['status=PROCESSING,SUCCESS&status=TIMEOUT', 'status[]=PROCESSING,SUCCESS', 'status[0]=PROCESSING&status[1]=TIMEOUT']) expect([query, (await send('GET', `/api/common/labels?store=${store}&${query}`)).status]).toEqual([query, 200])
     expect((await send('GET', `/api/common/labels?store=${store}&status[0]=ASLEEP`)).status).toBe(405)
   })
 })
 
-describe('what callers leave out', () => {
-  test('null is not given, where a value may be left out', async () => {
+describe('left-out values', () => {
+  test('null means "not given" for optional values', async () => {
     expect(await send('PUT', `/api/common/articles?store=${store}`, [{ articleId: 'A2', articleName: 'Bread', nfcUrl: null, eans: null, store: null, data: { NOTE: null } }])).toMatchObject({ status: 200, body: { validCount: 1, invalidCount: 0 } })
     expect((await send('POST', `/api/common/labels/link?store=${store}`, { assignList: [{ labelCode: '0000000000A1', articleIdList: ['A1'], templateName: null, arrow: null, addInfo2: null, buttonConfigId: null }] })).status).toBe(200)
     expect(await send('POST', `/api/common/labels/link?store=${store}`, { assignList: [{ labelCode: '0000000000A1', articleIdList: null }] })).toMatchObject({ status: 405, body: { errors: [{ field: 'assignList.0.articleIdList' }] } })
   })
 
-  test('a new store stands in the company of its caller and in the time zone of the server; a saved one keeps both', async () => {
+  test('a new store gets the company of its caller and the time zone of the server; a saved one keeps both', async () => {
     expect((await send('POST', '/api/common/store', { store: 'nice', storeName: 'Nice', storeDescription: null })).status).toBe(200)
     const zoneOf = async () => (await send('GET', '/api/common/store?store=nice')).body['stores']
     expect(await zoneOf()).toMatchObject([{ company: 'acme', zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone }])
@@ -160,7 +161,7 @@ describe('what callers leave out', () => {
     expect((await send('POST', '/api/common/store', { store: 'rome', storeName: 'Rome', company: 'other' })).status).toBe(403)
   })
 
-  test('gateways to restart may stand in the body, as the console of the family sends PATCH', async () => {
+  test('the body may list gateways to restart, as other consoles send PATCH', async () => {
     for (const body of [{ gateways: [mac] }, { gateway: mac, store }]) expect(await send('PATCH', '/api/common/gateway', body)).toMatchObject({ status: 405, body: { responseMessage: `The gateway ${mac} is not connected.` } })
   })
 

@@ -1,4 +1,5 @@
-// server/jobs: exports that are made in the background: the same rows and bytes as a download, written to a file that the tray offers, or that a mail links to.
+// server/jobs: background exports: the same rows and bytes as a download, in a file that the tray offers or a mail
+// links to.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +26,7 @@ export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 
 
   const sweep = createLoop('old exports', log, async () => {
     for (const name of await forgetOld(db)) await rm(path.join(folder, name), { force: true })
-    // A process that was killed leaves a file that no row names.
+    // A killed process leaves a file without a row.
     for (const name of await readdir(folder).catch(() => [])) {
       const { mtimeMs } = await stat(path.join(folder, name))
       if (mtimeMs < Date.now() - 3 * keptHours * sweepMs) await rm(path.join(folder, name), { force: true })
@@ -69,7 +70,7 @@ export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 
     await tell()
   }
 
-  /** The end and the mail about it stand or fall together. */
+  /** The result and its mail are written together or not at all. */
   async function finish(id: string, company: string, mail: ExportOrder['mail'], end: Parameters<typeof finishJob>[2]): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       const noted = await finishJob(tx, id, end)

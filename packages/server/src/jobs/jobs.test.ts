@@ -35,7 +35,7 @@ const jobOf = async (send: typeof anna, id: string) => (await jobs(send)).find((
 const ended = (send: typeof anna, id: string) => until(async () => { const job = await jobOf(send, id); return job?.state === 'RUNNING' ? undefined : job }, 'the job to end')
 const begin = async (format: 'csv' | 'xlsx') => String((await anna(listArticles, { query: { store, export: 'true', background: 'true', format } })).body['customBatchId'])
 
-test('an export in the background becomes a job with a file that holds every row', async () => {
+test('a background export becomes a job with a file that holds every row', async () => {
   const id = await begin('csv')
   const job = await ended(anna, id)
   expect(job).toMatchObject({ kind: 'EXPORT', state: 'SUCCESS', total: 12_000, done: 12_000, store, mayCancel: false })
@@ -46,7 +46,7 @@ test('an export in the background becomes a job with a file that holds every row
   expect(lines.some((line) => line.startsWith('012000,'))).toBe(true)
 })
 
-test('no account sees, reads or stops the job of another', async () => {
+test('no account can see, read or stop the job of another', async () => {
   const id = await begin('csv')
   await ended(anna, id)
   expect(await jobOf(ben, id)).toBeUndefined()
@@ -55,7 +55,7 @@ test('no account sees, reads or stops the job of another', async () => {
   expect((await ben({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })).status).toBe(404)
 })
 
-test('what has ended cannot be stopped', async () => {
+test('a finished job cannot be stopped', async () => {
   const id = await begin('csv')
   await ended(anna, id)
   expect((await anna({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })).status).toBe(409)
@@ -63,7 +63,7 @@ test('what has ended cannot be stopped', async () => {
 
 test('a stopped export is listed as cancelled and leaves no file', async () => {
   const before = await readdir(exportsFolder(server.dataFolder))
-  // Told as running by another process: stopping it must not depend on where it runs.
+  // Marked as running in another process: stopping it must not depend on its process.
   const id = crypto.randomUUID()
   const { account_id } = await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()
   await server.db.insertInto('job').values({ id, account_id, store_id: null, kind: 'EXPORT', name: 'labels.csv', label_versions: '[]', result_path: null, result_name: null, result_type: null, created_at: new Date(), seen_at: new Date() }).execute()

@@ -1,4 +1,4 @@
-// server/jobs: the calls of the tray. Exports are made in exports.ts; SQL is in rows.ts.
+// server/jobs: the calls of the tray. exports.ts makes exports; SQL is in rows.ts.
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { cancelJob, listJobs, readJobFile, readMailedExport } from '@shelfcast/contract/jobs/jobs'
@@ -13,7 +13,7 @@ import { exportsFolder } from './exports.ts'
 import { fileWithRefusals, jobsOf, mailedResult, resultOf } from './rows.ts'
 import { stopJob } from './stop.ts'
 
-/** The rows of a product file that were refused, as a file of their own: article-files/ has them. */
+/** The refused rows of a product file, as a separate file: article-files/ has them. */
 export interface Refusals {
   columns: readonly string[]
   rows: (storeId: number, batchId: string) => AsyncIterable<Readonly<Record<string, unknown>>>

@@ -1,4 +1,5 @@
-// server/jobs: the SQL of the tray: exports and orders to many labels (`job`), and product files, which keep their own count (`article_file`).
+// server/jobs: the SQL of the tray: exports and bulk orders (`job`), and product files, which count for themselves
+// (`article_file`).
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { commandKinds, orderKinds, type Job, type OrderKind } from '@shelfcast/contract/jobs/jobs'
@@ -6,15 +7,18 @@ import type { Db } from '../db/database.ts'
 import type { PagesBefore } from '../delivery/pages-before.ts'
 import type { Events } from '../db/events.ts'
 
-/** Ended work stays in the tray for so long, and the files of exports on disk. */
+/** How long finished jobs stay in the tray, and the files of exports on disk. */
 export const keptHours = 24
-/** A running export says so far more often; one that is silent for this long ended with its process. */
+/** A running export reports more often; one that is silent for this long ended with its process. */
 const silentSeconds = 60
 const mostShown = 100
 
 interface Row { id: string; kind: Job['kind']; name: string; store: string | null; store_name: string | null; company: string | null; total: number; done: number; failed: number; state: Job['state']; message: string; created_at: Date; finished_at: Date | null; has_result: boolean; may_cancel: boolean }
 
-/** Newest first. Orders to labels are done where the label is proven to show that version or a later one, and failed where its deadline passed. */
+/**
+ * Newest first. An order for a label is done when the label is confirmed to show that version or a later one, and
+ * failed when its deadline has passed.
+ */
 export async function jobsOf(db: Db, account: { accountId: number; account: string }): Promise<Job[]> {
   const { rows } = await sql<Row>`
     with kept as (
@@ -45,7 +49,7 @@ export async function jobsOf(db: Db, account: { accountId: number; account: stri
 
 export interface NewJob { id: string; accountId: number; storeId: number | null; kind: 'EXPORT' | OrderKind; name: string; total?: number; labelVersions?: readonly [number, number][]; /** For an order that can be stopped. */ before?: readonly PagesBefore[] }
 
-/** Notes work for the tray, and tells it. */
+/** Adds a job and notifies the tray. */
 export async function insertJob(db: Db, events: Events, job: NewJob): Promise<void> {
   await db.insertInto('job').values({ id: job.id, account_id: job.accountId, store_id: job.storeId, kind: job.kind, name: job.name, total: job.total ?? 0, label_versions: JSON.stringify(job.labelVersions ?? []), before: JSON.stringify(job.before ?? []) }).execute()
   await events.publish(db, { kind: 'JOB', storeId: job.storeId ?? 0, ids: [job.id] })
@@ -70,13 +74,13 @@ export async function resultOf(db: Db, accountId: number, id: string): Promise<{
   return row?.result_path ? { path: row.result_path, name: row.result_name ?? 'export', type: row.result_type ?? 'application/octet-stream' } : undefined
 }
 
-/** One's own product file, when rows of it were refused: they are its result. */
+/** The caller's own product file, if some of its rows were refused: they are its result. */
 export async function fileWithRefusals(db: Db, account: string, id: string): Promise<{ name: string; storeId: number } | undefined> {
   const row = await db.selectFrom('article_file').select(['name', 'store_id']).where('batch_id', '=', id).where('account', '=', account).where('source', '=', 'FILE').where('fail', '>', 0).where('result', '<>', 'PROCESSING').executeTakeFirst()
   return row && { name: row.name, storeId: row.store_id }
 }
 
-/** What was written under this name, in the last day. The name is a secret, so it is no part of the search. */
+/** The file written under this name in the last day. The name is a secret, so the search does not use it. */
 export async function mailedResult(db: Db, id: string, ticket: string): Promise<{ path: string; name: string; type: string } | undefined> {
   const row = await db.selectFrom('job').select(['result_path', 'result_name', 'result_type']).where('id', '=', id).where('created_at', '>', sql<Date>`now() - ${keptHours} * interval '1 hour'`).executeTakeFirst()
   if (!row?.result_path || !timingSafeEqual(Buffer.from(row.result_path), Buffer.from(ticket))) return undefined

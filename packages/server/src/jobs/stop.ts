@@ -1,4 +1,4 @@
-// server/jobs: stops the work of an account. What is done stays done; what is not begun is let go.
+// server/jobs: stops a job of an account. Finished parts stay; the rest is cancelled.
 import { sql } from 'kysely'
 import { isCommand } from '@shelfcast/contract/jobs/jobs'
 import type { Db } from '../db/database.ts'
@@ -9,14 +9,14 @@ import { groupBy } from '../group-by.ts'
 import { jobsOf } from './rows.ts'
 
 type Owner = { accountId: number; account: string }
-/** It was stopped, it had ended or cannot be stopped, or there is none. */
+/** The job was stopped, had ended or cannot be stopped, or does not exist. */
 type Stopped = { found: 'stopped'; storeId: number } | { found: 'over' | 'none' }
 
-/** @param deadlineMs for labels that go back to what they showed before. */
+/** @param deadlineMs for labels that return to their earlier picture. */
 export async function stopJob(tx: Db, events: Events, owner: Owner, id: string, deadlineMs: number): Promise<Stopped> {
   const job = await tx.selectFrom('job').selectAll().where('id', '=', id).where('account_id', '=', owner.accountId).forUpdate().executeTakeFirst()
   if (!job) return stopFile(tx, owner, id)
-  // As the tray tells it: how far orders are follows from the labels.
+  // As in the tray: the labels show the progress of orders.
   const told = (await jobsOf(tx, owner)).find((one) => one.id === id)
   if (!told?.mayCancel) return { found: 'over' }
   await tx.updateTable('job').set({ state: 'CANCELLED', finished_at: sql`now()`, ...(job.kind === 'EXPORT' ? {} : { done: told.done }) }).where('id', '=', id).execute()

@@ -1,4 +1,5 @@
-// server/label-schedules: pages of labels, turned by hand and by schedule, over HTTP and down to the glass of an emulated access point, on a clock that the test sets.
+// server/label-schedules: pages of labels, changed by hand and by schedule, over HTTP and down to the screen of an
+// emulated access point, on a clock that the test sets.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { turnPages } from '@shelfcast/contract/labels/pages'
@@ -53,7 +54,7 @@ beforeEach(async () => {
   await sql`update label set page = 1`.execute(server.db)
 })
 
-/** Puts a black picture on a page of both labels, as a push of a picture does. */
+/** Puts a black picture on a page of both labels, like a pushed picture. */
 async function load(page: number) {
   const { bytes } = encodeLabel(picture, model)
   const hash = pictureHash(model, bytes)
@@ -71,7 +72,7 @@ const turn = (page: number, headers: Record<string, string> = {}, labelCode = co
 const isBlack = (labelCode = code) => samePicture(point.shown(`0000${labelCode}`), picture)
 const single = (scheduleList: object[], more: object = {}) => send(scheduleLabels, { body: { labelCodes: [code], scheduleList, ...more } })
 
-test('a page that is loaded is turned to and back on the glass, and a price waits behind it', async () => {
+test('a label turns to a loaded page and back on the glass, and a price waits behind it', async () => {
   await expect.poll(async () => (await sql<{ model: string | null }>`select model from label where code = ${code}::bpchar`.execute(server.db)).rows[0]?.model, { timeout: 20_000 }).toBe(model.key)
   expect((await turn(2)).body).toMatchObject({ responseCode: '200', customBatchId: expect.any(String) })
   await expect.poll(() => isBlack(), { timeout: 20_000 }).toBe(true)
@@ -84,13 +85,13 @@ test('a page that is loaded is turned to and back on the glass, and a price wait
   expect((await turn(2)).body).toMatchObject({ responseCode: '405', responseMessage: 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES' })
 })
 
-test('pages that are not loaded, labels that are unknown or named twice: none of the call is done', async () => {
+test('a call with an empty page, an unknown label or a repeated label does nothing', async () => {
   for (const page of [3, 8]) expect((await turn(page)).body).toMatchObject({ responseCode: '405', responseMessage: 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES' })
   for (const second of [{ labelCode: '0233AABBCC99', page: 1 }, { labelCode: code, page: 1 }]) expect((await send(turnPages, { body: { pageChangeList: [{ labelCode: code, page: 2 }, second] } })).status).toBe(405)
   expect(await pageOf()).toBe(1)
 })
 
-test('the same Idempotency-Key within a day is given the first answer and does nothing again', async () => {
+test('the same Idempotency-Key within a day gets the first answer and does nothing again', async () => {
   const key = { 'Idempotency-Key': 'till-4711' }
   const [first, twin] = await Promise.all([turn(2, key), turn(2, key)])
   expect(twin.body).toEqual(first.body)
@@ -118,7 +119,7 @@ test('a page is shown from its start to its end, in the store’s zone', async (
   expect((await send(readLabelHistory, { query: { label: code } })).body['timelineInfo'].map((event: { detail: string }) => event.detail)).toEqual(expect.arrayContaining(['Page 2, by schedule', 'Page 1, by schedule']))
 })
 
-test('ends that are past or before their start, overlaps and pages that no label has are refused', async () => {
+test('ends in the past or before their start, overlaps and invalid pages are refused', async () => {
   const entry = { displayPage: 2, startTime: '2026-12-01 08:00', endTime: '2026-12-01 20:00' }
   for (const wrong of [{ endTime: '2026-12-01 07:00' }, { startTime: '2026-11-01 08:00', endTime: '2026-11-01 20:00' }]) expect((await single([{ ...entry, ...wrong }])).body).toMatchObject({ responseCode: '405', responseMessage: 'BACK_DATES_IN_SCHEDULE_END_TIME_ARE_NOT_ALLOWED' })
   expect((await single([{ ...entry, displayPage: 8 }])).body).toMatchObject({ responseCode: '405', responseMessage: 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES' })
@@ -127,7 +128,7 @@ test('ends that are past or before their start, overlaps and pages that no label
   expect((await send(deleteLabelSchedule, { query: { labelCode: code } })).body).toMatchObject({ responseCode: '405', responseMessage: 'Schedule information not found.' })
 })
 
-test('a new order replaces the old one, and one taken back while its page shows turns back at once', async () => {
+test('a new schedule replaces the old one, and cancelling one while its page shows turns back at once', async () => {
   await single([{ displayPage: 2, startTime: '2026-12-01 08:00', endTime: '2026-12-01 20:00' }])
   await send(scheduleLabels, { body: { scheduleData: { labelCodes: [code], scheduleList: [{ displayPage: 2, startTime: '2026-12-02 08:00', endTime: '2026-12-02 20:00' }], zoneId: 'UTC' } } })
   await at('2026-12-01T07:00:00Z')
@@ -138,7 +139,7 @@ test('a new order replaces the old one, and one taken back while its page shows 
   expect(await pageOf()).toBe(1)
 })
 
-test('a weekly order turns pages on its days, is made up for once, and can be switched off', async () => {
+test('a weekly schedule turns pages on its days, runs once after downtime, and can be switched off', async () => {
   const repeatScheduleList = [{ startDate: '2026-11-23', repeatDay: 'MON,FRI', applyTime: '08:00', displayPage: 2 }, { startDate: '2026-11-23', repeatDay: 'MON,FRI', applyTime: '18:00', displayPage: 1 }]
   expect((await send(repeatLabels, { body: { labelCodes: [code], repeatScheduleList: [], enable: false } })).body).toMatchObject({ responseCode: '405', responseMessage: 'Schedule information not found.' })
   expect((await send(repeatLabels, { body: { labelCodes: [code], repeatScheduleList, enable: true } })).status).toBe(200)
@@ -159,7 +160,7 @@ test('a weekly order turns pages on its days, is made up for once, and can be sw
   expect(((await send(readLabelHistory, { query: { label: code, size: 500 } })).body['timelineInfo'] as { detail: string | null }[]).filter((event) => event.detail?.endsWith('by schedule')).length).toBe(flips)
 })
 
-test('turns come every so many minutes, each for some', async () => {
+test('pages rotate every given number of minutes, each for its own time', async () => {
   const scheduleData = { labelCodes: [code], startTime: '2026-12-01 08:00', scheduleList: [{ displayPage: 2, endTimeOffset: 10, interval: 60 }] }
   expect((await send(takeTurns, { body: { scheduleData: { ...scheduleData, scheduleList: [{ displayPage: 2, endTimeOffset: 61, interval: 60 }] } } })).status).toBe(405)
   expect((await send(takeTurns, { body: { scheduleData } })).status).toBe(200)
@@ -173,7 +174,7 @@ test('turns come every so many minutes, each for some', async () => {
   expect((await send(readTurns, { query: { label: code } })).status).toBe(204)
 })
 
-test('all labels of a product are scheduled, read and taken back at once', async () => {
+test('all labels of a product are scheduled, read and cancelled at once', async () => {
   const scheduleList = [{ displayPage: 2, startTime: '2026-12-01 08:00', endTime: '2026-12-01 20:00' }]
   expect((await send(scheduleArticleLabels, { body: { scheduleData: { articleIds: ['none'], scheduleList } } })).body).toMatchObject({ responseCode: '405', responseMessage: 'ARTICLE_ID_NOT_FOUND: none' })
   expect((await send(scheduleArticleLabels, { body: { scheduleData: { articleIds: ['007'], scheduleList } } })).status).toBe(200)
@@ -185,7 +186,7 @@ test('all labels of a product are scheduled, read and taken back at once', async
   expect((await send(deleteArticleLabelSchedule, { query: { articleId: '007' } })).body).toMatchObject({ responseCode: '405', responseMessage: 'Schedule information not found.' })
 })
 
-test('a page turned by hand meanwhile is left alone, and a page that is not loaded says so in the timeline', async () => {
+test('a page changed by hand meanwhile stays, and an empty page is reported in the timeline', async () => {
   await load(3)
   await single([{ displayPage: 2, startTime: '2026-12-01 08:00', endTime: '2026-12-01 20:00' }])
   await at('2026-12-01T07:00:00Z')

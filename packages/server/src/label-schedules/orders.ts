@@ -1,4 +1,4 @@
-// server/label-schedules: ordering pages for later, reading such orders and taking them back. The new order replaces the old one of each label.
+// server/label-schedules: creates, reads and cancels page schedules. A new schedule replaces the old one of each label.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
@@ -16,13 +16,13 @@ import { insertSteps, type Kind, type Step } from './steps.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
-/** A weekly order and a rotation replace each other; single times are independent of both. */
+/** A weekly schedule and a rotation replace each other; single times are independent of both. */
 const replaces: Record<Kind, readonly Kind[]> = { single: ['single'], repeat: ['repeat', 'turns'], turns: ['repeat', 'turns'] }
 const auditNames: Record<Kind, string> = { single: 'label.schedule', repeat: 'label.repeat', turns: 'label.turns' }
 
-export interface Order { kind: Kind; zone: string; entries: unknown; steps: readonly Step[]; enabled: boolean; /** A label must have such an order already. */ mustExist?: boolean }
+export interface Order { kind: Kind; zone: string; entries: unknown; steps: readonly Step[]; enabled: boolean; /** A label must have such a schedule already. */ mustExist?: boolean }
 
-/** Stores an order for labels of one store, all or none. @returns the batch id that their histories name. */
+/** Stores a schedule for labels of one store, all or none. @returns the batch id in their histories. */
 export async function orderPages({ db, events, settings, now }: Parts, caller: Caller, store: StoreRef, codes: readonly string[], order: Order): Promise<string> {
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
@@ -38,7 +38,7 @@ export async function orderPages({ db, events, settings, now }: Parts, caller: C
   return batchId
 }
 
-/** @throws Fault 'schedule.unknown' when one of the labels has no such order */
+/** @throws Fault 'schedule.unknown' when one of the labels has no such schedule */
 export async function dropOrders({ db, events, settings }: Parts, caller: Caller, stores: readonly StoreRef[], codes: readonly string[], kinds: readonly Kind[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ label_id: number; store_id: number; code: string }>`select label_id, store_id, code from label where store_id = any(${stores.map((store) => store.storeId)}::integer[]) and code = any(${codes}::bpchar[]) order by label_id for update`.execute(tx)
@@ -50,7 +50,7 @@ export async function dropOrders({ db, events, settings }: Parts, caller: Caller
   })
 }
 
-/** Removes orders. A label that shows the page of one of them now goes back at once: nothing would take it back later. */
+/** Removes schedules. A label that shows the page of one now turns back at once: nothing would do it later. */
 async function drop(tx: Tx, events: Deps['events'], labelIds: readonly number[], kinds: readonly Kind[], why: { account: string; batchId: string | null; deadlineMs: number }) {
   const { rows } = await sql<{ label_id: number; back_page: number }>`
     select t.label_id, t.back_page from label_schedule_step t join label l using (label_id) where t.label_id = any(${labelIds}::bigint[]) and t.kind = any(${kinds}::text[]) and t.is_end and t.back_page is not null and l.page = t.page`.execute(tx)
@@ -92,7 +92,7 @@ export interface Found { code: string; kind: Kind; zone: string; entries: unknow
 
 const stateOf = (status: LabelStatus): Found['state'] => (status === 'TIMEOUT' ? 'TIMEOUT' : status === 'PROCESSING' ? 'PROCESSING' : 'SUCCESS')
 
-/** Orders of labels of these stores; the state is that of what the label was last asked to show. */
+/** Schedules of labels of these stores; the state is that of the label's last wish. */
 export async function findOrders(db: Db, stores: readonly StoreRef[], codes: readonly string[], kinds: readonly Kind[]): Promise<Found[]> {
   const { rows } = await sql<{ code: string; kind: Kind; zone_id: string; entries: unknown; enabled: boolean; status: LabelStatus }>`
     select l.code, h.kind, h.zone_id, h.entries, h.enabled, ${labelStatusSql} as status from label_schedule h join label l using (label_id) join label_page p on p.label_id = l.label_id and p.page = 1

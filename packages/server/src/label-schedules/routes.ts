@@ -1,4 +1,5 @@
-// server/label-schedules: the calls about page schedules. Orders are orders.ts, their times steps.ts, the flips runner.ts.
+// server/label-schedules: the calls about page schedules. orders.ts stores them, steps.ts computes their times,
+// runner.ts turns pages.
 import {
   deleteArticleLabelSchedule, deleteLabelSchedule, deleteTurns, readArticleLabelSchedule, readLabelSchedule, readRepeatSchedule, readTurns, repeatLabels, scheduleArticleLabels, scheduleLabels, takeTurns, type PageEntry,
 } from '@shelfcast/contract/labels/schedules'
@@ -19,7 +20,7 @@ type Entries = z.output<typeof PageEntry>[]
 type Repeats = { startDate: string; repeatDay: string; applyTime: string; displayPage: number }[]
 type Turns = { startTime: string; scheduleList: { displayPage: number; endTimeOffset: number; interval: number }[] }
 
-/** Also starts turning pages when it is time; the caller closes it. */
+/** Also starts turning due pages; the caller closes it. */
 export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): DueLoop {
   const { db, now } = deps
   const zoneOf = (store: StoreRef, zoneId: string | undefined) => zoneId || store.zoneId
@@ -50,7 +51,7 @@ export function labelScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' |
     const store = theStore(stores)
     const zone = zoneOf(store, body.zoneId)
     checkPages(body.repeatScheduleList)
-    // Switched off and empty is how callers cancel.
+    // Callers cancel with an empty schedule that is switched off.
     if (body.enable && body.repeatScheduleList.length === 0) throw new Fault('input.invalid', { message: 'repeatScheduleList: Enter at least one time.' }, [{ field: 'repeatScheduleList', code: 'too_small', message: 'Enter at least one time.' }])
     if (!body.enable && body.repeatScheduleList.length === 0) return { ...ok, customBatchId: await disable(store, caller, body.labelCodes) }
     const steps = repeatSteps(body.repeatScheduleList, zone, now())

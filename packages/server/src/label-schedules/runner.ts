@@ -1,4 +1,5 @@
-// server/label-schedules: turns pages when it is time. Each step of a label is done in one transaction with what follows it, in order of time, by one instance at a time.
+// server/label-schedules: turns due pages. Each step of a label is one transaction with its consequences, in order of
+// time, by one instance at a time.
 import { sql } from 'kysely'
 import { instantAt, wallText } from '@shelfcast/contract/zone-time'
 import { after, instantOf, latest, repeatOf, wallAs } from '../article-schedules/when.ts'
@@ -26,7 +27,7 @@ export function startFlipRunner(parts: Parts): DueLoop {
 
 interface Due { id: number; label_id: number; kind: string; entry: number; is_end: boolean; zone_id: string; local_time: string | null; due_at: Date; page: number; back_page: number | null; ends_local: string | null; length_ms: number | null; repeat_days: string | null; interval_ms: number | null; shown: number; account: string; batch_id: string }
 
-/** The earliest step of each label that has one due; at one instant ends go before starts. @returns whether there was any. */
+/** The earliest due step of each label; at one instant ends go before starts. @returns whether there was any. */
 async function turn({ events, settings, now }: Parts, tx: Tx): Promise<boolean> {
   const mine = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${advisoryLock.labelSchedules}::integer, 0) as mine`.execute(tx)
   if (!mine.rows[0]?.mine) return false
@@ -55,7 +56,7 @@ async function turn({ events, settings, now }: Parts, tx: Tx): Promise<boolean> 
   return true
 }
 
-/** Of a flip that was missed several times only the last is made up for. */
+/** If a flip was missed several times, only the last runs. */
 async function leaveOutMissed(tx: Tx, now: number) {
   await sql`update label_schedule_step set due_at = due_at + floor(extract(epoch from ${new Date(now)}::timestamptz - due_at) * 1000 / interval_ms) * interval_ms * interval '1 millisecond'
     where due_at <= ${new Date(now)} and interval_ms is not null and not is_end and due_at + interval_ms * interval '1 millisecond' <= ${new Date(now)}`.execute(tx)
@@ -67,10 +68,10 @@ async function leaveOutMissed(tx: Tx, now: number) {
   }
 }
 
-/** What comes after a step: a start becomes its end or moves to its next time, an end goes. */
+/** The next step: a start becomes its end or moves to its next time, an end is deleted. */
 async function goOn(tx: Tx, step: Due, turned: boolean, now: number) {
   const rows = tx.updateTable('label_schedule_step').where('id', '=', step.id)
-  // Where nothing was turned there is nothing to go back to.
+  // If the page did not turn, there is nothing to turn back.
   const back = { is_end: true, back_page: turned ? step.shown : null }
   if (step.is_end) await tx.deleteFrom('label_schedule_step').where('id', '=', step.id).execute()
   else if (step.ends_local !== null) await rows.set({ ...back, local_time: step.ends_local, due_at: new Date(instantAt(step.zone_id, wallAs(step.ends_local, step.zone_id))) }).execute()

@@ -1,4 +1,5 @@
-// server/label-schedules: the next flips of labels as rows, and the calls' times turned into them. Orders are orders.ts, flips are carried out by runner.ts.
+// server/label-schedules: the next flips of labels as rows, computed from the calls' times. orders.ts stores schedules,
+// runner.ts runs flips.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mostPages } from '@shelfcast/contract/labels/pages'
@@ -12,7 +13,7 @@ export type Kind = 'single' | 'repeat' | 'turns'
 
 export interface Step {
   entry: number; page: number; dueAt: number
-  /** On the wall of the zone; null where only elapsed time counts. */
+  /** Local time in the zone; null if only elapsed time counts. */
   localTime: string | null
   endsLocal: string | null; lengthMs: number | null; repeatDays: string | null; intervalMs: number | null
 }
@@ -42,7 +43,7 @@ export function singleSteps(entries: readonly z.output<typeof PageEntry>[], zone
   return steps
 }
 
-/** Each entry's first time that is still to come. */
+/** Each entry's next time in the future. */
 export function repeatSteps(entries: z.output<typeof repeatLabels.body>['repeatScheduleList'], zone: string, now: number): Step[] {
   return entries.flatMap((entry, at) => {
     const repeat = { days: entry.repeatDay }
@@ -72,7 +73,7 @@ export async function insertSteps(tx: Db, labelIds: readonly number[], kind: Kin
     from unnest(${labelIds}::bigint[]) as l, json_to_recordset(${JSON.stringify(steps)}::json) as s(entry integer, page integer, "dueAt" float8, "localTime" text, "endsLocal" text, "lengthMs" bigint, "repeatDays" text, "intervalMs" bigint) order by l, s.entry`.execute(tx)
 }
 
-/** Brings the instants of all flips that wait in line with the zones as this program knows them. */
+/** Recomputes the instants of all waiting flips from this program's time zones. */
 export async function realignSteps(db: Db): Promise<void> {
   const { rows } = await sql<{ zone_id: string; local_time: string; due_at: Date }>`select distinct zone_id, local_time, due_at from label_schedule_step where local_time is not null`.execute(db)
   for (const row of rows) {

@@ -1,4 +1,5 @@
-// server/labels: a label as a line of a file: what the list shows, in columns that a spreadsheet can sort, where the call's rows hold lists and objects.
+// server/labels: a label as a line of an exported file: the values of the list in columns that a spreadsheet can sort,
+// instead of the call's lists and objects.
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 
 type Cell = string | number | boolean | null

@@ -1,4 +1,4 @@
-// server/labels: linking, unassigning and listing labels over HTTP. Getting pictures onto them is tested in delivery/.
+// server/labels: linking, unassigning and listing labels over HTTP. delivery/ tests their pictures.
 import { beforeEach, expect, test } from 'vitest'
 import { deleteLabels, linkLabels, listLabels, readLabel, readLabelHistory, readLabelImage, resendLabels, unlinkLabels } from '@shelfcast/contract/labels/labels'
 import { readSummary } from '@shelfcast/contract/summary/summary'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const link = (assignList: { labelCode: string; articleIdList: string[]; templateName?: string }[], at = store) => send(linkLabels, { query: { store: at }, body: { assignList } })
 const listed = async (query = {}) => (await send(listLabels, { query: { store, ...query } })).body['labelList'] ?? []
 
-test('linking a code never heard makes the label, which waits for a gateway and says so', async () => {
+test('linking an unheard code creates the label, which waits for a gateway and says so', async () => {
   const answer = await link([{ labelCode: code.toLowerCase(), articleIdList: ['0012'] }])
   expect(answer.status).toBe(200)
   expect(answer.body['customBatchId']).toMatch(/^[0-9a-f-]{36}$/)
@@ -31,7 +31,7 @@ test('linking a code never heard makes the label, which waits for a gateway and 
   expect(history.body['timelineInfo'].map((event: { event: string }) => event.event)).toContain('LINK')
 })
 
-test('a file of labels has products, template and gateway in columns of their own, for a spreadsheet', async () => {
+test('an export of labels has separate columns for products, template and gateway', async () => {
   await link([{ labelCode: code, articleIdList: ['0012', '0013'] }])
   const { headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'exporter', company: 'acme' }))
   const text = await (await fetch(`${server.url}/api/common/labels?store=${store}&export=true&size=1000000000&format=csv`, { headers })).text()
@@ -61,7 +61,7 @@ test.each([
   expect(await listed()).toEqual([])
 })
 
-test('a template that does not fit the hardware is refused by the name of the model', async () => {
+test('a template that does not fit the hardware is refused with the name of the model', async () => {
   await link([{ labelCode: code, articleIdList: ['0012'] }])
   await server.db.updateTable('label').set({ model: 'M2_152x152_BWR' }).execute()
   const answer = await link([{ labelCode: code, articleIdList: ['0012'], templateName: 'price-800x480-BWRY' }])
@@ -69,7 +69,7 @@ test('a template that does not fit the hardware is refused by the name of the mo
   expect(answer.body['responseMessage']).toContain('does not fit')
 })
 
-test('a label of another store is refused, and stays where it is', async () => {
+test('a label of another store is refused, and stays in its store', async () => {
   await link([{ labelCode: code, articleIdList: ['0012'] }])
   await send(replaceArticles, { query: { store: 'nice' }, body: [{ articleId: '1', articleName: 'Oil' }] })
   const answer = await link([{ labelCode: code, articleIdList: ['1'] }], 'nice')
@@ -85,7 +85,7 @@ test('the white list is enforced inside the link', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('unassigning ends with the label code and makes the label UNASSIGNING', async () => {
+test('unassigning makes the label UNASSIGNING, and its answer ends with the label code', async () => {
   await link([{ labelCode: code, articleIdList: ['0012'] }])
   const answer = await send(unlinkLabels, { query: { store }, body: { unAssignList: [code] } })
   expect(answer.body['responseMessage'].split(' ').at(-1)).toBe(code)
@@ -100,7 +100,7 @@ test('a linked label cannot be deleted, an unassigning one can', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('sending again asks for a newer version of the same', async () => {
+test('resending requests a newer version of the same content', async () => {
   await link([{ labelCode: code, articleIdList: ['0012'] }])
   expect((await send(resendLabels, { query: { store }, body: { labelList: [code] } })).status).toBe(200)
   const page = await server.db.selectFrom('label_page').select('wanted_version').executeTakeFirstOrThrow()
@@ -120,7 +120,7 @@ test('filters, summary and statuses agree', async () => {
   expect(counts['updateStatus']).toHaveLength(24)
 })
 
-test('a label of known model has a picture of what it should show, and none of what it shows', async () => {
+test('a label of a known model has a wanted picture, but no current one yet', async () => {
   await link([{ labelCode: code, articleIdList: ['0012'] }])
   await server.db.updateTable('label').set({ model: 'M2_296x128_BWR' }).execute()
   const detail = await send(readLabel, { query: { store, label: code } })

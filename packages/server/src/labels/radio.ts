@@ -1,19 +1,21 @@
-// server/labels: what the radio facts of a label amount to.
+// server/labels: conclusions from the radio facts of a label.
 import { sql } from 'kysely'
 import { models } from '@shelfcast/render/models'
 
-/** A label's own words that it has an LED, and an NFC chip (hardware facts §1.5). */
+/** A label's own report of an LED and an NFC chip (hardware facts §1.5). */
 export const ledBit = 0x01
 export const nfcBit = 0x40
 
 export const hasNfc = (capabilities: number | null) => ((capabilities ?? 0) & nfcBit) !== 0
 
-/** A label that was not heard for its alive interval, 24 h by default (properties/), counts as offline. Over alias `l`. */
+/**
+ * A label without a check-in for its alive interval, 24 h by default (properties/), counts as offline. Over alias `l`.
+ */
 export const labelOnline = sql<boolean>`coalesce(l.last_seen_at > now() - l.alive_minutes * interval '1 minute', false)`
 
-/** E-paper does not refresh well below about 0 °C (hardware facts §7), unless it is made for that. */
+/** E-paper refreshes badly below about 0 °C (hardware facts §7), unless it is made for frost. */
 const frost = 0
 const madeForFrost = models.filter((model) => model.cold).map((model) => model.key)
 
-/** A label that reports frost and is not made for it (docs/decisions/misused-labels.md). Over alias `l`. */
+/** A label in frost that is not made for it (docs/decisions/misused-labels.md). Over alias `l`. */
 export const labelMisused = sql<boolean>`coalesce(l.temperature < ${sql.lit(frost)} and l.model <> all(${madeForFrost}::text[]), false)`

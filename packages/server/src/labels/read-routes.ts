@@ -1,4 +1,5 @@
-// server/labels: the calls of contract/labels/reads. What they read is in reads.ts, histories in samples.ts; the label list itself is in routes.ts.
+// server/labels: the calls of contract/labels/reads. reads.ts reads, samples.ts has histories; the label list itself is
+// in routes.ts.
 import {
   countLabelModels, countLabelStatus, findUnassigned, listAliveHistory, listArticleLabels, listCategoryLabels, listGatewayLabels, listLabelLinks, listStatusHistory, listUnassigned, listUnassignedStatus, readLabelStore,
   readLabelType, readLabelTypeInfo, type StatusSample,
@@ -21,14 +22,14 @@ const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.store
 const largest = { limit: largestPage, offset: 0 }
 
 export function labelReadRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
-  /** Labels as lists of unassigned ones show them. */
+  /** Labels in the format of lists of unassigned ones. */
   const unassigned = (name: string, stores: readonly StoreRef[], filter: LabelFilter) => ({
     count: () => countLabels(db, idsOf(stores), filter),
     page: async (part: ExportPart) => (await pageOfLabels(db, idsOf(stores), filter, part)).map(unassignedRow),
     file: { name, key: 'labelCode' },
   })
 
-  /** The radio history of one label; `row` leaves out what an older call does not have. */
+  /** The radio history of one label; `row` leaves out values that an older call lacks. */
   const samples = <Row extends object>(stores: readonly StoreRef[], label: string, asked: PageQuery, name: string, row: (sample: StatusSample) => Row) => {
     const page = async (part: PageQuery) => (await pageOfSamples(db, idsOf(stores), label, part)).map(row)
     return { count: () => countSamples(db, idsOf(stores), label), page, file: { name, each: () => rowsAtOnce(() => page({ ...asked, ...largest })) } }

@@ -1,4 +1,4 @@
-// server/labels: the smaller questions about labels over HTTP, shelves, properties, firmware, and orders for many labels.
+// server/labels: the smaller reads about labels over HTTP, shelves, properties, firmware, and bulk orders.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const link = (assignList: Record<string, unknown>[]) => send(linkLabels, { query: { store }, body: { assignList } as never })
-/** Width and height as a PNG's header says them. */
+/** Width and height from a PNG's header. */
 const pngSize = (text: string) => [16, 20].map((at) => Buffer.from(text, 'base64').readUInt32BE(at))
 const codes = (rows: { labelCode: string }[] | undefined) => (rows ?? []).map((row) => row.labelCode)
 const versions = async () => Object.fromEntries((await sql<{ code: string; version: number }>`select l.code, p.wanted_version as version from label l join label_page p using (label_id)`.execute(server.db)).rows.map((row) => [row.code, row.version]))
@@ -69,7 +69,7 @@ describe('one label', () => {
     expect(body).toMatchObject({ labelCode: A, isDualSidedLabel: false, previousImage: [], latestBatchInfo: { txSequence: 1, type: 'LINK' } })
   })
 
-  test('the history has the cloud shape besides ours, and continues below an id', async () => {
+  test('the history has the cloud format in addition to ours, and continues below an id', async () => {
     await link([{ labelCode: A, articleIdList: ['0013'] }])
     const [newest, oldest] = (await send(readLabelHistory, { query: { store, label: A } })).body['timelineInfo']
     expect(newest).toMatchObject({ event: 'LINK', txSequence: 2, inputBatchId: expect.stringMatching(/^[0-9a-f-]{36}$/), pageInfo: [{ pageNumber: 1, status: 'PROCESSING' }] })
@@ -77,7 +77,7 @@ describe('one label', () => {
     expect((await send(readLabelHistory, { query: { store, label: A, before: 'yesterday' } })).status).toBe(405)
   })
 
-  test('what a link tells is kept, answered, replaced by the next link and gone with the product', async () => {
+  test('the values of a link are stored, returned, replaced by the next link and deleted with the product', async () => {
     const one = async () => (await send(listLabels, { query: { store, label: A } })).body['labelList'][0]
     await link([{ labelCode: A, articleIdList: ['0012'], arrow: 'LEFT', addInfo1: 'a', addInfo5: 'e', buttonConfigId: 7, powerRailCtrlId: 'R1', floor: '1', shelfId: 'S4', shelfFloor: 2, order: 3 }])
     expect(await one()).toMatchObject({ arrow: 'LEFT', addInfo1: 'a', addInfo2: '', addInfo5: 'e', buttonConfigId: 7, powerRailCtrlId: 'R1', isRailTag: true, groupId: '', floor: '1', shelfId: 'S4', shelfFloor: 2, order: 3 })
@@ -114,7 +114,7 @@ describe('lists', () => {
     expect((await send(reads.listArticleLabels, { query: { store } })).status).toBe(405)
   })
 
-  test('models, what changed lately, and categories are counted', async () => {
+  test('models, recent changes, and categories are counted', async () => {
     expect((await send(reads.countLabelModels, { query: { store } })).body['labelTypeSummary']).toEqual([{ store, labelTypes: [{ type: 'M2_296x128_BWR', linked: 2 }] }])
     expect((await send(reads.countLabelStatus)).body['labelSummary']).toEqual([{ store, count: 2, total: 3 }])
     expect((await send(reads.countLabelStatus, { query: { status: 'SUCCESS', duration: '5' } })).body['labelSummary']).toEqual([{ store, count: 0, total: 3 }])
@@ -122,7 +122,7 @@ describe('lists', () => {
     expect(rows).toMatchObject([{ labelCode: B, category1: 'Bakery', articleList: [{ articleId: '0013', price: '1.99' }, { articleId: '0012' }], position: [] }])
   })
 
-  test('filter keeps only the named keys, and is ignored when it cannot be read', async () => {
+  test('filter keeps only the named keys, and an invalid one is ignored', async () => {
     const list = async (filter: string) => (await send(listLabels, { query: { store, filter, isArticleData: 'true', label: A } })).body['labelList'][0]
     expect(await list('{labelList[labelCode,articleList[articleId,data[CATEGORY1]]]}')).toEqual({ labelCode: A, articleList: [{ articleId: '0012', data: '{"CATEGORY1":"Dairy"}' }] })
     for (const broken of ['{labelList[', 'labelList', '{}', '{other[x]}', `{${'a['.repeat(50)}`]) expect(await list(broken)).toHaveProperty('updateStatus')
@@ -134,7 +134,7 @@ describe('lists', () => {
     expect((await send(listLabels, { query: { store, firmware: '38' } })).body['labelList']).toHaveLength(3)
   })
 
-  test('a radio history is answered newest first, as samples and as signs of life', async () => {
+  test('a radio history is returned newest first, as samples and as signs of life', async () => {
     await sql`insert into label_sample (label_id, at, version, rssi, battery_mv, shown) select label_id, now() - n * interval '1 hour', 1, -60 - n, 2900, true from label, generate_series(1, 3) n where code = ${A}`.execute(server.db)
     const { body, headers } = await send(reads.listStatusHistory, { query: { label: A, size: '2' } })
     expect(body['aliveHistory'].map((sample: { dataChannelRssi: number }) => sample.dataChannelRssi)).toEqual([-61, -62])
@@ -164,7 +164,7 @@ describe('shelves', () => {
     expect((await send(listShelves, { query: { store } })).status).toBe(204)
   })
 
-  test('what is offline, late or otherwise in trouble is counted by floor and shelf', async () => {
+  test('offline, late and other problem labels are counted by floor and shelf', async () => {
     await place([{ updateId: A, floor: '1', shelfId: 'S1' }, { updateId: B, floor: '1', shelfId: 'S2' }])
     await sql`update label set last_seen_at = now() - interval '2 days', signal = 'GOOD' where code = ${A}`.execute(server.db)
     await sql`update label_page set deadline_at = now() - interval '1 minute' where label_id = (select label_id from label where code = ${B})`.execute(server.db)
@@ -180,11 +180,11 @@ describe('properties', () => {
   const save = (property: Record<string, unknown>, at = store) => send(saveLabelProperties, { query: { store: at }, body: { labelPropertyList: [{ type: 'M2_296x128_BWR', ...property }] } as never })
   const property = async () => (await send(listLabelProperties, { query: { store } })).body['labelPropertyList'][0]
 
-  test('a model lists what its hardware fixes and its default values', async () => {
+  test('a model lists its hardware facts and its default values', async () => {
     expect(await property()).toMatchObject({ store, type: 'M2_296x128_BWR', displayWidth: 296, displayHeight: 128, color: 'BWR', rotation: 0, totalPage: 7, aliveInterval: 1440, button: true, labelCount: 3, overrides: [], templateName: 'price-296x128-BWR' })
   })
 
-  test('turning a model has exactly its linked labels drawn again, turned; labels with a wish of their own stay', async () => {
+  test('turning a model redraws exactly its linked labels, turned; labels with their own setting stay', async () => {
     expect((await save({ overrides: [{ labelCode: B, rotation: 0 }] })).status).toBe(200)
     const before = await versions()
     expect((await save({ rotation: 180 })).status).toBe(200)
@@ -195,7 +195,7 @@ describe('properties', () => {
     expect(await versions()).toEqual({ [A]: 2, [B]: 2, [C]: 0 })
   })
 
-  test('a label on its head has its picture turned for the glass and upright on screens; on edge the picture is laid out again', async () => {
+  test('the picture of an upside-down label is turned for the glass and upright on screens; on edge the layout changes', async () => {
     const wanted = async () => (await send(readLabel, { query: { store, label: A } })).body['wantedImage'][0].content
     const upright = await wanted()
     await save({ rotation: 180 })
@@ -206,7 +206,7 @@ describe('properties', () => {
     expect((await send(listLabels, { query: { store, label: A } })).body['labelList'][0]).toMatchObject({ rotation: 90, width: 296, height: 128, templateName: ['price-128x296-BWR'] })
   })
 
-  test('a template is for labels as they hang: the model\'s own does not fit one on edge', async () => {
+  test('a template must fit the mounted label: the default of the model does not fit one on edge', async () => {
     const template = 'price-296x128-BWR'
     await link([{ labelCode: A, articleIdList: ['0012'], templateName: template }])
     expect((await save({ rotation: 270, templateName: template })).body).toMatchObject({ errors: [{ field: 'labelPropertyList.0.templateName', message: expect.stringContaining('on its edge') }] })
@@ -216,7 +216,7 @@ describe('properties', () => {
     expect((await link([{ labelCode: A, articleIdList: ['0012'], templateName: template }])).status).toBe(405)
   })
 
-  test('a default template is drawn on the labels of the model, one of their own or of their link on some; each change draws exactly those again', async () => {
+  test('a default template applies to labels of the model, unless a label or its link selects another; each change redraws exactly the affected ones', async () => {
     const wanted = async (label: string) => (await send(readLabel, { query: { store, label } })).body['wantedImage'][0].content
     await link([{ labelCode: B, articleIdList: ['0012'] }])
     const [before, plain] = [await versions(), await wanted(A)]
@@ -232,14 +232,14 @@ describe('properties', () => {
     expect((await send(listLabels, { query: { store } })).body['labelList'].map((label: { templateName: string[] }) => label.templateName[0])).toEqual(['big-price-296x128-BWR', 'price-296x128-BWR', undefined])
     await save({ overrides: [] })
     expect(await wanted(B)).toBe(big)
-    // Turned on edge, the choice means the same look in the other size.
+    // On edge, the selection means the same look in the other size.
     await save({ rotation: 90 })
     expect((await property()).templateName).toBe('big-price-128x296-BWR')
     await link([{ labelCode: A, articleIdList: ['0012'], templateName: 'price-128x296-BWR' }])
     expect(await wanted(A)).not.toBe(await wanted(B))
   })
 
-  test('the alive interval decides what counts as offline, in the list and in the counts, and draws nothing again', async () => {
+  test('the alive interval decides which labels are offline, in the list and in the counts, and redraws nothing', async () => {
     await sql`update label set last_seen_at = now() - interval '2 hours'`.execute(server.db)
     const offline = async () => [(await send(listLabels, { query: { store, network: 'false' } })).body['labelList']?.length ?? 0, (await send(readSummary, { query: { store } })).body['offlineLabelCount']]
     expect(await offline()).toEqual([0, 0])
@@ -249,7 +249,7 @@ describe('properties', () => {
     expect(await versions()).toEqual(before)
   })
 
-  test('the number of pages bounds what can be shown', async () => {
+  test('the number of pages limits the pages that can be shown', async () => {
     await sql`insert into label_content (label_id, page, kind) select label_id, 3, 'image' from label where code = ${A}`.execute(server.db)
     const turn = () => send(turnPages, { query: { store }, body: { pageChangeList: [{ labelCode: A, page: 3 }] } })
     await save({ totalPage: 2 })
@@ -278,7 +278,7 @@ describe('fail records', () => {
   })
   const list = async (query: object) => (await send(listFailRecords, { query: { store, ...query } })).body['failRecordList'] ?? []
 
-  test('are listed newest first, with the reason, the product, the gateway and how the label is now', async () => {
+  test('are listed newest first, with reason, product, gateway and current state of the label', async () => {
     const [newest, oldest] = await list({})
     expect(newest).toMatchObject({ labelCode: A, store, type: 'M2_296x128_BWR', articleId: '0012', articleName: 'Butter', gateway: 'North', operation: 'LINK', errorCode: 'NOT_CONFIRMED', errorText: 'Why 2', retryCount: 2, requestDate: '2026-03-03T10:00:00.000Z', closedDate: null, updateStatus: 'PROCESSING' })
     expect(oldest.closedDate).not.toBeNull()
@@ -288,7 +288,7 @@ describe('fail records', () => {
     expect(await list(query)).toHaveLength(count)
   })
 
-  test('the export has them all, and a date that is none is refused', async () => {
+  test('the export has all of them, and an invalid date is refused', async () => {
     const { headers } = await openTestSession(server.db, await addAccount(server.db, { account: `e${Date.now()}`, company: 'acme' }))
     const text = await (await fetch(`${server.url}/api/common/labels/failRecords?store=${store}&export=true&size=1000000000&format=csv`, { headers })).text()
     expect(text.trim().split('\r\n')).toHaveLength(3)
@@ -297,7 +297,7 @@ describe('fail records', () => {
 })
 
 describe('firmware', () => {
-  test('outdated is what the company has seen newer of the same model, in any of its stores', async () => {
+  test('a label is outdated if the company has a newer version of the same model in any store', async () => {
     await sql`insert into label (store_id, code, model, firmware) values (${otherId}, '0000A1B2C3FF', 'M2_296x128_BWR', 41)`.execute(server.db)
     await sql`update label set firmware = 41 where code = ${A}`.execute(server.db)
     await sql`update label set firmware = null where code = ${C}`.execute(server.db)
@@ -315,8 +315,8 @@ describe('firmware', () => {
   })
 })
 
-describe('orders for many labels', () => {
-  test('send again to late ones or to all, to what matches, and draw again', async () => {
+describe('bulk orders', () => {
+  test('resend to late labels or to all, to matches, and redraw', async () => {
     await sql`update label_page set deadline_at = now() - interval '1 minute' where label_id = (select label_id from label where code = ${A})`.execute(server.db)
     expect((await send(resendAllLabels, { query: { store } })).body).toMatchObject({ count: 1, customBatchId: expect.any(String) })
     expect(await versions()).toEqual({ [A]: 2, [B]: 1, [C]: 0 })
@@ -328,7 +328,7 @@ describe('orders for many labels', () => {
     expect((await send(redrawLabels, { query: { store }, body: { labelList: ['0000FFFFFFFF'] } })).status).toBe(405)
   })
 
-  test('labels are deleted by a JSON body without a store, wherever the caller has them', async () => {
+  test('a JSON body without a store deletes labels in any store of the caller', async () => {
     await send(unlinkLabels, { query: { store }, body: { unAssignList: [A] } })
     expect((await send(deleteLabels, { body: { labelList: [A, C] } as never })).status).toBe(200)
     expect(codes((await send(listLabels, { query: { store } })).body['labelList'])).toEqual([B])

@@ -1,4 +1,5 @@
-// server/labels: the smaller questions about labels. All read the label list's own rows (rows.ts); what has a shape of its own is shaped here.
+// server/labels: the smaller reads about labels. All read the label list's own rows (rows.ts); this file makes the
+// other formats.
 import { sql, type RawBuilder } from 'kysely'
 import { mostPages } from '@shelfcast/contract/labels/pages'
 import { macWithFffe } from '@shelfcast/contract/fields'
@@ -23,7 +24,7 @@ export function unassignedRow(label: LabelRow): UnassignedRow {
   }
 }
 
-/** A label as the labels of a product are answered. */
+/** A label in the answer about a product's labels. */
 export function labelOfArticle(label: LabelRow) {
   const { labelCode, labelMac, labelModel, firmwareVersion, signal, battery, networkStatus, lastResponseTime, temperature, info, productInfo, gateway } = unassignedRow(label)
   return { labelCode, labelMac, gatewayMac: gateway, firmwareVersion, signal, battery, networkStatus, lastResponseTime, labelModel, temperature, info, product_info: productInfo }
@@ -34,7 +35,7 @@ export async function labelByCode(db: Db, storeIds: readonly number[], code: str
   return label
 }
 
-/** All labels that match, up to the most that one answer holds. */
+/** All matching labels, up to the limit of one answer. */
 export function labelsThat(db: Db, storeIds: readonly number[], filter: LabelFilter, limit: number): Promise<LabelRow[]> {
   return pageOfLabels(db, storeIds, filter, { limit, offset: 0, sort: [{ column: 'code', dir: 'asc' }] })
 }
@@ -47,7 +48,10 @@ export async function linkedByModel(db: Db, storeIds: readonly number[]): Promis
   return rows.map(({ store, types }) => ({ store, labelTypes: types }))
 }
 
-/** Labels of this status, or of any, that requested or confirmed something in the last minutes, with all labels of the store. */
+/**
+ * Labels of this status, or of any, with a request or confirmation in the last minutes, and the total number of labels
+ * of the store.
+ */
 export async function changedLately(db: Db, storeIds: readonly number[], status: LabelStatusAsked | undefined, minutes: number): Promise<{ store: string; count: number; total: number }[]> {
   const lately = sql`greatest(p.wanted_at, p.shown_at) > now() - ${minutes} * interval '1 minute'`
   const { rows } = await sql<{ store: string; count: number; total: number }>`
@@ -92,7 +96,7 @@ export async function pageOfCategory(db: Db, storeId: number, category: Category
   })
 }
 
-/** How many pages the labels of a model may be given in a store. */
+/** The number of pages that the labels of a model may have in a store. */
 export async function pagesOf(db: Db, storeId: number, model: string): Promise<number> {
   const row = await db.selectFrom('label_property').select('total_page').where('store_id', '=', storeId).where('model', '=', model).executeTakeFirst()
   return row?.total_page ?? mostPages

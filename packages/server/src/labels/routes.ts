@@ -1,4 +1,5 @@
-// server/labels: the calls that list labels and read their timelines. SQL is in rows.ts; what is done to labels is in the folders beside this file.
+// server/labels: the calls that list labels and read their timelines. SQL is in rows.ts; the neighbouring folders
+// change labels.
 import { listLabels, listLabelTypes, readLabelHistory } from '@shelfcast/contract/labels/labels'
 import { listLearnedModels } from '@shelfcast/contract/labels/models'
 import { learnedModelsOf } from '../delivery/learned-models.ts'

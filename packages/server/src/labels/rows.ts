@@ -16,7 +16,7 @@ import { labelOrder } from './sorting.ts'
 export interface LabelFilter {
   label?: string | undefined; status?: LabelStatusAsked[] | undefined; battery?: Battery[] | undefined; signal?: Signal[] | undefined; type?: string[] | undefined; network?: boolean | undefined
   articleId?: string | undefined; articleName?: string | undefined; gateway?: string | undefined; template?: string | undefined; firmware?: string | undefined; unlinked?: boolean | undefined; templateType?: string[] | undefined; misusedLabelType?: MisusedLabelType | undefined; isSchedule?: boolean | undefined; isArticleData?: boolean | undefined
-  /** Exactly these, for calls that name one, in addition to the searches above. */
+  /** Exact values, for calls that name one, in addition to the searches above. */
   code?: string | undefined; codes?: readonly string[] | undefined; gatewayMac?: string | undefined; article?: string | undefined; onFloor?: string | undefined; onShelf?: string | undefined; shelfFloor?: number | undefined; shelfOrder?: number | undefined
 }
 
@@ -24,7 +24,7 @@ const linkedTo = (condition: RawBuilder<unknown>) => sql`exists (select 1 from l
 
 /** The condition for these labels, over `label` as `l`, `label_page` as `p` and `gateway` as `g`. */
 export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): RawBuilder<unknown> {
-  // One store is the usual case, and only an equality lets the index give the order as well.
+  // One store is the usual case, and only an equality lets the index also give the order.
   const parts: RawBuilder<unknown>[] = [storeIds.length === 1 ? sql`l.store_id = ${storeIds[0]}` : sql`l.store_id = any(${storeIds}::integer[])`]
   if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
   if (filter.status?.length) parts.push(sql`(${sql.join(filter.status.map(statusWhere), sql` or `)})`)
@@ -32,7 +32,7 @@ export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): R
   if (filter.signal?.length) parts.push(sql`l.signal = any(${filter.signal}::text[])`)
   if (filter.type?.length) parts.push(sql`l.model = any(${modelsLike(filter.type)}::text[])`)
   if (filter.templateType?.length) parts.push(sql`l.model = any(${modelsLike(filter.templateType)}::text[])`)
-  // No source defines how warm is too warm for a freezer label, so none is found.
+  // No source defines how warm is too warm for a freezer label, so the search finds none.
   if (filter.misusedLabelType) parts.push(filter.misusedLabelType === 'freezer' ? sql`false` : labelMisused)
   if (filter.network !== undefined) parts.push(filter.network ? labelOnline : sql`not ${labelOnline}`)
   if (filter.articleId) parts.push(linkedTo(sql`lower(a.article_id) like ${contains(filter.articleId.toLowerCase())}`))
@@ -70,7 +70,7 @@ interface Row {
   link_info: LinkInfo; floor: string | null; shelf_id: string | null; shelf_floor: number | null; shelf_order: number | null; rotation: number; capabilities: number | null; led_color: string | null; led_until: Date | null; nfc_wanted: string; nfc_shown: string; nfc_shown_at: Date | null
 }
 
-/** As label.link_info holds it. */
+/** The content of label.link_info. */
 interface LinkInfo { arrow?: string; addInfo1?: string; addInfo2?: string; addInfo3?: string; addInfo4?: string; addInfo5?: string; buttonConfigId?: number; powerRailCtrlId?: string }
 
 const time = (date: Date | null) => date?.toISOString() ?? null
@@ -79,7 +79,8 @@ function toLabelRow(row: Row): LabelRow {
   const model = row.model === null ? undefined : modelOf(row.model)
   const hasLed = (model?.led ?? false) || ((row.capabilities ?? 0) & ledBit) !== 0
   const lit = row.led_color !== null && row.led_until !== null && row.led_until.getTime() > Date.now()
-  // One chosen before the label was exchanged or turned on its edge is of another size: it is drawn in that look.
+  // If the label was exchanged or turned on edge since, the template has another size: draw that look in the current
+  // size.
   const chosen = row.template_name ?? (row.linked ? row.model_template ?? '' : undefined)
   const template = chosen === undefined || (chosen !== '' && !isTemplate(chosen)) || !model ? chosen || undefined : fittingName({ model, rotation: row.rotation }, chosen)
   return {
@@ -135,5 +136,5 @@ export async function labelTimeline(db: Db, labelId: number, before: number | Da
   }))
 }
 
-/** How a page stood after a line of its timeline; whatever is not here left it on its way. */
+/** The state of a page after a line of its timeline; any other line leaves it on its way. */
 const stateAfter: Readonly<Partial<Record<string, 'SUCCESS' | 'TIMEOUT'>>> = { ACK: 'SUCCESS', UNCHANGED: 'SUCCESS', TIMEOUT: 'TIMEOUT' }

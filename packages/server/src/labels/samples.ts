@@ -1,4 +1,4 @@
-// server/labels: the radio history of a label: samples that delivery takes as labels are heard (delivery/sighting-rows.ts).
+// server/labels: the radio history of a label: samples that delivery takes at check-ins (delivery/sighting-rows.ts).
 import { sql, type RawBuilder } from 'kysely'
 import type { StatusSample } from '@shelfcast/contract/labels/reads'
 import type { Db } from '../db/database.ts'
@@ -13,7 +13,7 @@ export async function countSamples(db: Db, storeIds: readonly number[], code: st
   return rows[0]?.count ?? 0
 }
 
-/** Battery and signal by what was measured. */
+/** Battery and signal by measured value. */
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   page: sql`s.page`, currentPage: sql`s.page`, gateway: sql`coalesce(nullif(g.name, ''), g.mac)`, store: sql`st.code`, txSequence: sql`s.version`, updateStatus: sql`s.shown`, dataChannelRssi: sql`s.rssi`, signalStrength: sql`s.rssi`, lqi: sql`s.lqi`,
   batteryLevel: sql`s.battery_mv`, intBatteryValue: sql`s.battery_mv`, batteryStatus: sql`s.battery_mv`, temperature: sql`s.temperature`,

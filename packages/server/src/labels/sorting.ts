@@ -1,4 +1,5 @@
-// server/labels: by what lists of labels are put in order, over `label` as `l`, its first page as `p`, its gateway as `g` and its store as `s`. The lists are rows.ts and reads.ts.
+// server/labels: the sort keys of label lists, over `label` as `l`, its first page as `p`, its gateway as `g` and its
+// store as `s`. The lists are rows.ts and reads.ts.
 import { sql, type RawBuilder } from 'kysely'
 import type { unassignedSort } from '@shelfcast/contract/labels/reads'
 import type { labelSort } from '@shelfcast/contract/labels/labels'
@@ -9,12 +10,15 @@ import { labelOnline, ledBit, nfcBit } from './radio.ts'
 const code = sql`l.code`
 /** Values that depend only on the model, as SQL. */
 export const ofModel = (fact: (model: LabelModel) => string | number) => sql`(${JSON.stringify(Object.fromEntries(models.map((model) => [model.key, fact(model)])))}::jsonb->>l.model)`
-/** What is empty comes last, as what is missing. */
+/** Empty values come last, like missing ones. */
 const ofLink = (name: string) => sql`nullif(l.link_info->>${sql.lit(name)}, '')`
 const withLed = models.filter((model) => model.led).map((model) => model.key)
 const lit = sql`coalesce(l.led_until > now(), false)`
 
-/** A store of 30,000 labels is sorted in memory: an index for each of these would cost every report of a label more than the order is worth. */
+/**
+ * A store of 30,000 labels is sorted in memory: an index for each key would cost every report of a label more than the
+ * order is worth.
+ */
 const sortColumns: Record<(typeof labelSort)[number] | (typeof unassignedSort)[number], RawBuilder<unknown>> = {
   code, labelCode: code, labelMac: code, store: sql`s.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), color: ofModel((model) => model.colours), width: sql`coalesce(${ofModel((model) => model.width)}::integer, 0)`, height: sql`coalesce(${ofModel((model) => model.height)}::integer, 0)`,
   networkStatus: labelOnline, updateStatus: labelStatusSql, linked: sql`l.linked`, battery: sql`l.battery_mv`, batteryLevel: sql`l.battery_mv`, signal: sql`l.rssi`, dataChannelRssi: sql`l.rssi`, lqi: sql`l.lqi`, temperature: sql`l.temperature`, firmwareVersion: sql`l.firmware`,
@@ -31,7 +35,7 @@ const sortColumns: Record<(typeof labelSort)[number] | (typeof unassignedSort)[n
   groupId: code, info: code,
 }
 
-/** The order of a page. A code is never missing, and saying where missing ones stand would keep the index from giving the order. */
+/** The order of a page. A code is never null, and NULLS LAST would keep the index from giving the order. */
 export function labelOrder(sort: readonly { column: string; dir: string }[]): RawBuilder<unknown>[] {
   return sort.map(({ column, dir }) => {
     const by = (sortColumns as Record<string, RawBuilder<unknown>>)[column] ?? code

@@ -1,4 +1,5 @@
-// server/nodes: the instances that together are this installation. Each says every half minute that it lives; others may register themselves. Rules and calls.
+// server/nodes: the instances of this installation. Each writes a heartbeat every half minute; others may register
+// themselves. Rules and calls.
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { addNode, deleteNodes, listNodes, NodeType } from '@shelfcast/contract/nodes/nodes'
@@ -13,7 +14,7 @@ import serverPackage from '../../package.json' with { type: 'json' }
 
 const beatMs = 30_000
 const downAfterSeconds = 90
-/** A node that was silent for so long is no longer spoken of. */
+/** A node that was silent for this long is no longer listed. */
 const forgottenDays = 30
 const nodeListText = 'Successfully get a node list.'
 
@@ -52,12 +53,12 @@ async function beat(db: Db, { ipAddress, port, nodeType, code, version, revision
   await sql`delete from node where last_seen_at < now() - ${forgottenDays} * interval '1 day'`.execute(db)
 }
 
-/** Says that this instance lives, from the moment it listens at `addressOf` until it is closed. */
+/** Writes this instance's heartbeat, from the moment it listens at `addressOf` until it closes. */
 export function startHeartbeat({ db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>, code: string, addressOf: () => AddressInfo | string | null): { wake: () => void; close: () => Promise<void> } {
   const loop = createLoop('heartbeat', log, async () => {
     const address = addressOf()
     const port = typeof address === 'object' && address !== null ? address.port : settings.port
-    // Not listening yet; it is woken when it does.
+    // Not listening yet; the listener wakes it.
     if (port === 0) return
     await beat(db, { ipAddress: settings.host, port, nodeType: 'CORE', code, version: serverPackage.version, revision: serverPackage.version })
     loop.wakeIn(beatMs)

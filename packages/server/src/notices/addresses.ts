@@ -1,4 +1,5 @@
-// server/notices: which addresses the server turns to when a user names them: looked up once, judged, and the very address that was judged is used (security design §9).
+// server/notices: checks addresses that a user enters: looks each up once, judges it, and connects to exactly the
+// judged address (security design §9).
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
@@ -13,16 +14,16 @@ const networks = (subnets: readonly (readonly [string, number])[]) => {
 
 /** Metadata services of cloud machines, which must stay private. */
 const linkLocal = networks([['169.254.0.0', 16], ['fe80::', 10]])
-/** Everything that is not a host of the public network, and tunnels to v4 addresses. */
+/** Everything outside the public network, and tunnels to v4 addresses. */
 const notPublic = networks([
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
   ['::', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 32], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8],
 ])
 
-/** A v4 address in v6 spelling is judged as the v4 address it is. */
+/** A v4 address in v6 notation is judged as the v4 address. */
 const has = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Hosts and networks that an operator opens: names, addresses, and networks such as 10.1.0.0/16. */
+/** Hosts and networks that an operator allows: names, addresses, and networks such as 10.1.0.0/16. */
 export function allowListOf(entries: readonly string[]): (host: string, address: string) => boolean {
   const names = new Set<string>()
   const list = new BlockList()
@@ -38,8 +39,8 @@ export function allowListOf(entries: readonly string[]): (host: string, address:
 const lookupMs = 5_000
 
 /**
- * One address of a host, to be connected to as it is. If any of its addresses is closed, so is the host.
- * @param closed 'notPublic' for addresses that users give; 'linkLocal' where a server of the house is meant, such as the one for mail
+ * One address of a host, to connect to without another lookup. If any address of a host is closed, so is the host.
+ * @param closed 'notPublic' for addresses from users; 'linkLocal' for internal servers, such as the one for mail
  * @throws OutgoingError
  */
 export async function pinned(host: string, closed: 'notPublic' | 'linkLocal', allowed: (host: string, address: string) => boolean): Promise<string> {

@@ -1,4 +1,4 @@
-// server/notices: mail, over the server that a company has set up or the one that the environment names.
+// server/notices: sends mail through the company's mail server, or through the one in the environment.
 import { createTransport } from 'nodemailer'
 import type { Db } from '../db/database.ts'
 import { isLoopback } from '../environment.ts'
@@ -12,9 +12,9 @@ export interface Mailer {
   isSetUp(db: Db, company: string): Promise<boolean>
   /** Undefined when mail is not set up. */
   serverOf(db: Db, company: string): Promise<MailServer | undefined>
-  /** The server that these settings mean, with the stored password where none is given. */
+  /** The server in these settings, with the stored password if none is given. */
   serverFor(company: string, given: Omit<StoredMail, 'password'>, password: string | undefined, sealed: string | undefined): Promise<MailServer>
-  /** @returns what the mail server answered. @throws OutgoingError saying what went wrong */
+  /** @returns the answer of the mail server. @throws OutgoingError with the reason */
   send(server: MailServer, mail: Mail): Promise<string>
 }
 
@@ -33,7 +33,7 @@ export function createMailer({ secrets, settings }: { secrets: Secrets; settings
     if (signsIn && known === undefined) throw new OutgoingError('the saved password was encrypted with another key. Enter it again.')
     return {
       host: given.host, port: given.port === '' ? (secure ? defaultPorts.secure : defaultPorts.plain) : Number(given.port), secure,
-      // A password never crosses a network in the clear.
+      // A password never crosses a network unencrypted.
       requireTls: encoding === 'TLS' || encoding === 'STARTTLS' || (signsIn && !isLoopback(given.host)),
       ...(signsIn ? { user: given.userName, password: known ?? '' } : {}),
       from: given.from || (given.userName.includes('@') ? given.userName : `shelfcast@${isAddress(given.host) ? 'localhost' : given.host}`),
@@ -73,7 +73,7 @@ const inOneLine = (said: string) => said.replaceAll(/\s+/g, ' ').trim().slice(0,
 
 interface SmtpError extends Error { code?: string; command?: string; responseCode?: number; response?: string }
 
-/** What another kind of server says when it is greeted stays with us: it may be inside the house. */
+/** The greeting of another kind of server is not shown: it may be an internal one. */
 function wordsFor(error: SmtpError, { host, port }: MailServer): string {
   const at = `${host}:${port}`
   const said = error.responseCode !== undefined && error.command !== 'CONN' ? `: ${inOneLine(error.response ?? '')}` : '.'
@@ -89,5 +89,5 @@ function wordsFor(error: SmtpError, { host, port }: MailServer): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text as it may stand in HTML. */
+/** Text escaped for HTML. */
 export const escaped = (line: string) => line.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

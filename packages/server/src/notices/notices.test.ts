@@ -1,4 +1,4 @@
-// server/notices: mail and webhooks as they are set up: against a real mail server and a real receiver on sockets.
+// server/notices: mail and webhook settings, against a real mail server and a real receiver on sockets.
 import { createHmac } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -36,7 +36,7 @@ const setting = () => ({ host: '127.0.0.1', port: String(mailbox.port), userName
 const email = (address: string) => server.db.updateTable('account').set({ email: address }).where('account_id', '=', accountId).execute()
 const reason = async (body?: Parameters<typeof send<typeof testMail>>[1]) => (await send(testMail, body)).body['responseMessage'] as string
 
-test('a test mail says in words what is missing or wrong', async () => {
+test('a test mail reports missing or wrong settings in words', async () => {
   expect(await reason()).toBe('Your account has no email address. Enter an address for the test email.')
   await email('anna@shop.example')
   expect(await reason()).toBe('No mail server is set up.')
@@ -61,7 +61,7 @@ test('the mail server is saved with a password that cannot be read back and is e
   expect(mailbox.mails).toMatchObject([{ to: ['anna@shop.example'], subject: 'Shelfcast: test email', from: login.user }])
 })
 
-test('a test mail goes to whom it is meant for, from whom the settings say, before they are saved; a save without a sender keeps it', async () => {
+test('a test mail uses sender and recipient of the unsaved settings; a save without a sender keeps it', async () => {
   mailbox.mails.length = 0
   expect((await send(testMail, { body: { ...setting(), from: 'alerts@shop.example', to: 'till@shop.example' } })).body).toMatchObject({ to: 'till@shop.example' })
   expect(mailbox.mails).toMatchObject([{ to: ['till@shop.example'], from: 'alerts@shop.example' }])
@@ -72,7 +72,7 @@ test('a test mail goes to whom it is meant for, from whom the settings say, befo
   expect((await send(testMail, { body: { ...setting(), to: 'nowhere' } })).status).toBe(405)
 })
 
-test('saved again without its password the same server keeps it, and another server does not get it', async () => {
+test('a save without the password keeps it for the same server, and never gives it to another server', async () => {
   const { password: _secret, ...rest } = setting()
   expect((await send(saveMailSetting, { body: rest })).status).toBe(200)
   expect((await send(testMail)).status).toBe(200)
@@ -81,7 +81,7 @@ test('saved again without its password the same server keeps it, and another ser
   await other.stop()
 })
 
-test('RabbitMQ can be read and not be switched on', async () => {
+test('RabbitMQ can be read but not switched on', async () => {
   expect((await send(readEventPublishing)).body).toMatchObject({ rabbitMq: { enable: false, url: '', exchange: '' }, webhooks: [] })
   const answer = await send(saveEventPublishing, { body: { rabbitMq: { enable: true, url: 'amqp://x', exchange: 'e' } } })
   expect([answer.status, answer.body['responseMessage']]).toEqual([405, 'This version does not publish to RabbitMQ yet. Use a webhook.'])
@@ -112,7 +112,7 @@ test.each(['ftp://example.org/x', 'file:///etc/passwd', 'example.org'])('%s is n
   expect((await send(saveEventPublishing, { body: { webhooks: [{ url }] } })).status).toBe(405)
 })
 
-test('addresses of the public network are open, those of the house only when they are listed', async () => {
+test('public addresses are open, internal ones only when listed', async () => {
   const nothing = allowListOf([])
   for (const open of ['8.8.8.8', '172.32.0.1', '2600::1']) expect(await pinned(open, 'notPublic', nothing)).toBe(open)
   for (const closed of ['0.0.0.0', '127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '100.64.0.1', '169.254.1.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'fd00::1', 'fe80::1', 'ff02::1']) await expect(pinned(closed, 'notPublic', nothing), closed).rejects.toThrow(OutgoingError)

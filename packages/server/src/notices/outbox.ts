@@ -1,4 +1,5 @@
-// server/notices: mails and posts on their way. A row is claimed, sent and noted; only a process that dies between sending and noting has another send it once more.
+// server/notices: outgoing mails and posts. A row is claimed, sent and marked; only if a process dies between sending
+// and marking does another send it again.
 import { sql } from 'kysely'
 import type { Delivery } from '@shelfcast/contract/notices/notices'
 import type { Db } from '../db/database.ts'
@@ -9,7 +10,7 @@ import { OutgoingError } from './addresses.ts'
 export type Channel = 'MAIL' | 'WEBHOOK'
 export interface Message { id: string; company: string; recipient: string; content: unknown }
 
-/** Taken, with what the receiver answered. */
+/** Accepted, with the receiver's answer. */
 export interface Sent { answer: string }
 
 /** Sent at the same time, by one instance. */
@@ -27,7 +28,7 @@ export async function putMessages(tx: Db, channel: Channel, messages: readonly O
     from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as r (company text, recipient text, content jsonb)`.execute(tx)
 }
 
-/** @param send throws an OutgoingError when it is worth another try; 'gone' gives up at once. */
+/** @param send throws an OutgoingError if a retry makes sense; 'gone' gives up at once. */
 export function createOutbox({ db, log, settings }: Pick<Deps, 'db' | 'log'> & { settings: Pick<Deps['settings'], 'outgoing'> }, channel: Channel, send: (message: Message) => Promise<Sent | 'gone'>): Loop {
   const loop = createLoop(`outbox ${channel}`, log, async () => {
     for (;;) {

@@ -1,16 +1,17 @@
-// server/notices: the one way in which the server calls an address that a user gave: pinned, no redirects, five seconds, a bounded answer (security design §9).
+// server/notices: the only path by which the server calls an address from a user: pinned, no redirects, five seconds, a
+// limited answer (security design §9).
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { OutgoingError, pinned } from './addresses.ts'
 
 const mostMs = 5_000
-/** Only the status counts; an answer that goes on for longer is cut off. */
+/** Only the status counts; a longer answer is cut off. */
 const mostAnswerBytes = 64 * 1024
 
 export type Allowed = (host: string, address: string) => boolean
 
-/** @throws OutgoingError for an address that is not to be called, with the reason. */
+/** @throws OutgoingError for a refused address, with the reason. */
 export function checkedUrl(address: string): URL {
   if (!URL.canParse(address)) throw new OutgoingError('this is not an address.')
   const url = new URL(address)
@@ -19,7 +20,7 @@ export function checkedUrl(address: string): URL {
   return url
 }
 
-/** Posts JSON. @returns the status, which is one of 2xx. @throws OutgoingError in words otherwise */
+/** Posts JSON. @returns the status, always 2xx. @throws OutgoingError with the reason otherwise */
 export async function postJson(address: string, body: string, headers: Record<string, string>, allowed: Allowed): Promise<number> {
   const url = checkedUrl(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')

@@ -93,7 +93,7 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
     return { ...ok, rabbitMq: noRabbitMq, webhooks: webhooks.map((hook) => ({ ...readable(hook), lastDelivery: last.get(String(hook.id)) ?? null })) }
   }
 
-  /** Refused when it is saved, and looked at again at every post: names may point elsewhere by then. */
+  /** Checked when it is saved, and again at every post: names may point elsewhere by then. */
   async function checkAddress(address: string, at: number) {
     try {
       await pinned(checkedUrl(address).hostname, 'notPublic', allowed)
@@ -119,7 +119,7 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
   }
 }
 
-/** A stored password goes to no other server, and for no other name, than it was given for. */
+/** A stored password is used only for the server and the name that it was saved with. */
 const keeps = (before: { host: string; port: string; userName: string; encoding: string }, after: typeof before) => before.host === after.host && before.port === after.port && before.userName === after.userName && before.encoding === after.encoding
 
 const readable = ({ id, url, events, enable, secret }: StoredWebhook) => ({ id, url, events, enable, signed: secret !== undefined })

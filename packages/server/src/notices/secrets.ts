@@ -1,11 +1,12 @@
-// server/notices: passwords and keys that the product must be able to use again, kept encrypted: with SHELFCAST_KEY, else with a key of this data folder.
+// server/notices: encrypted passwords and keys that the product must be able to read: with SHELFCAST_KEY, else with a
+// key in this data folder.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
 export interface Secrets {
-  /** @param use what it is for; it cannot be opened for anything else. */
+  /** @param use the purpose; the secret cannot be opened for any other. */
   seal(use: string, text: string): Promise<string>
   /** Undefined when another key sealed it. */
   open(use: string, sealed: string): Promise<string | undefined>
@@ -13,7 +14,7 @@ export interface Secrets {
 
 const algorithm = 'aes-256-gcm'
 const [keyBytes, ivBytes, tagBytes] = [32, 12, 16]
-/** The key comes from the environment, so the salt only keeps it apart from other uses of the same words. */
+/** The key comes from the environment, so the salt only separates it from other uses of the same words. */
 const salt = 'shelfcast stored secrets'
 
 export function createSecrets({ key, dataFolder }: { key: string | undefined; dataFolder: string }): Secrets {
@@ -43,7 +44,7 @@ export function createSecrets({ key, dataFolder }: { key: string | undefined; da
   }
 }
 
-/** Made at the first use. The lock of the data folder keeps a second program away; the rename, half a key. */
+/** Created at the first use. The lock of the data folder excludes a second program; the rename prevents half a key. */
 async function fileKey(file: string): Promise<Buffer> {
   const found = await readFile(file).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return undefined

@@ -1,4 +1,4 @@
-// server/notices: what programs of others are sent: events as JSON, signed with a secret that both know.
+// server/notices: events for other programs, as JSON, signed with a shared secret.
 import { createHmac } from 'node:crypto'
 import type { StoredWebhook } from '../settings/store.ts'
 import { OutgoingError } from './addresses.ts'

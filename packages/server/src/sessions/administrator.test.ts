@@ -1,4 +1,4 @@
-// server/sessions: the first start, as the person at the terminal meets it.
+// server/sessions: the first start from the side of the person at the terminal.
 import { createDecipheriv, createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 
 const login = (body: object) => fetch(`${server.url}/api/common/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ loginMode: 'local', domain: '', force: true, ...body }) })
 
-/** Opens a sign-in link by the words of its format, without the code that made it. */
+/** Opens a sign-in link from its documented format alone, without the code that made it. */
 function open(data: string, apiKey: string): { account: string; ticket: string } {
   const bytes = Buffer.from(data, 'base64url')
   expect(bytes[0]).toBe(1)
@@ -21,7 +21,7 @@ function open(data: string, apiKey: string): { account: string; ticket: string }
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(13, -16)), decipher.final()]).toString('utf8')) as { account: string; ticket: string }
 }
 
-test('the first start creates one administrator, whose password is printed once and whose link signs in once', async () => {
+test('the first start creates one administrator, prints the password once, and its link signs in once', async () => {
   const [first, again] = await Promise.all([ensureAdministrator(server, undefined), ensureAdministrator(server, undefined)]).then((both) => (both[0].password ? both : [both[1], both[0]]) as typeof both)
   expect(first.password).toMatch(/^[\w-]{16}$/)
   expect(again).not.toHaveProperty('password')
@@ -36,7 +36,7 @@ test('the first start creates one administrator, whose password is printed once 
   expect((await login({ account, password: 'ignored, there is one already' })).status).toBe(405)
 })
 
-test('the store for callers that know only one is there', async () => {
+test('the store for callers that know only one exists', async () => {
   await ensureAdministrator(server, undefined)
   expect(await server.db.selectFrom('store').select('code').execute()).toEqual([{ code: defaultStoreCode }])
 })

@@ -1,4 +1,4 @@
-// server/sessions: the first start: a company, its default store and one administrator, and the link by which a person gets in.
+// server/sessions: the first start: a company, its default store and one administrator, and the first sign-in link.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
@@ -13,12 +13,12 @@ import { createTicket } from './tickets.ts'
 
 const firstAccount = 'admin'
 const firstCompany = 'DEFAULT'
-/** The link that the terminal prints waits for a person to come back from lunch, and for no longer than a day. */
+/** The link in the terminal is still valid after lunch, but for no longer than a day. */
 const firstTicketMs = 24 * 3_600_000
 
 export interface Administrator {
   account: string
-  /** Only for a new account without a chosen password. */
+  /** Only for a new account without a given password. */
   password?: string
   /** The `data` parameter of `/login`: one sign-in, within a day. */
   signInData: string
@@ -26,7 +26,7 @@ export interface Administrator {
 
 /**
  * Makes sure that there is a company with its levels, the store for callers that know only one, and an administrator.
- * @param password of the administrator if one has to be made; without it a random one is made and returned, once
+ * @param password of the administrator, if one has to be created; without it a random one is created and returned, once
  */
 export async function ensureAdministrator({ db }: { db: Db }, password: string | undefined): Promise<Administrator> {
   const made = password ?? randomBytes(12).toString('base64url')

@@ -1,4 +1,5 @@
-// server/sessions: signing in with a token that the caller has already, ours or an identity provider's. Who a token belongs to is said by sessions.ts.
+// server/sessions: signs in a caller that has a token already, ours or an identity provider's. sessions.ts finds the
+// owner of a token.
 import type { FastifyRequest } from 'fastify'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import type { Deps } from '../deps.ts'
@@ -12,7 +13,8 @@ import type { SessionStore } from './sessions.ts'
 type Parts = Pick<Deps, 'db'> & { sessions: SessionStore }
 
 /**
- * What a sign-in with a Bearer token answers. It also links a new identity to an account: once, on purpose, and never on a read.
+ * The answer to a sign-in with a Bearer token. It also links a new identity to an account: once, on purpose, and never
+ * on a read.
  * @throws Fault 'token.missing', 'token.invalid', 'token.signature', 'permission.company'
  */
 export async function signInByToken({ db, sessions }: Parts, token: string, company: string | undefined, request: FastifyRequest): Promise<LoginReply> {

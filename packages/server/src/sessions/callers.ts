@@ -1,4 +1,5 @@
-// server/sessions: from a session, a token or an account to who calls and what they may reach, read from the database. sessions.ts keeps the answers for a moment.
+// server/sessions: reads the caller and its scope from the database, for a session, a token or an account. sessions.ts
+// caches the result briefly.
 import { sql } from 'kysely'
 import { allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
 import type { Db } from '../db/database.ts'
@@ -40,7 +41,7 @@ export async function loadSession(db: Db, sessionHash: Buffer): Promise<LiveSess
   }
 }
 
-/** The account behind an access token of ours. A token lives its time out, however seldom it is used. */
+/** The account behind one of our access tokens. A token lives its full time, however seldom it is used. */
 export async function loadToken(db: Db, accessHash: Buffer): Promise<LiveSession | undefined> {
   const { rows } = await sql<AccountRow & { access_until: Date; ended: boolean }>`
     select t.access_until, t.ended_at is not null or t.refreshed_at is not null as ended, ${accountColumns}
@@ -59,7 +60,7 @@ export async function loadIdentity(db: Db, accountId: number, expiresAt: number)
 export const tokenKey = (accessHash: Buffer) => `token ${accessHash.toString('hex')}`
 export const identityKey = (accountId: number, expiresAt: number) => `identity ${accountId} ${expiresAt}`
 
-/** Reads again what a session key stands for. */
+/** Reads the caller of a session key again. */
 export function loadByKey(db: Db, key: string): Promise<LiveSession | undefined> {
   const [kind = '', first = '', second = ''] = key.split(' ')
   if (kind === 'token') return loadToken(db, Buffer.from(first, 'hex'))
@@ -81,7 +82,10 @@ async function callerOf(db: Db, row: AccountRow, { isEnded, ...session }: Pick<C
 
 const areaColumns: Record<string, string> = { COMPANY: 'company', COUNTRY: 'country', REGION: 'region', CITY: 'city', STORE: 'code' }
 
-/** Stores an account manages: all of its companies at level 1, else those its area rights name and those mapped to it, sorted by code. */
+/**
+ * Stores of an account: all of its companies at level 1, else those of its area rights and those mapped to it, sorted
+ * by code.
+ */
 export async function storesOf(db: Db, account: Pick<AccountRow, 'account_id' | 'companies' | 'access_level' | 'permission_key' | 'permission_value'>): Promise<StoreRef[]> {
   const column = areaColumns[account.permission_key]
   const byArea = column ? sql`${sql.ref(column)} = any(${account.permission_value}::text[])` : sql`false`

@@ -1,6 +1,7 @@
-// server/sessions: passwords and words that guessing starts with, in the languages of many shops. How they are used: password-policy.ts.
+// server/sessions: passwords and words that guessing starts with, in the languages of many shops. password-policy.ts
+// uses them.
 
-/** Lower case, without the years and signs that people put around them: password-policy.ts takes those off before it looks here. */
+/** Lower case, without the usual years and signs around them: password-policy.ts removes those first. */
 export const commonPasswords: ReadonlySet<string> = new Set(`
   123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 9876543210 87654321 11111111 111111111 1111111111 00000000 000000000 0000000000
   22222222 33333333 44444444 55555555 66666666 77777777 88888888 99999999 12341234 12344321 11223344 1122334455 11112222 10203040 123123123 123321123 147258369 159357258

@@ -1,4 +1,4 @@
-// server/sessions: passwords that a directory knows, asked of one that speaks LDAP on a real socket.
+// server/sessions: passwords in a directory, with an LDAP server on a real socket.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loginFailedText } from '@shelfcast/contract/constants'
 import { readSignInWays } from '@shelfcast/contract/sessions/sessions'
@@ -40,12 +40,12 @@ test('the directory checks the password, and the rights are those of our account
 test.each([
   ['a wrong password', 'ada', 'not that'], ['our own password of the account', 'ada', testPassword], ['no password, which a directory takes from everybody', 'ada', ''],
   ['a name that only the directory knows', 'grace', 'grace in the directory'], ['a name that nobody knows', 'nobody', 'x'], ['a name that would be another entry', 'ada,ou=people', 'ada in the directory'],
-])('%s is refused in the words of every wrong sign-in', async (_kind, account, password) => {
+])('%s is refused with the same words as every wrong sign-in', async (_kind, account, password) => {
   const { status, body } = await login(account, password)
   expect([status, body['responseMessage']]).toEqual([405, loginFailedText])
 })
 
-test('signs that mean something in a directory are only characters of a name', async () => {
+test('special characters of a directory are plain characters of a name', async () => {
   expect((await login('o, admin=1', 'odd')).status).toBe(200)
   expect(directory.lastName()).toBe(entry('o\\, admin\\=1'))
 })
@@ -55,14 +55,14 @@ test('another domain is not set up, and local sign-in still works', async () => 
   expect((await login('ada', testPassword, { loginMode: 'local', domain: '' })).status).toBe(200)
 })
 
-test('five failures lock the account, and the directory is not asked any more', async () => {
+test('five failures lock the account, and the directory receives no more questions', async () => {
   for (let n = 0; n < 5; n += 1) await login('ada', 'guess')
   const asked = directory.binds()
   expect((await login('ada', 'ada in the directory')).status).toBe(429)
   expect(directory.binds()).toBe(asked)
 })
 
-test('a directory that is away is no wrong password: 503, and nothing is counted', async () => {
+test('an unreachable directory is not a wrong password: 503, and no failure is counted', async () => {
   const away = await startServer({ settings: { directory: { url: 'ldap://127.0.0.1:9', domain: 'SHOP', bindAs: entry('{account}') } } })
   await addCompany(away.db, 'ACME')
   await addAccount(away.db, { account: 'ada', company: 'ACME' })

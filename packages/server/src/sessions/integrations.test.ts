@@ -1,4 +1,5 @@
-// server/sessions: programs of local servers that send no session (wire contract §2.1). Which calls they reach is in http/permission-matrix.test.ts.
+// server/sessions: programs of local servers without a session (wire contract §2.1). http/permission-matrix.test.ts
+// tests which calls they reach.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionLostText } from '@shelfcast/contract/constants'
 import { saveSetting } from '../settings/store.ts'
@@ -47,7 +48,7 @@ test.each<[string, string, boolean]>([
   expect((await call(ip)).status).toBe(isLetIn ? 204 : 423)
 })
 
-test('a program works for the first company, everywhere in it and nowhere else, and what it changes is signed as such', async () => {
+test('a program works for the first company only, in all of it, and its changes carry its name', async () => {
   await open(['10.1.2.3'])
   const body = JSON.stringify([{ articleId: '1', articleName: 'Milk', data: {} }])
   expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=NORTH', { method: 'PUT', body })).status).toBe(200)

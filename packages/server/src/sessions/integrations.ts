@@ -1,4 +1,5 @@
-// server/sessions: programs of local servers that send no session at all. Open only when the permission check is switched off, and only to listed addresses (wire contract §2.1).
+// server/sessions: programs of local servers without any session. Open only when the permission check is switched off,
+// and only to listed addresses (wire contract §2.1).
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
@@ -35,7 +36,10 @@ export function createIntegrations({ db, events, now }: Pick<Deps, 'db' | 'event
   }
 
   return {
-    /** The caller of a request that brings no session and no token, when its address is listed. Browsers are never meant: a page of anybody's may be open on that machine. */
+    /**
+     * The caller of a request without session and token, if its address is listed. Browsers never qualify: any web page
+     * may be open on that machine.
+     */
     async callerOf(request: FastifyRequest): Promise<Caller | undefined> {
       if (request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined) return undefined
       const found = await current()
@@ -44,7 +48,7 @@ export function createIntegrations({ db, events, now }: Pick<Deps, 'db' | 'event
   }
 }
 
-/** Addresses and networks, such as 10.0.0.7 and 10.1.0.0/16. What is neither opens nothing. */
+/** Addresses and networks, such as 10.0.0.7 and 10.1.0.0/16. Anything else opens nothing. */
 function listOf(addresses: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of addresses) {

@@ -1,4 +1,4 @@
-// server/sessions: the access levels every company starts with. What each code gates is in contract/permissions.
+// server/sessions: the access levels every company starts with. contract/permissions lists what each code allows.
 import { sql } from 'kysely'
 import { ACTION, MENU, allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
 import type { Db } from '../db/database.ts'
@@ -30,7 +30,7 @@ export const defaultLevels: readonly Level[] = [
   },
 ]
 
-/** Gives a company its levels; those it has already are left alone. */
+/** Gives a company its levels; existing ones stay unchanged. */
 export async function ensureLevels(db: Db, company: string): Promise<void> {
   for (const { level, title, menu, action } of defaultLevels) {
     await sql`insert into access_level (company, level, title, menu, action) values (${company}, ${level}, ${title}, ${menu}::integer[], ${action}::integer[]) on conflict do nothing`.execute(db)

@@ -1,4 +1,5 @@
-// server/sessions: everything the console learns at sign-in, with numbers and flags as the strings they are on the wire (wire contract §6).
+// server/sessions: everything the console learns at sign-in, with numbers and flags as strings, as on the wire (wire
+// contract §6).
 import { sql } from 'kysely'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { propertiesVersion } from '@shelfcast/contract/constants'
@@ -12,7 +13,7 @@ import { defaultLevels } from './levels.ts'
 
 const yesNo = (on: boolean) => (on ? 'true' : 'false')
 
-/** How the caller signed in, as far as it was not with account and password. */
+/** How the caller signed in, if not with account and password. */
 export interface SignedInBy { loginMode?: string; domain?: string; tokenEmail?: string | undefined }
 
 export async function loginReply(db: Db, caller: Omit<Caller, 'ip'>, sessionId: string, { loginMode = 'local', domain = '', tokenEmail }: SignedInBy = {}): Promise<LoginReply> {

@@ -1,4 +1,5 @@
-// server/sessions: the ways to sign in, and what stops guessing (security design §6, §7). Opening and ending sessions: sessions.ts.
+// server/sessions: the ways to sign in, and the protection against guessing (security design §6, §7). sessions.ts opens
+// and ends sessions.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Credentials } from '@shelfcast/contract/sessions/sessions'
@@ -15,10 +16,12 @@ import { readTicket, useTicket } from './tickets.ts'
 
 const mostFailures = 5
 const failureWindowMs = 5 * 60_000
-/** Refusals that may come from trying things out; the others come only after a right password. */
+/** Refusals that may come from guessing; the others come only after a right password. */
 const guesses: readonly string[] = ['login.failed', 'login.ticket', 'login.locked']
 
-/** What of the request matters for signing in. `ownSession` is the key of the session that the request itself brought along. */
+/**
+ * The parts of the request that matter for signing in. `ownSession` is the key of the session in the request itself.
+ */
 export interface Visitor { ip: string; agent: string; browser: boolean; ownSession: string | undefined }
 export interface SignedIn { sessionId: string; secret: string | undefined; accountId: number; stay: boolean }
 
@@ -30,7 +33,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
   const { db, now } = deps
   // Only failures are charged for good: a shop's handhelds share an address and all sign in at opening time.
   const addresses = createBuckets({ burst: 10, everyMs: 6_000, now })
-  // Checked for accounts that do not exist, so that they cost the same time. Made once, when first needed.
+  // Also checked for unknown accounts, so that they cost the same time. Created on first use.
   let nobody: Promise<string> | undefined
   const nobodyHash = () => (nobody ??= hashPassword(randomBytes(24).toString('base64url')))
 
@@ -40,7 +43,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     if (wait !== undefined) throw new Fault('login.tooMany', { retryAfter: wait })
   }
 
-  /** Charges the address for whatever may be guessing. */
+  /** Charges the address for anything that may be guessing. */
   async function charged<T>(ip: string, work: () => Promise<T>): Promise<T> {
     charge(ip)
     try {
@@ -61,7 +64,10 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     })
   }
 
-  /** Whether account and password belong together, without opening anything. @throws Fault 'login.failed', 'login.locked', 'login.pending', 'login.tooMany' */
+  /**
+   * Checks account and password, without opening a session.
+   * @throws Fault 'login.failed', 'login.locked', 'login.pending', 'login.tooMany'
+   */
   function prove(account: string, password: string, ip: string): Promise<AccountRow> {
     return charged(ip, async () => {
       const found = await checkPassword({ account, password, loginMode: 'local', domain: '' }, ip)
@@ -70,7 +76,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     })
   }
 
-  /** With loginMode 'domain' the directory knows the password; who may do what is ours to know either way. */
+  /** With loginMode 'domain' the directory checks the password; the rights are ours in both modes. */
   async function checkPassword(given: Pick<Credentials, 'account' | 'password' | 'loginMode' | 'domain'>, ip: string): Promise<AccountRow> {
     const name = given.account.trim().toLowerCase()
     const directory = given.loginMode === 'domain' ? deps.directory : undefined
@@ -97,15 +103,16 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
       const account = ticket && await tx.selectFrom('account').select(['account_id', 'account', 'password_hash', 'companies', 'approved']).where('account_id', '=', ticket.accountId).executeTakeFirst()
       if (!account || account.account.toLowerCase() !== given.account.trim().toLowerCase()) throw new Fault('login.ticket')
       const signedIn = await open(tx, account, given, visitor)
-      // Used up only by a sign-in that worked, so that "already signed in" can be answered with force and the same link.
+      // Only a successful sign-in uses the ticket up, so that "already signed in" can be answered with force and the
+      // same link.
       await useTicket(tx, given.password)
       return signedIn
     })
   }
 
   /**
-   * Counts the attempt as failed before the password is looked at, so that many guesses at once are counted too.
-   * @throws Fault 'login.locked' with the seconds until the oldest failure is forgotten
+   * Counts the attempt as failed before it checks the password, so that many guesses at once count too.
+   * @throws Fault 'login.locked' with the seconds until the oldest failure expires
    */
   async function reserveAttempt(name: string, ip: string): Promise<number> {
     const since = new Date(now() - failureWindowMs)

@@ -1,19 +1,22 @@
-// server/sessions: what a request says about where it comes from: which site, which cookies. Judged here, decided in sessions.ts.
+// server/sessions: the origin and cookies of a request. Judged here, decided in sessions.ts.
 import type { FastifyRequest } from 'fastify'
 import { secretCookie, sessionCookie } from '@shelfcast/contract/constants'
 
-/** The token of an Authorization header; undefined when there is no such header, '' when it names none. */
+/** The token of an Authorization header; undefined without such a header, '' without a token in it. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^bearer\b *(.*)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim()
 }
 
-/** Tokens of identity providers are signed and have three parts; ours are one. */
+/** Tokens of identity providers are signed and have three parts; ours have one. */
 export const isSigned = (token: string): boolean => token.includes('.')
 
-/** Browsers name the origin of every call that is not a plain navigation; scripts and handhelds do not. */
+/** Browsers send the origin with every call that is not a plain navigation; scripts and handhelds do not. */
 export const isBrowser = (request: FastifyRequest): boolean => request.headers.origin !== undefined
 
-/** Whether a write comes from our own pages: the origin names this host, and where the browser says which site it is, it is the same. */
+/**
+ * Whether a write comes from our own pages: the origin names this host, and the browser's site header, if present,
+ * agrees.
+ */
 export function isOurSite(request: FastifyRequest): boolean {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
@@ -26,7 +29,7 @@ function hostOf(origin: string): string | undefined {
   try {
     return new URL(origin).host
   } catch {
-    return undefined // 'null' and other things that are no address
+    return undefined // 'null' and other values that are not addresses
   }
 }
 
@@ -44,7 +47,7 @@ export function cookiesOf(request: FastifyRequest): Cookies {
   return { handle: found.get(sessionCookie), secret: found.get(secretName(request)) }
 }
 
-/** The two cookies of a browser session. `maxAgeS` undefined lasts until the browser closes; 0 takes them away. */
+/** The two cookies of a browser session. `maxAgeS` undefined lasts until the browser closes; 0 deletes them. */
 export function sessionCookies(request: FastifyRequest, handle: string, secret: string, maxAgeS: number | undefined): string[] {
   const rest = `; Path=/; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}${maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS}`}`
   return [`${sessionCookie}=${handle}${rest}`, `${secretName(request)}=${secret}${rest}; HttpOnly`]

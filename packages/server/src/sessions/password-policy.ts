@@ -1,4 +1,5 @@
-// server/sessions: which passwords are good enough: long, and not one that everybody tries first (security design §7). No rules about kinds of characters.
+// server/sessions: the password rules: long, and not one of the first guesses (security design §7). No rules about
+// kinds of characters.
 import { Fault } from '../http/fault.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -6,12 +7,12 @@ const shortestEver = 8
 const longest = 128
 const productNames = ['shelfcast', 'esl', 'label', 'labels', 'password', 'passwort', 'administrator', 'admin', 'store', 'company']
 
-/** The settings of a company about passwords. Without the policy only the bounds of the length hold that always do. */
+/** The password settings of a company. Without the policy only the fixed length limits apply. */
 export interface PasswordSettings { pwPolicyEnable: boolean; pwMinimumLength: number }
 export const passwordSettings = ['pwPolicyEnable', 'pwMinimumLength'] as const
 
 /**
- * @param names what the account is called; a password made of nothing else is refused
+ * @param names of the account; a password made only of these is refused
  * @throws Fault 'password.policy' with the reason
  */
 export function checkPassword(password: string, names: readonly string[], { pwPolicyEnable, pwMinimumLength }: PasswordSettings): void {
@@ -36,7 +37,10 @@ function weakness(password: string, names: readonly string[]): string | undefine
   return undefined
 }
 
-/** The password as it is, and without the digits and signs that people put around a common word, with the usual letter swaps undone. */
+/**
+ * The password itself, and the common word in it: without surrounding digits and signs, with the usual letter swaps
+ * undone.
+ */
 function cores(plain: string): string[] {
   const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const unswapped = (text: string) => text.replace(/[@4]/g, 'a').replace(/3/g, 'e').replace(/[1!](?=[a-z])/g, 'i').replace(/0/g, 'o').replace(/[$5](?=[a-z])/g, 's')

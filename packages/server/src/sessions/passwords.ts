@@ -1,11 +1,11 @@
-// server/sessions: hashing of passwords, and how much of it may happen at once. Which passwords are good enough is said in accounts/password-policy.ts.
+// server/sessions: hashes passwords and limits how many at once. password-policy.ts has the rules for passwords.
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { Fault } from '../http/fault.ts'
 import { createLimiter } from '../limiter.ts'
 
 /** argon2id (the package's default kind): 19 MiB, two passes (security design §7). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Each hash takes 19 MiB and most of a core for tens of milliseconds, so guessing must not take the machine from the shop. */
+/** Each hash takes 19 MiB and most of a core for tens of milliseconds, so guessing must not slow the shop down. */
 const atOnce = 2
 const mostWaiting = 30
 

@@ -38,7 +38,7 @@ async function person(account: string, email: string, more: Partial<Parameters<t
 const linksOf = (accountId: number) => server.db.selectFrom('account_identity').select('subject').where('account_id', '=', accountId).execute()
 
 describe('linking', () => {
-  test('a verified e-mail that one account has links the two at sign-in, and from then on the token is enough on every mount', async () => {
+  test('a verified email of exactly one account links the two at sign-in, and from then on the token is enough on every mount', async () => {
     const accountId = await person('ada', 'Ada@Shop.example')
     const token = await provider.token({ email: 'ada@shop.example', email_verified: true })
     expect((await read(token)).status).toBe(401) // reading links no account
@@ -50,7 +50,7 @@ describe('linking', () => {
     expect(rows.map((row) => row.action)).toEqual(expect.arrayContaining(['session.link', 'session.login']))
   })
 
-  test('once linked, the subject counts and not the e-mail', async () => {
+  test('once linked, the subject counts and not the email', async () => {
     const accountId = await person('renamed', 'renamed@shop.example')
     await signIn(await provider.token({ sub: 'r-1', email: 'renamed@shop.example', email_verified: true }))
     const later = await signIn(await provider.token({ sub: 'r-1', email: 'else@shop.example', email_verified: false }))
@@ -58,7 +58,7 @@ describe('linking', () => {
     expect(await linksOf(accountId)).toHaveLength(1)
   })
 
-  test('the e-mail of an identity token is the first of its list', async () => {
+  test('the email of an identity token is the first of its list', async () => {
     await person('listed', 'listed@shop.example')
     const reply = await signIn(await provider.token({ sub: 'l-1', emails: ['listed@shop.example', 'second@shop.example'], email_verified: true }))
     expect(await reply.json()).toMatchObject({ account: 'listed', tokenEmail: 'listed@shop.example' })
@@ -73,14 +73,14 @@ describe('linking', () => {
     expect(await linksOf(accountId)).toEqual([])
   })
 
-  test('an account that has an identity already gets no second one', async () => {
+  test('an account with an identity gets no second one', async () => {
     const accountId = await person('taken', 'taken@shop.example')
     expect((await signIn(await provider.token({ sub: 't-1', email: 'taken@shop.example', email_verified: true }))).status).toBe(200)
     expect((await signIn(await provider.token({ sub: 't-2', email: 'taken@shop.example', email_verified: true }))).status).toBe(401)
     expect(await linksOf(accountId)).toEqual([{ subject: 't-1' }])
   })
 
-  test('an e-mail that two accounts have, or none, links nothing; nor does one of an account that waits for approval', async () => {
+  test('an email of two accounts, or of none, links nothing; nor does one of an account that waits for approval', async () => {
     const twins = [await person('twin-1', 'twins@shop.example'), await person('twin-2', 'twins@shop.example'), await person('waiting', 'waiting@shop.example', { approved: false })]
     for (const email of ['twins@shop.example', 'nobody@shop.example', 'waiting@shop.example']) expect((await signIn(await provider.token({ sub: email, email, email_verified: true }))).status).toBe(401)
     expect((await Promise.all(twins.map(linksOf))).flat()).toEqual([])
@@ -109,7 +109,7 @@ describe('rights and reach', () => {
     expect((await signIn(token, '?company=ACME')).status).toBe(200)
   })
 
-  test('a disabled account is out at once', async () => {
+  test('a disabled account loses access at once', async () => {
     const accountId = await person('leaver', 'leaver@shop.example')
     const token = await provider.token({ sub: 'leaver', email: 'leaver@shop.example', email_verified: true })
     await signIn(token)
@@ -122,7 +122,7 @@ describe('rights and reach', () => {
     await events.close()
   })
 
-  test('what the token opens ends with the token, and its owner appears with their own rights', async () => {
+  test('a session opened by a token ends with the token, and its owner appears with their own rights', async () => {
     const nowS = Math.floor(clock / 1000)
     const token = await provider.token({ exp: nowS + 120 })
     expect(await (await read(token, '/api/common/session')).json()).toMatchObject({ account: 'ada', loginMode: 'keycloak', sessionId: '' })
@@ -162,26 +162,26 @@ describe('a token is refused', () => {
     for (const response of [await read(token), await signIn(token)]) expect([response.status, await messageOf(response)]).toEqual([401, message])
   })
 
-  test('that is not there, in the words for that', async () => {
+  test('without such a token, with the right words', async () => {
     const response = await read('')
     expect([response.status, await messageOf(response)]).toEqual([401, 'Unauthorized: TOKEN_NOT_FOUND_IN_REQUEST'])
   })
 
-  test('a key in the token\'s own header is not believed', async () => {
+  test('a key in the token\'s own header is ignored', async () => {
     const { privateKey } = await stranger
     const token = await new SignJWT({ iss: provider.issuer, sub: 'ada', azp: clientId, typ: 'Bearer', exp: nowS + 300 }).setProtectedHeader({ alg: 'RS256', jku: 'http://127.0.0.1:1/keys', typ: 'JWT' }).sign(privateKey)
     expect((await read(token)).status).toBe(401)
   })
 })
 
-test('the keys are read once and kept; a crowd of unknown keys does not make the server ask again and again', async () => {
+test('the keys are read once and cached; many unknown keys cause no repeated requests', async () => {
   const { privateKey } = await generateKeyPair('RS256')
   const before = provider.keyReads()
   await Promise.all(Array.from({ length: 20 }, async (_, at) => read(await provider.token({}, { key: privateKey, kid: `unknown-${at}` }))))
   expect(provider.keyReads() - before).toBeLessThanOrEqual(1)
 })
 
-test('with sign-in by Keycloak switched off, or with its provider away, no token opens anything', async () => {
+test('with sign-in by Keycloak switched off, or without its provider, no token opens anything', async () => {
   const token = await provider.token()
   const other = await startServer()
   expect((await fetch(`${other.url}/api/common/store`, { headers: bearer(token) })).status).toBe(401)

@@ -1,4 +1,5 @@
-// server/sessions: who the bearer of a Keycloak token is. The runtime properties name the realm; rights always come from our own database (security design §6).
+// server/sessions: the identity behind a Keycloak token. The runtime properties name the realm; rights always come from
+// our own database (security design §6).
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import type { RuntimeProperties } from '@shelfcast/contract/settings/settings'
@@ -13,7 +14,7 @@ import { hashOf } from './tokens.ts'
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512']
 const keysTimeoutMs = 5_000
 const keysKeptMs = 10 * 60_000
-/** A stranger's key id makes us look again at most this often. */
+/** An unknown key id triggers another read at most this often. */
 const keysPauseMs = 30_000
 const clockToleranceS = 10
 /** A token is verified again after this; until then its caller is read from the cache. */
@@ -63,12 +64,15 @@ export function issuerOf({ KeycloakLogin, keycloakurl, keycloakrealm, keycloakcl
   return KeycloakLogin === 'true' && keycloakrealm !== '' && keycloakclientId !== '' && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined
 }
 
-/** Keycloak marks access tokens in the payload, others in the header (RFC 9068). Tokens that prove or renew a sign-in open nothing. */
+/**
+ * Keycloak marks access tokens in the payload, others in the header (RFC 9068). Tokens that prove or renew a sign-in
+ * open nothing.
+ */
 const isAccessToken = ({ typ }: JWTPayload & { typ?: unknown }, header: string | undefined) => typ === 'Bearer' || (typ === undefined && /^(?:application\/)?at\+jwt$/i.test(header ?? ''))
 
 const isForUs = ({ aud, azp }: JWTPayload & { azp?: unknown }, clientId: string) => azp === clientId || [aud].flat().includes(clientId)
 
-/** The e-mail of a Keycloak token as it stands; of an identity token the first of its list (specification §4). */
+/** The email of a Keycloak token; of an identity token the first of its list (specification §4). */
 function identityOf(issuer: string, { sub, exp, email, emails, email_verified }: JWTPayload & { email?: unknown; emails?: unknown; email_verified?: unknown }): Identity {
   const first: unknown = email ?? (Array.isArray(emails) ? emails[0] : undefined)
   return { issuer, subject: String(sub), email: typeof first === 'string' && first !== '' ? first : undefined, emailVerified: email_verified === true, expiresAt: Number(exp) * 1000 }
@@ -77,18 +81,21 @@ function identityOf(issuer: string, { sub, exp, email, emails, email_verified }:
 function refusalOf(error: unknown): unknown {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error instanceof TypeError) return new Fault('server.busy')
   if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return new Fault('token.signature')
-  // The library's plain error is about the answer of the provider; all others are about the token.
+  // The library's plain error concerns the answer of the provider; all others concern the token.
   if (error instanceof errors.JOSEError) return new Fault(error.code === 'ERR_JOSE_GENERIC' ? 'server.busy' : 'token.invalid')
   return error
 }
 
-/** The account that an identity is linked to. */
+/** The account linked to an identity. */
 export async function accountOf(db: Db, { issuer, subject }: Identity): Promise<number | undefined> {
   const row = await db.selectFrom('account_identity').select('account_id').where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
   return row?.account_id
 }
 
-/** Links an identity to the one account that has its verified e-mail and no other identity of this issuer. Undefined when there is none. */
+/**
+ * Links an identity to the one account that has its verified email and no other identity of this issuer. Undefined when
+ * there is none.
+ */
 export function linkByEmail(db: Db, identity: Identity, ip: string): Promise<number | undefined> {
   const { issuer, subject, email } = identity
   if (email === undefined || !identity.emailVerified) return Promise.resolve(undefined)

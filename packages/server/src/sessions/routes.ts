@@ -1,4 +1,5 @@
-// server/sessions: the calls of signing in and out and of one's own sessions. The rules are in login.ts and sessions.ts.
+// server/sessions: the calls for signing in and out and for the caller's own sessions. The rules are in login.ts and
+// sessions.ts.
 import type { FastifyRequest } from 'fastify'
 import { endOwnSession, listOwnSessions, login as signInCall, logout, readSession, readSignInWays, signup } from '@shelfcast/contract/sessions/sessions'
 import type { Api } from '../http/api.ts'
@@ -70,7 +71,7 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
   api.handle(listOwnSessions, async ({ caller }) => {
     const { sessionTimeout } = await readSettings(db, caller.company, ['sessionTimeout'])
     const rows = await liveSessions(db, caller.accountId, now(), sessionTimeout * 1000)
-    // What is listed is the stored hash: it names a session and opens none.
+    // The list shows the stored hash: it identifies a session and opens none.
     const sessionList = rows.map((row) => {
       const sessionId = row.session_hash.toString('hex')
       return { sessionId, created: row.created_at.toISOString(), lastCall: row.last_call_at.toISOString(), ip: row.ip, agent: row.agent, current: sessionId === caller.sessionKey }

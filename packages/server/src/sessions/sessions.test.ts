@@ -1,4 +1,4 @@
-// server/sessions: what signing in promises, asked of the running server (security design §6, §7).
+// server/sessions: the promises of signing in, on the running server (security design §6, §7).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { loginActiveText, loginFailedText, loginLockedText, secretCookie, sessionCookie, sessionEndedText, sessionLostText } from '@shelfcast/contract/constants'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await addStore(server.db, 'ACME', 'SOUTH')
 })
 afterAll(() => server.stop())
-// Each test has an account of its own, and an address that has not failed lately.
+// Each test has its own account, and an address without recent failures.
 beforeEach(() => { clock += 3 * 60 * minutes })
 
 const person = async (more: Partial<Parameters<typeof addAccount>[1]> = {}) => {
@@ -90,12 +90,12 @@ test('another site cannot sign a visitor in', async () => {
   expect((await login(account, {}, { origin: 'https://evil.example' })).status).toBe(403)
 })
 
-test('a wrong password, an unknown account and an empty one are answered alike', async () => {
+test('a wrong password, an unknown account and an empty one get the same answer', async () => {
   const { account } = await person()
   for (const response of [await login(account, { password: 'wrong' }), await login('nobody at all'), await login('')]) expect([response.status, await messageOf(response)]).toEqual([405, loginFailedText])
 })
 
-test('five failures lock an account for five minutes, even for the right password, and then it opens by itself', async () => {
+test('five failures lock an account for five minutes, even for the right password, and then it unlocks', async () => {
   const { account } = await person()
   const guesses = await Promise.all(Array.from({ length: 5 }, () => login(account, { password: 'guess' })))
   expect(guesses.map((response) => response.status)).toEqual([405, 405, 405, 405, 405])
@@ -106,7 +106,7 @@ test('five failures lock an account for five minutes, even for the right passwor
   expect((await login(account)).status).toBe(200)
 })
 
-test('many guesses at the same moment do not get past the limit', async () => {
+test('many simultaneous guesses do not get past the limit', async () => {
   const { account } = await person()
   const guesses = await Promise.all(Array.from({ length: 9 }, () => login(account, { password: 'guess' })))
   expect(guesses.filter((response) => response.status === 405).length).toBeLessThanOrEqual(5)
@@ -131,7 +131,7 @@ test('a second sign-in learns of the first only after the right password, and fo
   expect([lost.status, await lost.text()]).toEqual([423, sessionEndedText])
 })
 
-test('signing in again from the same browser replaces its session without asking', async () => {
+test('signing in again from the same browser replaces its session without a question', async () => {
   const { account } = await person()
   const first = LoginReply.parse(await (await login(account)).json())
   expect((await login(account, {}, { sessionid: first.sessionId })).status).toBe(200)
@@ -161,7 +161,7 @@ test('activity keeps a session alive up to twelve hours and no longer', async ()
   expect((await get('/api/common/session', headers)).status).toBe(423)
 })
 
-test('signing out ends the session everywhere and is fine when already out', async () => {
+test('signing out ends the session everywhere and also works when already signed out', async () => {
   const { accountId } = await person()
   const { headers } = await openTestSession(server.db, accountId, { browserAt: server.url, nowMs: clock })
   const out = await get('/api/common/logout?account=x', headers)
@@ -188,7 +188,7 @@ test('a ticket that found another session still works with force', async () => {
   expect((await login(account, { loginMode: 'ticket', password: ticket, force: true })).status).toBe(200)
 })
 
-test('a ticket that two bring at once lets one in', async () => {
+test('of two callers with one ticket, one gets in', async () => {
   const { account, accountId } = await person()
   const ticket = await createTicket(server.db, accountId)
   const both = await Promise.all([login(account, { loginMode: 'ticket', password: ticket, force: true }), login(account, { loginMode: 'ticket', password: ticket, force: true })])
@@ -201,8 +201,8 @@ test('an expired ticket is refused', async () => {
   expect((await login(account, { loginMode: 'ticket', password: ticket })).status).toBe(405)
 })
 
-// A promise in real time, which a machine that is busy with something else may miss once.
-test('a change of rights holds within a second', { retry: 3 }, async () => {
+// A promise in real time, which a busy machine may miss once.
+test('changed rights apply within a second', { retry: 3 }, async () => {
   const { accountId } = await person({ menu: [1000], action: [] })
   const { headers } = await openTestSession(server.db, accountId, { nowMs: clock })
   expect((await get('/api/common/config/alertsetting', headers)).status).toBe(200)
@@ -225,7 +225,7 @@ test('changing the password ends the other sessions and keeps this one', async (
   expect((await login(account, { force: true, password: 'another long sentence' })).status).toBe(200)
 })
 
-test('a person sees the own sessions and ends one of them', async () => {
+test('a user sees the own sessions and ends one of them', async () => {
   const { accountId } = await person()
   const here = await openTestSession(server.db, accountId, { nowMs: clock })
   const there = await openTestSession(server.db, accountId, { nowMs: clock })
@@ -237,13 +237,13 @@ test('a person sees the own sessions and ends one of them', async () => {
   expect((await get('/api/common/session', here.headers)).status).toBe(200)
 })
 
-test('an account that is not approved cannot sign in, and learns it only after the right password', async () => {
+test('an account that is not approved cannot sign in, and learns why only after the right password', async () => {
   const { account } = await person({ approved: false })
   expect(await messageOf(await login(account, { password: 'wrong' }))).toBe(loginFailedText)
   expect(await messageOf(await login(account))).toBe('This account is waiting for approval.')
 })
 
-test('sign-up is off until a setting turns it on, and then never reveals which names are taken', async () => {
+test('sign-up is off until a setting turns it on, and then never reveals existing names', async () => {
   const { account } = await person()
   const ask = (id: string) => post('/api/common/signup', { id, email: 'new@example.com', password: testPassword })
   expect((await ask('newcomer')).status).toBe(405)
@@ -253,7 +253,7 @@ test('sign-up is off until a setting turns it on, and then never reveals which n
   expect(await messageOf(await login('newcomer'))).toBe('This account is waiting for approval.')
 })
 
-test('the domain way of signing in is refused where it is not set up', async () => {
+test('sign-in with a domain is refused where it is not set up', async () => {
   expect(await messageOf(await login('anybody', { loginMode: 'domain' }))).toBe('This sign-in method is not set up.')
 })
 
@@ -265,7 +265,7 @@ test('the token mounts answer lost sessions with 401 envelopes', async () => {
   }
 })
 
-test('stores of an area right, of a mapping and of level 1 are what each caller manages', async () => {
+test('each caller has the stores of an area right, of a mapping and of level 1', async () => {
   const west = await addStore(server.db, 'ACME', 'WEST')
   await server.db.updateTable('store').set({ region: 'coast' }).where('code', '=', 'SOUTH').execute()
   const { account, accountId } = await person({ level: '3', stores: [west] })

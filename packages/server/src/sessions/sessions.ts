@@ -1,4 +1,5 @@
-// server/sessions: opens, recognises and ends sessions (security design §6). Who the account is: callers.ts. The password check: login.ts.
+// server/sessions: opens, recognises and ends sessions (security design §6). callers.ts finds the account; login.ts
+// checks the password.
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
@@ -17,9 +18,12 @@ import { hashOf, isToken, newToken } from './tokens.ts'
 export interface SessionStore extends Sessions {
   /** The caller of a request, or undefined; never counts as activity. */
   recognise(request: FastifyRequest): Promise<Caller | undefined>
-  /** Whom a signed token names, whether or not an account is linked. @throws Fault 'token.invalid', 'token.signature' */
+  /**
+   * The identity in a signed token, with or without a linked account.
+   * @throws Fault 'token.invalid', 'token.signature'
+   */
   readIdentity(token: string): Promise<Identity>
-  /** Whether a session of the past is still alive; what an open stream of events asks. */
+  /** Whether an earlier session is still alive; open event streams ask this. */
   check(sessionKey: string): Promise<Omit<Caller, 'ip'> | undefined>
 }
 
@@ -29,7 +33,7 @@ const toldReasons: readonly string[] = ['force', 'admin', 'password', 'disabled'
 
 /** The last call is written this often, so that a busy console does not write with every read. */
 const writeEveryMs = 15_000
-/** Notices empty the cache at once; this bounds what a lost notice could do. */
+/** Notices empty the cache at once; this limits the effect of a lost notice. */
 const rereadMs = 5_000
 const mostCached = 5_000
 
@@ -39,7 +43,7 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
   const cache = new Map<string, Entry>()
   const realm = createRealm({ db, now })
   const integrations = createIntegrations({ db, events, now })
-  /** Counts emptyings: an answer that was read before one is not kept. */
+  /** Counts how often the cache was emptied: an answer read before that is not cached. */
   let generation = 0
 
   events.subscribe((notice) => {
@@ -78,7 +82,7 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     await sql`update session set last_call_at = greatest(last_call_at, ${new Date(now())}) where session_hash = ${Buffer.from(key, 'hex')} and ended_at is null`.execute(db)
   }
 
-  /** A token is sent on purpose with every call, so unlike a cookie it needs no proof of where the call comes from. */
+  /** A token is sent on purpose with every call, so unlike a cookie it needs no proof of origin. */
   async function byBearer(token: string, request: FastifyRequest): Promise<Caller> {
     if (token === '') throw new Fault('token.missing')
     const entry = await read(isSigned(token) ? await keyOfIdentity(token) : tokenKey(hashOf(token)))
@@ -94,7 +98,7 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
   }
 
   async function identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean; openToIntegrations?: boolean }): Promise<Caller> {
-    // The cloud speaks of tokens and refuses with 401 (wire contract §2.2).
+    // The cloud uses tokens and refuses with 401 (wire contract §2.2).
     const tokens = editionOf(request) === 'cloud'
     const lost = () => new Fault(tokens ? 'token.invalid' : 'session.lost')
     const bearer = bearerOf(request)
@@ -147,7 +151,7 @@ export const sessionLimitMs = (stay: boolean) => (stay ? 30 * 24 * hourMs : 12 *
 
 export interface NewSession { accountId: number; stay: boolean; browser: boolean; ip: string; agent: string; nowMs: number }
 
-/** Stores a new session. `secret` is only there for browsers; without it the id is a complete token. */
+/** Stores a new session. Only browsers have a `secret`; without it the id is a complete token. */
 export async function openSession(tx: Tx, session: NewSession): Promise<{ sessionId: string; secret: string | undefined }> {
   const sessionId = newToken()
   const secret = session.browser ? newToken() : undefined
@@ -158,17 +162,17 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ sessio
   return { sessionId, secret }
 }
 
-/** Which sessions of an account live at a moment, newest first. */
+/** The live sessions of an account at a moment, newest first. */
 export function liveSessions(db: Db, accountId: number, nowMs: number, idleMs: number) {
   return db.selectFrom('session').selectAll().where('account_id', '=', accountId).where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(nowMs)).where('last_call_at', '>=', new Date(nowMs - idleMs)).orderBy('created_at', 'desc').execute()
 }
 
 /**
- * Ends sessions of an account for every instance, within the transaction of what made it necessary. Its tokens end with the password or the rights
- * that they were given for, and live on when a person signs in somewhere else.
+ * Ends sessions of an account on every instance, in the transaction of the cause. Tokens end with the password or the
+ * rights that they depend on, and survive when the user signs in elsewhere.
  * @param which all, only this one, or all but this one (session keys)
- * @returns how many were ended
+ * @returns the number of ended sessions
  */
 export async function endSessions({ db, events }: { db: Db; events: Deps['events'] }, accountId: number, why: EndReason, which: { only?: string; except?: string | undefined } = {}): Promise<number> {
   let update = db.updateTable('session').set({ ended_at: sql`now()`, ended_why: why }).where('account_id', '=', accountId).where('ended_at', 'is', null)

@@ -10,8 +10,9 @@ const keyOf = (apiKey: string) => sha256(new TextEncoder().encode(`shelfcast:${a
 interface SignIn { account: string; ticket: string }
 
 /**
- * AES-256-GCM; key = SHA-256 of 'shelfcast:' and the api key of the runtime properties; wire = base64url(1, nonce, ciphertext with tag).
- * The key is public, so this hides nothing from the console's own origin; what protects is that the ticket works once.
+ * AES-256-GCM; key = SHA-256 of 'shelfcast:' and the api key of the runtime properties; wire = base64url(1, nonce,
+ * ciphertext with tag). The key is public, so this hides nothing from the console's own origin; the protection is that
+ * the ticket works once.
  */
 export function sealSignIn(apiKey: string, signIn: SignIn): string {
   const nonce = randomBytes(nonceBytes)

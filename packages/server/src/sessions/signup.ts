@@ -1,4 +1,5 @@
-// server/sessions: asking for an account. Off unless a setting turns it on; the account waits for approval and the answer never tells whether it existed.
+// server/sessions: requests for an account. Off unless a setting turns it on; the account waits for approval, and the
+// answer never reveals whether it existed.
 import { sql } from 'kysely'
 import type { BodyOf } from '@shelfcast/contract/operation'
 import type { signup } from '@shelfcast/contract/sessions/sessions'

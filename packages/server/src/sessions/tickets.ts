@@ -1,12 +1,12 @@
-// server/sessions: single-use tickets, which sign in without a password: what a sign-in link carries (security design §6).
+// server/sessions: single-use tickets in sign-in links, which sign in without a password (security design §6).
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { hashOf, newToken } from './tokens.ts'
 
-/** How long a ticket lives that the server hands to a page; the terminal's first link lives longer. */
+/** How long a ticket for a page lives; the first link in the terminal lives longer. */
 export const ticketMs = 60_000
 
-/** Makes a ticket for an account; tickets it still had are void from now on. */
+/** Creates a ticket for an account; earlier tickets become void. */
 export async function createTicket(db: Db, accountId: number, lifeMs: number = ticketMs): Promise<string> {
   const ticket = newToken()
   await sql`delete from sign_in_ticket where account_id = ${accountId} or expires_at < now() - interval '1 day'`.execute(db)
@@ -14,7 +14,7 @@ export async function createTicket(db: Db, accountId: number, lifeMs: number = t
   return ticket
 }
 
-/** The account of a ticket that is good; the row is locked, so that of two who bring it only one gets in. */
+/** The account of a valid ticket; the row is locked, so that only one of two callers gets in. */
 export async function readTicket(tx: Tx, ticket: string): Promise<{ accountId: number } | undefined> {
   const { rows } = await sql<{ account_id: number }>`select account_id from sign_in_ticket where ticket_hash = ${hashOf(ticket)} and used_at is null and expires_at > now() for update`.execute(tx)
   return rows[0] && { accountId: rows[0].account_id }

@@ -1,4 +1,4 @@
-// server/sessions: the tokens of programs, over the token mounts of the cloud edition (wire contract §2.2).
+// server/sessions: tokens for programs, on the token mounts of the cloud edition (wire contract §2.2).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { TokenReply } from '@shelfcast/contract/sessions/tokens'
@@ -42,12 +42,12 @@ describe('a pair', () => {
     expect(pair).toMatchObject({ token_type: 'Bearer', expires_in: 86_400 })
     for (const path of ['/common/api/v2/common/store', '/c1/common/api/v2/common/store', '/api/common/store', '/dashboardservice/common/store']) expect([path, (await read(pair.access_token, path)).status]).toEqual([path, 200])
     clock += dayMs - 60_000
-    expect((await read(pair.access_token)).status).toBe(200) // it does not end by resting
+    expect((await read(pair.access_token)).status).toBe(200) // it has no idle timeout
     clock += 61_000
     expect(await answerOf(await read(pair.access_token))).toEqual(invalid)
   })
 
-  test('is stored as hashes, is not kept by proxies, and its issue is in the audit', async () => {
+  test('is stored as hashes, is not cached by proxies, and its issue is in the audit', async () => {
     const { username } = await program()
     const response = await post('/token', { username, password: testPassword })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -69,7 +69,7 @@ describe('a pair', () => {
     expect(await answerOf(await post('/common/api/v2/common/login?company=OTHER', {}, headers))).toEqual([403, expect.objectContaining({ responseMessage: 'COMPANY_NOT_FOUND' })])
   })
 
-  test('wrong credentials are 401 Unauthorized, alike for a wrong password, an unknown name and an account that waits', async () => {
+  test('wrong credentials are 401 Unauthorized, the same for a wrong password, an unknown name and an account that waits', async () => {
     const { username } = await program()
     const { username: waiting } = await program({ approved: false })
     for (const body of [{ username, password: 'not the password' }, { username: 'nobody', password: testPassword }, { username: waiting, password: testPassword }]) {
@@ -77,14 +77,14 @@ describe('a pair', () => {
     }
   })
 
-  test('guessing is locked as at login, and counts together with it', async () => {
+  test('guessing is locked as at login, and the counts add up', async () => {
     const { username } = await program()
     for (let n = 0; n < 5; n += 1) await (n % 2 ? post('/token', { username, password: 'wrong' }) : post('/api/common/login', { account: username, password: 'wrong' }))
     const locked = await post('/token', { username, password: testPassword })
     expect([locked.status, Number(locked.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
   })
 
-  test('a program that asks with every call does not fill the table', async () => {
+  test('a program that requests a token with every call does not fill the table', async () => {
     const { username, accountId } = await program()
     await issue(username)
     await sql`insert into token_pair (access_hash, refresh_hash, family, account_id, created_at, access_until, refresh_until)
@@ -103,7 +103,7 @@ describe('refreshing', () => {
     expect(await answerOf(await read(first.access_token))).toEqual(invalid)
   })
 
-  test('a refresh token that comes a second time ends all that came of it', async () => {
+  test('a refresh token used twice ends all its descendants', async () => {
     const { username } = await program()
     const first = await issue(username)
     const second = await pairOf(await refresh(first.refresh_token))
@@ -115,7 +115,7 @@ describe('refreshing', () => {
     expect((await read((await issue(username)).access_token)).status).toBe(200) // another sign-in is another family
   })
 
-  test('of many at once with the same token at most one gets a pair, and the family ends', async () => {
+  test('of many simultaneous uses of one token at most one gets a pair, and the family ends', async () => {
     const { username } = await program()
     const { refresh_token } = await issue(username)
     const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(refresh_token)))
@@ -148,7 +148,7 @@ describe('refreshing', () => {
     expect(await answerOf(await read(pair.refresh_token))).toEqual(invalid)
   })
 
-  test('version 3 answers in its own shape', async () => {
+  test('version 3 answers in its own format', async () => {
     const { username } = await program()
     const { refresh_token } = await issue(username)
     const response = await post('/common/api/v3/ACME/auth/token/refresh?rotateToken=true', { refresh_token })
@@ -171,7 +171,7 @@ describe('an end', () => {
     expect(await answerOf(await refresh(pair.refresh_token))).toEqual(invalid)
   })
 
-  test('a new password ends the tokens that were given for the old one; another sign-in does not', async () => {
+  test('a new password ends tokens issued for the old one; another sign-in does not', async () => {
     const { username } = await program()
     const pair = await issue(username)
     const { sessionId } = await (await post('/api/common/login', { account: username, password: testPassword })).json() as { sessionId: string }
@@ -187,7 +187,7 @@ test('HEAD /token says that the server is there', async () => {
   for (const path of ['/token', '/common/api/v2/token', '/c1/common/api/v2/token']) expect((await fetch(server.url + path, { method: 'HEAD' })).status).toBeLessThan(500)
 })
 
-test('a token mount says what is wrong with a token', async () => {
+test('a token mount explains a refused token', async () => {
   const path = '/common/api/v2/common/store'
   expect(await answerOf(await fetch(server.url + path))).toEqual([401, expect.objectContaining({ responseMessage: 'Unauthorized: TOKEN_NOT_FOUND_IN_REQUEST' })])
   expect(await answerOf(await read('invented'))).toEqual(invalid)

@@ -1,4 +1,5 @@
-// server/sessions: the Bearer tokens that we give to programs: pairs that are rotated, of which only hashes are stored. The calls are in token-routes.ts.
+// server/sessions: the Bearer tokens that we issue to programs: rotated pairs, stored as hashes only. The calls are in
+// token-routes.ts.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { accessTokenS, refreshTokenS } from '@shelfcast/contract/sessions/tokens'
@@ -11,7 +12,7 @@ import { hashOf, newToken } from './tokens.ts'
 export interface TokenPair { access: string; refresh: string }
 interface Asker { ip: string; agent: string }
 
-/** A program that asks for a new pair with every call must not fill the disk. */
+/** A program that requests a new pair with every call must not fill the disk. */
 const mostPairs = 200
 
 export async function issuePair(deps: Pick<Deps, 'db' | 'now'>, account: { account_id: number; account: string; companies: string[] }, asker: Asker): Promise<TokenPair> {
@@ -27,7 +28,7 @@ export async function issuePair(deps: Pick<Deps, 'db' | 'now'>, account: { accou
 interface PairRow { access_hash: Buffer; family: string; refresh_until: Date; refreshed_at: Date | null; ended_at: Date | null; account_id: number; account: string; companies: string[]; approved: boolean }
 
 /**
- * A new pair for an old refresh token. One that was used before has been copied: then everything that came of it ends.
+ * A new pair for an old refresh token. A second use means that someone copied it: then all its descendants end.
  * @param company must be one of the account's, if named
  * @throws Fault 'token.invalid', 'permission.company'
  */
@@ -52,7 +53,7 @@ export async function refreshPair({ db, events, now }: Pick<Deps, 'db' | 'events
     await events.publish(tx, { kind: 'ACCOUNT', storeId: 0, ids: [String(row.account_id)] })
     return pair
   })
-  // Thrown only now: what ended above has to stay ended.
+  // Thrown only now, so that the tokens above stay ended.
   if (outcome === 'company') throw new Fault('permission.company')
   if (outcome === 'invalid') throw new Fault('token.invalid')
   return outcome
@@ -74,7 +75,7 @@ export async function endTokens(db: Db, accountId: number): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Signs a program out: its token, and the refresh token that came with it. */
+/** Signs a program out: ends its token and the refresh token of the same pair. */
 export async function endFamily({ db, events }: { db: Db; events: Deps['events'] }, accountId: number, accessHash: Buffer): Promise<void> {
   await sql`update token_pair set ended_at = now() where ended_at is null and family = (select family from token_pair where access_hash = ${accessHash})`.execute(db)
   await events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] })

@@ -1,4 +1,5 @@
-// server/sessions: the calls of programs that sign in with Bearer tokens (wire contract §2.2). The rules are in token-pairs.ts and login.ts.
+// server/sessions: the calls of programs that sign in with Bearer tokens (wire contract §2.2). The rules are in
+// token-pairs.ts and login.ts.
 import type { FastifyRequest } from 'fastify'
 import { accessTokenS, issueTokens, refreshCompanyTokens, refreshTokens, type TokenReply } from '@shelfcast/contract/sessions/tokens'
 import type { Api } from '../http/api.ts'
@@ -10,7 +11,7 @@ import { issuePair, refreshPair, type TokenPair } from './token-pairs.ts'
 
 /** The same answer for a wrong password and a locked account, so that programs learn nothing. */
 const told: readonly string[] = ['login.failed', 'login.pending']
-/** Some of these addresses are no /api ones, which get this by themselves. */
+/** Some of these addresses are outside /api, which sets this for its own. */
 const unkept = { 'cache-control': 'no-store' }
 
 export function tokenRoutes(api: Api, deps: Deps, login: Login) {
@@ -26,7 +27,7 @@ export function tokenRoutes(api: Api, deps: Deps, login: Login) {
   api.handle(refreshCompanyTokens, async ({ query, body, request }) => {
     const { access, refresh } = await refreshPair(deps, body.refresh_token, query.company, askerOf(request))
     const nowS = Math.floor(deps.now() / 1000)
-    // There is no identity token: our tokens say nothing about anybody.
+    // There is no identity token: our tokens carry no personal data.
     const tokens = { access_token: access, id_token: '', token_type: 'Bearer' as const, not_before: nowS, expires_in: accessTokenS, expires_on: nowS + accessTokenS, refresh_token: refresh, scope: '' }
     return new WithHeaders({ responseCode: '200', responseMessage: { success: true, message: 'SUCCESS', tokens } }, unkept)
   })

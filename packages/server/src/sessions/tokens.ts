@@ -1,4 +1,4 @@
-// server/sessions: random tokens and what is stored of them. The database never holds anything that opens a session.
+// server/sessions: random tokens and their stored hashes. The database never holds anything that opens a session.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, in characters that fit a header, a cookie and an address. */
@@ -6,5 +6,5 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest()
 
-/** Whether a token is the one behind a stored hash, in the same time for every answer. */
+/** Whether a token matches a stored hash, in constant time. */
 export const isToken = (token: string | undefined, hash: Buffer): boolean => token !== undefined && timingSafeEqual(hashOf(token), hash)

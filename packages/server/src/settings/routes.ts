@@ -1,4 +1,5 @@
-// server/settings: what the console reads at start-up and what /common/config holds so far. Defaults and storage are in store.ts.
+// server/settings: the settings that the console reads at start-up, and the current content of /common/config. Defaults
+// and storage are in store.ts.
 import { listImages, listLanguages, readAlertSetting, readAliveInterval, readApiPaths, readLanguage, saveAlertSetting, saveAliveInterval } from '@shelfcast/contract/settings/settings'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +8,7 @@ import { Nothing, ok } from '../http/reply.ts'
 import { inTransaction } from '../db/database.ts'
 import { readSettings, saveSetting } from './store.ts'
 
-/** Always there and never stored: the console brings its texts along, so there is nothing to override. */
+/** Always present and never stored: the console contains its own texts, so there is nothing to override. */
 const english = { languageId: 0, languageName: 'English', fileName: 'en.json', content: '{}' }
 
 export function settingRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
@@ -44,7 +45,7 @@ export function settingRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
 
   api.handle(listImages, async () => ({ imageList: (await readSettings(db, '', ['images'])).images }))
 
-  /** English is the default unless another one claims it. */
+  /** English is the default unless another language claims it. */
   async function allLanguages() {
     const { languages } = await readSettings(db, '', ['languages'])
     return [{ ...english, defaultLanguage: !languages.some((language) => language.defaultLanguage) }, ...languages]

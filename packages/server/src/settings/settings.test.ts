@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 const get = async (path: string, company?: string) => (await fetch(`${server.url}/api/common/config${path}`, { headers: (company !== undefined && people[company]) || {} })).json()
 
-test('the addresses of the neighbours are public and have their defaults', async () => {
+test('the addresses of related servers are public and have defaults', async () => {
   expect(await get('/APIPath')).toEqual({ dashboardService: { path: '/dashboard', used: true }, layOutDesigner: { path: '/LD', used: false }, portal: { path: '/', used: true }, webPDA: { path: '/PDA', used: false } })
 })
 
@@ -30,7 +30,7 @@ test('a company that sets its keep-alive interval changes no other company\'s', 
   expect(await get('/aliveInterval', 'OTHER')).toEqual({ aliveInterval: '10000' })
 })
 
-test('what is set for everybody holds where a company has nothing of its own', async () => {
+test('a global setting applies if a company has none of its own', async () => {
   await saveSetting(server.db, '', 'aliveInterval', 20_000)
   expect(await get('/aliveInterval', 'ACME')).toEqual({ aliveInterval: '15000' })
   expect(await get('/aliveInterval', 'OTHER')).toEqual({ aliveInterval: '20000' })
@@ -48,6 +48,6 @@ test('English is always there, and the default until another language claims it'
   expect((await fetch(`${server.url}/api/common/config/languageContent?languageId=9`)).status).toBe(204)
 })
 
-test('without pictures of their own the built-in ones are meant', async () => {
+test('without uploaded pictures the built-in ones apply', async () => {
   expect(await get('/imageList')).toEqual({ imageList: [] })
 })

@@ -1,4 +1,5 @@
-// server/settings: what people set, kept in the `setting` table: company first, then everybody ('' as company), then the default here.
+// server/settings: settings of users, in the `setting` table: the company's first, then the global one ('' as company),
+// then the default here.
 import { randomBytes } from 'node:crypto'
 import { RuntimeProperties, defaultApiPaths, type AlertSetting, type ApiPaths, type Language } from '@shelfcast/contract/settings/settings'
 import type { ButtonFunctions } from '@shelfcast/contract/labels/buttons'
@@ -50,7 +51,7 @@ export interface SettingValues {
   images: ImageRow[]
   runtimeProperties: Partial<RuntimeProperties>
   alertRules: AlertRules
-  /** Addresses that hear of the alerts of every store of the company. */
+  /** Addresses that receive the alerts of every store of the company. */
   alertRecipients: string[]
   mail: StoredMail
   webhooks: StoredWebhook[]
@@ -105,15 +106,15 @@ export async function readSettings<const K extends SettingKey>(db: Db, company: 
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Pick<SettingValues, K>
 }
 
-/** Saves one setting of a company; company '' means everybody who has none of their own. */
+/** Saves one setting of a company; company '' means all companies without one of their own. */
 export async function saveSetting<K extends SettingKey>(db: Db, company: string, key: K, value: SettingValues[K]): Promise<void> {
   const text = JSON.stringify(value)
   await db.insertInto('setting').values({ company, key, value: text }).onConflict((conflict) => conflict.columns(['company', 'key']).doUpdateSet({ value: text, updated_at: new Date() })).execute()
 }
 
 /**
- * The runtime properties that the console reads before anything else. The api key is made once and kept: sign-in links are sealed with it,
- * also those made by another instance. It is public and opens nothing by itself.
+ * The runtime properties that the console reads first. The api key is created once and kept: all instances seal sign-in
+ * links with it. It is public and opens nothing on its own.
  */
 export async function readRuntimeProperties(db: Db, environment: FromEnvironment | undefined): Promise<RuntimeProperties> {
   const { healthCheckInterval, website } = environment ?? {}
@@ -123,7 +124,7 @@ export async function readRuntimeProperties(db: Db, environment: FromEnvironment
   })
 }
 
-/** What the operator of the server sets counts more than what is stored. */
+/** The operator's settings override stored ones. */
 type FromEnvironment = Pick<Settings, 'healthCheckInterval' | 'website'>
 
 async function storedProperties(db: Db): Promise<Partial<RuntimeProperties>> {

@@ -1,4 +1,5 @@
-// server/stores: the end of a store: what would go with it, and its going. Labels and gateways keep a store; everything else belongs to it.
+// server/stores: deletes stores, and previews the loss. A store with labels or gateways stays; everything else belongs
+// to it.
 import { sql } from 'kysely'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
 import { audit } from '../audit/audit.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 
-/** @throws Fault 'store.unknown' that names the first code which is no store of the caller. */
+/** @throws Fault 'store.unknown' with the first code that is not a store of the caller. */
 function chosenStores(caller: Caller, codes: readonly string[]): StoreRef[] {
   return [...new Set(codes)].map((code) => {
     const store = caller.stores.find((candidate) => candidate.code === code)
@@ -57,7 +58,10 @@ async function inUse(db: Db, storeId: number): Promise<boolean> {
   return false
 }
 
-/** Tables whose rows belong to a store and do not go by themselves, products last because others refer to them. Asked of the database, so that a new one is not forgotten. */
+/**
+ * Tables whose rows belong to a store and do not cascade, products last because others refer to them. Read from the
+ * database, so that a new table is not forgotten.
+ */
 async function ownedTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid

@@ -1,4 +1,5 @@
-// server/stores: pages of stores with their counts and their health. Counts are kept in memory per store (summary/counts.ts), so sorting by a count does not count every label.
+// server/stores: pages of stores with their counts and their health. Counts are cached per store (summary/counts.ts),
+// so sorting by a count does not count every label.
 import type { StoreRow } from '@shelfcast/contract/stores/stores'
 import type { AlertSetting } from '@shelfcast/contract/settings/settings'
 import type { Counts } from '@shelfcast/contract/summary/summary'

@@ -9,11 +9,11 @@ import { usingShop } from '../testing/shop.ts'
 
 const stores = 2_500
 const codeOf = (n: number) => `S${String(n).padStart(4, '0')}`
-/** One of each store's labels has a battery to replace, but in every hundredth store, where all have. */
+/** One label of each store needs a new battery, but in every hundredth store all do. */
 const labelsOf = (n: number) => 1 + (n % 13)
 const problemsOf = (n: number) => (n % 100 === 0 ? labelsOf(n) : 1)
 const all = Array.from({ length: stores }, (_, n) => n)
-/** By a figure downwards; ties fall to the code. */
+/** By a figure downwards; the code breaks ties. */
 const by = (figure: (n: number) => number) => all.toSorted((one, other) => figure(other) - figure(one) || one - other).map(codeOf)
 
 const asked = vi.spyOn(pg.Client.prototype, 'query')
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sql`insert into article (store_id, article_id, name) select store_id, '1', 'Milk' from store`.execute(db)
 }, 120_000)
 
-/** Whatever the server does meanwhile included; nothing is asked once for each store. */
+/** All statements of the server meanwhile; none runs once for each store. */
 const few = stores / 10
 async function list(query: object) {
   asked.mockClear()
@@ -49,7 +49,7 @@ test.each([
   }
 })
 
-test('the file has them all, each with its own counts', async () => {
+test('the file has all of them, each with its own counts', async () => {
   const { body } = await list({ export: true, format: 'csv', size: exportSize, sort: 'labelCount,desc' })
   const [head = '', ...lines] = (body['text'] as string).replace('\uFEFF', '').trimEnd().split('\r\n')
   const at = (name: string) => head.split(',').indexOf(name)

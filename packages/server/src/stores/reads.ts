@@ -1,4 +1,5 @@
-// server/stores: the reads about stores besides the list: counts, settings, and calls of handhelds and older clients. stores.ts writes.
+// server/stores: the reads about stores other than the list: counts, settings, and calls of handhelds and older
+// clients. stores.ts writes.
 import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask, type StoreSummaryRow } from '@shelfcast/contract/stores/reads'
 import { problemsOf } from '@shelfcast/contract/summary/health'
 import type { AlertSetting } from '@shelfcast/contract/settings/settings'
@@ -24,7 +25,7 @@ const areaColumns = { COUNTRY: 'country', REGION: 'region', CITY: 'city' } as co
 export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { counts: StoreCounts }) {
   const { db, counts } = deps
 
-  /** The one store that the query names, with its settings. */
+  /** The one store of the query, with its settings. */
   async function settingsOf(chosen: readonly StoreRef[]) {
     const [store] = chosen
     const settings = store && (await storeSettings(db, [store.storeId])).get(store.storeId)

@@ -46,7 +46,7 @@ export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { coun
   api.handle(listTimeZones, () => ({ ...ok, timezoneList }))
 }
 
-/** Every IANA zone with its offset now, such as `(UTC+09:00) Asia/Seoul`; UTC is not among Intl's own list. */
+/** Every IANA zone with its current offset, such as `(UTC+09:00) Asia/Seoul`; Intl's own list lacks UTC. */
 function timeZones() {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((name) => {
     const offset = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(new Date()).find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '')

@@ -1,4 +1,4 @@
-// server/stores: the SQL of stores. Their counts are joined in list.ts.
+// server/stores: the SQL of stores. list.ts joins their counts.
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreRow } from '@shelfcast/contract/stores/stores'
 import { contains } from '../db/contains.ts'
@@ -31,7 +31,7 @@ export async function countStores(db: Db, storeIds: readonly number[], filter: S
 
 export interface StoreBase { storeId: number; row: Omit<StoreRow, 'labelCount' | 'gatewayCount' | 'articleCount' | 'health' | 'problemCount'> }
 
-/** Stores without their counts. `page` absent: all that match. */
+/** Stores without their counts. Without `page`: all matches. */
 export async function findStores(db: Db, storeIds: readonly number[], filter: StoreFilter, page: { limit?: number; offset?: number; sort: PageQuery['sort'] }): Promise<StoreBase[]> {
   const order = page.sort.filter((key) => isColumn(key.column)).map(({ column, dir }) => sql`${sortColumns[column] ?? sql`s.code`} ${sql.raw(dir)}`)
   const { rows } = await sql<{ store_id: number; code: string; name: string; description: string; company: string; country: string; region: string; city: string; address: string; zone_id: string; created_at: Date; updated_at: Date }>`

@@ -1,4 +1,5 @@
-// server/stores: a store's settings between the database and the wire. Most of them are one JSON column: only devices and other programs read them.
+// server/stores: converts a store's settings between the database and the wire. Most are one JSON column, because only
+// devices and other programs read them.
 import type { z } from 'zod'
 import { ChannelMask, ServerSentEventType, StoreConfig, storeConfigDefaults, type StoreForm } from '@shelfcast/contract/stores/stores'
 import type { StoreSettings } from '@shelfcast/contract/stores/reads'
@@ -6,12 +7,12 @@ import type { Db } from '../db/database.ts'
 
 type Form = z.output<typeof StoreForm>
 
-/** What `store.config` holds. Each part may be missing. */
+/** The content of `store.config`. Each part may be missing. */
 interface Stored { siteCode?: string; ipNtpServer?: string; acsChannelMask?: z.output<typeof ChannelMask>; serverSentEventTypes?: z.output<typeof ServerSentEventType>[]; storeConfig?: StoreConfig }
 
 const noMask: z.output<typeof ChannelMask> = { type: 'NULL', channelMask: '' }
 
-/** The settings of a form over those stored; what the form does not name stays. */
+/** The settings of a form merged into the stored ones; a setting missing in the form stays. */
 export function mergedConfig(stored: Record<string, unknown>, form: Pick<Form, 'siteCode' | 'ipNtpServer' | 'acsChannelMask' | 'serverSentEventTypes' | 'storeConfig'>): string {
   const before = stored as Stored
   const given = Object.fromEntries((['siteCode', 'ipNtpServer', 'acsChannelMask', 'serverSentEventTypes'] as const).flatMap((key) => (form[key] === undefined ? [] : [[key, form[key]]])))

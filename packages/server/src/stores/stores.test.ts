@@ -1,4 +1,4 @@
-// server/stores: stores and areas over HTTP: what is refused, and that nothing is half done.
+// server/stores: stores and areas over HTTP: refusals, and all-or-nothing writes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addArea, deleteArea, listAreas, renameArea } from '@shelfcast/contract/areas/areas'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
@@ -27,7 +27,7 @@ afterAll(() => server.stop())
 
 const form = { storeName: 'Nice', company: 'acme', country: 'France', region: 'South', city: 'Nice', zoneId: 'Europe/Paris' }
 
-test('a new store is listed with its counts, and its areas can be chosen', async () => {
+test('a new store is listed with its counts, and its areas can be selected', async () => {
   expect((await send(addStoreCall, { body: { ...form, store: 'nice' } })).status).toBe(200)
   await expect.poll(async () => (await send(listStores, { query: { store: 'nice' } })).body['stores']).toMatchObject([{ store: 'nice', storeName: 'Nice', labelCount: 0, articleCount: 0, zoneId: 'Europe/Paris' }])
   const areas = (await send(listAreas)).body['areaParamList']
@@ -46,7 +46,7 @@ test('the next call after adding a store finds it, and after deleting it does no
   }
 })
 
-test('who may set up stores but not add areas puts a store into an area that is there, and into no new one', async () => {
+test('an account that may add stores but not areas puts a store into an existing area, and into no new one', async () => {
   const limited = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'lea', company: 'acme', action: [ACTION.storeEdit.code] }))).headers)
   expect((await limited(addStoreCall, { body: { ...form, store: 'there' } })).status).toBe(200)
   for (const [field, more] of [['country', { country: 'Frence' }], ['region', { region: 'Suoth' }], ['city', { city: 'Nize' }]] as const) {
@@ -60,18 +60,18 @@ test('who may set up stores but not add areas puts a store into an area that is 
   await send(deleteStores, { query: { storeList: ['there'] } })
 })
 
-test('a code that is taken is a conflict that names the field', async () => {
+test('an existing code is a conflict that names the field', async () => {
   const answer = await send(addStoreCall, { body: { ...form, store: 'lyon' } })
   expect(answer.status).toBe(409)
   expect(answer.body['errors'][0]).toMatchObject({ field: 'store' })
 })
 
-test('a time zone that is none and a company that is not the caller’s are refused', async () => {
+test('an invalid time zone and a company that is not the caller’s are refused', async () => {
   expect((await send(addStoreCall, { body: { ...form, store: 'x', zoneId: 'Mars/Base' } })).body['errors'][0]).toMatchObject({ field: 'zoneId' })
   expect((await send(addStoreCall, { body: { ...form, store: 'x', company: 'other' } })).status).toBe(403)
 })
 
-test('another company’s store answers exactly as one that does not exist', async () => {
+test('another company’s store gets the same answer as a missing one', async () => {
   const foreign = await send(saveStore, { query: { store: 'far' }, body: form })
   const missing = await send(saveStore, { query: { store: 'nowhere' }, body: form })
   expect([foreign.status, foreign.body['responseMessage']]).toEqual([missing.status, missing.body['responseMessage']])
@@ -80,7 +80,7 @@ test('another company’s store answers exactly as one that does not exist', asy
 
 const known = { model: null, template_name: null, gateway_id: null, rssi: null, lqi: null, battery_mv: null, temperature: null, firmware: null, capabilities: null }
 
-test('a store with labels stays, and so do the others of the same call', async () => {
+test('a store with labels is not deleted, and neither are the others of the same call', async () => {
   await send(addStoreCall, { body: { ...form, store: 'full', storeName: 'Full' } })
   await send(addStoreCall, { body: { ...form, store: 'empty', storeName: 'Empty' } })
   const { store_id } = await server.db.selectFrom('store').select('store_id').where('code', '=', 'full').executeTakeFirstOrThrow()
@@ -93,7 +93,7 @@ test('a store with labels stays, and so do the others of the same call', async (
   await expect.poll(async () => (await send(listStores, { query: { storeName: 'Empty' } })).status).toBe(204)
 })
 
-test('a store goes with its products and their records, which are counted before', async () => {
+test('a store is deleted with its products and their records, after a preview of the counts', async () => {
   await send(addStoreCall, { body: { ...form, store: 'shop', storeName: 'Shop' } })
   await send(replaceArticles, { query: { store: 'shop' }, body: [{ articleId: '1', articleName: 'Oil' }, { articleId: '2', articleName: 'Salt' }] })
   await send(replaceArticles, { query: { store: 'shop' }, body: [{ articleId: '1', articleName: 'Olive oil' }] })
@@ -106,7 +106,7 @@ test('a store goes with its products and their records, which are counted before
   expect(await server.db.selectFrom('article').select('article_id').where('name', 'in', ['Olive oil', 'Salt']).execute()).toEqual([])
 })
 
-test('an area that exists is a conflict; a city without its country is refused', async () => {
+test('an existing area is a conflict; a city without its country is refused', async () => {
   const area = { company: 'acme', country: 'Spain', region: '', city: '' }
   expect((await send(addArea, { body: area })).status).toBe(200)
   expect((await send(addArea, { body: area })).status).toBe(409)
@@ -118,7 +118,7 @@ test('time zones are named with their offset', async () => {
   expect(zones).toContainEqual({ name: 'Asia/Seoul', timezone: '(UTC+09:00) Asia/Seoul' })
 })
 
-test('a renamed country takes its stores, its areas and the rights of accounts along', async () => {
+test('a renamed country updates its stores, its areas and the rights of accounts', async () => {
   await send(addStoreCall, { body: { ...form, store: 'linz', country: 'Autsria', region: 'Upper', city: 'Linz' } })
   const accountId = await addAccount(server.db, { account: 'franz', company: 'acme', level: '2' })
   await server.db.updateTable('account').set({ permission_key: 'COUNTRY', permission_value: ['Autsria'] }).where('account_id', '=', accountId).execute()
@@ -144,7 +144,7 @@ test.each([
   expect([answer.status, answer.body['responseMessage']]).toEqual([status, expect.stringContaining(message)])
 })
 
-test('an area with stores cannot be deleted; one without goes with the areas below it', async () => {
+test('an area with stores cannot be deleted; one without is deleted with the areas below it', async () => {
   await send(addStoreCall, { body: { ...form, store: 'graz', country: 'Styria', region: 'South', city: 'Graz' } })
   const used = await send(deleteArea, { query: { company: 'acme', country: 'Styria' } })
   expect(used.body).toMatchObject({ responseCode: '405', responseMessage: 'INVALID_DELETE_AREA', errors: [{ field: 'country', value: 'graz' }] })
@@ -155,7 +155,7 @@ test('an area with stores cannot be deleted; one without goes with the areas bel
   expect((await send(listAreas)).body['areaParamList']).not.toContainEqual(expect.objectContaining({ country: 'Styria' }))
 })
 
-test('settings that a form does not name stay as they are', async () => {
+test('settings missing in a form stay unchanged', async () => {
   const settings = { whiteListEnable: 'Enable', divisionCode: 7, siteCode: 'AB12', ipNtpServer: 'ntp.example', serverSentEventTypes: ['ALARM_STATUS'], storeConfig: { location: 2, batteryMode: 3, updatePageUnlock: true } }
   await send(addStoreCall, { body: { ...form, ...settings, store: 'set' } as never })
   await send(saveStore, { query: { store: 'set' }, body: { ...form, storeName: 'Set', storeConfig: { location: 1 } } })
@@ -169,7 +169,7 @@ test.each([['divisionCode', { divisionCode: 47806 }], ['divisionCode', { divisio
   expect((await send(addStoreCall, { body: { ...form, ...more, store: 'limits' } })).body['errors'][0]).toMatchObject({ field })
 })
 
-test('the channel mask is read as it was set', async () => {
+test('the channel mask is read back as it was set', async () => {
   await send(addStoreCall, { body: { ...form, store: 'radio' } })
   expect((await send(readChannelMask, { query: { store: 'radio' } })).body).toMatchObject({ type: 'NULL', channelMask: '' })
   await send(saveChannelMask, { query: { store: 'radio' }, body: { type: 'BLACK_LIST', channelMask: '11,15' } })
@@ -206,7 +206,7 @@ test('stores come worst first, and by any count', async () => {
   await server.db.deleteFrom('label').execute()
 })
 
-test('a company is made with its levels by an administrator, and keeps its code', async () => {
+test('an administrator creates a company with its levels, and its code never changes', async () => {
   expect((await send(addCompanyCall, { body: { code: 'second', name: 'Second' } })).status).toBe(200)
   expect((await send(addCompanyCall, { body: { code: 'second', name: 'Again' } })).status).toBe(409)
   expect((await send(saveCompany, { query: { company: 'second' }, body: { code: 'second', name: 'The second' } })).status).toBe(200)
@@ -216,7 +216,7 @@ test('a company is made with its levels by an administrator, and keeps its code'
   expect((await send(addStoreCall, { body: { ...form, store: 'inSecond', company: 'second' } })).status).toBe(200)
 })
 
-test('the list is exported as a file only with the code for it', async () => {
+test('exporting the list requires its code', async () => {
   const csv = await send(listStores, { query: { export: 'true', format: 'csv', size: '1000000000', sort: 'labelCount,desc' } })
   expect(csv.headers.get('content-disposition')).toContain('stores.csv')
   expect(csv.body['text'].split('\r\n')[0]).toContain('store,storeName')

@@ -1,4 +1,4 @@
-// server/stores: what may be done to a store and what comes of it. Its end is deletion.ts, reads are in rows.ts.
+// server/stores: creates and changes stores. deletion.ts deletes, rows.ts reads.
 import type { z } from 'zod'
 import { ACTION, holds } from '@shelfcast/contract/permissions'
 import type { StoreForm } from '@shelfcast/contract/stores/stores'
@@ -24,7 +24,7 @@ const columnsOf = (form: Form) => ({
   ...(form.divisionCode === undefined ? {} : { division_code: form.divisionCode }),
 })
 
-/** Adds a store, and the area rows above it so that the store can be found by them. */
+/** Adds a store and the area rows above it, so that a search by area finds the store. */
 export async function createStore({ db, events }: Parts, caller: Caller, given: Given & { store: string }): Promise<void> {
   const form = over({ storeName: given.store, storeDescription: '', company: caller.company, country: '', region: '', city: '', address: '', zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone }, given)
   mustOwnCompany(caller, form.company)
@@ -50,7 +50,7 @@ export async function updateStore({ db, events }: Parts, caller: Caller, stores:
       ...columnsOf(form), config: mergedConfig(before.config, form), updated_at: new Date(),
       ...(form.whiteListEnable === undefined || form.whiteListEnable === before.white_list_enabled ? {} : { white_list_updated_at: new Date() }),
     }).where('store_id', '=', store.storeId).execute()
-    // Without the list everything that was heard may join.
+    // Without the list, every heard label may join.
     if (form.whiteListEnable === false && before.white_list_enabled) await admitHeard(tx, store.storeId)
     await addAreas(tx, caller, form)
     await audit(tx, caller, { action: 'store.save', target: store.code, before, after: form })
@@ -58,16 +58,16 @@ export async function updateStore({ db, events }: Parts, caller: Caller, stores:
   })
 }
 
-/** What was sent, and for the rest what was there. */
+/** The sent values, and the stored ones for the rest. */
 const over = <G extends Given>(before: Place, given: G): G & Form => ({ ...given, ...(Object.fromEntries(placeKeys.map((key) => [key, given[key] ?? before[key]])) as Place) })
 
-/** A store in a new area makes the area, for those who may. @throws Fault 'permission.missing' */
+/** A store in a new area creates the area, if the caller may. @throws Fault 'permission.missing' */
 async function addAreas(db: Db, caller: Caller, form: Pick<Form, 'company' | 'country' | 'region' | 'city'>): Promise<void> {
   const path = [form.country, form.region, form.city]
   const depth = path.findIndex((level) => level === '')
   const rows = Array.from({ length: (depth < 0 ? path.length : depth) + 1 }, (_, at) => ({ company: form.company, country: at > 0 ? form.country : '', region: at > 1 ? form.region : '', city: at > 2 ? form.city : '' }))
   const added = await db.insertInto('area').values(rows).onConflict((conflict) => conflict.doNothing()).returning(['country', 'region', 'city']).execute()
-  // The level that is new: everything above it was there.
+  // The new level: everything above it exists.
   const field = levels[Math.min(...added.map((area) => levels.filter((level) => area[level] !== '').length).filter((steps) => steps > 0)) - 1]
   if (field === undefined || holds(caller, [ACTION.storeAreaEdit, ACTION.areaEdit])) return
   const { code, title } = ACTION.storeAreaEdit

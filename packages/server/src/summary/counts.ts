@@ -1,4 +1,5 @@
-// server/summary: the counts behind every summary: labels, gateways and products of each store. Keeping them in memory is kept.ts, the hours are rows.ts.
+// server/summary: the counts behind every summary: labels, gateways and products of each store. kept.ts caches them,
+// rows.ts has the hours.
 import { sql } from 'kysely'
 import type { Counts } from '@shelfcast/contract/summary/summary'
 import type { Db } from '../db/database.ts'
@@ -9,7 +10,7 @@ import { keepCounts } from './kept.ts'
 import { hoursOfStores, last24, type Hour, type StoreHours } from './rows.ts'
 
 export interface StoreCounts {
-  /** Counts of each of these stores. How old they may be: kept.ts. */
+  /** Counts of each of these stores. kept.ts limits their age. */
   of(storeIds: readonly number[]): Promise<ReadonlyMap<number, Counts>>
   /** Pictures and changed products per hour of the last 24, of all of these stores. */
   hours(storeIds: readonly number[]): Promise<Hour[]>
@@ -17,7 +18,10 @@ export interface StoreCounts {
 
 type ProductCounts = Pick<Counts, 'totalProductCount' | 'totalAssignedProductCount'>
 
-/** One per server. Labels, products and hours are counted apart: a million products do not keep the state of labels waiting. */
+/**
+ * One per server. Labels, products and hours are counted separately, so that a million products do not delay the state
+ * of labels.
+ */
 export function createStoreCounts(parts: { db: Db; events: Pick<Events, 'subscribe' | 'onGap'>; now: () => number }): StoreCounts {
   const { db } = parts
   const labels = keepCounts(parts, { kinds: ['LABEL', 'GATEWAY', 'STORE'], count: (storeIds) => countLabels(db, storeIds), none: noCounts, sizeOf: (counts) => counts.totalLabelCount })
@@ -53,8 +57,8 @@ const gatewayKeys: Record<string, keyof Counts> = { CONNECTED: 'onlineGwCount', 
 type Group = { store_id: number; part: 'label' | 'open' | 'gateway'; one: string; two: string; linked: boolean; flag: boolean; misused: boolean; n: number }
 
 /**
- * One statement, so that all figures are of one moment. Labels at rest need no look at what they show: those that wait are few and have an index of
- * their own (`label_page_open`), and the rest follows from `linked`.
+ * One statement, so that all figures are of one moment. Labels at rest need no check of their pictures: waiting ones
+ * are few and have their own index (`label_page_open`), and the rest follows from `linked`.
  */
 async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<number, Counts>> {
   const ids = sql`any(${[...storeIds]}::integer[])`

@@ -1,16 +1,17 @@
-// server/summary: figures of each store, kept in memory until something they count changes. Every event of a busy store would otherwise count all of its labels again.
+// server/summary: caches figures of each store until their data changes. Without it, every event of a busy store would
+// count all of its labels again.
 import type { LiveEventKind } from '@shelfcast/contract/enumerations'
 import type { Events, Notice } from '../db/events.ts'
 
-/** Offline comes by the clock alone, so nothing is believed for longer. */
+/** Labels go offline by the clock alone, so this limits the age of a figure. */
 const lifeMs = 2_000
 /** A store of at most this many rows is counted again after every change, so that a writer reads its own changes. */
 const smallStore = 5_000
-/** A larger one is counted this often at most, and never for more than a tenth of the time. */
+/** A larger store is counted at most this often, and never for more than a tenth of the time. */
 const pauseMs = 2_000
 const shareOfTime = 10
 
-interface Entry<T> { value: T; countedAt: number; costMs: number; /** Value of `changes` when the counting began. */ change: number }
+interface Entry<T> { value: T; countedAt: number; costMs: number; /** Value of `changes` at the start of the count. */ change: number }
 
 export interface Counting<T> {
   /** The events after which the figures may differ. */
@@ -22,11 +23,14 @@ export interface Counting<T> {
   sizeOf: (value: T) => number
 }
 
-/** @returns reads the figures of stores, all of one moment or of the last two seconds; those of a very large store may be ten times as old as their counting took. */
+/**
+ * @returns reads the figures of stores, all of one moment or of the last two seconds; those of a very large store may
+ * be as old as ten times the duration of their count.
+ */
 export function keepCounts<T>({ events, now }: { events: Pick<Events, 'subscribe' | 'onGap'>; now: () => number }, { kinds, count, none, sizeOf }: Counting<T>): (storeIds: readonly number[]) => Promise<ReadonlyMap<number, T>> {
   const kept = new Map<number, Entry<T>>()
   const changes = new Map<number, number>()
-  /** Countings under way, so that twenty consoles that hear the same event cause one. */
+  /** Running counts, so that twenty consoles that hear the same event cause one. */
   const running = new Map<string, Promise<void>>()
   const counted: ReadonlySet<Notice['kind']> = new Set(kinds)
   events.subscribe(({ kind, storeId }) => { if (counted.has(kind)) changes.set(storeId, changeOf(storeId) + 1) })
@@ -48,7 +52,7 @@ export function keepCounts<T>({ events, now }: { events: Pick<Events, 'subscribe
     const costMs = now() - countedAt
     for (const storeId of storeIds) {
       const change = began.get(storeId) ?? 0
-      // A counting that began earlier may end later; what is newer stays.
+      // An older count may end later; the newer result stays.
       if ((kept.get(storeId)?.change ?? 0) <= change) kept.set(storeId, { value: values.get(storeId) ?? none, countedAt, costMs, change })
     }
   }

@@ -1,4 +1,4 @@
-// server/summary: the overview's counts and its problems. All figures come from counts.ts; none is kept by hand.
+// server/summary: the overview's counts and its problems. All figures come from counts.ts.
 import { readProblems, readSummary } from '@shelfcast/contract/summary/summary'
 import { problemCount, problemsOf } from '@shelfcast/contract/summary/health'
 import type { Api } from '../http/api.ts'

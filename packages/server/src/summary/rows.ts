@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** By the start of the hour, in milliseconds; hours without anything are not there. */
+/** By the start of the hour, in milliseconds; empty hours are missing. */
 export type StoreHours = Map<number, { images: number; articles: number }>
 export interface Hour { updateDate: string; updateCount: string; imageUpdateCount: string; articleUpdateCount: string }
 
@@ -27,7 +27,7 @@ export async function hoursOfStores(db: Db, storeIds: readonly number[]): Promis
   return all
 }
 
-/** Oldest first, the running hour last; hours without any are there with 0. */
+/** Oldest first, the current hour last; empty hours have 0. */
 export function last24(stores: ReadonlyMap<number, StoreHours>, now: number): Hour[] {
   const running = Math.floor(now / hourMs) * hourMs
   return Array.from({ length: hoursShown }, (_, at) => {
@@ -41,7 +41,7 @@ export function last24(stores: ReadonlyMap<number, StoreHours>, now: number): Ho
   })
 }
 
-/** Those of the stores that lie in an area; any level may be left out. */
+/** The stores in an area; any level may be left out. */
 export async function storesWithin(db: Db, storeIds: readonly number[], area: { company?: string | undefined; country?: string | undefined; region?: string | undefined; city?: string | undefined }): Promise<readonly number[]> {
   const given = (['company', 'country', 'region', 'city'] as const).filter((level) => area[level])
   if (given.length === 0 || storeIds.length === 0) return storeIds

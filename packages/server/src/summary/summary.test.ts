@@ -1,4 +1,5 @@
-// server/summary: every box of the overview counts exactly the rows that its list shows, and a large store is not counted for every event.
+// server/summary: every box of the overview counts exactly the rows of its list, and a large store is not counted for
+// every event.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { listArticles } from '@shelfcast/contract/articles/articles'
@@ -26,11 +27,12 @@ beforeAll(async () => {
   for (const [at, status] of ['CONNECTED', 'CONNECTED', 'CONNECTED', 'NOT_READY', 'DISCONNECTED'].entries()) {
     await server.db.insertInto('gateway').values({ company: 'acme', store_id: ids.get('mixed') as number, mac: `0000000000B${at}`, name: `G${at}`, ip: '127.0.0.1', port: 9, network_status: status, channel: null, last_error: null, owner: 'nobody', last_seen_at: null }).execute()
   }
-  // Every status, battery, signal and silence, in every combination; a third of what waits has a gateway that works on it.
+  // Every status, battery, signal and silence, in every combination; for a third of the waiting ones a gateway is at
+  // work.
   await sql`insert into label (store_id, code, linked, battery, signal, last_seen_at, gateway_id)
     select ${ids.get('mixed')}, lpad(to_hex(n), 12, '0'), n % 5 <> 0, (array['VERYGOOD','GOOD','LOW','BAD','REPLACE','NONE'])[1 + n % 6], (array['EXCELLENT','GOOD','BAD','NONE'])[1 + n % 4], case n % 7 when 0 then null when 1 then now() - interval '30 hours' else now() - interval '1 hour' end,
       (select gateway_id from gateway where mac = '0000000000B1') from generate_series(1, 240) n`.execute(server.db)
-  // A fifth hang in frost; of those every second is of the model that is made for it.
+  // A fifth are in frost; every second of those has the model made for it.
   await sql`update label set code = upper(code), temperature = case when label_id % 5 = 0 then -18 else 21 end, model = case when label_id % 2 = 0 then 'M2_296x128_BW' else 'M2_296x128_BWR' end`.execute(server.db)
   await sql`insert into label_page (label_id, page, store_id, gateway_id, wanted_version, shown_version, deadline_at, due_at)
     select label_id, 1, store_id, gateway_id, 5, case when label_id % 3 = 0 then 4 else 5 end, now() + case when label_id % 2 = 0 then interval '1 hour' else interval '-1 hour' end, case when label_id % 3 = 0 then now() + interval '1 hour' end from label`.execute(server.db)
@@ -41,7 +43,7 @@ afterAll(() => server.stop())
 const summary = async (store: string) => (await send(readSummary, { query: { store } })).body as unknown as Counts & Record<string, unknown>
 const rows = async (operation: ListOperation, query: Record<string, string>) => Number((await send(operation, { query: { store: 'mixed', size: '1', ...query } })).headers.get('x-totalelements'))
 
-/** A figure of the overview, the list it leads to, and the filter there. */
+/** A figure of the overview, its list, and the filter there. */
 const boxes: readonly [name: string, figure: (counts: Counts) => number, list: ListOperation, filter: Record<string, string>][] = [
   ['labels', (counts) => counts.totalLabelCount, listLabels, {}],
   ['up to date', (counts) => counts.updatedLabelCount, listLabels, { status: 'SUCCESS' }], ['processing', (counts) => counts.inProgressLabelCount, listLabels, { status: 'PROCESSING' }], ['late', (counts) => counts.notUpdatedLabelCount, listLabels, { status: 'TIMEOUT' }],
@@ -56,7 +58,7 @@ const boxes: readonly [name: string, figure: (counts: Counts) => number, list: L
   ['products', (counts) => counts.totalProductCount, listArticles, {}], ['products with labels', (counts) => counts.totalAssignedProductCount, listArticles, { unlinked: 'false' }], ['products without labels', (counts) => counts.totalProductCount - counts.totalAssignedProductCount, listArticles, { unlinked: 'true' }],
 ]
 
-test('labels that are made for frost are in the right place there, and no place is known to be too warm for them', async () => {
+test('labels made for frost are fine there, and no place counts as too warm for them', async () => {
   expect((await summary('mixed')).misUsedLabelCount).toBe(24)
   expect(await rows(listLabels, { misusedLabelType: 'freezer' })).toBe(0)
   expect((await send(readProblems, { query: { problemType: 'misused' } })).body['problemStoreList']).toEqual([{ storeCode: 'mixed', storeName: 'Store mixed', count: '24' }])
@@ -73,7 +75,7 @@ test.each([['updateFailure', { status: 'TIMEOUT' }, listLabels], ['labelOffline'
   expect(body['problemStoreList']).toEqual([{ storeName: 'Store mixed', storeCode: 'mixed', count: String(await rows(list, filter)) }])
 })
 
-test('the chart has one entry for each of the last 24 hours, and counts what was confirmed', async () => {
+test('the chart has one entry for each of the last 24 hours, and counts confirmed pictures', async () => {
   const { rows: [label] } = await sql<{ label_id: number }>`select label_id from label limit 1`.execute(server.db)
   await sql`insert into label_event (label_id, store_id, event, created_at) select ${label?.label_id}, ${ids.get('still')}, 'ACK', now() - n * interval '1 hour' from generate_series(0, 30) n`.execute(server.db)
   const hours = (await summary('still'))['updateStatus'] as { updateDate: string; updateCount: string }[]
@@ -89,7 +91,7 @@ test('countries, regions and cities narrow the summary; older callers read it un
   expect((await send({ ...readSummary, path: '/api/common/summary/old' }, { query: { store: 'mixed', isLabelAlive: 'true' } })).body).toMatchObject({ totalLabelCount: 240 })
 })
 
-test('the alert setting is read as it was set, and a percentage beyond 100 is refused', async () => {
+test('the alert setting is read back as it was set, and a percentage beyond 100 is refused', async () => {
   const { responseCode: _code, responseMessage: _message, ...setting } = (await send(readAlertSetting)).body
   expect((await send(saveAlertSetting, { body: { ...setting, gwOfflineDanger: '40' } as never })).body).toMatchObject({ responseCode: '200', gwOfflineDanger: '40' })
   expect((await send(readAlertSetting)).body).toMatchObject({ ...setting, gwOfflineDanger: '40' })
@@ -112,11 +114,11 @@ describe('how often a store is counted', () => {
     }
   })
 
-  test('a large one not for every event, and again when its pause is over', async () => {
+  test('a large one not for every event, and again after its pause', async () => {
     await addLabels('large', 1, 5_001)
     expect(await total('large')).toBe(5_001)
     await addLabels('large', 5_002, 5_002)
-    // Whatever the first counting took, the pause is two seconds at least and a minute is beyond it.
+    // However long the first count took, the pause is at least two seconds and less than a minute.
     const soon = await total('large')
     expect([5_001, 5_002]).toContain(soon)
     ahead += 60_000

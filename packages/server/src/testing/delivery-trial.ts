@@ -1,4 +1,5 @@
-// server/testing: what the tests of delivery stand on: a database of their own, access points emulated on real sockets, a store with products, and the real delivery between them.
+// server/testing: the setup for delivery tests: a database, access points emulated on real sockets, a store with
+// products, and the real delivery between them.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { sql } from 'kysely'
@@ -23,7 +24,7 @@ import { gatewaysChanged } from '../delivery/membership.ts'
 import { endPushedPictures, requestArticleUpdates, requestUpdates } from '../delivery/request-update.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 
-/** No pauses, and patience short enough to watch it run out. */
+/** No pauses, and time limits short enough to watch them expire. */
 const quick: DeliverySettings = { ...deliveryDefaults, deadlineMs: 60_000, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, queuedWithinMs: 1_500, offerMs: 20_000, renderWorkers: 0, failOverMs: 100, figuresMs: 100 }
 
 export interface LabelState { code: string; status: LabelStatus; wanted: number; shown: number; sent: number | null; reason: string | null; gatewayId: number | null; model: string | null }
@@ -39,7 +40,7 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
   const delivery = { ...quick, ...options.delivery }
   const settings = { delivery } as Settings
   const points: AccessPoint[] = []
-  /** Each with connections of its own, as processes have. */
+  /** Each with its own connections, like processes. */
   const instances = new Map<Delivery, { own: Database; name: string }>()
   const log = pino({ level: process.env['TRIAL_LOG'] ?? 'silent' })
 
@@ -57,12 +58,14 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
     await instance.close()
     await own.close()
   }
-  /** As kill -9 leaves it: from one moment to the next nothing that it knows or wants reaches the database, and what it was writing is rolled back. */
+  /**
+   * Like kill -9: from one moment to the next nothing reaches the database any more, and open writes are rolled back.
+   */
   const kill = async (instance: Delivery) => {
     const { own, name } = instances.get(instance)!
     const connect = () => Promise.reject(new Error('This instance was killed.'))
     Object.assign(own.pool, { connect })
-    // What waits in the pool's own line is given a connection all the same: it is none any more.
+    // Waiting requests in the pool's own queue still get a connection, but a dead one.
     own.pool.on('connect', (client) => { client.end().catch(() => undefined) })
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(db)
     await stop(instance)
@@ -80,9 +83,9 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
     price: (id: string, price: string) => setPrice(db, events, id, price, delivery.deadlineMs),
     link: (code: string, articleId: string, storeId = 1) => link(db, events, code, articleId, storeId, delivery.deadlineMs),
     unlink: (code: string) => unlink(db, events, code, delivery.deadlineMs),
-    /** Sends again what the label shows already. */
+    /** Resends the current picture of a label. */
     resend: (code: string) => resend(db, events, code, delivery.deadlineMs),
-    /** Lights for so many milliseconds; 0 switches off. */
+    /** Lights for this many milliseconds; 0 switches off. */
     light: (code: string, durationMs: number) => light(db, events, code, durationMs),
     address: (code: string, url: string) => order(db, events, code, 'NFC', { url }),
     alive: (code: string) => order(db, events, code, 'ALIVE', {}),
@@ -107,7 +110,7 @@ export function samePicture(shown: { image: LabelImage | null }, wanted: LabelIm
   return shown.image !== null && Buffer.compare(shown.image.pixels, wanted.pixels) === 0
 }
 
-/** Waits until the look succeeds and returns what it found. */
+/** Waits until the check succeeds and returns its result. */
 export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false, what: string, ms = 25_000): Promise<T> {
   const end = Date.now() + ms
   for (;;) {

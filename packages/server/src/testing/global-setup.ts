@@ -1,5 +1,5 @@
-// server/testing: the PostgreSQL of a test run, with the template that its databases are copied from. It is the one that
-// SHELFCAST_TEST_DATABASE names, else an embedded one, which all projects of the run share and which vanishes afterwards.
+// server/testing: the PostgreSQL of a test run, with the template for its databases. SHELFCAST_TEST_DATABASE names it;
+// otherwise it is an embedded one, which all projects of the run share and which vanishes afterwards.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ async function startShared() {
   const { url, stop } = await startEmbedded({ dataFolder })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // Nothing here has to survive a power cut. What must survive one has tests with a database of their own.
+  // Nothing here has to survive a power cut. Tests of power cuts use their own database.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`alter system set ${setting} = off`)
   await client.query('select pg_reload_conf()')
   await client.end()

@@ -1,4 +1,5 @@
-// server/testing: a real identity provider on a real socket, at the addresses where Keycloak has them: people sign in, tokens are issued, renewed and ended.
+// server/testing: a real identity provider on a real socket, at Keycloak's addresses: people sign in; it issues, renews
+// and ends tokens.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,21 +17,21 @@ type Forgery = { alg?: string; key?: CryptoKey | Uint8Array | 'of a stranger'; k
 
 export interface IdentityProvider {
   issuer: string
-  /** What the runtime properties need to say. */
+  /** The values for the runtime properties. */
   properties: Partial<RuntimeProperties>
-  /** A token as this provider makes them, with what should be otherwise about it. */
+  /** A token of this provider, with the given differences. */
   token: (claims?: Record<string, unknown>, forgery?: Forgery) => Promise<string>
   /** The public key's text, for tests that misuse it as a secret. */
   publicKeyText: string
-  /** Lets a console sign people in; what it knew of anybody is forgotten. */
+  /** Lets a console sign people in; forgets all earlier state. */
   trust: (consoleUrl: string) => void
-  /** How often the keys were asked for. */
+  /** How often the keys were requested. */
   keyReads: () => number
   stop: () => Promise<void>
 }
 
 export interface IdentityProviderOptions {
-  /** Who may sign in, by the name they type; any password does. */
+  /** The people who may sign in, by the name they type; any password works. */
   people?: Record<string, Citizen>
   accessTokenS?: number
 }
@@ -42,7 +43,7 @@ export async function startIdentityProvider({ people = {}, accessTokenS = 300 }:
   let answer: ReturnType<Provider['callback']> | undefined
   const server = createServer((request, response) => {
     if (request.url === `${base}/certs`) keyReads += 1
-    // Keycloak says so, and its own library asks with credentials.
+    // Keycloak answers so, and its own library sends credentials.
     if (request.headers.origin !== undefined) response.setHeader('access-control-allow-credentials', 'true').setHeader('access-control-allow-origin', request.headers.origin)
     answer?.(request, response)
   })
@@ -90,7 +91,8 @@ export async function startIdentityProvider({ people = {}, accessTokenS = 300 }:
   })
   const trust = (consoleUrl: string) => {
     const provider = providerFor(consoleUrl)
-    // Keycloak's library reads a refresh token as a signed one; here it is only a name, so it is one that can be read.
+    // Keycloak's library parses a refresh token as a signed one; here it is only a name, in a form that the library can
+    // parse.
     provider.RefreshToken.prototype.generateTokenId = () => new UnsecuredJWT({ jti: randomUUID(), typ: 'Refresh' }).encode()
     answer = provider.callback()
   }

@@ -8,7 +8,7 @@ const unbindRequest = 0x42
 const simple = 0x80
 const [success, invalidCredentials] = [0, 49]
 
-export interface TestDirectory { url: string; /** How many binds were asked for. */ binds: () => number; lastName: () => string; stop: () => Promise<void> }
+export interface TestDirectory { url: string; /** The number of binds received. */ binds: () => number; lastName: () => string; stop: () => Promise<void> }
 
 /** @param entries passwords by distinguished name; names compare without case, as in a directory */
 export async function startDirectory(entries: Record<string, string>): Promise<TestDirectory> {
@@ -28,7 +28,7 @@ export async function startDirectory(entries: Record<string, string>): Promise<T
     lastName = reader.readString() ?? ''
     const password = reader.readString(simple) ?? ''
     binds += 1
-    // As RFC 4513 §5.1.2 has it, a bind without a password succeeds and proves nothing.
+    // By RFC 4513 §5.1.2, a bind without a password succeeds and proves nothing.
     const right = password === '' || passwords.get(lastName.toLowerCase()) === password
     const writer = new BerWriter()
     writer.startSequence()
@@ -65,7 +65,7 @@ export async function startDirectory(entries: Record<string, string>): Promise<T
   }
 }
 
-/** How long the first message is; undefined while it has not arrived whole. */
+/** The length of the first message; undefined until it has arrived completely. */
 function lengthOf(received: Buffer): number | undefined {
   if (received.length < 2) return undefined
   const reader = new BerReader(received)

@@ -1,9 +1,9 @@
-// server/testing: a real mail server on a free port of this machine, which keeps what it is given.
+// server/testing: a real mail server on a free port of this machine, which keeps all messages.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail { from: string; to: string[]; subject: string; /** As it came, with quoted-printable undone. */ body: string }
-export interface MailServerOptions { port?: number; /** Signing in is needed, with these. */ login?: { user: string; pass: string }; /** Recipients that are refused. */ refused?: readonly string[] }
+export interface MailServerOptions { port?: number; /** Requires sign-in with these. */ login?: { user: string; pass: string }; /** Recipients that are refused. */ refused?: readonly string[] }
 
 export async function startMailServer({ port = 0, login, refused = [] }: MailServerOptions = {}) {
   const mails: ReceivedMail[] = []
@@ -24,7 +24,7 @@ export async function startMailServer({ port = 0, login, refused = [] }: MailSer
       })
     },
   })
-  // A connection that is closed at the end of a test is no failure.
+  // A connection that closes at the end of a test is not a failure.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve) })
   return {

@@ -1,4 +1,4 @@
-// server/testing: what identity-provider.ts uses of a package that brings no types.
+// server/testing: types for the part of a package without types that identity-provider.ts uses.
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
 

@@ -1,4 +1,4 @@
-// server/testing: companies, stores, accounts and signed-in callers for tests, made the way the server makes them.
+// server/testing: companies, stores, accounts and signed-in callers for tests, created as the server creates them.
 import { sql } from 'kysely'
 import { secretCookie, sessionCookie } from '@shelfcast/contract/constants'
 import type { Db } from '../db/database.ts'
@@ -20,7 +20,7 @@ export async function addStore(db: Db, company: string, code: string): Promise<n
   return store_id
 }
 
-export interface TestAccount { account: string; company: string; level?: string; stores?: number[]; /** Makes a level of its own that holds exactly these codes. */ menu?: number[]; action?: number[]; approved?: boolean }
+export interface TestAccount { account: string; company: string; level?: string; stores?: number[]; /** Creates a level with exactly these codes. */ menu?: number[]; action?: number[]; approved?: boolean }
 
 /** An account whose password is `testPassword`. */
 export async function addAccount(db: Db, given: TestAccount): Promise<number> {

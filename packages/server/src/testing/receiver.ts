@@ -1,4 +1,4 @@
-// server/testing: a webhook receiver: it keeps every request and answers as the test wants.
+// server/testing: a webhook receiver: it keeps every request and answers as the test asks.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,5 @@
-// server/testing: a shop for the tests of one file: a server of its own, a company with stores, and somebody who may do everything there.
+// server/testing: a shop for the tests of one file: a server, a company with stores, and an account with all rights
+// there.
 import { afterAll, beforeAll } from 'vitest'
 import { apiClient } from './api-client.ts'
 import { addAccount, addCompany, addStore, openTestSession } from './people.ts'
@@ -16,7 +17,7 @@ export interface Shop {
   storeIdOf: (code: string) => number
 }
 
-/** Call it before the file's own hooks: what it returns is filled by then, and closed after the tests. */
+/** Call it before the file's own hooks: its result is filled by then, and closed after the tests. */
 export function usingShop({ stores = ['lyon'], ...options }: Options = {}): Shop {
   const server = {} as TestServer
   const headers: Record<string, string> = {}

@@ -1,4 +1,4 @@
-// server/testing: the whole server on a database of its own, for tests: real HTTP on a free port, real PostgreSQL.
+// server/testing: the whole server with its own database, for tests: real HTTP on a free port, real PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

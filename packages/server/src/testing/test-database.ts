@@ -8,7 +8,7 @@ export interface TestDatabase { url: string; drop: () => Promise<void> }
 
 /**
  * SHELFCAST_TEST_DATABASE names a PostgreSQL of this machine. Without it, SHELFCAST_TEST_EMBEDDED is the embedded one.
- * @throws when nothing was started: run the tests with the test command, or name a PostgreSQL yourself.
+ * @throws when none was started: run the tests with the test command, or name a PostgreSQL yourself.
  */
 function testServerUrl(): string {
   const url = process.env['SHELFCAST_TEST_DATABASE'] || process.env['SHELFCAST_TEST_EMBEDDED']
@@ -16,12 +16,12 @@ function testServerUrl(): string {
   return url
 }
 
-/** A database of its own without any table. Tests of migrations start from it. */
+/** An empty database without tables. Tests of migrations start from it. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('')
 }
 
-/** A database of its own with every table: a copy of the template that this run migrated once. */
+/** A database with every table: a copy of the template that this run migrated once. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const template = process.env['SHELFCAST_TEST_TEMPLATE']
   if (template) return createDatabase(` template ${template}`)

@@ -1,4 +1,4 @@
-// server/testing: trials of delivery as its test files use them: each ends with its test. What a trial is, is in delivery-trial.ts.
+// server/testing: trials of delivery for test files: each ends with its test. delivery-trial.ts defines a trial.
 import { afterEach } from 'vitest'
 import { startTrial, type Trial } from './delivery-trial.ts'
 
@@ -6,7 +6,7 @@ export const code = '0233AABBCC01'
 export const mac = `0000${code}`
 export const label = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
 
-/** For one test file: starts trials that are taken down after the test, also when it fails. */
+/** For one test file: starts trials and ends them after the test, also when it fails. */
 export function usingTrials(): typeof startTrial {
   const trials: Trial[] = []
   afterEach(async () => {

@@ -1,4 +1,5 @@
-// server/uploads: where uploaded files are kept: first under a passing name, then, checked and flushed, under a random one of ours.
+// server/uploads: stores uploaded files: first under a temporary name, then, checked and flushed, under a random one of
+// ours.
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
@@ -12,15 +13,16 @@ export interface KeptFile { id: string; path: string; size: number; sha256: Buff
 
 export const filesFolder = (dataFolder: string) => path.join(dataFolder, 'files', 'articles')
 
-/** Kept free on the disk: a twentieth of it, though never more than this. */
+/** Disk space to keep free: a twentieth of the disk, but at most this. */
 const mostReserve = 1024 * 1024 * 1024
 const passing = '.part'
 /** A temporary file older than this is abandoned. */
 const orphanMs = 3_600_000
 
 /**
- * Writes a stream to disk and flushes it. The stream is read to its end even when it is too long, so that the sender hears the refusal.
- * @throws Fault 'file.tooLarge' or 'server.diskFull'; nothing stays on disk then
+ * Writes a stream to disk and flushes it. Reads the stream to its end even when it is too long, so that the sender
+ * receives the refusal.
+ * @throws Fault 'file.tooLarge' or 'server.diskFull'; no file stays on disk then
  */
 export async function keep(dataFolder: string, source: Readable | AsyncIterable<Buffer>, limit = productFileLimitBytes): Promise<KeptFile> {
   const folder = filesFolder(dataFolder)
@@ -53,7 +55,7 @@ export async function keep(dataFolder: string, source: Readable | AsyncIterable<
 
 export const discard = (file: KeptFile) => rm(file.path, { force: true })
 
-/** Gives a checked file its lasting name; it survives a power cut from here on. */
+/** Gives a checked file its permanent name; it survives a power cut from here on. */
 export async function settle(dataFolder: string, file: KeptFile): Promise<void> {
   const folder = filesFolder(dataFolder)
   await rename(file.path, path.join(folder, file.id))
@@ -67,7 +69,7 @@ export async function settle(dataFolder: string, file: KeptFile): Promise<void> 
 
 export const keptPath = (dataFolder: string, id: string) => path.join(filesFolder(dataFolder), path.basename(id))
 
-/** Removes what no row of the database names: remains of uploads that were cut off. */
+/** Removes files without a row in the database: remains of interrupted uploads. */
 export async function sweep(dataFolder: string, isKept: (id: string) => Promise<boolean>, now: number): Promise<void> {
   const folder = filesFolder(dataFolder)
   for (const name of await readdir(folder).catch(() => [])) {
@@ -94,7 +96,7 @@ export async function* base64Of(file: string): AsyncGenerator<string> {
 
 const charactersPerPiece = 1024 * 1024
 
-/** Base64 text as bytes, piece by piece. @throws Fault 'file.unreadable' when it is something else */
+/** Base64 text as bytes, piece by piece. @throws Fault 'file.unreadable' for other text */
 export async function* bytesOf(text: string): AsyncGenerator<Buffer> {
   const start = /^data:[^,]{0,200};base64,/.exec(text.slice(0, 300))?.[0].length ?? 0
   const plain = /\s/.test(text) ? text.slice(start).replaceAll(/\s+/g, '') : text.slice(start)

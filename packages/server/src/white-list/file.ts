@@ -1,4 +1,4 @@
-// server/white-list: label codes out of a file: text, CSV or a workbook, with the line of each that is none.
+// server/white-list: reads label codes from a file: text, CSV or a workbook, with the line of each invalid one.
 import { stat } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import { LabelCode } from '@shelfcast/contract/fields'
@@ -31,14 +31,14 @@ async function rowsOf(path: string, name: string): Promise<RowPortions> {
     await checkWorkbook(path)
     return xlsxRows(path)
   }
-  // Text in two-byte letters has zeros; anything else that has them is no list of codes.
+  // Text in two-byte letters has zeros; any other file with zeros is not a list of codes.
   const encoding = await encodingOf(path)
   if (!encoding.startsWith('utf-16') && bytes.includes(0)) throw new Fault('file.type', { name })
   const sample = iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
   return csvRows(textOf(path, encoding), delimiterOf(sample, bytes.length < sampleBytes, () => 0))
 }
 
-/** Codes are printed with dashes, colons or blanks by some makers. */
+/** Some makers print codes with dashes, colons or blanks. */
 const plain = (cell: string) => cell.replace(/[-:.\s]/g, '')
 
 async function codesOf(rows: RowPortions): Promise<CodesOfFile> {

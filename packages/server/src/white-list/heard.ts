@@ -1,4 +1,5 @@
-// server/white-list: labels that gateways hear and that may not join: noted, so that a manager can admit them with one click, and taken in when that happens.
+// server/white-list: unlisted labels that gateways hear: recorded, so that a manager can admit them with one click, and
+// added to the store when that happens.
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { batteryWord, signalWord } from '../delivery/battery.ts'
@@ -6,19 +7,20 @@ import type { Touched } from '../delivery/queue.ts'
 import type { SightingListener } from '../delivery/sighting-listener.ts'
 import { createLabels, type Heard } from '../delivery/sighting-rows.ts'
 
-/** A label that only says "still here" is noted this often. */
+/** The record interval for a label that reports no change. */
 const stepSeconds = 30
-/** An access point serves some 250 labels; one that brings thousands is not to be believed. */
+/** An access point serves some 250 labels; do not trust one that reports thousands. */
 const mostPerGateway = 2_000
 
-/** Has labels noted that a white list keeps out, so that a manager can let them in. */
+/** Records labels that a white list keeps out, so that a manager can admit them. */
 export function unlistedListener({ db }: { db: Db }): SightingListener {
   return { keptOut: (labels) => noteUnlisted(db, labels) }
 }
 
 /**
- * Notes labels that the white list of their store keeps out. Where the list is off, or names them, nothing is noted.
- * @returns those noted for the first time.
+ * Records labels that the white list of their store keeps out. Nothing is recorded if the list is off, or contains
+ * them.
+ * @returns the new ones.
  */
 async function noteUnlisted(db: Db, rows: readonly Heard[]): Promise<Touched[]> {
   const column = <K extends keyof Heard>(name: K) => rows.map((row) => row[name])
@@ -38,8 +40,9 @@ async function noteUnlisted(db: Db, rows: readonly Heard[]): Promise<Touched[]> 
 }
 
 /**
- * Takes in what was heard and may join now: because it is listed, or because the list is off. They need not be heard again first.
- * @returns the labels made.
+ * Adds recorded labels that may join now: because they are listed, or because the list is off. Their gateway need not
+ * hear them again.
+ * @returns the added labels.
  */
 export async function admitHeard(tx: Db, storeId: number): Promise<Touched[]> {
   const { rows } = await sql<Omit<Heard, 'battery' | 'signal'>>`

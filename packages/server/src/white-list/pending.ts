@@ -1,4 +1,5 @@
-// server/white-list: links that wait until their label is listed. The row is the order; a loop carries it out as soon as it may, also after a restart.
+// server/white-list: links that wait until their label is listed. The row is the order; a loop runs it as soon as
+// possible, also after a restart.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AssignEntry } from '@shelfcast/contract/labels/labels'
@@ -14,10 +15,10 @@ import { forgetHeard } from './heard.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log'>
 type Entry = z.output<typeof AssignEntry>
-/** What a link contains besides label, products and template. It is returned and used for the link. */
+/** The values of a link other than label, products and template. They are returned and used for the link. */
 type Rest = Omit<Entry, 'labelCode' | 'articleIdList' | 'templateName'>
 
-/** What is done is kept for callers that ask how it ended. */
+/** Finished links are kept for callers that ask for the result. */
 const keptDays = 30
 const sweepMs = 3_600_000
 
@@ -59,10 +60,13 @@ interface Due { store_id: number; label_code: string; article_ids: string[]; tem
 
 export interface PendingLoop { close: () => Promise<void> }
 
-/** Makes pending links after a change of a store or its list, and once at startup. Also deletes labels that were silent for a day. */
+/**
+ * Makes pending links after a change of a store or its list, and once at startup. Also deletes labels that were silent
+ * for a day.
+ */
 export function startPendingLinks({ db, events, settings, log }: Parts): PendingLoop {
   const loop = createLoop('links that wait for a white list', log, async () => {
-    while (await linkOne()) { /* one at a time: each is a transaction of its own */ }
+    while (await linkOne()) { /* one at a time: each is a separate transaction */ }
   })
   const sweep = createLoop('labels heard in vain', log, async () => {
     await forgetHeard(db)
@@ -74,7 +78,10 @@ export function startPendingLinks({ db, events, settings, log }: Parts): Pending
   loop.wake()
   sweep.wakeIn(sweepMs)
 
-  /** The row stays locked while its label is linked, so that a second instance passes it by; a stop in between leaves it waiting, and linking twice is linking once. */
+  /**
+   * The row stays locked while its label is linked, so that a second instance skips it. After an interruption it still
+   * waits, and linking twice has no further effect.
+   */
   async function linkOne(): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       const { rows: [due] } = await sql<Due>`
@@ -89,7 +96,7 @@ export function startPendingLinks({ db, events, settings, log }: Parts): Pending
     })
   }
 
-  /** @returns why it was refused. */
+  /** @returns the reason of a refusal. */
   async function link(due: Due): Promise<string | undefined> {
     const store: StoreRef = { storeId: due.store_id, code: due.code, company: due.company, name: due.name, zoneId: due.zone_id }
     try {

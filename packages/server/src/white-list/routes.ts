@@ -1,4 +1,5 @@
-// server/white-list: the calls of the white list. Rules are in white-list.ts and pending.ts, files in file.ts, SQL in rows.ts. What is enforced where: docs/decisions/white-list.md.
+// server/white-list: the calls of the white list. Rules are in white-list.ts and pending.ts, files in file.ts, SQL in
+// rows.ts. For enforcement see docs/decisions/white-list.md.
 import * as contract from '@shelfcast/contract/white-list/white-list'
 import { listBodyLimitBytes } from '@shelfcast/contract/constants'
 import { displayName } from '../article-files/files.ts'
@@ -13,7 +14,7 @@ import { orderLinks, pendingLinks, setStatus, startPendingLinks, type PendingLoo
 import { countHeard, countListed, listState, pageOfHeard, pageOfListed, type ListFilter } from './rows.ts'
 import { changeList, listedOf } from './white-list.ts'
 
-/** Also starts linking what waits; the caller closes it. */
+/** Also starts linking waiting labels; the caller closes it. */
 export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log'>): PendingLoop {
   const { db, settings } = deps
 
@@ -47,7 +48,8 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
   api.handle(contract.loadWhiteListFile, async ({ query, request, stores, caller }) => {
     const store = theStore(stores)
     if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
-    // The limit is ours, so that the rest of a file that is too long is read away and the sender hears why.
+    // The server's own limit, so that it can read and drop the rest of a file that is too long, and answer with the
+    // reason.
     const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
     if (!file) throw new Fault('file.unreadable', { reason: 'The form contains no file.' })
     const kept = await keep(settings.dataFolder, file.file, listBodyLimitBytes)

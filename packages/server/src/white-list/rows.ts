@@ -5,7 +5,7 @@ import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 
-/** As the family speaks of it: the first eight digits. */
+/** The short form of a label code: its first eight digits. */
 export const macOf = (code: string) => code.slice(0, 8)
 
 export interface ListFilter { label?: string | undefined; mac?: string | undefined; model?: string | undefined; presence?: WhiteListRow['presence'] | undefined; unassigned?: boolean | undefined }
@@ -31,7 +31,7 @@ export async function countListed(db: Db, storeId: number, filter: ListFilter): 
   return rows[0]?.count ?? 0
 }
 
-/** `after`: only labels beyond this code, for exports that go on where they were. */
+/** `after`: only labels beyond this code, so that an export continues after its last row. */
 export async function pageOfListed(db: Db, storeId: number, filter: ListFilter, page: ExportPart): Promise<WhiteListRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`w.label_code`} ${sql.raw(dir)}`)
   const { rows } = await sql<{ code: string; model: string | null; presence: WhiteListRow['presence']; created_at: Date }>`

@@ -45,7 +45,7 @@ test('labels are added and deleted, in any spelling, once each', async () => {
   expect((await info())['whiteListEnabled']).toBe(false)
 })
 
-test('a code that is none is refused by its row, and nothing is added', async () => {
+test('an invalid code is refused by its row, and nothing is added', async () => {
   const answer = await save('ADD', [one, 'XYZ'])
   expect([answer.status, answer.body['errors'][0]]).toEqual([405, expect.objectContaining({ field: 'labelCodeList.1', row: 2 })])
   expect(await listed()).toEqual([])
@@ -59,7 +59,7 @@ test('the list is searched by code and by mac, sorted and paged', async () => {
   expect((await send(calls.listWhiteList, { query: { store, sort: 'colour,asc' } })).status).toBe(405)
 })
 
-test('a link to a label that is not listed is refused in the words that callers look for, and links nothing', async () => {
+test('a link to an unlisted label is refused in the words that callers search for, and links nothing', async () => {
   await save('ADD', [one])
   const answer = await send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['0012'] }, { labelCode: two, articleIdList: ['0012'] }] } })
   expect([answer.status, answer.body['responseMessage']]).toEqual([405, `${two} label is not in the whiteList of station ${store}`])
@@ -67,7 +67,7 @@ test('a link to a label that is not listed is refused in the words that callers 
   expect((await link(one)).status).toBe(200)
 })
 
-test('switched on over labels that are not listed, they stay and are counted, and cannot be linked again', async () => {
+test('existing unlisted labels stay and are counted when the list is switched on, and cannot be linked again', async () => {
   await link(one)
   await save('NONE')
   expect((await info())['unlistedLabelCount']).toBe(1)
@@ -75,7 +75,7 @@ test('switched on over labels that are not listed, they stay and are counted, an
   expect((await link(one)).body['responseMessage']).toContain('label is not in the whiteList')
 })
 
-test('a link that waits is made when its label is listed, and one that cannot be made says why', async () => {
+test('a waiting link is made when its label is listed, and a failed one says why', async () => {
   await save('NONE')
   expect((await send(calls.addPendingLinks, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['0012'], addInfo2: 'left', buttonConfigId: 7, floor: '1', shelfId: 'S1' }, { labelCode: two, articleIdList: ['9999'] }] } })).status).toBe(200)
   expect(await pending()).toMatchObject([{ stationCode: store, labelCode: one, articleIdList: '0012', addInfo2: 'left', buttonConfigId: 7, status: 'WAIT' }, { labelCode: two, status: 'WAIT' }])
@@ -95,7 +95,7 @@ test('a failed link is tried again on request', async () => {
   expect((await send(calls.savePendingStatus, { query: { store, labelCode: three, status: 'WAIT' } })).status).toBe(405)
 })
 
-test('a file of codes is taken line by line: headings and separators are found, errors are named by their line', async () => {
+test('a file of codes is read line by line: headings and separators are found, and errors name their line', async () => {
   const text = `Label code;Shelf\r\n${one};A1\r\n00:00:a1:b2:c3:d5;A2\r\nnot a code;A3\r\n\r\n${one};A4\r\n`
   const dry = await loadFile('labels.csv', text, { dryRun: 'true' })
   expect(dry.body).toMatchObject({ total: 4, success: 2, unchanged: 0, fail: 2, errors: [{ line: 4, value: 'not a code' }, { line: 6, value: one, code: 'twice' }] })
@@ -106,7 +106,7 @@ test('a file of codes is taken line by line: headings and separators are found, 
   expect(await listed()).toEqual([one])
 })
 
-test('a workbook is taken like a text, and anything else is refused', async () => {
+test('a workbook is read like a text, and any other file is refused', async () => {
   async function* cells() { for (const code of ['Code', one, two, 'bad']) yield [code] }
   const chunks: Uint8Array[] = []
   for await (const chunk of writeXlsxStream(cells(), { name: 'Labels' }) as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
@@ -127,7 +127,7 @@ test('the cloud’s calls read and write the same list', async () => {
   for (const operation of [calls.pushWhiteListToStorage, calls.pushWhiteListToGateways]) expect((await send(operation)).status).toBe(200)
 })
 
-test('the list is exported whole, with the code for it', async () => {
+test('exporting the whole list requires its code', async () => {
   await save('ADD', [one, two, three])
   const csv = (await send(calls.listWhiteList, { query: { store, export: 'true', format: 'csv', size: '1000000000' } })).body['text'] as string
   expect(csv.trim().split('\r\n').slice(1).map((line) => line.split(',')[0])).toEqual([one, two, three])
@@ -135,7 +135,7 @@ test('the list is exported whole, with the code for it', async () => {
   expect((await looker(calls.listWhiteList, { query: { export: 'true' } })).status).toBeGreaterThanOrEqual(400)
 })
 
-test('a label that is heard and not listed does not join; admitted with one call it is in the store at once', async () => {
+test('an unlisted label that a gateway hears does not join; admitted with one call it is in the store at once', async () => {
   const point: AccessPoint = await startAccessPoint({ speed: Infinity, seed: 7, labels: [{ mac: `0000${one}`, model: 'M2_296x128_BWR' }, { mac: `0000${two}`, model: 'M2_296x128_BWR' }] })
   try {
     await save('ADD', [one])
@@ -158,7 +158,7 @@ test('a label that is heard and not listed does not join; admitted with one call
   }
 })
 
-test('switching the list off in the store’s settings lets in what was heard', async () => {
+test('switching the list off in the store’s settings adds the labels heard so far', async () => {
   await save('NONE')
   const { store_id } = await server.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
   const { gateway_id } = await server.db.insertInto('gateway').values({ company: 'acme', store_id, mac: '0000000000B1', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null, last_seen_at: null }).returning('gateway_id').executeTakeFirstOrThrow()

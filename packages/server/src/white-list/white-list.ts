@@ -1,4 +1,5 @@
-// server/white-list: switching the list, and adding and deleting what is on it. Each call is one transaction, and takes in at once what was heard and may join now.
+// server/white-list: switches the list on and off, adds and deletes its entries. Each call is one transaction, and adds
+// recorded labels that may join now.
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
@@ -48,7 +49,7 @@ async function removeCodes(tx: Db, storeId: number, codes: readonly string[]): P
   return rows[0]?.count ?? 0
 }
 
-/** Which of these are on the list. */
+/** Those of the codes that are on the list. */
 export async function listedOf(db: Db, storeId: number, codes: readonly string[]): Promise<Set<string>> {
   const rows = codes.length === 0 ? [] : (await sql<{ label_code: string }>`select label_code from white_list where store_id = ${storeId} and label_code = any(${[...codes]}::bpchar[])`.execute(db)).rows
   return new Set(rows.map((row) => row.label_code))

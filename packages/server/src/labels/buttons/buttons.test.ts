@@ -1,4 +1,5 @@
-// server/labels/buttons: buttons of labels, pressed on an emulated access point: each press is noted once, answered over HTTP, and turns pages where the company wants it.
+// server/labels/buttons: label buttons, pressed on an emulated access point: each press is recorded once, returned over
+// HTTP, and turns pages if the company configured it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
@@ -55,7 +56,7 @@ async function press(button: Parameters<AccessPoint['pressButton']>[1], seen?: (
   if (seen) await until(seen, `the press of button ${button} to be noted`)
 }
 
-test('a press is an alarm with its count and time, stands in the timeline, and is cleared with the reading', async () => {
+test('a press is an alarm with its count and time, appears in the timeline, and reading clears it', async () => {
   expect((await send(listLabelAlarms, { query: { store } })).status).toBe(204)
   await press(1, async () => (await details()).length > 0)
   await press(2, async () => (await details()).length > 1)
@@ -67,14 +68,14 @@ test('a press is an alarm with its count and time, stands in the timeline, and i
   expect(await server.db.selectFrom('audit').select(['account', 'target']).where('action', '=', 'label.alarmClear').execute()).toEqual([{ account: 'anna', target: code }])
 })
 
-test('buttons without a name are alarms under their number, up to the tenth', async () => {
+test('buttons without a name are alarms by number, up to the tenth', async () => {
   await press(7, async () => (await details()).length > 0)
   await press(10, async () => (await details()).length > 1)
   expect(await details()).toMatchObject([{ index: 7, counter: 1, status: true }, { index: 10, counter: 1, status: true }])
   expect((await lines()).some((line) => line.detail === 'Button 7 was pressed (DEFAULT).')).toBe(true)
 })
 
-test('a press that a gateway may repeat counts only when it is too late to be the same', async () => {
+test('a repeated report of a press counts only when it is too late to be the same press', async () => {
   const listener = pressListener({ ...server, now: Date.now })
   const { store_id: storeId } = await server.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
   const told = (seconds: number, mayBeOld: boolean) => listener.pressed?.({ storeId, code, button: 3, at: new Date(Date.now() - 3_600_000 + seconds * 1000), mayBeOld })
@@ -85,14 +86,14 @@ test('a press that a gateway may repeat counts only when it is too late to be th
   expect(await details()).toMatchObject([{ index: 3, counter: 2 }])
 })
 
-test('functions belong to the company; what is not given stays, and the answer to saving is a bare string', async () => {
+test('functions belong to the company; left-out ones stay, and the answer to saving is a bare string', async () => {
   const saved = await send(saveButtonFunctions, { body: { sub: 'RIGHT_PAGE' } })
   expect([saved.status, saved.body['text']]).toEqual([200, '"SUCCESS"'])
   expect((await send(readButtonFunctions)).body).toEqual({ responseCode: '200', responseMessage: 'SUCCESS', main: 'DEFAULT', sub: 'RIGHT_PAGE', extend1: 'DEFAULT', extend2: 'DEFAULT' })
   expect((await send(saveButtonFunctions, { body: { main: 'EXPLODE' } as never })).status).toBe(405)
 })
 
-test('buttons turn the pages that are loaded, around the ends, and are no alarms then; the label shows the page', async () => {
+test('buttons turn through the loaded pages in a circle and are no alarms then; the label shows the page', async () => {
   const canvas = createCanvas(384, 168)
   await send(pushImage, { query: { store }, body: { labelCode: code, page: 3, image: canvas.toBuffer('image/png').toString('base64') } } as never)
   await send(saveButtonFunctions, { body: { main: 'LEFT_PAGE', sub: 'RIGHT_PAGE' } })
@@ -106,7 +107,7 @@ test('buttons turn the pages that are loaded, around the ends, and are no alarms
   expect((await lines()).some((line) => line.event === 'PAGE' && /by button/.test(line.detail ?? ''))).toBe(true)
 })
 
-test('a button that clears ends the alarms, and one that is disabled does nothing', async () => {
+test('a clearing button ends the alarms, and a disabled one does nothing', async () => {
   await send(saveButtonFunctions, { body: { sub: 'CLEAR', extend1: 'DISABLED' } })
   await press(1, async () => (await details()).some((button) => button.index === 1 && button.status))
   await press(3)

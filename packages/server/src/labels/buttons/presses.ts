@@ -1,4 +1,5 @@
-// server/labels/buttons: presses of buttons that gateways report: each is noted once, and does what the company wants of that button. The calls are in routes.ts.
+// server/labels/buttons: button presses that gateways report: records each once and runs the button's configured
+// function. The calls are in routes.ts.
 import { sql } from 'kysely'
 import { buttonNames } from '@shelfcast/contract/labels/buttons'
 import type { ButtonFunction } from '@shelfcast/contract/enumerations'
@@ -8,7 +9,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { readSettings } from '../../settings/store.ts'
 import { showPage } from '../pages/pages.ts'
 
-/** For so long a gateway may repeat a press. */
+/** How long a gateway may repeat a press. */
 const repeatedSeconds = 300
 
 /** A page that changes this long after the press surprises the person at the shelf. Then the press is only recorded. */
@@ -16,12 +17,12 @@ const turnsWithinMs = 10 * 60_000
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
-/** Has every press that a gateway reports noted. */
+/** Records every press that a gateway reports. */
 export function pressListener(deps: Parts): SightingListener {
   return { pressed: (press) => notePress(deps, press) }
 }
 
-/** Notes a press and acts on it. What a gateway says twice, as after a lost connection, is one press. */
+/** Records a press and runs its function. A repeated report, as after a lost connection, is one press. */
 async function notePress({ db, events, settings, now }: Parts, { storeId, code, button, at, mayBeOld }: ButtonPress): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows: [label] } = await sql<{ label_id: number; page: number; company: string }>`
@@ -29,7 +30,7 @@ async function notePress({ db, events, settings, now }: Parts, { storeId, code, 
     if (!label) return
     const named = buttonNames[button - 1]
     const name = named ?? String(button)
-    // The company gives functions to the buttons that have names; each of the others is an alarm.
+    // The company sets functions for the named buttons; each of the others is an alarm.
     const does = named === undefined ? 'DEFAULT' : (await readSettings(tx, label.company, ['buttonFunctions'])).buttonFunctions[named]
     if (does === 'DISABLED') return
     const alarm = does !== 'CLEAR' && !(does in steps)
@@ -50,14 +51,14 @@ async function notePress({ db, events, settings, now }: Parts, { storeId, code, 
 
 const steps: Readonly<Partial<Record<ButtonFunction, 1 | -1>>> = { LEFT_PAGE: -1, RIGHT_PAGE: 1 }
 
-/** Of the pages that hold something; after the last comes the first. */
+/** Among the pages with content; after the last comes the first. */
 async function nextPage(tx: Db, labelId: number, page: number, step: 1 | -1): Promise<number> {
   const loaded = await tx.selectFrom('label_content').select('page').where('label_id', '=', labelId).where('page', '>', 1).orderBy('page').execute()
   const pages = [1, ...loaded.map((row) => row.page)]
   return pages.at((pages.indexOf(page) + step) % pages.length) ?? 1
 }
 
-/** The times of the last presses stay: they tell a new press from an old word. */
+/** Keeps the times of the last presses: they distinguish a new press from an old report. */
 export async function clearAlarms(tx: Db, labelIds: readonly number[]): Promise<void> {
   await sql`update label_button set alarm = false, counter = 0 where label_id = any(${labelIds}::bigint[])`.execute(tx)
 }

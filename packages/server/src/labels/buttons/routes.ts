@@ -1,4 +1,4 @@
-// server/labels/buttons: the calls about buttons of labels: what they do, and which were pressed. Noting a press is in presses.ts.
+// server/labels/buttons: the calls about label buttons: functions and presses. presses.ts records presses.
 import { sql } from 'kysely'
 import { buttonNames, listLabelAlarmDetails, listLabelAlarms, readButtonFunctions, saveButtonFunctions } from '@shelfcast/contract/labels/buttons'
 import type { Api } from '../../http/api.ts'
@@ -42,7 +42,7 @@ export function labelButtonRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   const eachPressed = <Row extends { labelCode: string }>(stores: readonly StoreRef[], filter: Filter, page: PageQuery, rowOf: (pressed: Pressed) => Row) =>
     everyRow(page, 'labelCode', async (part) => (await pageOfPressed(db, stores, filter, part)).map(rowOf))
 
-  /** Reading and clearing are one step: no press is lost between them. */
+  /** Reading and clearing are one step, so that no press is lost in between. */
   function pressedOf(caller: Caller, stores: readonly StoreRef[], filter: Filter, page: ExportPart): Promise<{ rows: Pressed[]; total: number }> {
     return inTransaction(db, async (tx) => {
       const rows = await pageOfPressed(tx, stores, filter, page)
@@ -64,7 +64,7 @@ async function countPressed(db: Db, stores: readonly StoreRef[], filter: Filter)
 }
 
 async function pageOfPressed(db: Db, stores: readonly StoreRef[], filter: Filter, page: ExportPart): Promise<Pressed[]> {
-  // What is about to be cleared is held first, so that a press of this moment comes after and stays.
+  // Locks the rows before clearing, so that a simultaneous press comes after and stays.
   if (filter.clear) await sql`select from label_button b join label l using (label_id) where ${wherePressed(stores, filter)} order by b.label_id, b.button for update of b`.execute(db)
   const { rows } = await sql<Pressed>`
     select l.label_id as "labelId", l.code as "labelCode", json_agg(json_build_object('index', b.button, 'counter', b.counter, 'date', b.pressed_at, 'status', b.alarm) order by b.button) as presses

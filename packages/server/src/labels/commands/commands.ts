@@ -1,4 +1,5 @@
-// server/labels/commands: gives labels orders that are no pictures. The rows are the queue; delivery/command-line.ts carries them out. What an LED order says is made in labels/led.
+// server/labels/commands: creates label commands other than pictures. The rows are the queue; delivery/command-line.ts
+// runs them. labels/led makes LED commands.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { commandKinds } from '@shelfcast/contract/jobs/jobs'
@@ -10,17 +11,17 @@ import type { Caller, StoreRef } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import { insertJob } from '../../jobs/rows.ts'
 
-export interface Order { labelId: number; /** As label_command.payload holds it. */ payload: object; /** For the timeline. */ detail: string }
+export interface Order { labelId: number; /** For label_command.payload. */ payload: object; /** For the timeline. */ detail: string }
 
-/** Orders for this many labels and more are shown in the tray. */
+/** Commands for this many labels or more appear in the tray. */
 export const jobFrom = 10
-/** As long as an access point offers something to a label. */
+/** How long an access point offers a command to a label. */
 export const lightWaitsMs = 20 * 60_000
 const aliveWaitsMs = 60_000
 
 export interface OrderFrame { kind: 'LED' | 'ALIVE' | 'NFC' | 'FIRMWARE'; account: string | null; batchId: string; waitsMs: number }
 
-/** Gives orders in the caller's transaction. An open order of that kind is replaced: the newest is meant. */
+/** Creates commands in the caller's transaction. The newest of a kind replaces an open one. */
 export async function giveOrders(tx: Db, events: Deps['events'], orders: readonly Order[], { kind, account, batchId, waitsMs }: OrderFrame): Promise<void> {
   if (orders.length === 0) return
   const ids = orders.map((order) => order.labelId)
@@ -36,12 +37,12 @@ export async function giveOrders(tx: Db, events: Deps['events'], orders: readonl
   for (const [storeId, ofStore] of groupBy(rows, (row) => row.store_id)) {
     await events.publish(tx, { kind: 'LABEL', storeId, ids: ofStore.map((row) => row.code) })
     const gateways = [...new Set(ofStore.flatMap((row) => row.gateway_id ?? []))]
-    // Without any gateway none is woken; naming none would wake all.
+    // Without a gateway none is woken; an empty notice would wake all.
     if (gateways.length > 0) await events.publish(tx, { kind: 'DELIVERY', storeId, ids: gateways.map(String) })
   }
 }
 
-/** A line in the tray for orders to many labels. */
+/** A line in the tray for bulk commands. */
 export async function noteJob(tx: Db, events: Deps['events'], caller: Caller, job: { batchId: string; storeId: number | null; kind?: (typeof commandKinds)[number]; name: string; total: number }): Promise<void> {
   if (job.total >= jobFrom) await insertJob(tx, events, { id: job.batchId, accountId: caller.accountId, storeId: job.storeId, kind: job.kind ?? 'LED', name: job.name, total: job.total })
 }
@@ -68,7 +69,7 @@ export function refuseStrangers(found: ReadonlyMap<string, FoundLabel>, codes: r
   })
 }
 
-/** Has the gateway of each label asked what it knows of it, now. @returns the batch id. */
+/** Asks the gateway of each label for its current data. @returns the batch id. */
 export async function askAlive({ db, events }: Pick<Deps, 'db' | 'events'>, caller: Caller, stores: readonly StoreRef[], codes: readonly string[]): Promise<string> {
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// server/labels/commands: the calls that make labels check in. Giving an order is in commands.ts.
+// server/labels/commands: the calls that make labels check in. commands.ts creates the commands.
 import { checkAlive, forceAlive, forceAliveByReading } from '@shelfcast/contract/labels/commands'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'

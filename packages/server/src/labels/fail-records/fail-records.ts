@@ -1,4 +1,4 @@
-// server/labels/fail-records: the list of failed attempts. They are written by delivery (delivery/fail-rows.ts).
+// server/labels/fail-records: the list of failed attempts. Delivery writes them (delivery/fail-rows.ts).
 import { sql, type RawBuilder } from 'kysely'
 import type { FailRecord } from '@shelfcast/contract/labels/fail-records'
 import { FailCause, type LabelStatus } from '@shelfcast/contract/enumerations'
@@ -20,13 +20,13 @@ const ownColumns: Record<string, RawBuilder<unknown>> = {
   errorCode: sql`f.error_code`, errorText: sql`f.error_text`, closedDate: sql`f.closed_at`,
 }
 const labelColumns: Record<string, RawBuilder<unknown>> = { code: sql`l.code`, labelCode: sql`l.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), updateStatus: labelStatusSql }
-/** The columns that an index gives are never missing. */
+/** Indexed columns are never null. */
 const indexed: readonly string[] = ['requestDate', 'lastRetryDate', 'retryCount']
 
 function where(storeIds: readonly number[], filter: FailFilter) {
-  // One store is the usual case, and only an equality lets the index give the order as well.
+  // One store is the usual case, and only an equality lets the index also give the order.
   const parts: RawBuilder<unknown>[] = [storeIds.length === 1 ? sql`f.store_id = ${storeIds[0]}` : sql`f.store_id = any(${storeIds}::integer[])`]
-  // Found in their stores first: joined to the records, whole tables would be read.
+  // Finds the labels in their stores first: a join with the records would read whole tables.
   if (filter.label) parts.push(sql`f.label_id = any(array(select l.label_id from label l where l.store_id = any(${storeIds}::integer[]) and l.code like ${contains(filter.label.toUpperCase())}))`)
   if (filter.gateway) parts.push(sql`f.gateway_id = any(array(select g.gateway_id from gateway g where g.store_id = any(${storeIds}::integer[]) and (g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})))`)
   if (filter.reason?.length) parts.push(sql`f.error_code = any(${filter.reason}::text[])`)
@@ -46,7 +46,7 @@ interface Row {
   request_date: Date; last_retry_at: Date; closed_at: Date | null; status: LabelStatus
 }
 
-/** `before`: goes on below this id; then the order is the id's, newest first. */
+/** `before`: continues below this id; the order is then by id, newest first. */
 export async function pageOfFailRecords(db: Db, storeIds: readonly number[], filter: FailFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, before?: number): Promise<FailRecord[]> {
   const keys = before === undefined ? page.sort : []
   const order = keys.map(({ column, dir }) => sql`${ownColumns[column] ?? labelColumns[column] ?? sql`f.request_date`} ${sql.raw(indexed.includes(column) ? dir : `${dir} nulls last`)}`)
@@ -66,7 +66,7 @@ export async function pageOfFailRecords(db: Db, storeIds: readonly number[], fil
 
 const exportPage = 1_000
 
-/** All that match, newest first, page after page below the last id. */
+/** All matches, newest first, page after page below the last id. */
 export async function* eachFailRecord(db: Db, storeIds: readonly number[], filter: FailFilter): AsyncGenerator<FailRecord> {
   let before: number | undefined = Number.MAX_SAFE_INTEGER
   while (before !== undefined) {

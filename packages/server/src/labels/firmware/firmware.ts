@@ -1,4 +1,5 @@
-// server/labels/firmware: the firmware of labels against the newest package of their model; without one, against the newest that any label of that model in the company reports. Updating them is orders.ts.
+// server/labels/firmware: compares label firmware with the newest package of the model; without a package, with the
+// newest version on any label of that model in the company. orders.ts updates labels.
 import { sql, type RawBuilder } from 'kysely'
 import type { FirmwareRow, OtaStatus } from '@shelfcast/contract/labels/firmware'
 import { knownModels, modelOf, type LabelModel } from '@shelfcast/render/models'
@@ -12,7 +13,10 @@ import { ofModel } from '../sorting.ts'
 
 export interface FirmwareFilter { label?: string | undefined; type?: string[] | undefined; version?: string | undefined; outdated?: boolean | undefined }
 
-/** The newest package of every model in the companies of these stores, else the newest version that a label reports: one look into the index for each, however many labels there are. */
+/**
+ * The newest package of every model in the companies of these stores, else the newest version on a label: one index
+ * lookup each, for any number of labels.
+ */
 function newestOf(stores: readonly StoreRef[]) {
   const companies = [...new Set(stores.map((store) => store.company))]
   return sql`newest as materialized (
@@ -23,7 +27,7 @@ function newestOf(stores: readonly StoreRef[]) {
     where coalesce(packed, reported) is not null)`
 }
 
-/** The stores are the caller's, so what is known of them needs no table. */
+/** The stores come from the caller, so their data needs no table. */
 const tablesOf = (stores: readonly StoreRef[]) => sql`label l join unnest(${stores.map((store) => store.storeId)}::integer[], ${stores.map((store) => store.company)}::text[], ${stores.map((store) => store.code)}::text[]) as s (store_id, company, code) on s.store_id = l.store_id left join newest n on n.company = s.company and n.model = l.model`
 const isOutdated = sql`coalesce(l.firmware < n.version, false)`
 
@@ -37,7 +41,7 @@ function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
   return sql.join(parts, sql` and `)
 }
 
-/** The newest order of a label, as the list tells it. */
+/** The newest order of a label, for the list. */
 const otaOrder = sql`left join lateral (select c.state, c.progress, c.detail, c.payload->>'version' as target from label_command c where c.label_id = l.label_id and c.kind = 'FIRMWARE' order by c.id desc limit 1) o on true`
 
 const errorText = sql`case when o.state not in ('DONE', 'REPLACED') then nullif(o.detail, '') end`

@@ -1,4 +1,5 @@
-// server/labels/firmware: firmware for labels, from the package to emulated labels over real sockets; what the label reports is what is believed.
+// server/labels/firmware: label firmware, from the package to emulated labels over real sockets; only the label's own
+// report counts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadFirmwarePackage, deleteFirmwarePackages } from '@shelfcast/contract/firmware/packages'
 import { listLabelFirmware, readFirmwareSummary, updateLabelFirmware, type FirmwareRow } from '@shelfcast/contract/labels/firmware'
@@ -49,12 +50,12 @@ const add = async (version: number, more: object = {}, bytes = labelFirmware(har
 const update = (labelList: readonly string[], packageId?: number) => send(updateLabelFirmware, { query: { store }, body: { labelList: [...labelList], ...(packageId === undefined ? {} : { packageId }) } })
 const ends = (code: string, otaStatus: string) => until(async () => { const found = await row(code); return found.otaStatus === otaStatus && (otaStatus !== 'SUCCESS' || found.firmwareVersion === found.targetVersion) && found }, `the update of ${code} to be ${otaStatus}`, 30_000)
 
-test('without a package there is nothing to update to, and the newest that a label reports stands for the newest', async () => {
+test('without a package there is no update, and the newest version on a label counts as newest', async () => {
   expect(await row(shelf)).toMatchObject({ firmwareVersion: String(old), newestVersion: String(old), packageId: null, outdated: false, otaStatus: 'NONE' })
   expect((await update([shelf])).body).toMatchObject({ responseCode: '405', responseMessage: expect.stringContaining(shelf), errors: [{ field: 'labelList.0' }] })
 })
 
-test('a label is updated block by block, reports the new version, and is given its picture again', async () => {
+test('a label is updated block by block, reports the new version, and gets its picture again', async () => {
   await send(replaceArticles, { query: { store }, body: [{ articleId: 'P1', articleName: 'Butter', data: { LIST_PRICE: '1.00' } }] })
   await send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: shelf, articleIdList: ['P1'] }] } })
   const shows = async () => (await send(listLabels, { query: { store, label: shelf } })).body['labelList'][0].updateStatus === 'SUCCESS' && point.shown(`0000${shelf}`).image !== null
@@ -69,7 +70,7 @@ test('a label is updated block by block, reports the new version, and is given i
   await until(() => point.files.names.length === 0, 'the file to be gone from the access point')
 })
 
-test('a label that runs the version already is given no order, and a package of another model is refused', async () => {
+test('a label with that version gets no order, and a package of another model is refused', async () => {
   expect((await update([shelf])).body).toMatchObject({ responseCode: '200', count: 0 })
   const { packageId } = await row(shelf)
   expect((await update([shelf, other], packageId ?? 0)).body).toMatchObject({ responseCode: '405', errors: [{ field: 'labelList.1', value: other }] })
@@ -78,7 +79,7 @@ test('a label that runs the version already is given no order, and a package of 
   expect((await update(['0233AABBCC99'])).status).toBe(405)
 })
 
-test('a label that refuses, and one that starts again with its old firmware, are failures that say so and are not tried again', async () => {
+test('a label that refuses, or restarts with its old firmware, fails with a reason and without a retry', async () => {
   expect((await update([refuses, fails])).body).toMatchObject({ count: 2 })
   expect(await ends(refuses, 'FAILED')).toMatchObject({ firmwareVersion: String(old), errorText: `The label rejected version 50. It reports version ${old}.` })
   expect(await ends(fails, 'FAILED')).toMatchObject({ firmwareVersion: String(old), errorText: `The label received version 50 but does not run it. It reports version ${old}.` })
@@ -95,7 +96,7 @@ test('an access point without room says so at once, and the label is updated whe
   expect(runs(cramped)).toBe(50)
 })
 
-test('many labels are updated a few at a time, counted in the tray, and their package stays until the last has it', async () => {
+test('many labels are updated a few at a time and counted in the tray, and their package stays until the last is done', async () => {
   const packageId = await add(51)
   let most = 0
   const watch = setInterval(() => { most = Math.max(most, [...point.kept.values()].filter((kept) => kept.queue.some((offer) => offer.dataType === 3)).length) }, 1)
@@ -113,7 +114,7 @@ test('many labels are updated a few at a time, counted in the tray, and their pa
   expect((await send(readFirmwareSummary, { query: { store } })).body).toMatchObject({ totalCount: 5 + crowd.length, outdatedCount: 2, unknownCount: 0, newestCount: 3 + crowd.length })
 }, 90_000)
 
-test('a label out of reach waits for its turn, and a newer order takes the place of the old', async () => {
+test('a label out of reach waits for its turn, and a newer order replaces the old one', async () => {
   const packageId = await add(52)
   await add(53)
   await update([crowd[0]!], packageId)

@@ -1,4 +1,5 @@
-// server/labels/firmware: ordering firmware for labels. The orders are carried out by delivery/, like lights; what "done" means: docs/decisions/firmware-updates.md.
+// server/labels/firmware: orders firmware for labels. delivery/ runs the orders, like lights; for the meaning of "done"
+// see docs/decisions/firmware-updates.md.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { modelOf } from '@shelfcast/render/models'
@@ -10,7 +11,7 @@ import type { Caller, StoreRef } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import { giveOrders, labelsByCode, noteJob, refuseStrangers, type FoundLabel, type Order } from '../commands/commands.ts'
 
-/** A label that sleeps for long, or is out of reach, may take it when it is back on the same day. */
+/** A label with a long sleep, or out of reach, may take it when it is back on the same day. */
 const patienceMs = 24 * 3_600_000
 
 interface Package { packageId: number; model: string; version: number }
@@ -24,7 +25,7 @@ async function packagesFor(tx: Db, company: string, packageId: number | undefine
   return new Map(rows.map((row) => [row.model, row]))
 }
 
-/** @returns the batch, and how many labels were given an order; those that report the version already need none. */
+/** @returns the batch, and the number of labels with an order; labels that report the version already need none. */
 export async function updateFirmware({ db, events }: Pick<Deps, 'db' | 'events'>, caller: Caller, store: StoreRef, codes: readonly string[], packageId: number | undefined): Promise<{ customBatchId: string; count: number }> {
   const customBatchId = randomUUID()
   return inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// server/labels/firmware: the calls about the firmware of labels. What labels report is in firmware.ts, orders are in orders.ts.
+// server/labels/firmware: the calls about label firmware. firmware.ts reads reported versions, orders.ts makes orders.
 import { listLabelFirmware, readFirmwareSummary, readFirmwareVersions, updateLabelFirmware } from '@shelfcast/contract/labels/firmware'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'

@@ -1,4 +1,4 @@
-// server/labels/led: LED orders and looks over HTTP. Getting them to labels is tested in delivery/.
+// server/labels/led: LED commands and check-ins over HTTP. delivery/ tests their delivery.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { checkAlive, forceAlive, forceAliveByReading, unlinkOne } from '@shelfcast/contract/labels/commands'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const wish = (labelCode: string, more = {}) => ({ labelCode, color: 'GREEN' as const, duration: '10s' as const, patternId: 0, ...more })
 const orders = async (query = {}): Promise<{ labelCode: string; ledColor: string; duration: string; status: string; account: string }[]> => (await send(listLedOrders, { query: { store, ...query } })).body['ledBlinkList'] ?? []
 
-test('an order is stored, answered with its batch, and stands in the history and the timeline', async () => {
+test('a command is stored, answered with its batch, and appears in the history and the timeline', async () => {
   const answer = await send(blinkLabels, { query: { store }, body: { ledBlinkList: [wish(lit), wish(other, { color: 'MEGENTA', patternId: '3', duration: '5m' })] } as never })
   expect(answer.status).toBe(200)
   expect(answer.body['customBatchId']).toMatch(/^[0-9a-f-]{36}$/)
@@ -38,7 +38,7 @@ test('an order is stored, answered with its batch, and stands in the history and
   expect(history.body['timelineInfo'][0]).toMatchObject({ event: 'LED', detail: 'GREEN for 10s', account: 'anna' })
 })
 
-test('a new order replaces the open one of that label', async () => {
+test('a new command replaces the open one of that label', async () => {
   await send(blinkLabels, { query: { store }, body: { ledBlinkList: [wish(lit)] } as never })
   await send(blinkLabels, { query: { store }, body: { ledBlinkList: [wish(lit, { duration: '0s' })] } as never })
   expect((await orders({ labelCode: lit })).map((order) => [order.duration, order.status])).toEqual([['0s', 'WAITING'], ['10s', 'REPLACED']])
@@ -46,7 +46,7 @@ test('a new order replaces the open one of that label', async () => {
 
 test.each([
   ['an unknown label', '0000000000FF', 'LABEL_CODE_NOT_FOUND'], ['one without an LED', dark, 'has no LED'], ['one never heard', unheard, 'No gateway has heard'], ['one named twice', lit, 'listed twice'],
-])('%s is refused with its row, and nothing is ordered', async (_case, code, words) => {
+])('%s is refused with its row, and no label gets a command', async (_case, code, words) => {
   const answer = await send(blinkLabels, { query: { store }, body: { ledBlinkList: [wish(lit), wish(code)] } as never })
   expect(answer.status).toBe(405)
   expect(answer.body['responseMessage']).toContain(words)
@@ -54,14 +54,14 @@ test.each([
   expect(await orders()).toEqual([])
 })
 
-test('with isPartial the rest is done, and 206 names what was not', async () => {
+test('with isPartial the rest succeeds, and 206 names the failures', async () => {
   const answer = await send(blinkLabels, { query: { store, isPartial: true }, body: { ledBlinkList: [wish(lit), wish(dark), wish('0000000000FF')] } as never })
   expect(answer.status).toBe(206)
   expect(answer.body).toMatchObject({ responseCode: '206', responseMessage: 'Partial Success', data: [{ labelCode: dark, responseCode: '422', message: 'This label has no LED.' }, { labelCode: '0000000000FF', responseCode: '422' }] })
   expect((await orders()).map((order) => order.labelCode)).toEqual([lit])
 })
 
-test('the forms that known callers send are understood', async () => {
+test('the formats of known callers are understood', async () => {
   expect((await send(blinkLabels, { query: { store, labelCode: lit }, body: { color: 'RED', mode: 'BLINK' } })).status).toBe(200)
   expect((await send(blinkLabels, { query: { store, labelCode: lit }, body: { mode: 'OFF' } })).status).toBe(200)
   expect((await send(blinkLabel, { query: { store }, body: { labelCode: lit } })).status).toBe(200)
@@ -70,7 +70,7 @@ test('the forms that known callers send are understood', async () => {
   expect((await send(blinkLabels, { query: { store }, body: {} })).status).toBe(400)
 })
 
-test('a product blinks on all of its labels that can; without any the answer is 406', async () => {
+test('a product blinks on all of its labels with an LED; without any the answer is 406', async () => {
   const light = { color: 'RED' as const, duration: '30s' as const, patternId: 0 }
   expect((await send(blinkArticles, { query: { store }, body: { ledBlinkList: [{ articleId: 'P1', ...light }] } })).status).toBe(200)
   expect((await orders()).map((order) => order.labelCode).sort()).toEqual([lit, other])
@@ -80,7 +80,7 @@ test('a product blinks on all of its labels that can; without any the answer is 
   expect([partial.status, partial.body['data'].map((row: { articleId: string }) => row.articleId)]).toEqual([206, ['P2', 'P3']])
 })
 
-test('all that match blink, those with a low battery by their gateway, and ten or more stand in the tray', async () => {
+test('all matches blink, those with a low battery by their gateway, and ten or more appear in the tray', async () => {
   const { db } = server
   const many = Array.from({ length: 12 }, (_, at) => `00000000D0${String(at).padStart(2, '0')}`)
   await send(linkLabels, { query: { store }, body: { assignList: many.map((labelCode) => ({ labelCode, articleIdList: ['P3'] })) } })
@@ -104,7 +104,7 @@ test('all that match blink, those with a low battery by their gateway, and ten o
   await db.deleteFrom('gateway').execute()
 })
 
-test('five patterns always exist; more can be added and deleted; limits are kept', async () => {
+test('five patterns always exist; more can be added and deleted; limits apply', async () => {
   const ids = async () => (await send(listLedPatterns, { query: {} })).body['ledConfigList'].map((pattern: { id: number }) => pattern.id)
   expect(await ids()).toEqual([0, 1, 2, 3, 4])
   const pattern = { patternName: 'Ours', onTime: 40, offTime: 2250, idleTime: 225, repeatCount: 225 }
@@ -119,7 +119,7 @@ test('five patterns always exist; more can be added and deleted; limits are kept
   expect((await send(blinkLabels, { query: { store }, body: { ledBlinkList: [wish(lit, { patternId: 77 })] } as never })).body['responseMessage']).toContain('LED pattern 77 does not exist')
 })
 
-test('a look is ordered in each of its forms', async () => {
+test('a check-in can be requested in each of its forms', async () => {
   expect((await send(checkAlive, { query: { store }, body: { labelList: [lit, dark] } })).status).toBe(200)
   expect((await send(forceAlive, { query: { store, label: lit } })).status).toBe(200)
   expect((await send(forceAliveByReading, { query: { store, labelCode: lit } })).status).toBe(200)

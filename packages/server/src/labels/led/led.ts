@@ -1,4 +1,5 @@
-// server/labels/led: LED orders: for named labels, for the labels of products, for all that match. They are given through labels/commands.
+// server/labels/led: LED commands: for named labels, for the labels of products, for all matches. labels/commands
+// creates them.
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { LedDuration, durationMs, ledRgb, type LedColour, type LedOrder } from '@shelfcast/contract/labels/led'
@@ -22,11 +23,11 @@ export interface LightWish { color: LedColour; duration: LedDuration; patternId:
 export interface LabelLight extends LightWish { labelCode: string }
 export interface ArticleLight extends LightWish { articleId: string }
 
-/** What could not be done, when the rest shall be. */
+/** The rejected rows, when the rest should proceed. */
 export interface Refused { labelCode?: string; articleId?: string; responseCode: '422'; message: string }
 export interface Blinked { batchId: string; refused: Refused[] }
 
-/** By its model, or because the label itself says so. */
+/** By its model, or by the label's own report. */
 export function hasLed(label: Pick<FoundLabel, 'model' | 'capabilities'>): boolean {
   return (label.model !== null && modelOf(label.model)?.led === true) || ((label.capabilities ?? 0) & ledBit) !== 0
 }
@@ -85,7 +86,7 @@ export async function blinkArticles({ db, events }: Parts, caller: Caller, store
         : able.length === 0 ? { fault: 'label.noLed' as const, message: 'No label of this product has an LED.' } : undefined
       if (against && !isPartial) throw new Fault(against.fault, { articleId, labelCode: `of ${articleId}` }, [{ field: `ledBlinkList.${at}.articleId`, row: at + 1, code: against.fault, message: against.message, value: articleId }])
       if (against) refused.push({ articleId, responseCode: '422', message: against.message })
-      // A label of two of these products blinks as the last of them says.
+      // A label with two of these products uses the pattern of the last.
       for (const label of able) orders.set(label.labelId, { ...orderOf(label.labelId, wish, patterns), storeId: store.storeId })
     })
     return { batchId: await give(tx, events, caller, { action: 'article.led', target: wishes.map((wish) => wish.articleId), orders: [...orders.values()] }), refused }
@@ -94,7 +95,7 @@ export async function blinkArticles({ db, events }: Parts, caller: Caller, store
 
 const labelsAtOnce = 500
 
-/** Blinks all labels that match and have an LED, in small transactions. */
+/** Blinks all matching labels with an LED, in small transactions. */
 export async function blinkMatching({ db, events }: Parts, caller: Caller, store: StoreRef, filter: LabelFilter, wish: LightWish): Promise<{ customBatchId: string; count: number }> {
   const patterns = await patternsOf(db, store.company)
   const customBatchId = randomUUID()
@@ -130,7 +131,7 @@ export const lowBatteries: NonNullable<LabelFilter['battery']> = ['LOW', 'BAD', 
 
 interface HistoryRow { code: string; store: string; color: string; duration: string; state: LedOrder['status']; account: string | null; detail: string; created_at: Date; changed_at: Date; articles: { productCode: string; productName: string; labelCode: string }[] | null }
 
-// What a person asked for; the end of a light is no order of its own.
+// Only user commands; the end of a light is not a separate command.
 const ordered = sql`c.kind = 'LED' and c.payload ? 'duration'`
 const historyWhere = (storeIds: readonly number[], labelCode: string | undefined) => sql`${storeIds.length === 1 ? sql`c.store_id = ${storeIds[0]}` : sql`c.store_id = any(${storeIds}::integer[])`} and ${ordered}${labelCode === undefined ? sql`` : sql` and c.label_id = (select label_id from label where code = ${labelCode.toUpperCase()}::bpchar)`}`
 

@@ -1,4 +1,5 @@
-// server/labels/led: the LED patterns of a company: five that always exist, as the company changed them, and what it added.
+// server/labels/led: the LED patterns of a company: five permanent ones, with the company's changes, and its own
+// additions.
 import { builtInPatterns, lastBuiltInPattern, type LedPattern, type saveLedPattern } from '@shelfcast/contract/labels/led-patterns'
 import type { z } from 'zod'
 import { audit } from '../../audit/audit.ts'
@@ -29,7 +30,7 @@ export async function savePattern(db: Db, caller: Caller, id: number, form: Form
   })
 }
 
-/** @returns its id: the one asked for, else the first free one. */
+/** @returns its id: the requested one, else the first free one. */
 export async function addPattern(db: Db, caller: Caller, wanted: number | undefined, form: Form): Promise<number> {
   return inTransaction(db, async (tx) => {
     const patterns = await patternsOf(tx, caller.company)

@@ -68,7 +68,7 @@ async function* everyPage<Row>(page: (part: { limit: number; offset: number; sor
   }
 }
 
-/** 206 with what was refused, when something was; the caller asked for the rest to be done. */
+/** 206 with the refused rows, if there are any and the caller wanted the rest to proceed. */
 function answerOf(reply: FastifyReply, { batchId, refused }: led.Blinked) {
   if (refused.length === 0) return { ...ok, customBatchId: batchId }
   void reply.code(206)

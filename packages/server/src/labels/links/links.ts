@@ -1,4 +1,5 @@
-// server/labels/links: what may be done to labels: link, unassign, delete, send again. Each call is one transaction: all of it happens, or none.
+// server/labels/links: the label actions: link, unassign, delete, resend. Each call is one transaction: everything
+// happens, or nothing.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -21,11 +22,14 @@ import { forgetPages } from '../pages/pages.ts'
 import { fits, isTemplate } from '../../templates/templates.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings'>
-/** `accountId`: whose tray shows orders for many labels; links that waited for the white list have none. */
+/** `accountId`: the account whose tray shows bulk orders; links that waited for the white list have none. */
 type Actor = Pick<Caller, 'account' | 'company' | 'ip'> & { accountId?: number }
 type Entry = z.output<typeof AssignEntry>
 
-/** Links each label to its products, and adds labels that no gateway has heard. @returns the batch ID in every history. */
+/**
+ * Links each label to its products, and adds labels that no gateway has heard.
+ * @returns the batch id in every history.
+ */
 export async function linkLabels({ db, events, settings }: Parts, actor: Actor, store: StoreRef, entries: readonly Entry[]): Promise<string> {
   refuseTwice(entries.map((entry) => entry.labelCode), 'assignList')
   checkTemplates(entries)
@@ -60,7 +64,7 @@ export async function linkLabels({ db, events, settings }: Parts, actor: Actor, 
   return batchId
 }
 
-/** Takes the products off; the label is cleared and counts as UNASSIGNING until it proves that. */
+/** Removes the products; the label is cleared and stays UNASSIGNING until it confirms that. */
 export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor, store: StoreRef, codes: readonly string[]): Promise<string> {
   refuseTwice(codes, 'unAssignList')
   const batchId = randomUUID()
@@ -76,7 +80,10 @@ export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor
   return batchId
 }
 
-/** Removes the records. The displays keep their picture, and a label that is heard again is listed again. @returns the batch id, which stands in the audit. */
+/**
+ * Removes the records. The displays keep their picture, and a label that a gateway hears again is listed again.
+ * @returns the batch id in the audit log.
+ */
 export async function deleteLabels({ db, events }: Parts, actor: Actor, stores: readonly StoreRef[], codes: readonly string[]): Promise<string> {
   refuseTwice(codes, 'labelList')
   const batchId = randomUUID()
@@ -89,13 +96,16 @@ export async function deleteLabels({ db, events }: Parts, actor: Actor, stores: 
   return batchId
 }
 
-/** Sends again what the labels should show, even where they are proven to show it. An access point that knows the label to have the very picture says so instead of sending it. */
+/**
+ * Resends the wanted picture of labels, even if it is confirmed. An access point that knows the label to have this same
+ * picture says so instead of sending it.
+ */
 export async function resendLabels({ db, events, settings }: Parts, actor: Actor, store: StoreRef, codes: readonly string[]): Promise<string> {
   refuseTwice(codes, 'labelList')
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
     const labels = (await heldLabels(tx, [store], codes, 'resend')).map((label) => label.labelId)
-    // Without a proven picture the worker cannot conclude that nothing changed.
+    // Without a confirmed picture the worker cannot conclude that nothing changed.
     await sql`update label_page set shown_hash = null where label_id = any(${labels}::bigint[])`.execute(tx)
     await noteOrder(tx, events, actor, { batchId, storeId: store.storeId, name: 'Resend' }, await requestUpdates(tx, events, labels, requestOf(actor, batchId, 'PUSH', settings.delivery.deadlineMs)))
     await audit(tx, actor, { action: 'label.resend', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
@@ -105,13 +115,13 @@ export async function resendLabels({ db, events, settings }: Parts, actor: Actor
 
 const requestOf = (actor: Actor, batchId: string, event: UpdateRequest['event'], deadlineMs: number): UpdateRequest => ({ account: actor.account, batchId, event, deadlineMs })
 
-/** A line in the tray for orders to many labels. */
+/** A line in the tray for bulk orders. */
 async function noteOrder(tx: Db, events: Parts['events'], { accountId }: Actor, { batchId, storeId, name }: { batchId: string; storeId: number; name: string }, raised: readonly RequestedUpdate[]): Promise<void> {
   if (accountId === undefined || raised.length < jobFrom) return
   await insertJob(tx, events, { id: batchId, accountId, storeId, kind: 'PUSH', name: `${name}: ${raised.length} labels`, labelVersions: raised.map((label) => [label.labelId, label.version]) })
 }
 
-/** What a link stores besides its products and its location. */
+/** Stored with a link in addition to its products and location. */
 function infoOf(entry: Entry): string {
   const { labelCode: _code, articleIdList: _articles, templateName: _template, floor: _floor, shelfId: _shelf, shelfFloor: _row, order: _order, ...info } = entry
   return JSON.stringify(info)
@@ -146,7 +156,7 @@ async function checkWhiteList(tx: Db, store: StoreRef, codes: readonly string[])
 
 async function keysOfArticles(tx: Db, store: StoreRef, entries: readonly Entry[]): Promise<Map<string, number>> {
   const ids = [...new Set(entries.flatMap((entry) => entry.articleIdList))]
-  // Locked for share, so that none of them is deleted before the link stands.
+  // Locked for share, so that none is deleted before the link is complete.
   const { rows } = await sql<{ article_id: string; article_key: number }>`select article_id, article_key from article where store_id = ${store.storeId} and article_id = any(${ids}::text[]) order by article_key for share`.execute(tx)
   const keys = new Map(rows.map((row) => [row.article_id, row.article_key]))
   const errors = entries.flatMap((entry, at) => entry.articleIdList.filter((id) => !keys.has(id)).map((id) => rowError(at, 'articleIdList', 'unknown', 'This product does not exist in this store.', id)))
@@ -165,12 +175,12 @@ async function takeLabels(tx: Db, store: StoreRef, codes: readonly string[]): Pr
 }
 
 const verbs = { unlink: 'be unassigned', delete: 'be deleted', resend: 'be resent' } as const
-/** As the calls name their labels. */
+/** Labels as the calls name them. */
 const lists = { unlink: 'unAssignList', delete: 'labelList', resend: 'labelList' } as const satisfies Record<keyof typeof verbs, string>
 
 interface HeldLabel { labelId: number; storeId: number; code: string }
 
-/** Labels of these stores, locked, if the status of each allows what is wanted. */
+/** Labels of these stores, locked, if the status of each allows the action. */
 async function heldLabels(tx: Db, stores: readonly StoreRef[], codes: readonly string[], action: keyof typeof verbs): Promise<HeldLabel[]> {
   const storeIds = stores.map((store) => store.storeId)
   await sql`select 1 from label where store_id = any(${storeIds}::integer[]) and code = any(${codes}::bpchar[]) order by code for update`.execute(tx)

@@ -1,4 +1,4 @@
-// server/labels/links: the calls that link labels to products, take them off, delete labels and send them their picture again. Rules are in links.ts.
+// server/labels/links: the calls that link, unassign, delete and resend labels. Rules are in links.ts.
 import { unlinkOne } from '@shelfcast/contract/labels/commands'
 import { deleteLabels, linkLabels, resendLabels, unlinkLabels } from '@shelfcast/contract/labels/labels'
 import type { Deps } from '../../deps.ts'

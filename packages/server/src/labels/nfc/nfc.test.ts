@@ -1,4 +1,5 @@
-// server/labels/nfc: addresses for NFC chips, from the call or the product to an emulated label over real sockets; what a phone would read from it is what is compared.
+// server/labels/nfc: addresses for NFC chips, from the call or the product to an emulated label over real sockets;
+// compares the address that a phone would read.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { mergeArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
@@ -54,7 +55,7 @@ beforeEach(async () => {
   await until(async () => (await row(chip)).updateStatus === 'UNASSIGNED', 'the label to be cleared', 20_000)
 })
 
-test('a label that is linked gets the address of its product with the price; the row, the timeline and the phone say so', async () => {
+test('a linked label gets the address of its product with the price; row, timeline and phone show it', async () => {
   await link(chip)
   await is(chip, shop)
   await shows(chip)
@@ -64,7 +65,7 @@ test('a label that is linked gets the address of its product with the price; the
   expect(said[0]?.gateway).toBeTruthy()
 })
 
-test('an order stands before the product until the label is linked again; an empty one hands back to the product', async () => {
+test('an ordered address overrides the product until the next link; an empty one returns to the product', async () => {
   await link(chip)
   await is(chip, shop)
   expect((await send(setNfc, { query: { store }, body: { labels: [{ labelCode: chip, nfcUrl: 'https://campaign.example/' }] } })).status).toBe(200)
@@ -80,7 +81,7 @@ test('an order stands before the product until the label is linked again; an emp
   await is(chip, 'https://shop.example/p/2')
 })
 
-test('a change of the product’s address reaches the chip, one of its price sends no address; unassigning takes the address off', async () => {
+test('a changed product address reaches the chip, a changed price sends no address, and unassigning removes the address', async () => {
   await link(chip)
   await is(chip, shop)
   await product('https://shop.example/ž/2')
@@ -94,7 +95,7 @@ test('a change of the product’s address reaches the chip, one of its price sen
   expect((await lines(chip)).find((line) => line.event === 'NFC')?.detail).toBe('The chip holds no address any more.')
 })
 
-test('an address is no proof of a price and no loss of one: nothing is drawn again because of it', async () => {
+test('an address neither confirms a price nor revokes one: nothing is drawn again because of it', async () => {
   await link(chip)
   await is(chip, shop)
   await shows(chip)
@@ -106,11 +107,11 @@ test('an address is no proof of a price and no loss of one: nothing is drawn aga
   expect((await lines(chip)).map((line) => line.event)).not.toContain('REBOOT')
 })
 
-test('an address that a picture pushes out at the access point is brought again', async () => {
+test('an address that a picture replaces at the access point is sent again', async () => {
   await link(chip)
   await is(chip, shop)
   await shows(chip)
-  // Nothing is made for labels now: the upload takes the place of the address.
+  // The access point makes no pictures now: the upload replaces the address.
   point.freeFlash = 0
   await send(setNfc, { query: { store }, body: { labels: [{ labelCode: chip, nfcUrl: 'https://late.example/' }] } })
   await until(async () => (await orders(chip)).at(-1)?.state === 'SENT' && point.book.records().find((record) => record.mac === `0000${chip}`)?.contentMode === 14, 'the address to be handed over')
@@ -125,7 +126,7 @@ test('an address that a picture pushes out at the access point is brought again'
   expect(last?.attempt).toBeGreaterThan(pushedOut)
 })
 
-test('a label without NFC is refused with its row and nothing is ordered; its product may have an address all the same', async () => {
+test('a label without NFC is refused with its row and nothing is ordered; its product may still have an address', async () => {
   await link(plain)
   await link(chip, 'P2')
   const answer = await send(setNfc, { query: { store }, body: { labels: [{ labelCode: chip, nfcUrl: shop }, { labelCode: plain, nfcUrl: shop }] } })
@@ -146,7 +147,7 @@ test.each([
   expect((await product(nfcUrl)).status).toBe(405)
 })
 
-test('a label that no product is linked to, an unknown one and one named twice are refused', async () => {
+test('an unlinked, an unknown and a repeated label are refused', async () => {
   await link(mute)
   const refusal = async (...codes: string[]) => (await send(setNfc, { query: { store }, body: { labels: codes.map((labelCode) => ({ labelCode, nfcUrl: shop })) } })).body['errors']?.[0]?.code
   expect([await refusal(chip), await refusal('0000000000FF'), await refusal(mute, mute)]).toEqual(['status', 'unknown', 'twice'])
@@ -161,14 +162,14 @@ test('a label that never confirms addresses still gets its prices, and the addre
   expect(onPhone(mute)).toBeNull()
 })
 
-test('an access point built without NFC says so in the timeline', async () => {
+test('an access point without NFC says so in the timeline', async () => {
   await link(cramped)
   await until(async () => (await lines(cramped)).some((line) => line.event === 'NFC' && line.detail?.includes('does not support NFC')), 'the reason', 20_000)
   await shows(cramped)
   expect(onPhone(cramped)).toBeNull()
 })
 
-test('a label that turns out to have a chip after it was linked gets the address then', async () => {
+test('a linked label that later turns out to have a chip gets the address then', async () => {
   const late = '0233AABBCC05'
   await link(late)
   point.addLabel({ mac: `0000${late}`, model, nfc: true })

@@ -1,4 +1,5 @@
-// server/labels/nfc: the address that a label's NFC chip should hold: ordered for the label, else its product's. Orders are given through labels/commands (docs/decisions/nfc-addresses.md).
+// server/labels/nfc: the wanted address of a label's NFC chip: ordered for the label, else its product's.
+// labels/commands creates the commands (docs/decisions/nfc-addresses.md).
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { allowedWhile } from '@shelfcast/contract/labels/labels'
@@ -14,18 +15,18 @@ import { Fault } from '../../http/fault.ts'
 import { giveOrders, labelsByCode, refuseStrangers } from '../commands/commands.ts'
 import { hasNfc, nfcBit } from '../radio.ts'
 
-/** An address is wanted until it is there. */
+/** An address stays wanted until it is confirmed. */
 const patienceMs = 100 * 365 * 86_400_000
 
 /**
- * Looks again what these labels' chips should hold, in the caller's transaction, and orders what changed. Labels without a chip are passed by. To be called before
- * `requestUpdates`, which locks their pages: everybody locks a label first.
+ * Recomputes the wanted address of these labels in the caller's transaction, and orders changes. Skips labels without a
+ * chip. Call before `requestUpdates`, which locks their pages: all code locks a label first.
  */
 export async function wishNfc(tx: Db, events: Deps['events'], labelIds: readonly number[], by: { account: string | null; batchId: string }): Promise<void> {
   if (labelIds.length === 0) return
   const { rows: held } = await sql<{ label_id: number }>`select label_id from label where label_id = any(${[...labelIds]}::bigint[]) and capabilities & ${nfcBit}::integer <> 0 order by label_id for update`.execute(tx)
   if (held.length === 0) return
-  // An order that is open may be on its way to the label, so what the label holds now says nothing about later.
+  // An open command may be on its way to the label, so the current address says nothing about later.
   const { rows } = await sql<{ label_id: number; url: string }>`
     with wish as (
       select l.label_id, coalesce(l.nfc_order, (select a.nfc_url from label_article la join article a using (article_key) where la.label_id = l.label_id and l.linked order by la.position limit 1), '') as url
@@ -42,7 +43,7 @@ export async function wishNfcOfArticles(tx: Db, events: Deps['events'], articleK
   await wishNfc(tx, events, links.map((link) => link.label_id), by)
 }
 
-/** A label that turns out to have a chip is given its address. */
+/** Orders the address for a label that turns out to have a chip. */
 export function chipListener({ db, events }: Pick<Deps, 'db' | 'events'>): SightingListener {
   return {
     async heard(labels) {
@@ -52,7 +53,7 @@ export function chipListener({ db, events }: Pick<Deps, 'db' | 'events'>): Sight
   }
 }
 
-export interface NfcOrder { labelCode: string; /** Empty takes the order back: then the product decides. */ nfcUrl: string }
+export interface NfcOrder { labelCode: string; /** Empty cancels the order: then the product decides. */ nfcUrl: string }
 
 /**
  * Orders addresses for named labels, all or none.
@@ -76,7 +77,7 @@ export async function orderNfc({ db, events }: Pick<Deps, 'db' | 'events'>, call
 
 const mostErrors = 100
 
-/** Orders addresses in the caller's transaction, before its `requestUpdates`. Labels without a chip are passed by. */
+/** Orders addresses in the caller's transaction, before its `requestUpdates`. Skips labels without a chip. */
 export async function orderAddresses(tx: Db, events: Deps['events'], orders: readonly { labelId: number; nfcUrl: string }[], by: { account: string | null; batchId: string }): Promise<void> {
   if (orders.length === 0) return
   const ids = orders.map((order) => order.labelId)
@@ -85,7 +86,7 @@ export async function orderAddresses(tx: Db, events: Deps['events'], orders: rea
   await wishNfc(tx, events, ids, by)
 }
 
-/** A label that shows no product leads to none. */
+/** A label without a product has no address. */
 async function refuseUnlinked(tx: Db, labelIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ label_id: number; code: string; status: LabelStatus }>`select l.label_id, l.code, ${labelStatusSql} as status from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.label_id = any(${[...labelIds]}::bigint[])`.execute(tx)
   const allowed: readonly LabelStatus[] = allowedWhile.nfc

@@ -1,4 +1,4 @@
-// server/labels/nfc: the calls that give labels NFC addresses. Rules are in nfc.ts.
+// server/labels/nfc: the calls that set NFC addresses of labels. Rules are in nfc.ts.
 import { setNfc, setNfcByPut } from '@shelfcast/contract/labels/commands'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'

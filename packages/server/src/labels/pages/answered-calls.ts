@@ -1,11 +1,15 @@
-// server/labels/pages: repeated calls that name themselves by an Idempotency-Key: the same key within a day is given the first answer, and nothing is done again.
+// server/labels/pages: repeated calls with an Idempotency-Key: the same key within a day gets the first answer, and
+// nothing runs again.
 import { sql } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 
 const keptHours = 24
 const longestKey = 255
 
-/** Does the work and keeps its answer, in one transaction; a refusal is not kept. Two calls with one key at once wait for each other. */
+/**
+ * Does the work and saves its answer, in one transaction; a refusal is not saved. Two simultaneous calls with one key
+ * wait for each other.
+ */
 export async function answerOnce<T extends object>(db: Db, call: { accountId: number; operation: string; key: string | undefined; now: number }, work: (tx: Tx) => Promise<T>): Promise<T> {
   const key = call.key?.slice(0, longestKey)
   return inTransaction(db, async (tx) => {

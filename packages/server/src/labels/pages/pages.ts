@@ -1,4 +1,5 @@
-// server/labels/pages: the pages of a label: which one the glass should show. Pages live here and not in the label, which holds one picture (docs/decisions/pages-of-a-label.md).
+// server/labels/pages: the pages of a label, and the current one. The server stores pages, because a label holds only
+// one picture (docs/decisions/pages-of-a-label.md).
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
@@ -19,8 +20,9 @@ import { labelTables, labelsWhere, type LabelFilter } from '../rows.ts'
 export interface WhyPage { account: string | null; batchId: string | null; detail: string; deadlineMs: number }
 
 /**
- * Makes labels show a page, in the caller's transaction. One that has nothing on that page keeps what it shows, with a line in its timeline.
- * @returns the labels whose page is another than before, with the version each is now wanted in
+ * Makes labels show a page, in the caller's transaction. A label without that page keeps its picture, with a line in
+ * its timeline.
+ * @returns the labels whose page changed, each with its new wanted version
  */
 export async function showPage(tx: Db, events: Deps['events'], labelIds: readonly number[], page: number, why: WhyPage): Promise<RequestedUpdate[]> {
   if (labelIds.length === 0) return []
@@ -37,7 +39,7 @@ export async function showPage(tx: Db, events: Deps['events'], labelIds: readonl
 
 export interface PageChange { labelCode: string; page: number }
 
-/** Turns labels to pages that are loaded, all or none. @returns the batch id that every history names. */
+/** Turns labels to loaded pages, all or none. @returns the batch id in every history. */
 export async function turnPages({ db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>, caller: Pick<Caller, 'account' | 'company' | 'ip'>, store: StoreRef, changes: readonly PageChange[], tx?: Db): Promise<string> {
   const batchId = randomUUID()
   const work = async (held: Db) => {
@@ -52,7 +54,7 @@ export async function turnPages({ db, events, settings }: Pick<Deps, 'db' | 'eve
   return batchId
 }
 
-/** Refuses what no label of the store can show: unknown labels, ones named twice, and pages beyond those loaded. */
+/** Refuses unknown labels, repeated ones, and pages that are not loaded. */
 async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageChange[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ label_id: number; code: string; status: LabelStatus; most: number; pages: number[] }>`
     select l.label_id, l.code, ${labelStatusSql} as status, coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model), ${mostPages}::integer) as most, array(select c.page from label_content c where c.label_id = l.label_id) as pages
@@ -74,7 +76,7 @@ async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageCh
 
 const labelsAtOnce = 500
 
-/** Turns all labels that match and have something on that page, in small transactions. `count`: labels that turned. */
+/** Turns all matching labels that have that page, in small transactions. `count`: labels that turned. */
 export async function turnMatching({ db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>, caller: Caller, store: StoreRef, filter: LabelFilter, page: number): Promise<{ customBatchId: string; count: number }> {
   if (page > mostPages) throw new Fault('schedule.page', {}, [{ field: 'page', code: 'page', message: `Use a page from 1 to ${mostPages}.`, value: String(page) }])
   const customBatchId = randomUUID()
@@ -100,7 +102,7 @@ export async function turnMatching({ db, events, settings }: Pick<Deps, 'db' | '
   return { customBatchId, count }
 }
 
-/** What an unassigned label keeps of its pages: nothing. */
+/** Clears the pages of an unassigned label. */
 export async function forgetPages(tx: Db, labelIds: readonly number[]): Promise<void> {
   await sql`delete from label_content where label_id = any(${labelIds}::bigint[])`.execute(tx)
   await sql`delete from label_schedule where label_id = any(${labelIds}::bigint[])`.execute(tx)

@@ -1,4 +1,4 @@
-// server/labels/pages: the calls about a label's pages. Rules are in pages.ts; pages that turn by themselves are in label-schedules/.
+// server/labels/pages: the calls about a label's pages. Rules are in pages.ts; scheduled pages are in label-schedules/.
 import { turnContents, turnMatching } from '@shelfcast/contract/labels/commands'
 import { turnPages } from '@shelfcast/contract/labels/pages'
 import { groupBy } from '../../group-by.ts'

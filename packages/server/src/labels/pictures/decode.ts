@@ -1,4 +1,5 @@
-// server/labels/pictures: a picture file as pixels in a label's colours. Runs in picture-worker.ts, because a picture from outside may be large or broken.
+// server/labels/pictures: converts a picture file to pixels in a label's colours. Runs in picture-worker.ts, because a
+// picture from outside may be large or broken.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { encodeLabel } from '@shelfcast/render/encodings'
 import { photoToLabel, type Photo, type Placing } from '@shelfcast/render/fit'
@@ -10,7 +11,7 @@ import { packPicture, pictureHash } from '../../delivery/images.ts'
 
 export interface PictureTask {
   bytes: Uint8Array
-  /** Keys of the models it is wanted for, as the labels hang (render/turn.ts). */
+  /** Keys of the target models, as the labels are mounted (render/turn.ts). */
   models: readonly string[]
   /** Models that the thread may not know. */
   learned: readonly LabelModel[]

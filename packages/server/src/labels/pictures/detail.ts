@@ -1,4 +1,5 @@
-// server/labels/pictures: one label with its pictures. What the pictures are is pictures.ts; how an edition names them is decided here.
+// server/labels/pictures: one label with its pictures. pictures.ts supplies the pictures; this file formats them for
+// each edition.
 import { sql } from 'kysely'
 import type { LabelImage as WireImage, readLabel } from '@shelfcast/contract/labels/labels'
 import type { OutputOf } from '@shelfcast/contract/operation'
@@ -21,7 +22,7 @@ export async function labelDetail(db: Db, store: StoreRef, code: string, { editi
   const pictures = await labelPictures(db, store, code, ['current', 'wanted', 'previous'])
   const state: State = label.updateStatus === 'SUCCESS' || label.updateStatus === 'UNASSIGNED' ? 'SUCCESS' : label.updateStatus === 'TIMEOUT' ? 'TIMEOUT' : 'PROCESSING'
 
-  /** Local callers read the picture itself; the cloud's read its address, and the order that it belongs to. */
+  /** Local callers read the picture itself; the cloud's read its address and its order. */
   const imageOf = (picture: LabelImage, index: number, pictureState: State, kind: Kind, page?: number): WireImage => {
     const image = { index, state: pictureState, processUpdateTime: label.requestDate, statusUpdateTime: label.completedDate }
     if (edition === 'local') return { ...image, content: pngOf(picture).toString('base64') }
@@ -38,7 +39,7 @@ export async function labelDetail(db: Db, store: StoreRef, code: string, { editi
 
 type Orders = Record<Kind, { batchId: string; txSequence: number }>
 
-/** Which order made the label show what it shows, should show and showed before; '' and 0 where that is not known any more. */
+/** The orders behind the current, the wanted and the previous picture; '' and 0 if no longer known. */
 async function ordersOf(db: Db, store: StoreRef, code: string): Promise<{ labelId: number; orders: Orders }> {
   const { rows } = await sql<{ label_id: number; shown: number; wanted: number; previous: number | null; batches: Record<string, string> | null }>`
     select l.label_id, p.shown_version as shown, p.wanted_version as wanted, v.previous,

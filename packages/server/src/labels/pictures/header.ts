@@ -1,12 +1,13 @@
-// server/labels/pictures: what a picture file claims to be, from its first bytes alone: nothing is unpacked before its size is known to be bearable. decode.ts unpacks.
+// server/labels/pictures: type and size of a picture file from its first bytes: nothing is unpacked before its size is
+// checked. decode.ts unpacks.
 export interface PictureHeader { kind: 'png' | 'jpeg' | 'bmp'; width: number; height: number }
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
-/** Segments that carry no length, and the frame headers, which carry the size. */
+/** Segments without a length, and the frame headers, which carry the size. */
 const bare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Undefined when these bytes are none of the three kinds, or are cut off before they tell their size. */
+/** Undefined for other file types, and for bytes that end before the size. */
 export function pictureHeader(bytes: Buffer): PictureHeader | undefined {
   if (bytes.length >= 24 && bytes.subarray(0, 8).equals(pngStart)) return { kind: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   if (bytes.length >= 26 && bytes.toString('latin1', 0, 2) === 'BM') return bitmapHeader(bytes)
@@ -15,7 +16,7 @@ export function pictureHeader(bytes: Buffer): PictureHeader | undefined {
 }
 
 function bitmapHeader(bytes: Buffer): PictureHeader {
-  // The oldest form has sizes of two bytes. A height below nought means rows from the top.
+  // The oldest form has sizes of two bytes. A negative height means rows from the top.
   if (bytes.readUInt32LE(14) === 12) return { kind: 'bmp', width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }
   return { kind: 'bmp', width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) }
 }

@@ -1,7 +1,7 @@
 // server/labels/pictures: the entry of a thread that unpacks uploaded pictures, built next to the main program as picture-worker.js.
 import { constants, setPriority } from 'node:os'
 
-// On Linux this speaks of the calling thread alone: people's requests come first.
+// On Linux this affects only the calling thread: user requests come first.
 setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
 export { makePictures as default } from './decode.ts'

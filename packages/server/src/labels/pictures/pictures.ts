@@ -1,4 +1,5 @@
-// server/labels/pictures: the pictures of a label: what it shows, as stored when it was sent, and what it should show, drawn again.
+// server/labels/pictures: the pictures of a label: the current one, as stored when it was sent, and the wanted one,
+// drawn again.
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { LabelImage } from '@shelfcast/render/label-image'
@@ -11,10 +12,16 @@ import { Fault } from '../../http/fault.ts'
 import type { StoreRef } from '../../http/caller.ts'
 import { renderInputs } from '../../delivery/render-inputs.ts'
 
-/** Undefined when there is none: nothing proven yet, an earlier picture that is no longer kept, or a label that no gateway heard, whose model is unknown. */
+/**
+ * Undefined if there is none: nothing confirmed yet, an earlier picture that is no longer stored, or an unheard label
+ * without a known model.
+ */
 export interface LabelPictures { current: LabelImage | undefined; wanted: LabelImage | undefined; previous: LabelImage | undefined }
 
-/** As people see them: a label that hangs turned is sent its picture turned, so here it is turned back. @throws Fault 'label.unknown' */
+/**
+ * As people see them: the picture for a rotated label was sent rotated, so here it is turned back.
+ * @throws Fault 'label.unknown'
+ */
 export async function labelPictures(db: Db, store: StoreRef, code: string, kinds: readonly (keyof LabelPictures)[]): Promise<LabelPictures> {
   const { rows } = await sql<{ label_id: number; shown_hash: Buffer | null; wanted_version: number; rotation: number }>`
     select l.label_id, p.shown_hash, p.wanted_version, l.rotation from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = ${code}`.execute(db)
@@ -30,7 +37,7 @@ export async function labelPictures(db: Db, store: StoreRef, code: string, kinds
   return { current: asHung(hashes.current), wanted: input ? renderLabel(input) : undefined, previous: asHung(hashes.previous) }
 }
 
-/** Of the page that is shown: the picture of that kind; of another: what is loaded there. */
+/** For the current page: the picture of that kind; for another: its loaded picture. */
 export async function pictureOfPage(db: Db, store: StoreRef, code: string, kind: keyof LabelPictures, page: number): Promise<LabelImage | undefined> {
   const { rows } = await sql<{ label_id: number; page: number }>`select label_id, page from label where store_id = ${store.storeId} and code = ${code}::bpchar`.execute(db)
   const [label] = rows
@@ -39,7 +46,10 @@ export async function pictureOfPage(db: Db, store: StoreRef, code: string, kind:
   return (await loadedPages(db, label.label_id)).find((loaded) => loaded.page === page)?.image
 }
 
-/** The picture on each page of a linked label, as people would see it; page 1 is its product where nothing was pushed there. */
+/**
+ * The picture on each page of a linked label, as people would see it; page 1 shows the product unless a picture was
+ * pushed there.
+ */
 export async function loadedPages(db: Db, labelId: number): Promise<{ page: number; image: LabelImage }[]> {
   const input = (await renderInputs(db, [labelId])).get(labelId)
   if (!input || input.kind === 'blank') return []
@@ -52,20 +62,23 @@ export async function loadedPages(db: Db, labelId: number): Promise<{ page: numb
   return pushed.some(({ page }) => page === 1) ? pushed : [{ page: 1, image: renderLabel({ ...input, kind: 'article', image: undefined }) }, ...pushed]
 }
 
-/** What the label was last proven to show before what it shows now, if that picture is still kept. */
+/** The confirmed picture before the current one, if it is still stored. */
 async function previousHash(db: Db, labelId: number, shown: Buffer | null): Promise<Buffer | null> {
   const { rows } = await sql<{ hash: Buffer }>`
     select e.hash from label_event e where e.label_id = ${labelId} and e.page = 1 and e.event = 'ACK' and e.hash is distinct from ${shown}::bytea and exists (select from label_image i where i.hash = e.hash) order by e.id desc limit 1`.execute(db)
   return rows[0]?.hash ?? null
 }
 
-/** The newest order that a label was given. */
+/** The newest order for a label. */
 export async function latestOrder(db: Db, labelId: number): Promise<{ txSequence: number; type: string; batchEventTime: string } | null> {
   const row = await db.selectFrom('label_event').select(['id', 'version', 'event', 'created_at']).where('label_id', '=', labelId).where('event', 'in', ['LINK', 'UNLINK', 'CHANGE', 'PAGE']).orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row ? { txSequence: row.version ?? row.id, type: row.event, batchEventTime: row.created_at.toISOString() } : null
 }
 
-/** PNG in the colours that the ink on the glass has. A label's rows are a few kilobytes, so deflating them here takes well under a millisecond. */
+/**
+ * PNG in the real colours of the ink. A label's rows are a few kilobytes, so deflating them here takes well under a
+ * millisecond.
+ */
 export function pngOf(image: LabelImage): Buffer {
   return Buffer.from(encodePng(image, (rows) => deflateSync(rows, { level: 6 }), { perceptual: true }))
 }

@@ -1,4 +1,5 @@
-// server/labels/pictures: where pictures from outside are unpacked: one at a time, in a thread of its own, bounded in bytes, pixels, memory and time.
+// server/labels/pictures: unpacks pictures from outside: one at a time, in a separate thread, with limits for bytes,
+// pixels, memory and time.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import Piscina from 'piscina'
@@ -17,12 +18,12 @@ export interface PicturePool {
   close(): Promise<void>
 }
 
-/** As the calls say it. */
+/** The wording of the calls. */
 export interface PictureWish { dithering?: boolean | undefined; optAlgType?: OptAlgType | undefined; fit?: Placing['fit'] | undefined; crop?: Placing['crop'] }
 
 const longestMs = 20_000
 const mostMemoryMb = 256
-/** Others wait for this many; more would only be forgotten pictures in memory. */
+/** The most pictures that wait; more would only fill the memory. */
 const mostWaiting = 16
 
 const methods: Record<OptAlgType, Dither> = { 1: 'none', 2: 'burkes', 3: 'ordered' }

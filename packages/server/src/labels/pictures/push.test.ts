@@ -1,4 +1,5 @@
-// server/labels/pictures: pictures pushed to labels over HTTP: what is accepted, what is refused before it is unpacked, and how long a picture stands.
+// server/labels/pictures: pictures pushed to labels over HTTP: accepted files, refusals before unpacking, and how long
+// a picture stays.
 import { createCanvas } from '@napi-rs/canvas'
 import { deflateSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
@@ -51,7 +52,7 @@ const push = (body: object) => send(pushImage, { query: { store }, body: { label
 const wanted = async (label: string = one): Promise<{ page: number; content: string }> => { const { body } = await send(readLabel, { query: { store, label } }); return { page: body['activePage'], content: body['wantedImage'][0].content } }
 const preview = async (body: object = {}): Promise<string> => (await send(previewImage, { query: { labelCode: one }, body: { image: png(), ...body } as never })).body['image']
 
-test('what the preview shows is what the label is wanted to show, for each kind of file and each method', async () => {
+test('the preview matches the wanted picture of the label, for each kind of file and each method', async () => {
   for (const image of [jpeg(), png(), bitmap(), `data:image/png;base64,${png()}`]) {
     for (const optAlgType of [1, 2, 3]) {
       const body = { image, optAlgType, fit: 'cover' }
@@ -62,7 +63,7 @@ test('what the preview shows is what the label is wanted to show, for each kind 
   }
 })
 
-test('the server draws the very pixels that a browser draws in its preview', async () => {
+test('the server draws the same pixels as a browser in its preview', async () => {
   const canvas = photo(300, 200)
   const { data } = canvas.getContext('2d').getImageData(0, 0, 300, 200)
   const crop = { x: 20.5, y: 10, width: 200, height: 150 }
@@ -70,7 +71,7 @@ test('the server draws the very pixels that a browser draws in its preview', asy
   expect(await preview({ optAlgType: 2, crop })).toBe(Buffer.from(encodePng(image, (rows) => deflateSync(rows, { level: 6 }), { perceptual: true })).toString('base64'))
 })
 
-test('the address that comes with a picture is ordered for the label’s chip, and for no label without one', async () => {
+test('the address sent with a picture is ordered for the label’s chip, and skipped for a label without one', async () => {
   await server.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', one).execute()
   const rows = async (): Promise<string[][]> => (await send(listLabels, { query: { store } })).body['labelList'].slice(0, 2).map((label: { labelCode: string; nfcUrl: string }) => [label.labelCode, label.nfcUrl])
   expect((await push({ labelCodes: [one, two], articleList: [{ articleId: 'P1' }, { articleId: 'P2', nfcUrl: 'https://shop.example/1' }] })).status).toBe(200)
@@ -80,7 +81,7 @@ test('the address that comes with a picture is ordered for the label’s chip, a
   expect((await push({ articleList: [{ articleId: 'P1', nfcUrl: 'no address' }] })).status).toBe(405)
 })
 
-test('a picture for a label on edge fills the swapped size, stays when it is turned over, and gives way to the product when it is laid down', async () => {
+test('a picture for a label on edge fills the swapped size, stays when the label is turned over, and gives way to the product when it is laid flat', async () => {
   const turn = (rotation: number) => send(saveLabelProperties, { query: { store }, body: { labelPropertyList: [{ type: model.key, rotation: rotation as 0 }] } })
   const product = (await wanted()).content
   await turn(90)
@@ -94,7 +95,7 @@ test('a picture for a label on edge fills the swapped size, stays when it is tur
   expect((await wanted()).content).toBe(product)
 })
 
-test('a picture on page 1 stands until its product changes', async () => {
+test('a picture on page 1 stays until its product changes', async () => {
   const product = (await wanted()).content
   await push({ optAlgType: 2 })
   const pushed = (await wanted()).content
@@ -105,7 +106,7 @@ test('a picture on page 1 stands until its product changes', async () => {
   expect(body['timelineInfo'].map((line: { detail: string | null }) => line.detail)).toContain('Picture on page 1')
 })
 
-test('pages beyond the first stay through price changes, can be turned to, and go with the link', async () => {
+test('pages beyond the first survive price changes, can be shown, and are deleted with the link', async () => {
   await push({ page: 3, optAlgType: 2 })
   const three = await wanted()
   expect(three.page).toBe(3)
@@ -118,7 +119,7 @@ test('pages beyond the first stay through price changes, can be turned to, and g
   expect((await send(turnPages, { query: { store }, body: { pageChangeList: [{ labelCode: one, page: 3 }] } })).body['responseMessage']).toBe('PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES')
 })
 
-test('ten or more labels that turn at once stand in the tray until each shows its page; fewer do not', async () => {
+test('ten or more labels that turn at once appear in the tray until each shows its page; fewer do not', async () => {
   const codes = Array.from({ length: 10 }, (_, at) => `00000000D0${String(at).padStart(2, '0')}`)
   await send(linkLabels, { query: { store }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
   await server.db.updateTable('label').set({ model: model.key }).where('code', 'in', codes).execute()
@@ -132,7 +133,7 @@ test('ten or more labels that turn at once stand in the tray until each shows it
   expect((await send(listJobs, { query: {} })).body['jobList']).toMatchObject([{ id: body['customBatchId'], kind: 'PUSH', name: 'Page 2: 10 labels', total: 10, done: 0, state: 'RUNNING' }])
 })
 
-test('an order to many labels that is stopped goes back where no label shows it yet, and stays where one does', async () => {
+test('a stopped bulk order is undone on labels that do not show it yet, and stays on labels that do', async () => {
   const codes = Array.from({ length: 12 }, (_, at) => `00000000E0${String(at).padStart(2, '0')}`)
   await send(linkLabels, { query: { store }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
   await server.db.updateTable('label').set({ model: model.key }).where('code', 'in', codes).execute()
@@ -166,7 +167,7 @@ test('an order to many labels that is stopped goes back where no label shows it 
   expect((await Promise.all(codes.map(wanted))).map((one) => one.page)).toEqual(codes.map((_code, at) => (at < 3 ? 2 : 1)))
 })
 
-test('news that came after an order outlives its being stopped', async () => {
+test('news after an order survives when the order is stopped', async () => {
   const codes = Array.from({ length: 10 }, (_, at) => `00000000F0${String(at).padStart(2, '0')}`)
   await send(linkLabels, { query: { store }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
   await server.db.updateTable('label').set({ model: model.key }).where('code', 'in', codes).execute()
@@ -178,14 +179,14 @@ test('news that came after an order outlives its being stopped', async () => {
   expect((await wanted(codes[1])).content).not.toBe(newer.content)
 })
 
-test('frontPage says which page is shown; loading another one leaves the label alone', async () => {
+test('frontPage selects the shown page; loading another one leaves the label unchanged', async () => {
   const before = await wanted()
   expect((await push({ page: 2, frontPage: 1 })).status).toBe(200)
   expect(await wanted()).toEqual(before)
   expect((await push({ page: 2, frontPage: 5 })).body['responseMessage']).toBe('PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES')
 })
 
-test('the older form pushes several pages of several labels, and many labels get one picture', async () => {
+test('the older format pushes several pages of several labels, and many labels get one picture', async () => {
   const contents = [{ contentType: 'image', imgBase64: png(), pageIndex: 2, skipChecksumValidation: true }, { imgBase64: bitmap(), pageIndex: 3 }]
   expect((await send(pushContents, { body: { labels: [{ labelCode: one, frontPage: 2, contents }, { labelCode: two, contents }] } as never })).status).toBe(200)
   expect([(await wanted(one)).page, (await wanted(two)).page]).toEqual([2, 3])
@@ -198,7 +199,7 @@ test.each([
   ['no picture at all', { image: Buffer.from('hello world, this is no picture').toString('base64') }, 405, 'not a PNG, JPEG or BMP'], ['a drawing of another kind', { image: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>').toString('base64') }, 405, 'not a PNG, JPEG or BMP'],
   ['a small file that claims 900 megapixels', { image: liar }, 413, '30000 × 30000'], ['a file of more than 5 MB', { image: Buffer.alloc(5 * 1024 * 1024 + 1, 65).toString('base64') }, 413, 'larger than 5 MB'], ['a picture that breaks off', { image: png().slice(0, 120) }, 405, 'cannot be read'],
   ['a page beyond the label', { page: 8 }, 405, 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES'], ['a label never heard', { labelCode: unheard }, 405, 'No gateway has heard'], ['an unknown label', { labelCode: '0000000000FF' }, 405, 'LABEL_CODE_NOT_FOUND'], ['no label', { labelCode: undefined }, 405, 'FIELD_IS_MISSING'], ['an unknown method', { optAlgType: 4 }, 405, 'optAlgType'],
-])('%s is refused, and the label keeps what it shows', async (_case, body, status, words) => {
+])('%s is refused, and the label keeps its picture', async (_case, body, status, words) => {
   const before = await wanted()
   const answer = await push(body)
   expect([answer.status, answer.body['responseMessage']]).toEqual([status, expect.stringContaining(words)])

@@ -1,4 +1,5 @@
-// server/labels/pictures: pictures pushed to labels: stored by what they show, put on a page, and shown (docs/decisions/pushed-pictures.md).
+// server/labels/pictures: pushes pictures to labels: stores them by content, puts them on a page, and shows it
+// (docs/decisions/pushed-pictures.md).
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
@@ -23,12 +24,12 @@ import type { PicturePool, PictureWish } from './pool.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings'> & { pool: PicturePool }
 
-export interface LabelPush { labelCode: string; /** Shown afterwards; the last page pushed where it is not told. */ frontPage?: number | undefined; /** Ordered for the label's chip where it has one. */ nfcUrl?: string | undefined; contents: readonly { page: number; image: string }[] }
+export interface LabelPush { labelCode: string; /** Shown afterwards; by default the last page pushed. */ frontPage?: number | undefined; /** Ordered for the label's chip if it has one. */ nfcUrl?: string | undefined; contents: readonly { page: number; image: string }[] }
 
-/** `model`: key of the model as the label hangs. */
+/** `model`: key of the model as the label is mounted. */
 interface Target { labelId: number; storeId: number; code: string; model: string; most: number; page: number; pages: number[] }
 
-/** Key of one label's model, as it hangs. @throws Fault 'label.unknown' or 'label.neverHeard' */
+/** Key of one label's model, as it is mounted. @throws Fault 'label.unknown' or 'label.neverHeard' */
 export async function modelOfLabel(db: Db, stores: readonly StoreRef[], code: string): Promise<string> {
   const row = await db.selectFrom('label').select(['model', 'rotation']).where('store_id', 'in', [-1, ...stores.map((store) => store.storeId)]).where('code', '=', code).executeTakeFirst()
   if (!row) throw new Fault('label.unknown', { labelCode: code })
@@ -39,7 +40,7 @@ export async function modelOfLabel(db: Db, stores: readonly StoreRef[], code: st
 
 /** Puts pictures on pages of labels and shows them, for all labels or none. @returns the batch id. */
 export async function pushImages({ db, events, settings, pool }: Parts, caller: Caller, stores: readonly StoreRef[], pushes: readonly LabelPush[], wish: PictureWish): Promise<string> {
-  // Drawn before anything is locked: it takes its time, and a label's model hardly ever changes.
+  // Drawn before any lock: drawing is slow, and a label's model hardly ever changes.
   const targets = await targetsOf(db, stores, pushes)
   const made = await draw(pool, targets, pushes, wish)
   const batchId = randomUUID()
@@ -74,7 +75,7 @@ export async function pushImages({ db, events, settings, pool }: Parts, caller: 
 
 type Made = ReadonlyMap<string, ReadonlyMap<string, MadePicture>>
 
-/** Each picture once for each model that it is wanted for. */
+/** Each picture once for each of its target models. */
 async function draw(pool: PicturePool, targets: readonly Target[], pushes: readonly LabelPush[], wish: PictureWish): Promise<Made> {
   const wanted = new Map<string, Set<string>>()
   pushes.forEach((push, at) => {
@@ -87,7 +88,7 @@ async function draw(pool: PicturePool, targets: readonly Target[], pushes: reado
 
 function pictureFor(made: Made, image: string, target: Target): MadePicture {
   const picture = made.get(image)?.get(target.model)
-  // Exchanged for another model, or turned, between the look and the lock.
+  // Between read and lock, the label was exchanged for another model, or turned.
   if (!picture) throw new Fault('conflict.retry')
   return picture
 }

@@ -1,4 +1,5 @@
-// server/labels/pictures: the calls that read a label with its pictures, push pictures and preview them. Rules are in push.ts, unpacking in pool.ts.
+// server/labels/pictures: the calls that read a label with its pictures, push pictures and preview them. Rules are in
+// push.ts, pool.ts unpacks.
 import { previewImage, pushContents, pushImage } from '@shelfcast/contract/labels/images'
 import { readLabel, readLabelImage } from '@shelfcast/contract/labels/labels'
 import type { Api } from '../../http/api.ts'
@@ -41,7 +42,7 @@ export function labelPictureRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
     const store = theStore(stores)
     const picture = query.page === undefined ? (await labelPictures(deps.db, store, query.label, [query.kind]))[query.kind] : await pictureOfPage(deps.db, store, query.label, query.kind, query.page)
     if (!picture) return new Nothing()
-    // With its hash in the address the picture can never change.
+    // The address contains the hash, so the picture never changes.
     return new FileReply(pngOf(picture), 'image/png', undefined, query.hash ? { 'cache-control': 'private, max-age=31536000, immutable' } : {})
   })
 

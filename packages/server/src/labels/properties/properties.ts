@@ -1,4 +1,5 @@
-// server/labels/properties: properties of label models and of single labels. What is in force stands in each label's row, so that lists, counts and pictures read it where they are.
+// server/labels/properties: properties of label models and of single labels. Each label's row stores the effective
+// values, so that lists, counts and pictures read them there.
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
@@ -24,7 +25,7 @@ interface PropertyRow {
   overrides: { labelCode: string; rotation: number | null; aliveInterval: number | null; templateName: string | null }[] | null
 }
 
-/** One row for each model that these stores have labels of. Overrides beyond the first 500 of a model are left out. */
+/** One row for each model with labels in these stores. Overrides beyond the first 500 of a model are left out. */
 export async function propertiesOf(db: Db, storeIds: readonly number[], type: string | undefined): Promise<LabelProperty[]> {
   const { rows } = await sql<PropertyRow>`
     select s.code as store, t.model, t.labels, t.nfc, q.rotation, q.total_page, q.alive_minutes, q.template_name,
@@ -40,7 +41,7 @@ export async function propertiesOf(db: Db, storeIds: readonly number[], type: st
 }
 
 function toProperty(row: PropertyRow, model: LabelModel): LabelProperty {
-  // What was chosen for labels as made means the same look on edge.
+  // A template selected for labels as made means the same look on edge.
   const fitting = (name: string | null, rotation = row.rotation ?? 0) => fittingName({ model, rotation }, name)
   return {
     store: row.store, type: model.key, name: model.name, inches: model.inches, displayWidth: model.width, displayHeight: model.height, color: model.colours, rotation: row.rotation ?? 0, totalPage: row.total_page ?? mostPages,
@@ -49,7 +50,7 @@ function toProperty(row: PropertyRow, model: LabelModel): LabelProperty {
   }
 }
 
-/** Saves, brings every label of the models to what is now in force, and has exactly those drawn again that are to be turned or to show another template. */
+/** Saves, updates every label of the models, and redraws exactly those with a new rotation or template. */
 export async function saveProperties({ db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>, caller: Caller, store: StoreRef, forms: readonly Form[]): Promise<void> {
   forms.forEach((form, at) => { checkForm(form, at) })
   await inTransaction(db, async (tx) => {
@@ -67,7 +68,7 @@ export async function saveProperties({ db, events, settings }: Pick<Deps, 'db' |
     }
     await requestUpdates(tx, events, [...new Set(redrawn)], { account: caller.account, batchId: randomUUID(), event: 'CHANGE', detail: 'The properties of the label changed.', deadlineMs: settings.delivery.deadlineMs, onlyWanted: true })
     await audit(tx, { ...caller, company: store.company }, { action: 'label.property', target: `${store.code} ${forms.map((form) => form.type).join(' ')}`, after: { forms, redrawn: redrawn.length } })
-    // Whether labels count as offline may have changed for any of them.
+    // Any of them may now count as offline, or no longer.
     await events.publish(tx, { kind: 'LABEL', storeId: store.storeId, ids: [] })
   })
 }
@@ -83,7 +84,7 @@ function checkForm(form: Form, at: number) {
   })
 }
 
-/** A template must fit the model as the label will hang once this is saved. */
+/** A template must fit the model as the label will be mounted after this save. */
 async function checkTemplates(tx: Db, store: StoreRef, forms: readonly Form[]) {
   const rows = await tx.selectFrom('label_property').select(['model', 'rotation']).where('store_id', '=', store.storeId).where('model', 'in', forms.map((form) => form.type)).execute()
   forms.forEach((form, at) => {
@@ -101,7 +102,7 @@ function checkTemplate(template: string | undefined, type: string, rotation: num
   if (!fits({ model, rotation }, template)) throw new Fault('label.model', { template, labelCode, model: model.name }, [{ ...error, code: 'model', message: `It does not fit a ${model.name}${standsOnEdge(rotation) ? ' on its edge' : ''}.` }])
 }
 
-/** Replaces what single labels of the model have of their own. */
+/** Replaces the overrides of single labels of the model. */
 async function saveOverrides(tx: Db, store: StoreRef, form: Form, overrides: Overrides, at: number): Promise<void> {
   const codes = overrides.map((one) => one.labelCode)
   const { rows } = await sql<{ label_id: number; code: string; model: string | null }>`select label_id, code, model from label where store_id = ${store.storeId} and code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
@@ -117,7 +118,7 @@ async function saveOverrides(tx: Db, store: StoreRef, form: Form, overrides: Ove
       on conflict (label_id) do update set rotation = excluded.rotation, alive_minutes = excluded.alive_minutes, template_name = excluded.template_name`.execute(tx)
 }
 
-/** Which templates are chosen: for the model, and by label id. */
+/** The selected templates: for the model, and by label id. */
 interface Choices { model: string | null; labels: ReadonlyMap<number, string> }
 
 async function choicesOf(tx: Db, store: StoreRef, type: string): Promise<Choices> {
@@ -126,7 +127,7 @@ async function choicesOf(tx: Db, store: StoreRef, type: string): Promise<Choices
   return { model: model?.template_name ?? null, labels: new Map(rows.map((row) => [row.label_id, row.template_name])) }
 }
 
-/** The labels for which another template is chosen than before: by themselves, or with their model where neither they nor their link say otherwise. */
+/** The labels with a newly selected template: their own, or their model's if neither they nor their link select one. */
 async function chosenAnew(tx: Db, store: StoreRef, type: string, before: Choices): Promise<number[]> {
   const now = await choicesOf(tx, store, type)
   const own = [...new Set([...before.labels.keys(), ...now.labels.keys()])].filter((labelId) => before.labels.get(labelId) !== now.labels.get(labelId))
@@ -138,7 +139,7 @@ async function chosenAnew(tx: Db, store: StoreRef, type: string, before: Choices
   return [...own, ...rows.map((row) => row.label_id)]
 }
 
-/** Writes into each label of a model what holds for it now. @returns those that are to be drawn again. */
+/** Writes the effective values into each label of a model. @returns the labels to redraw. */
 async function bringIntoForce(tx: Db, store: StoreRef, model: string): Promise<number[]> {
   const { rows } = await sql<{ label_id: number; turned: boolean }>`
     with held as (

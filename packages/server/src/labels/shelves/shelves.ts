@@ -1,4 +1,4 @@
-// server/labels/shelves: where labels hang. The place is kept with each label; a shelf is what its labels say.
+// server/labels/shelves: the places of labels. Each label stores its place; a shelf is the sum of its labels.
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { LabelCode } from '@shelfcast/contract/fields'
@@ -46,7 +46,7 @@ export async function floorCounts(db: Db, storeId: number, kind: 'OFFLINE' | 'TI
   return rows
 }
 
-/** Without a condition of its own a problem is: late, offline, a battery to look after, or a bad signal. */
+/** Without a filter, these count as problems: late, offline, a battery that needs attention, or a bad signal. */
 export async function shelfProblems(db: Db, storeId: number, filter: Pick<LabelFilter, 'status' | 'network' | 'battery' | 'signal' | 'onFloor' | 'onShelf'>) {
   const { onFloor, onShelf, ...conditions } = filter
   const isAsked = Boolean(conditions.status?.length) || Boolean(conditions.battery?.length) || Boolean(conditions.signal?.length) || conditions.network !== undefined
@@ -57,12 +57,12 @@ export async function shelfProblems(db: Db, storeId: number, filter: Pick<LabelF
   return rows
 }
 
-/** All places are stored, or none. */
+/** Stores all places, or none. */
 export async function savePlaces({ db, events }: Pick<Deps, 'db' | 'events'>, caller: Caller, store: StoreRef, kind: 'LABELS' | 'PRODUCTS', places: readonly Place[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const found = kind === 'LABELS' ? await labelIds(tx, store, places) : await labelIdsOfArticles(tx, store, places)
     const rows = places.flatMap((place, at) => (found.get(at) ?? []).map((labelId) => ({ labelId, ...place })))
-    // Of two places for one label the last stands.
+    // Of two places for one label the last counts.
     const last = [...new Map(rows.map((row) => [row.labelId, row])).values()]
     const changed = await sql<{ code: string }>`
       update label l set floor = coalesce(t.floor, l.floor), shelf_id = coalesce(t.shelf_id, l.shelf_id), shelf_floor = coalesce(t.shelf_floor, l.shelf_floor), shelf_order = coalesce(t.shelf_order, l.shelf_order)

@@ -1,4 +1,5 @@
-// server/labels/updates: orders for many labels at once. They are given in small transactions, one after the other, so that the shop's own work never waits for a whole store; every one is in force as soon as it is given.
+// server/labels/updates: bulk orders. They run in small transactions, one after the other, so that the shop's own work
+// never waits for a whole store; each part is effective at once.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { allowedWhile } from '@shelfcast/contract/labels/labels'
@@ -17,12 +18,12 @@ export interface BulkOrder {
   /** Name in the audit. */
   action: string
   filter: LabelFilter
-  /** Also sends a picture that the label is proven to show; otherwise one that comes out the same is not sent. */
+  /** Also resends a confirmed picture; otherwise an unchanged picture is not sent. */
   anyway: boolean
   detail?: string
 }
 
-/** Has all labels that match, and whose status allows it, drawn and sent again. */
+/** Redraws and resends all matching labels whose status allows it. */
 export async function sendAgain({ db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>, caller: Caller, store: StoreRef, order: BulkOrder): Promise<{ customBatchId: string; count: number }> {
   const customBatchId = randomUUID()
   const request: UpdateRequest = { account: caller.account, batchId: customBatchId, event: order.anyway ? 'PUSH' : 'CHANGE', ...(order.detail === undefined ? {} : { detail: order.detail }), deadlineMs: settings.delivery.deadlineMs }
@@ -34,7 +35,7 @@ export async function sendAgain({ db, events, settings }: Pick<Deps, 'db' | 'eve
       const { rows } = await sql<{ label_id: number }>`
         select l.label_id from ${labelTables} where ${labelsWhere([store.storeId], order.filter)} and (${resendable}) and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce} for update of l`.execute(tx)
       const ids = rows.map((row) => row.label_id)
-      // Without a proven picture the worker cannot conclude that nothing changed.
+      // Without a confirmed picture the worker cannot conclude that nothing changed.
       if (order.anyway && ids.length > 0) await sql`update label_page set shown_hash = null where label_id = any(${ids}::bigint[])`.execute(tx)
       count += (await requestUpdates(tx, events, ids, request)).length
       return ids.length < labelsAtOnce ? undefined : ids.at(-1)

@@ -1,4 +1,4 @@
-// server/labels/updates: the calls that order many labels at once. How they are given is in orders.ts.
+// server/labels/updates: the calls for bulk orders. orders.ts runs them.
 import { redrawLabels, resendAllLabels, resendMatchingLabels } from '@shelfcast/contract/labels/orders'
 import type { Api } from '../../http/api.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,7 @@
-// testing/documented: the notation in which the wire contract writes shapes, read, and held against an answer. The calls are in the neighbouring files.
+// testing/documented: parses the wire contract's notation for shapes and compares an answer with it. The calls are in
+// the neighbouring files.
 
-/** What is wrong with a value, by path; empty when it has the shape. Keys beyond the shape are nothing wrong: callers ignore them. */
+/** The errors in a value, by path; empty when it has the shape. Extra keys are allowed: callers ignore them. */
 export type Check = (value: unknown, path: string) => string[]
 
 type Names = Record<string, Check>
@@ -8,7 +9,10 @@ type Names = Record<string, Check>
 const is = (what: string, test: (value: unknown) => boolean): Check => (value, path) => (test(value) ? [] : [`${path}: ${JSON.stringify(value)?.slice(0, 80)} is no ${what}`])
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `time` is RFC 3339 in UTC (wire contract §4), null where nothing happened yet; `number?` of a missing measurement is null. */
+/**
+ * `time` is RFC 3339 in UTC (wire contract §4), null if nothing happened yet; `number?` of a missing measurement is
+ * null.
+ */
 const kinds: Names = {
   string: is('string', (value) => typeof value === 'string'),
   int: is('int', Number.isInteger),
@@ -82,17 +86,17 @@ const listOf = (check: Check, { filled }: { filled: boolean }): Check => (value,
 export const all = (...checks: readonly Check[]): Check => (value, path) => checks.flatMap((check) => check(value, path))
 
 export interface DocumentedCall {
-  /** `METHOD path?query` as the contract spells it, behind the base address. */
+  /** `METHOD path?query` as in the contract, relative to the base address. */
   call: string
   body?: unknown
   /** Default 200. */
   status?: number
-  /** What its message begins with. */
+  /** The beginning of its message. */
   message?: string
   /** Of the answer's body; without one only the status counts. */
   answer?: Check
-  /** Whether the envelope comes along; `batch` also names the order. */
+  /** Whether there is an envelope; `batch` also names the order. */
   envelope?: 'bare' | 'plain' | 'batch'
-  /** Answers with the paging headers, and this size where none is asked for. */
+  /** Answers with the paging headers, and with this size by default. */
   page?: number
 }

@@ -73,7 +73,7 @@ export const storeCalls: readonly DocumentedCall[] = [
   { call: 'GET /common/whiteList/info?store=lyon&account=anna', answer: shape('{code, name, divisionCode:int, whiteListEnabled:bool, whiteListUpdateTime:time}'), envelope: 'bare' },
   { call: 'GET /common/whiteList/list?store=lyon&account=anna&searchType=label&search=A1&aliveStatusEnabled=true', answer: shape('{whiteList:[{label, mac, updateTime:time}]}'), envelope: 'bare', page: 10 },
   { call: 'GET /common/whiteList/list?store=lyon&searchType=mac&search=00000000&sort=label,asc', answer: shape('{whiteList:[{label, mac, updateTime:time}]}'), envelope: 'bare', page: 10 },
-  // Only a store that keeps a white list lets a link wait; elsewhere the server makes it at once.
+  // Only a store with a white list makes a link wait; elsewhere the server makes it at once.
   { call: 'PUT /common/whiteList?store=lyon', body: { whiteListEnable: 'Enable', whiteListFetchType: 'NONE' }, ...written },
   { call: 'GET /common/whiteList/pending?store=lyon&status=FAILED', status: 204 },
   { call: 'PUT /common/whiteList/pending?store=lyon', body: { assignList: [{ labelCode: '0000000000E9', articleIdList: ['A1'], templateName: '', arrow: 'UP', addInfo2: 'left', addInfo3: '', addInfo4: '', addInfo5: 'door', buttonConfigId: 7 }] }, ...written },
