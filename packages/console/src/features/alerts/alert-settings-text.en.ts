@@ -3,7 +3,7 @@ export const alertSettingsText = {
   'alertSettings.title': 'Alert settings',
   'alertSettings.parts': 'Sections of the alert settings',
   'alertSettings.saved': 'Saved.',
-  'alertSettings.mayNot': 'You cannot see this section.',
+  'alertSettings.mayNot': 'You do not have permission to see this section.',
   'alertSettings.thresholds': 'Thresholds',
   'alertSettings.thresholds.note':
     'The overview and the store list turn amber or red from these values. Thresholds send no messages; alerts do.',
@@ -96,7 +96,7 @@ export const alertSettingsText = {
   'alertSettings.webhook.signed': 'signed',
   'alertSettings.webhook.notSigned': 'not signed',
   'alertSettings.webhook.SENT': 'Last message delivered: HTTP {answer}',
-  'alertSettings.webhook.WAITING': '{attempts} attempts failed, the next one follows: {answer}',
+  'alertSettings.webhook.WAITING': '{attempts} attempts failed. Retrying: {answer}',
   'alertSettings.webhook.FIRST': 'Sending a message.',
   'alertSettings.webhook.FAILED': 'Delivery stopped after {attempts} attempts: {answer}',
   'alertSettings.webhook.never': 'No messages yet',

@@ -69,7 +69,7 @@ export const articlesText = {
   'article.upload.good': 'Imported',
   'article.upload.loading': 'Importing',
   'article.upload.progress': '{done} of {total} rows',
-  'article.upload.goesOn': 'You can close this panel. The import continues, and the labels follow.',
+  'article.upload.goesOn': 'You can close this panel. The import continues in the background and updates the labels.',
   'article.upload.result.PROCESSING': 'Importing',
   'article.upload.result.SUCCESS': 'All products imported',
   'article.upload.result.PARTIAL_SUCCESS_one': 'Imported; {count} row skipped',

@@ -49,7 +49,7 @@ export const gatewaysText = {
   'gateway.changed': 'Gateway saved.',
   'gateway.changedPartly': 'Saved, except: {reasons}',
   'gateway.change.channelHint':
-    'Labels search for a gateway that changed its channel. They get no updates until they find it.',
+    'After a channel change, labels search for the gateway. They get no updates until they find it.',
   'gateway.change.addressHint': 'Enter the new address if the gateway moved on the network. It keeps its labels.',
   'gateway.restart': 'Restart',
   'gateway.restart.confirm_one':
@@ -85,7 +85,7 @@ export const gatewaysText = {
   'gateway.aliveStatus.ON': 'On',
   'gateway.aliveStatus.OFF': 'Off',
   'gateway.charts': 'Trends',
-  'gateway.charts.empty': 'No data yet. The gateway is measured once a minute.',
+  'gateway.charts.empty': 'No data yet. Shelfcast records data once a minute.',
   'gateway.period': 'Period',
   'gateway.period.day': '24 hours',
   'gateway.period.week': '7 days',
@@ -128,9 +128,9 @@ export const gatewaysText = {
   'gatewayFirmware.update': 'Update firmware',
   'gatewayFirmware.update.title': 'Update to {version}?',
   'gatewayFirmware.update.confirm_one':
-    'The gateway loads the firmware from this server and restarts. Its labels get no updates for a minute or two. Price changes made meanwhile follow afterwards.',
+    'The gateway loads the firmware from this server and restarts. Its labels get no updates for a minute or two. Price changes in the meantime are sent afterwards.',
   'gatewayFirmware.update.confirm_other':
-    '{count} gateways load the firmware from this server and restart at the same time. Their labels get no updates for a minute or two. Price changes made meanwhile follow afterwards.',
+    '{count} gateways load the firmware from this server and restart at the same time. Their labels get no updates for a minute or two. Price changes in the meantime are sent afterwards.',
   'gatewayFirmware.update.sent': 'Update started. It is done when the gateway reports the new version.',
   'gatewayFirmware.update.updating': 'A selected gateway is already updating.',
   'gatewayFirmware.update.noPackage':

@@ -26,14 +26,14 @@ export const failRecordsText = {
   'fail.errorCode.REFUSED': 'Rejected by gateway',
   'fail.errorCode.NOT_CONFIRMED': 'Not confirmed',
   'fail.help.NO_GATEWAY':
-    'Move the label or a gateway closer together. The update is sent when a gateway hears the label.',
+    'Move the label closer to a gateway. The update is sent when a gateway hears the label.',
   'fail.help.GATEWAY_OFFLINE':
     'Check the gateway’s power and network. Waiting updates are sent when it is back online.',
-  'fail.help.UNKNOWN_MODEL': 'This version does not support the label’s hardware.',
+  'fail.help.UNKNOWN_MODEL': 'This version of Shelfcast does not support the label’s hardware.',
   'fail.help.NOT_DRAWN': 'The product contains data that cannot be shown. Correct the product.',
-  'fail.help.REFUSED': 'The gateway rejected the picture. It is sent again after growing pauses.',
+  'fail.help.REFUSED': 'The gateway rejected the picture. Shelfcast retries with increasing pauses.',
   'fail.help.NOT_CONFIRMED':
-    'The label did not confirm the picture in time. It may be out of range, asleep or out of battery. The picture is sent again after growing pauses.',
+    'The label did not confirm the picture in time. It may be out of range, asleep or out of battery. Shelfcast retries with increasing pauses.',
   'fail.retry': 'Retry update',
   'fail.retried_one': 'Retrying {count} label.',
   'fail.retried_other': 'Retrying {count} labels.',

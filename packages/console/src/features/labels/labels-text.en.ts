@@ -120,7 +120,7 @@ export const labelsText = {
   'label.event.ROUTE': 'Gateway changed',
   'label.event.LED': 'LED',
   'label.event.FIRMWARE': 'Firmware',
-  'label.event.PAGE': 'Page turned',
+  'label.event.PAGE': 'Page changed',
   'label.event.ALIVE': 'Check-in',
   'label.event.NFC': 'NFC',
   'label.event.ALERT': 'Alert',

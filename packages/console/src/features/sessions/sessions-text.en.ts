@@ -39,7 +39,7 @@ export const sessionsText = {
   'login.link.replaces': 'You are signed in as {current}. Continuing signs out {current} in this browser.',
   'login.link.confirm': 'Continue as {account}',
   'login.link.other': 'Sign in another way',
-  'login.link.broken': 'This sign-in link is damaged or too old. Sign in with your password.',
+  'login.link.broken': 'This sign-in link is damaged or has expired. Sign in with your password.',
   'login.temporary.title': 'Choose a new password',
   'login.temporary.text': 'Your password is temporary. Choose a new one to continue.',
   'login.temporary.new': 'New password',

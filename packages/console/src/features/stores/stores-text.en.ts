@@ -44,7 +44,7 @@ export const storesText = {
   'store.area.added': 'Area added.',
   'store.settings': 'Setting',
   'store.areas': 'Areas',
-  'store.areas.empty': 'No areas yet. Areas come with stores, or use “Add area”.',
+  'store.areas.empty': 'No areas yet. Add an area, or add a store with its areas.',
   'store.areas.stores_one': '{count} store',
   'store.areas.stores_other': '{count} stores',
   'store.areas.search': 'Search areas',

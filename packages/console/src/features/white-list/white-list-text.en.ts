@@ -13,9 +13,9 @@ export const whiteListText = {
   'whiteList.remove': 'Delete labels',
   'whiteList.delete': 'Delete',
   'whiteList.delete.confirm_one':
-    'Remove {count} label from the white list? While the list is on, you cannot link the label again. After you delete it, it cannot join again.',
+    'Remove {count} label from the white list? While the list is on, you cannot link this label, and it cannot rejoin if you delete it from the store.',
   'whiteList.delete.confirm_other':
-    'Remove {count} labels from the white list? While the list is on, you cannot link the labels again. After you delete them, they cannot join again.',
+    'Remove {count} labels from the white list? While the list is on, you cannot link these labels, and they cannot rejoin if you delete them from the store.',
   'whiteList.count_one': '{count} label',
   'whiteList.count_other': '{count} labels',
   'whiteList.empty': 'The white list is empty',
