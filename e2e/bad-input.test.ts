@@ -14,7 +14,7 @@ import { testPassword } from '@shelfcast/server/testing/people'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { openBrowser, openPage, signIn } from './browser.ts'
 import { done, signInScript, until, type Script } from './calls.ts'
-import { hands, type Hands } from './hands.ts'
+import { actionsOn, type Actions } from './actions.ts'
 import { openBackdoor } from './people.ts'
 import { startOnSharedPostgres, type Product } from './start-product.ts'
 import { starting, text } from './text.ts'
@@ -31,7 +31,7 @@ let page: Page
 let ap: AccessPoint
 let send: Script
 let headers: Record<string, string>
-let panel: Hands['panel'], button: Hands['button'], row: Hands['row'], goTo: Hands['goTo']
+let panel: Actions['panel'], button: Actions['button'], row: Actions['row'], goTo: Actions['goTo']
 let folder: string
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await until('the label to be heard', async () => (await send(listLabels, { query: { store, label: near } })).status === 200)
   ;({ page } = await openPage(browser, product))
   await signIn(page, product)
-  const { chooseStore, ...rest } = hands(page)
+  const { chooseStore, ...rest } = actionsOn(page)
   ;({ panel, button, row, goTo } = rest)
   await chooseStore(store)
 })
@@ -89,7 +89,7 @@ async function upload(content: string | Uint8Array, name: string, query: Record<
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** Hands a file to the upload panel, as a person does who picked the wrong one. */
+/** Gives a file to the upload panel, as a person does who picked the wrong one. */
 async function choose(file: { name: string; mimeType: string; buffer: Buffer } | string) {
   await goTo(text('screen.productInfo'))
   await button(text('article.upload')).click()

@@ -11,7 +11,7 @@ import { templateFor } from '@shelfcast/render/price-template'
 import { renderLabel } from '@shelfcast/render/render'
 import { openBrowser, openPage } from './browser.ts'
 import { until } from './calls.ts'
-import { hands, type Hands } from './hands.ts'
+import { actionsOn, type Actions } from './actions.ts'
 import { startOnSharedPostgres, type Product } from './start-product.ts'
 import { starting, text } from './text.ts'
 
@@ -32,13 +32,13 @@ let product: Product
 let browser: Browser
 let ap: AccessPoint
 let page: Page
-let panel: Hands['panel'], button: Hands['button'], row: Hands['row'], goTo: Hands['goTo'], chooseStore: Hands['chooseStore']
+let panel: Actions['panel'], button: Actions['button'], row: Actions['row'], goTo: Actions['goTo'], chooseStore: Actions['chooseStore']
 
 beforeAll(async () => {
   ap = await startAccessPoint({ speed: 120, alias: 'Kasse Süd', labels: [{ mac, model: model.key }, { mac: `0000${neighbour}`, model: 'M2_152x152_BWR' }] })
   ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
   ;({ page } = await openPage(browser, product))
-  ;({ panel, button, row, goTo, chooseStore } = hands(page))
+  ;({ panel, button, row, goTo, chooseStore } = actionsOn(page))
 })
 
 afterAll(async () => {
@@ -93,7 +93,7 @@ test('the printed link signs in once it is confirmed, and is used up then', asyn
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   const { page: stranger, context } = await openPage(browser, product)
   await stranger.goto(product.signInLink)
-  await hands(stranger).button(text('login.link.confirm', { account: product.account })).click()
+  await actionsOn(stranger).button(text('login.link.confirm', { account: product.account })).click()
   await stranger.getByText('This sign-in link has already been used or has expired.').waitFor()
   await context.close()
 })
@@ -157,7 +157,7 @@ test('a linked label becomes SUCCESS on screen, once its glass shows the product
 test('a changed price is previewed as it is typed, reaches the glass pixel by pixel, and every open screen follows without a reload', async () => {
   const watcher = await page.context().newPage()
   await watcher.goto('/Label/LabelInfo')
-  const thumbnail = hands(watcher).row(code).locator('img')
+  const thumbnail = actionsOn(watcher).row(code).locator('img')
   await thumbnail.waitFor()
   await watcher.evaluate(() => Object.assign(window, { neverReloaded: true }))
   const before = await wantedImage()
@@ -184,7 +184,7 @@ test('a changed price is previewed as it is typed, reaches the glass pixel by pi
   expect(Buffer.compare(image!.pixels, preview.pixels)).toBe(0)
   expect(Buffer.compare(image!.pixels, wanted.pixels)).toBe(0)
   await until('the new picture in the list', async () => isSame(await pixelsOf(thumbnail).catch(() => null), wanted))
-  await hands(watcher).row(code).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor()
+  await actionsOn(watcher).row(code).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor()
   const { labelList } = await read<{ labelList: { wantedHash: string; shownHash: string; updateStatus: string }[] }>(listLabels.path, { store: 'SUED', label: code })
   expect(labelList).toMatchObject([{ updateStatus: 'SUCCESS', shownHash: labelList[0]?.wantedHash }])
   expect(await watcher.evaluate(() => 'neverReloaded' in window)).toBe(true)

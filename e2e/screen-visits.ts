@@ -12,7 +12,7 @@ import { addStore } from '@shelfcast/server/testing/people'
 import { inTheme, settled, violations } from './axe.ts'
 import { until } from './calls.ts'
 import { openPage } from './browser.ts'
-import { hands, placeAfter } from './hands.ts'
+import { actionsOn, placeAfter } from './actions.ts'
 import { company, returningPerson } from './people.ts'
 import { startStage } from './stage.ts'
 import { text } from './text.ts'
@@ -47,7 +47,7 @@ export function visitEveryScreen(edition: ProductionType): void {
   async function inStore(store: string, account: string): Promise<Page> {
     const { page } = await returningPerson(stage, { account })
     await page.goto('/')
-    await hands(page).chooseStore(store)
+    await actionsOn(page).chooseStore(store)
     return page
   }
 
@@ -65,7 +65,7 @@ export function visitEveryScreen(edition: ProductionType): void {
 
     test('with its code alone opens as the one entry of the menu, in both themes, accessible and translated; another screen says which right is missing', async () => {
       const { page, context } = await returningPerson(stage, { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] })
-      hands(page)
+      actionsOn(page)
       await page.goto(screen.path)
       await page.getByRole('main').getByRole('heading', { level: 1, name }).waitFor()
       await menu(page).first().waitFor()
@@ -127,7 +127,7 @@ export function visitEveryScreen(edition: ProductionType): void {
 
   test('a row opens only for who may: without the action code it is no button and Enter does nothing', async () => {
     const { page, context } = await returningPerson(stage, { account: 'looker', menu: [...allMenuCodes], action: [ACTION.articleExport.code], stores: [storeId] })
-    hands(page)
+    actionsOn(page)
     await page.goto('/Label/LabelInfo')
     const row = page.locator('main tbody tr[data-index]').first()
     await row.focus()

@@ -10,7 +10,7 @@ import { addStore } from '@shelfcast/server/testing/people'
 import { startReceiver } from '@shelfcast/server/testing/receiver'
 import { inTheme, violations } from '../axe.ts'
 import { signInScript, until, type Script } from '../calls.ts'
-import { hands, type Hands } from '../hands.ts'
+import { actionsOn, type Actions } from '../actions.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { starting, text } from '../text.ts'
@@ -18,7 +18,7 @@ import { starting, text } from '../text.ts'
 const stage = startStage({ env: { SHELFCAST_OUTGOING_ALLOW: '127.0.0.1' } })
 let point: AccessPoint
 let page: Page
-let hand: Hands
+let actions: Actions
 let send: Script
 let mac: string
 let mailbox: Awaited<ReturnType<typeof startMailServer>>
@@ -33,7 +33,7 @@ beforeAll(async () => {
   mac = (await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'North', gateway: point.address.host, port: point.address.port } })).body['macAddress'] as string
   await until('the gateway', async () => (await stage.backdoor.db.selectFrom('gateway').select('network_status').where('mac', '=', mac).executeTakeFirst())?.network_status === 'CONNECTED')
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
-  hand = hands(page)
+  actions = actionsOn(page)
   await page.goto('/')
 })
 afterAll(async () => {
@@ -64,7 +64,7 @@ test('a gateway that goes offline is counted and listed, accessibly in light and
   await inTheme(page, 'light')
   await alert.click()
   await page.getByRole('heading', { level: 1, name: text('screen.gatewayInfo') }).waitFor()
-  await hand.row('North').waitFor()
+  await actions.row('North').waitFor()
   await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(NORTH\\)`) }).waitFor()
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ network: 'offline', mac })
 })

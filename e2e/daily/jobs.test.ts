@@ -9,7 +9,7 @@ import { apiClient } from '@shelfcast/server/testing/api-client'
 import { addStore, openTestSession } from '@shelfcast/server/testing/people'
 import { createEvents } from '@shelfcast/server/db/events'
 import { done } from '../calls.ts'
-import { hands, type Hands } from '../hands.ts'
+import { actionsOn, type Actions } from '../actions.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
@@ -18,7 +18,7 @@ import { beforeValues, starting, text } from '../text.ts'
 const rows = 20_001
 const stage = startStage()
 let page: Page
-let hand: Hands
+let actions: Actions
 let accountId: number
 let storeId: number
 
@@ -26,18 +26,18 @@ beforeAll(async () => {
   storeId = await addStore(stage.backdoor.db, company, 'LONG')
   await sql`insert into article (store_id, article_id, name) select ${storeId}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, ${rows}::int) as n`.execute(stage.backdoor.db)
   ;({ page, accountId } = await returningPerson(stage, { account: 'manager', level: '1' }))
-  hand = hands(page)
+  actions = actionsOn(page)
 })
 const openTray = () => page.getByRole('banner').getByRole('button', { name: starting(text('jobs.title')) }).click()
 const jobs = () => page.getByRole('dialog', { name: text('jobs.title') }).getByRole('listitem')
 
 test('an export of many rows becomes a job that outlives the screen and a reload, and its file holds every row', async () => {
   await page.goto('/Product/ProductInfo')
-  await hand.chooseStore('LONG')
+  await actions.chooseStore('LONG')
   await page.getByRole('status').filter({ hasText: text('article.count', { count: 20_001 }) }).waitFor()
-  await hand.button(text('list.export')).click()
+  await actions.button(text('list.export')).click()
   await page.getByRole('menuitem', { name: /CSV/ }).click()
-  await hand.goTo(text('screen.overview'))
+  await actions.goTo(text('screen.overview'))
   await page.reload()
   await openTray()
   await jobs().first().getByText(text('jobs.state.SUCCESS'), { exact: true }).waitFor()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
 import { until } from '../calls.ts'
-import { hands } from '../hands.ts'
+import { actionsOn } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { starting, text } from '../text.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
   const manager = await returningPerson(stage, { account: 'manager', level: '1' })
   page = manager.page
-  hands(page)
+  actionsOn(page)
   // No access point is near, so the attempt to show the product fails truthfully; its time is cut short.
   await sql`insert into article (store_id, article_id, name) values (${storeId}, 'T1', 'Green tea')`.execute(stage.backdoor.db)
   await sql`insert into label (store_id, code, model, firmware, linked) values (${storeId}, ${code}, ${model}, 38, true), (${storeId}, '0000000000A2', ${model}, 41, false)`.execute(stage.backdoor.db)
@@ -126,7 +126,7 @@ test('the bar of actions stays one line on a small window: what has no room wait
 
 test('without its code nothing is sent again, and the label itself shows its radio history', async () => {
   const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
-  hands(reader)
+  actionsOn(reader)
   await reader.goto('/Label/FailRecodes')
   await reader.getByRole('checkbox', { name: text('list.selectRow', { name: code }) }).first().check()
   expect(await reader.getByRole('toolbar').getByRole('button', { name: text('fail.retry') }).getAttribute('aria-disabled')).toBe('true')

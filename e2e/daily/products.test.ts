@@ -3,7 +3,7 @@ import { allMenuCodes } from '@shelfcast/contract/permissions'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
-import { hands } from '../hands.ts'
+import { actionsOn } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
@@ -15,7 +15,7 @@ let page: Page
 beforeAll(async () => {
   ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
-  hands(page)
+  actionsOn(page)
   await sql`insert into article (store_id, article_id, name, data) values (${storeId}, 'T1', 'Green tea', '{"LIST_PRICE":"2.00"}')`.execute(stage.backdoor.db)
   await sql`insert into label (store_id, code, linked) values (${storeId}, '0000000000A1', true)`.execute(stage.backdoor.db)
   await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a`.execute(stage.backdoor.db)
@@ -140,7 +140,7 @@ test('a file that failed is led to by the bell and by the tray, with its refused
 
 test('without its code the record is read and not exported', async () => {
   const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [], stores: [storeId] })
-  hands(reader)
+  actionsOn(reader)
   await reader.goto('/Product/UpdateRecords')
   await reader.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' }).waitFor()
   expect(await reader.getByRole('button', { name: text('list.export') }).first().getAttribute('aria-disabled')).toBe('true')

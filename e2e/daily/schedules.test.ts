@@ -11,7 +11,7 @@ import { openTestSession } from '@shelfcast/server/testing/people'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openBrowser } from '../browser.ts'
 import { done, until, type Script } from '../calls.ts'
-import { hands, type Hands } from '../hands.ts'
+import { actionsOn, type Actions } from '../actions.ts'
 import { newPerson, openBackdoor, type Backdoor } from '../people.ts'
 import { startOnSharedPostgres, type Product } from '../start-product.ts'
 import { beforeValues, starting, text } from '../text.ts'
@@ -24,7 +24,7 @@ let browser: Browser
 let backdoor: Backdoor
 let account: number
 let page: Page
-let panel: Hands['panel'], button: Hands['button'], row: Hands['row'], goTo: Hands['goTo']
+let panel: Actions['panel'], button: Actions['button'], row: Actions['row'], goTo: Actions['goTo']
 let send: Script
 
 const day = (days: number) => wallText(Date.now() + days * dayMs).slice(0, 10)
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await done(send(replaceArticles, { query: { store }, body: [{ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '7.99' } }, { articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '3.00' } }] }))
   await done(send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: label, articleIdList: ['007'] }] } }))
   ;({ page } = await newPerson({ browser, product, backdoor }, { account: 'anna' }))
-  ;({ panel, button, row, goTo } = hands(page))
+  ;({ panel, button, row, goTo } = actionsOn(page))
 })
 
 afterAll(async () => {
@@ -127,7 +127,7 @@ test('a page of a label is scheduled once and every week, and removed again', as
 test('an account without the code sees the schedules, and why it cannot change them', async () => {
   await done(send(scheduleArticles, { query: { store }, body: { fileName: 'later.json', timezone: '', scheduleTime: `${day(4)} 06:00`, binaryData: base64(JSON.stringify([{ articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '2.50' } }])) } }))
   const { page: readers, context } = await newPerson({ browser, product, backdoor }, { account: 'reader', menu: [1000, 3100], action: [], stores: [(await backdoor.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()).store_id] })
-  const reader = hands(readers)
+  const reader = actionsOn(readers)
   await reader.goTo(text('screen.productInfo'))
   await reader.button(text('article.schedules')).click()
   const entry = reader.panel().getByRole('listitem').filter({ hasText: 'later.json' }).filter({ hasText: text('article.schedules.status.NOT_PROCESSED') })

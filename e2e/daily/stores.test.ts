@@ -5,14 +5,14 @@ import { sql } from '@shelfcast/server/db/database'
 import { createEvents } from '@shelfcast/server/db/events'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { addStore, openTestSession } from '@shelfcast/server/testing/people'
-import { hands, type Hands } from '../hands.ts'
+import { actionsOn, type Actions } from '../actions.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
 
 const stage = startStage()
 let page: Page
-let hand: Hands
+let actions: Actions
 let point: AccessPoint
 const patience = { timeout: 20_000 }
 const [listed, heard] = ['0000A1B2C3D4', '0000A1B2C3D6'] as const
@@ -26,9 +26,9 @@ beforeAll(async () => {
   for (const [at, battery] of ['VERYGOOD', 'LOW', 'REPLACE', 'BAD'].entries()) await db.insertInto('label').values({ ...fact, store_id: south, code: `00000000000${at}`, battery, signal: 'GOOD' }).execute()
   await sql`insert into label_page (label_id, store_id) select label_id, store_id from label`.execute(db)
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
-  hand = hands(page)
+  actions = actionsOn(page)
   await page.goto('/')
-  await hand.chooseStore('SOUTH')
+  await actions.chooseStore('SOUTH')
 })
 
 afterAll(async () => {
@@ -82,14 +82,14 @@ test('every number of the overview leads to a list of exactly so many rows', asy
 
 test('a count of problems leads to their rows in that store, from the table of stores and from the panel of a store', async () => {
   await page.goto('/')
-  await hand.chooseStore('NORTH')
+  await actions.chooseStore('NORTH')
   await page.getByRole('table', { name: text('overview.stores') }).getByRole('button', { name: text('overview.stores.rows', { store: 'Store SOUTH', problem: text('overview.stores.battery'), count: 3 }) }).click()
   await page.getByRole('heading', { level: 1, name: text('screen.labelInfo') }).waitFor()
   await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(SOUTH\\)`) }).waitFor()
   await page.getByRole('main').getByRole('status').filter({ hasText: text('label.count', { count: 3 }) }).waitFor()
   await page.goto('/Store/StoreInfo')
-  await hand.row('SOUTH').locator('td').nth(3).click()
-  await hand.panel().getByRole('button', { name: `${text('overview.stores.gateways')}: 2` }).click()
+  await actions.row('SOUTH').locator('td').nth(3).click()
+  await actions.panel().getByRole('button', { name: `${text('overview.stores.gateways')}: 2` }).click()
   await page.getByRole('heading', { level: 1, name: text('screen.gatewayInfo') }).waitFor()
   await page.getByRole('main').getByRole('status').filter({ hasText: text('gateway.count', { count: 2 }) }).waitFor()
 })
@@ -116,78 +116,78 @@ test('the table of stores stands worst first, sorts at a press, and opens a stor
 
 test('white list: pasted lines are checked and named, the list is switched on with what that means, and a heard label is admitted with one click', async () => {
   await page.goto('/Store/WhiteList')
-  await hand.chooseStore('NORTH')
+  await actions.chooseStore('NORTH')
   await page.getByText(text('whiteList.off')).waitFor()
-  await hand.button(text('whiteList.add')).click()
-  await hand.panel().getByRole('textbox', { name: text('whiteList.load.codes') }).fill(`${listed}\nnonsense\n`)
-  await hand.button(text('whiteList.load.check'), hand.panel()).click()
-  await hand.panel().getByRole('row').filter({ hasText: 'nonsense' }).getByText('2', { exact: true }).waitFor()
-  await hand.button(text('whiteList.load.add', { count: 1 }), hand.panel()).click()
-  await hand.row(listed).waitFor()
-  await hand.button(text('whiteList.turnOn')).click()
+  await actions.button(text('whiteList.add')).click()
+  await actions.panel().getByRole('textbox', { name: text('whiteList.load.codes') }).fill(`${listed}\nnonsense\n`)
+  await actions.button(text('whiteList.load.check'), actions.panel()).click()
+  await actions.panel().getByRole('row').filter({ hasText: 'nonsense' }).getByText('2', { exact: true }).waitFor()
+  await actions.button(text('whiteList.load.add', { count: 1 }), actions.panel()).click()
+  await actions.row(listed).waitFor()
+  await actions.button(text('whiteList.turnOn')).click()
   const question = page.getByRole('alertdialog')
   await question.getByText(text('whiteList.turnOn.ask', { count: 1 })).waitFor()
-  await hand.button(text('whiteList.turnOn'), question).click()
+  await actions.button(text('whiteList.turnOn'), question).click()
   await page.getByText(text('whiteList.on')).waitFor()
   // Now a gateway appears that hears an unlisted label.
   const headers = { ...(await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'fitter', level: '1' }))).headers, 'content-type': 'application/json' }
   const { host, port } = point.address
   const added = await fetch(`${stage.product.url}/api/common/gateway?store=NORTH`, { method: 'POST', headers, body: JSON.stringify({ name: 'By the door', gateway: host, port, code: 'ip', uriScheme: 'HTTP' }) })
   expect([added.status, added.ok ? '' : await added.text()]).toEqual([200, ''])
-  await hand.button(text('whiteList.heard', { count: 1 })).click()
-  const row = hand.panel().getByRole('row').filter({ hasText: heard })
+  await actions.button(text('whiteList.heard', { count: 1 })).click()
+  const row = actions.panel().getByRole('row').filter({ hasText: heard })
   await row.getByText('By the door').waitFor()
   await row.getByRole('button', { name: text('whiteList.admit') }).click()
-  await hand.panel().getByText(text('whiteList.heardNone')).waitFor()
+  await actions.panel().getByText(text('whiteList.heardNone')).waitFor()
   await page.keyboard.press('Escape')
-  await hand.row(heard).getByText(text('whiteList.presence.JOINED')).waitFor()
+  await actions.row(heard).getByText(text('whiteList.presence.JOINED')).waitFor()
 })
 
 test('a store is added with its area, set up, renamed with its country, and deleted after it is said what goes with it', async () => {
   await page.goto('/Store/StoreInfo')
-  await hand.button(text('store.add')).click()
-  await hand.panel().getByLabel(text('store.field.store')).fill('WEST')
-  await hand.panel().getByLabel(text('store.field.storeName')).first().fill('West')
-  await hand.panel().getByLabel(text('store.field.country')).fill('Autsria')
-  await hand.button(text('store.add'), hand.panel()).click()
+  await actions.button(text('store.add')).click()
+  await actions.panel().getByLabel(text('store.field.store')).fill('WEST')
+  await actions.panel().getByLabel(text('store.field.storeName')).first().fill('West')
+  await actions.panel().getByLabel(text('store.field.country')).fill('Autsria')
+  await actions.button(text('store.add'), actions.panel()).click()
   const row = page.locator('main').getByRole('row').filter({ hasText: 'WEST' })
   await row.waitFor()
   await row.getByRole('checkbox').check()
-  await hand.button(text('store.settings'), page.getByRole('toolbar')).click()
-  await hand.panel().getByRole('combobox', { name: text('store.field.zoneId') }).fill('Seoul')
+  await actions.button(text('store.settings'), page.getByRole('toolbar')).click()
+  await actions.panel().getByRole('combobox', { name: text('store.field.zoneId') }).fill('Seoul')
   await page.getByRole('option', { name: 'Asia/Seoul' }).click()
-  await hand.panel().getByText(starting(beforeValues('store.setting.zoneChanged'))).waitFor()
-  await hand.panel().getByLabel(text('store.setting.siteCode')).fill('AB12')
-  await hand.panel().getByLabel(text('store.setting.divisionCode')).fill('47806')
-  await hand.button(text('form.save'), hand.panel()).click()
-  await hand.panel().getByText('A number from 0 to 65534, and not 47806.').waitFor()
-  await hand.panel().getByLabel(text('store.setting.divisionCode')).fill('7')
-  await hand.button(text('form.save'), hand.panel()).click()
-  await hand.panel().waitFor({ state: 'detached' })
-  await hand.button(text('store.areas')).click()
-  await hand.panel().getByRole('button', { name: text('store.areas.rename', { area: 'Autsria' }) }).click()
-  await hand.panel().getByRole('textbox', { name: text('store.areas.name') }).fill('Austria')
-  await hand.panel().getByRole('button', { name: text('store.areas.save'), exact: true }).click()
-  await hand.panel().getByText('Austria', { exact: true }).waitFor()
-  expect(await hand.panel().getByRole('button', { name: text('store.areas.delete', { area: 'Austria' }) }).getAttribute('aria-disabled')).toBe('true')
+  await actions.panel().getByText(starting(beforeValues('store.setting.zoneChanged'))).waitFor()
+  await actions.panel().getByLabel(text('store.setting.siteCode')).fill('AB12')
+  await actions.panel().getByLabel(text('store.setting.divisionCode')).fill('47806')
+  await actions.button(text('form.save'), actions.panel()).click()
+  await actions.panel().getByText('A number from 0 to 65534, and not 47806.').waitFor()
+  await actions.panel().getByLabel(text('store.setting.divisionCode')).fill('7')
+  await actions.button(text('form.save'), actions.panel()).click()
+  await actions.panel().waitFor({ state: 'detached' })
+  await actions.button(text('store.areas')).click()
+  await actions.panel().getByRole('button', { name: text('store.areas.rename', { area: 'Autsria' }) }).click()
+  await actions.panel().getByRole('textbox', { name: text('store.areas.name') }).fill('Austria')
+  await actions.panel().getByRole('button', { name: text('store.areas.save'), exact: true }).click()
+  await actions.panel().getByText('Austria', { exact: true }).waitFor()
+  expect(await actions.panel().getByRole('button', { name: text('store.areas.delete', { area: 'Austria' }) }).getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Escape')
   await row.getByText('Austria').waitFor()
   const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'WEST').executeTakeFirstOrThrow()
   await sql`insert into article (store_id, article_id, name) select ${store_id}, 'W' || n, 'Article' from generate_series(1, 12) n`.execute(stage.backdoor.db)
   await row.getByRole('checkbox').check()
-  await hand.button(text('store.delete'), page.getByRole('toolbar')).click()
+  await actions.button(text('store.delete'), page.getByRole('toolbar')).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('heading', { name: text('store.delete.title', { count: 1, name: 'West' }) }).waitFor()
   await question.locator('dl > div').filter({ hasText: text('store.field.articleCount') }).getByText('12', { exact: true }).waitFor()
-  await hand.button(text('store.delete'), question).click()
+  await actions.button(text('store.delete'), question).click()
   await expect.poll(() => stage.backdoor.db.selectFrom('article').select('name').where('store_id', '=', store_id).execute(), patience).toEqual([])
   await row.waitFor({ state: 'detached' })
 })
 
 test('a store with labels cannot be deleted, and the button says why', async () => {
   await page.goto('/Store/StoreInfo')
-  await hand.row('SOUTH').getByRole('checkbox').check()
-  const button = hand.button(text('store.delete'), page.getByRole('toolbar'))
+  await actions.row('SOUTH').getByRole('checkbox').check()
+  const button = actions.button(text('store.delete'), page.getByRole('toolbar'))
   await expect.poll(() => button.getAttribute('aria-disabled'), patience).toBe('true')
   expect(await button.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(text('store.delete.inUse'))
 })

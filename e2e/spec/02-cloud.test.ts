@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { screens, screensIn, type ScreenRow } from '@shelfcast/contract/screens'
 import { inTheme, violations } from '../axe.ts'
-import { goAt, mainMenu, placeAfter } from '../hands.ts'
+import { goAt, mainMenu, placeAfter } from '../actions.ts'
 import { newPerson, returningPerson, type Person } from '../people.ts'
 import { openPage } from '../browser.ts'
 import { startStage } from '../stage.ts'

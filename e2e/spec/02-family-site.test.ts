@@ -6,7 +6,7 @@ import { readSettings } from '@shelfcast/server/settings/store'
 import { violations } from '../axe.ts'
 import { openPage } from '../browser.ts'
 import { newPerson, type Person } from '../people.ts'
-import { goAt, menuLink } from '../hands.ts'
+import { goAt, menuLink } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
 

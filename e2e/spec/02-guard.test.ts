@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openPage } from '../browser.ts'
 import { newPerson, signInData, startInstance, stored, type Person } from '../people.ts'
-import { goAt, mainMenu, menuLink, placeAfter } from '../hands.ts'
+import { goAt, mainMenu, menuLink, placeAfter } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
 

@@ -7,7 +7,7 @@ import { menuOf } from '@shelfcast/console/shell/menu'
 import { tabTarget } from '@shelfcast/console/state/tabs'
 import { openPage, signIn } from '../browser.ts'
 import { company, newPerson, type Person } from '../people.ts'
-import { goAt, mainMenu, menuLink } from '../hands.ts'
+import { goAt, mainMenu, menuLink } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
 

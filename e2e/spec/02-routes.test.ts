@@ -6,7 +6,7 @@ import { readSettings } from '@shelfcast/server/settings/store'
 import { wholeCurrency } from '@shelfcast/console/state/currency'
 import { openPage } from '../browser.ts'
 import { newPerson, startInstance, stored, type Person } from '../people.ts'
-import { goAt, mainMenu, menuLink, placeAfter } from '../hands.ts'
+import { goAt, mainMenu, menuLink, placeAfter } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
 

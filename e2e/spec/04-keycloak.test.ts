@@ -6,7 +6,7 @@ import { clientId, startIdentityProvider, type IdentityProvider } from '@shelfca
 import { testPassword } from '@shelfcast/server/testing/people'
 import { inTheme, violations } from '../axe.ts'
 import { openBrowser, openPage as openAnyPage } from '../browser.ts'
-import { mainMenu, menuLink } from '../hands.ts'
+import { mainMenu, menuLink } from '../actions.ts'
 import { addPicture, company, openBackdoor, stored, type Backdoor } from '../people.ts'
 import { startOnSharedPostgres, startProduct, type Product } from '../start-product.ts'
 import { text } from '../text.ts'

@@ -10,7 +10,7 @@ import { menuOf, type MenuLink } from '@shelfcast/console/shell/menu'
 import { networkTone } from '@shelfcast/console/features/gateways/gateway-tones'
 import { openPage, signIn } from '../browser.ts'
 import { company, newPerson, stored, type Person } from '../people.ts'
-import { goAt, mainMenu, menuLink } from '../hands.ts'
+import { goAt, mainMenu, menuLink } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { starting, text } from '../text.ts'
 

@@ -5,7 +5,7 @@ import type { LcdType } from '@shelfcast/contract/enumerations'
 import { screens } from '@shelfcast/contract/screens'
 import { openPage } from '../browser.ts'
 import { newPerson, stored, type Person } from '../people.ts'
-import { goAt, mainMenu } from '../hands.ts'
+import { goAt, mainMenu } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
 

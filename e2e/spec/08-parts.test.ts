@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { chunkLoadTimeoutMs } from '@shelfcast/contract/constants'
 import { openPage } from '../browser.ts'
 import { returningPerson, type Person } from '../people.ts'
-import { mainMenu } from '../hands.ts'
+import { mainMenu } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
 

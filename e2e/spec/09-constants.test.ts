@@ -7,7 +7,7 @@ import { readEnvironment } from '@shelfcast/server/environment'
 import { serverAddress } from '@shelfcast/console/api/address'
 import { openPage } from '../browser.ts'
 import { returningPerson, type Person } from '../people.ts'
-import { mainMenu, menuLink } from '../hands.ts'
+import { mainMenu, menuLink } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
 

@@ -11,7 +11,7 @@ const words = (key: string | undefined) => (en as Record<string, string>)[key ??
 /** What the group of a screen is called, if it is in one. */
 const sectionWords = (screen: string) => words(screens.find((row) => words(row.title) === screen)?.section)
 
-export interface Hands {
+export interface Actions {
   /** The panel in front. */
   panel: () => Locator
   button: (name: string | RegExp, within?: Locator) => Locator
@@ -23,7 +23,7 @@ export interface Hands {
   chooseStore: (code: string) => Promise<void>
 }
 
-export function hands(page: Page): Hands {
+export function actionsOn(page: Page): Actions {
   page.setDefaultTimeout(patienceMs)
   return {
     panel: () => page.locator('[role="dialog"]').last(),
