@@ -7,19 +7,33 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded/embedded.ts'
-import { createTemplate } from './test-database.ts'
+import { createTemplate, dropLeftovers, markAlive } from './test-database.ts'
 
 /** Vitest calls this once for each project that needs a database, one after the other. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  process.env['SHELFCAST_TEST_TEMPLATE'] ??= `t_${randomBytes(6).toString('hex')}_template`
-  const template = process.env['SHELFCAST_TEST_TEMPLATE']
+  process.env['SHELFCAST_TEST_RUN'] ??= randomBytes(6).toString('hex')
+  const run = process.env['SHELFCAST_TEST_RUN']
   const { SHELFCAST_TEST_DATABASE: named } = { ...process.env, ...project.config.env }
-  if (named) return createTemplate(named, template)
+  if (named) return prepare(named, run)
   if (process.env['SHELFCAST_TEST_EMBEDDED']) return () => Promise.resolve()
   const { url, stop } = await startShared()
   process.env['SHELFCAST_TEST_EMBEDDED'] = url
-  await createTemplate(url, template)
-  return stop
+  const end = await prepare(url, run)
+  return async () => {
+    await end()
+    await stop()
+  }
+}
+
+/** Other runs may use the same PostgreSQL at the same time. */
+async function prepare(url: string, run: string) {
+  const end = await markAlive(url, run)
+  await dropLeftovers(url)
+  const dropTemplate = await createTemplate(url, run)
+  return async () => {
+    await dropTemplate()
+    await end()
+  }
 }
 
 async function startShared() {

@@ -23,24 +23,61 @@ export function emptyDatabase(): Promise<TestDatabase> {
 
 /** A database with every table: a copy of the template that this run migrated once. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const template = process.env['SHELFCAST_TEST_TEMPLATE']
-  if (template) return createDatabase(` template ${template}`)
+  const run = process.env['SHELFCAST_TEST_RUN']
+  if (run) return createDatabase(` template ${templateOf(run)}`)
   const made = await emptyDatabase()
   await migrateAt(made.url)
   return made
 }
 
 /** Creates the database that `freshDatabase` copies. Connections are closed afterwards, because PostgreSQL copies only unused databases. */
-export async function createTemplate(server: string, name: string): Promise<() => Promise<void>> {
+export async function createTemplate(server: string, run: string): Promise<() => Promise<void>> {
+  const name = templateOf(run)
   await onServer(server, `create database ${name}`)
   await migrateAt(addressOf(server, name))
   await onServer(server, `alter database ${name} allow_connections false`)
   return () => onServer(server, `drop database if exists ${name}`)
 }
 
+/** What keeps the databases of this run: a connection under the run's name, for as long as the run lives. Returns how to end it. */
+export async function markAlive(server: string, run: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: server, application_name: `${aliveAs}${run}`, keepAlive: true })
+  // A PostgreSQL that restarts ends it. The tests notice that by themselves.
+  client.on('error', () => undefined)
+  await client.connect()
+  return () => client.end()
+}
+
+/** Drops the databases that killed runs left. A run that is alive has a connection under its name. */
+export async function dropLeftovers(server: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(`
+      select d.datname as name
+      from pg_database d
+      where d.datname ~ '^t_[0-9a-f]{12}_([0-9a-f]{12}|template)$'
+        and pg_get_userbyid(d.datdba) = current_user
+        and not exists (
+          select from pg_stat_activity a
+          where a.application_name = '${aliveAs}' || substr(d.datname, 3, 12)
+        )`)
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
+  } finally {
+    await client.end()
+  }
+}
+
+const aliveAs = 'shelfcast-tests-'
+
+function templateOf(run: string) {
+  return `t_${run}_template`
+}
+
 async function createDatabase(like: string): Promise<TestDatabase> {
   const server = testServerUrl()
-  const name = `t_${randomBytes(6).toString('hex')}`
+  const run = process.env['SHELFCAST_TEST_RUN']
+  const name = `t_${run ? `${run}_` : ''}${randomBytes(6).toString('hex')}`
   // No test survives a power cut, so none has to wait for the disk.
   await onServer(server, `create database ${name}${like}`, `alter database ${name} set synchronous_commit = off`)
   return { url: addressOf(server, name), drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
