@@ -1,28 +1,17 @@
 // server/delivery: lights, NFC addresses and reads on emulated access points: labels get them, they end, and no light
 // ever counts as a picture.
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settleCommands, sweepCommands } from './command-rows.ts'
-import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
+import { samePicture, until, type TestDelivery } from '../testing/test-delivery.ts'
+import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
-const trials: Trial[] = []
-const trial = async (...options: Parameters<typeof startTrial>) => {
-  const started = await startTrial(...options)
-  trials.push(started)
-  return started
-}
-afterEach(async () => {
-  await Promise.all(trials.splice(0).map((started) => started.end()))
-})
+const testDelivery = usingTestDelivery()
+const is = (t: TestDelivery, status: string) => until(async () => (await t.state(code))?.status === status, `${code} to be ${status}`)
+const states = async (t: TestDelivery) => (await t.commands(code)).map((command) => `${command.kind}${command.off ? ' off' : ''} ${command.state}`)
+const become = (t: TestDelivery, wanted: string[]) => until(async () => String(await states(t)) === String(wanted), `the orders to be ${String(wanted)}`)
 
-const code = '0233AABBCC01'
-const mac = `0000${code}`
-const label: { mac: string; model: string; firmware: number; nfc?: boolean } = { mac, model: 'M3_384x168_BWRY', firmware: 0x26 }
-const is = (t: Trial, status: string) => until(async () => (await t.state(code))?.status === status, `${code} to be ${status}`)
-const states = async (t: Trial) => (await t.commands(code)).map((command) => `${command.kind}${command.off ? ' off' : ''} ${command.state}`)
-const become = (t: Trial, wanted: string[]) => until(async () => String(await states(t)) === String(wanted), `the orders to be ${String(wanted)}`)
-
-async function shelf(t: Trial, spec = label) {
+async function shelf(t: TestDelivery, spec: typeof label & { nfc?: boolean } = label) {
   const ap = await t.accessPoint({ labels: [spec] })
   const delivery = t.start()
   await t.article('A', '1.00')
@@ -33,7 +22,7 @@ async function shelf(t: Trial, spec = label) {
 }
 
 test('a light reaches the label, is switched off on time, and the picture stays confirmed without a resend', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shelf(t)
   const before = ap.shown(mac).updates
   await t.light(code, 50)
@@ -47,7 +36,7 @@ test('a light reaches the label, is switched off on time, and the picture stays 
 })
 
 test('a light of half an hour is ordered again every two minutes, appears as one light, and is switched off at its end', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shelf(t)
   await t.light(code, 1_800_000)
   await become(t, ['LED DONE', 'LED WAITING'])
@@ -70,7 +59,7 @@ test('a light of half an hour is ordered again every two minutes, appears as one
 })
 
 test('a new light replaces one that the label does not have yet', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shelf(t)
   ap.setReachable(mac, false)
   await t.light(code, 10_000)
@@ -82,7 +71,7 @@ test('a new light replaces one that the label does not have yet', async () => {
 })
 
 test.each([['none', 0x26, 'M3_384x168_BWRY'], ['zlib', 0x27, 'M3_384x168_BWRY'], ['g5', 0x29, 'OPTICON_296x128_BWRY']])('a light in the middle of a price change is no proof of the price, compression %s', async (_kind, firmware, model) => {
-  const t = await trial({ delivery: { queuedWithinMs: 300 } })
+  const t = await testDelivery({ delivery: { queuedWithinMs: 300 } })
   const { ap } = await shelf(t, { mac, model, firmware })
   ap.setReachable(mac, false)
   await t.light(code, 10_000)
@@ -97,7 +86,7 @@ test.each([['none', 0x26, 'M3_384x168_BWRY'], ['zlib', 0x27, 'M3_384x168_BWRY'],
 })
 
 test('after a restart of the server, a lit label is still confirmed to show its price', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap, delivery } = await shelf(t)
   await t.light(code, 10_000)
   await until(async () => (await states(t))[0] === 'LED DONE', 'the light to be on')
@@ -111,7 +100,7 @@ test('after a restart of the server, a lit label is still confirmed to show its 
 })
 
 test('a light and an address ordered together reach the label one after the other', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shelf(t, { ...label, nfc: true })
   await t.light(code, 0)
   await t.address(code, 'https://shop.example/1')
@@ -120,7 +109,7 @@ test('a light and an address ordered together reach the label one after the othe
 })
 
 test('a light and an address that are reported together are both kept', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   await shelf(t, { ...label, nfc: true })
   await t.light(code, 100_000)
   await t.address(code, 'https://shop.example/1')
@@ -134,7 +123,7 @@ test('a light and an address that are reported together are both kept', async ()
 })
 
 test('after a restart, a label with an NFC address is still confirmed to show its price, however old the address is', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap, delivery } = await shelf(t, { ...label, nfc: true })
   await t.address(code, 'https://shop.example/1')
   await become(t, ['NFC DONE'])
@@ -150,7 +139,7 @@ test('after a restart, a label with an NFC address is still confirmed to show it
 })
 
 test('a check-in asks the access point now, and the timeline shows its answer', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   await shelf(t)
   await t.alive(code)
   await become(t, ['ALIVE DONE'])
@@ -158,7 +147,7 @@ test('a check-in asks the access point now, and the timeline shows its answer', 
 })
 
 test('resending the current picture reports that nothing was sent; after a light it really is drawn again', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shelf(t)
   const again = async () => {
     const lines = (await t.timeline(code)).filter((line) => line.event === 'ACK').length

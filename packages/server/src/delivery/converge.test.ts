@@ -1,7 +1,7 @@
 // server/delivery: after any events in any order, at rest every label shows its wish.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { samePicture, startTrial, until } from '../testing/delivery-trial.ts'
+import { samePicture, startTestDelivery, until } from '../testing/test-delivery.ts'
 
 const codes = ['0233AABBCC01', '0233AABBCC02', '0233AABBCC03']
 const macOf = (code: string) => `0000${code}`
@@ -30,7 +30,7 @@ const step = fc.oneof(
 
 test('after any mix of edits, pushes, lights, addresses, flips, links, kills, restarts and lost connections every label shows its wish', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.constantFrom('none', 'zlib', 'g5'), async (steps, compressed) => {
-    const t = await startTrial({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
+    const t = await startTestDelivery({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
     try {
       const ap = await t.accessPoint({ labels: codes.map((code) => ({ mac: macOf(code), model: compressed === 'g5' ? 'OPTICON_296x128_BWRY' : 'M3_384x168_BW', firmware: compressed === 'g5' ? 0x29 : compressed === 'zlib' ? 0x27 : 0x26, nfc: true })), offerLifeSeconds: 30 })
       for (const article of articles) await t.article(article, '1.00')

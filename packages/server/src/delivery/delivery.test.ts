@@ -2,18 +2,18 @@
 // status is always true.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
-import { code, label, mac, usingTrials } from '../testing/trials.ts'
+import { samePicture, until, type TestDelivery } from '../testing/test-delivery.ts'
+import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
-const trial = usingTrials()
-const is = (t: Trial, status: string, of = code) => until(async () => {
+const testDelivery = usingTestDelivery()
+const is = (t: TestDelivery, status: string, of = code) => until(async () => {
   const state = await t.state(of)
   return state?.status === status ? state : undefined
 }, `${of} to be ${status}`)
-const events = async (t: Trial, of = code) => (await t.timeline(of)).map((entry) => entry.event)
+const events = async (t: TestDelivery, of = code) => (await t.timeline(of)).map((entry) => entry.event)
 
 test.each([['M3_384x168_BWRY', 0x26], ['M3_384x168_BWRY', 0x28], ['M2_296x128_BWR', 0x26], ['M3_384x168_BW', 0x27]] as const)('a price change reaches the glass of %s with firmware %i pixel for pixel', async (model, firmware) => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [{ mac, model, firmware }] })
   t.start()
   await t.article('A', '1.99')
@@ -31,7 +31,7 @@ test.each([['M3_384x168_BWRY', 0x26], ['M3_384x168_BWRY', 0x28], ['M2_296x128_BW
 })
 
 test('an unassigned label ends blank, and is UNASSIGNING until then', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   t.start()
   await t.article('A', '1.99')
@@ -46,7 +46,7 @@ test('an unassigned label ends blank, and is UNASSIGNING until then', async () =
 })
 
 test('of many changes to a label out of reach only the newest arrives', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   t.start()
   await t.article('A', '1.00')
@@ -63,7 +63,7 @@ test('of many changes to a label out of reach only the newest arrives', async ()
 })
 
 test('a price that changes back before the label took the other one is confirmed, not assumed', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   t.start()
   await t.article('A', '1.00')
@@ -83,7 +83,7 @@ test('a price that changes back before the label took the other one is confirmed
 })
 
 test('a change that leaves the picture unchanged sends nothing', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   t.start()
   await t.article('A', '1.00')
@@ -98,7 +98,7 @@ test('a change that leaves the picture unchanged sends nothing', async () => {
 })
 
 test('a label linked before any gateway hears it waits with a true status, and is served when one does', async () => {
-  const t = await trial({ delivery: { deadlineMs: 300 } })
+  const t = await testDelivery({ delivery: { deadlineMs: 300 } })
   const ap = await t.accessPoint({ labels: [] })
   t.start()
   await t.article('A', '1.00')
@@ -113,7 +113,7 @@ test('a label linked before any gateway hears it waits with a true status, and i
 })
 
 test('a label that is linked at the moment of its first check-in is served too', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   await t.article('A', '1.00')
   // The link is not committed yet, so the gateway's report about the label waits for it and finds the label known.
   const linking = await t.db.startTransaction().execute()
@@ -129,7 +129,7 @@ test('a label that is linked at the moment of its first check-in is served too',
 })
 
 test('with the white list on, only listed labels are accepted', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   await t.db.updateTable('store').set({ white_list_enabled: true }).execute()
   await t.db.insertInto('white_list').values({ store_id: 1, label_code: '0233AABBCC02', created_at: new Date() }).execute()
   await t.accessPoint({ labels: [label, { ...label, mac: '00000233AABBCC02' }] })
@@ -139,7 +139,7 @@ test('with the white list on, only listed labels are accepted', async () => {
 })
 
 test('reports from a neighbour store change nothing', async () => {
-  const t = await trial({ stores: 2 })
+  const t = await testDelivery({ stores: 2 })
   await t.article('A', '1.00')
   await t.link(code, 'A')
   await t.accessPoint({ labels: [label, { ...label, mac: '00000233AABBCC02' }] }, 2)
@@ -149,7 +149,7 @@ test('reports from a neighbour store change nothing', async () => {
 })
 
 test('a label carried to another access point is served by that one', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const [here, there] = [await t.accessPoint({ labels: [label] }), await t.accessPoint({ labels: [] })]
   t.start()
   await t.article('A', '1.00')
@@ -164,7 +164,7 @@ test('a label carried to another access point is served by that one', async () =
 })
 
 test('radio values become words, and the hardware type identifies the model', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   await t.accessPoint({ labels: [{ ...label, batteryMv: 2450, rssi: -85 }] })
   t.start()
   await is(t, 'UNASSIGNED')

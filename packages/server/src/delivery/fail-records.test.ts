@@ -5,17 +5,17 @@ import { sql } from 'kysely'
 import { turned } from '@shelfcast/render/turn'
 import type { StoreRef } from '../http/caller.ts'
 import { labelPictures } from '../labels/pictures/pictures.ts'
-import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
-import { code, label, mac, usingTrials } from '../testing/trials.ts'
+import { samePicture, until, type TestDelivery } from '../testing/test-delivery.ts'
+import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
-const trial = usingTrials()
-const is = (t: Trial, status: string) => until(async () => ((await t.state(code))?.status === status ? true : undefined), `the label to be ${status}`, 20_000)
+const testDelivery = usingTestDelivery()
+const is = (t: TestDelivery, status: string) => until(async () => ((await t.state(code))?.status === status ? true : undefined), `the label to be ${status}`, 20_000)
 
 interface Failure { error_code: string; error_text: string; retry_count: number; operation: string; article_id: string; closed_at: Date | null; version: number }
-const failures = async (t: Trial) => (await sql<Failure>`select * from fail_record order by id`.execute(t.db)).rows
+const failures = async (t: TestDelivery) => (await sql<Failure>`select * from fail_record order by id`.execute(t.db)).rows
 
 test('a gateway that refuses a picture leaves one record that counts the retries, and closes when the picture arrives', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
   t.start()
@@ -36,7 +36,7 @@ test('a gateway that refuses a picture leaves one record that counts the retries
 })
 
 test('a picture that the access point accepts and then fails to convert fails with its reason, is retried with growing pauses, and arrives', async () => {
-  const t = await trial({ delivery: { queuedWithinMs: 20_000, retryFirstMs: 60, retryMostMs: 400 } })
+  const t = await testDelivery({ delivery: { queuedWithinMs: 20_000, retryFirstMs: 60, retryMostMs: 400 } })
   const ap = await t.accessPoint({ labels: [label], faults: { unreadable: 1 } })
   await t.article('A', '1.00')
   t.start()
@@ -58,7 +58,7 @@ test('a picture that the access point accepts and then fails to convert fails wi
 })
 
 test('a label that no gateway hears leaves a record at its deadline, and a newer wish that arrives closes it', async () => {
-  const t = await trial({ delivery: { deadlineMs: 300 } })
+  const t = await testDelivery({ delivery: { deadlineMs: 300 } })
   await t.article('A', '1.00')
   await t.link(code, 'A')
   t.start()
@@ -74,7 +74,7 @@ test('a label that no gateway hears leaves a record at its deadline, and a newer
 })
 
 test('without problems there are no failure records, and the radio history has the moment of the takeover', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
   await t.link(code, 'A')
@@ -90,7 +90,7 @@ test('without problems there are no failure records, and the radio history has t
 })
 
 test.each([[90, 168, 384], [180, 384, 168], [270, 168, 384]])('a label mounted at %i degrees receives its picture turned, laid out as %i×%i', async (degrees, width, height) => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
   await t.link(code, 'A')

@@ -3,19 +3,19 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { upload, pictureFor } from '@shelfcast/simulator/testing/try-out'
-import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
+import { samePicture, until, type TestDelivery } from '../testing/test-delivery.ts'
 import { gatewaysChanged } from './membership.ts'
-import { code, label, mac, usingTrials } from '../testing/trials.ts'
+import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
-const trial = usingTrials()
-const is = (t: Trial, status: string, of = code, ms = 10_000) => until(async () => {
+const testDelivery = usingTestDelivery()
+const is = (t: TestDelivery, status: string, of = code, ms = 10_000) => until(async () => {
   const state = await t.state(of)
   return state?.status === status ? state : undefined
 }, `${of} to be ${status}`, ms)
-const events = async (t: Trial, of = code) => (await t.timeline(of)).map((entry) => entry.event)
+const events = async (t: TestDelivery, of = code) => (await t.timeline(of)).map((entry) => entry.event)
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => (0x0233AABBCC00 + from + at).toString(16).toUpperCase().padStart(12, '0'))
 
-async function shownOn(t: Trial) {
+async function shownOn(t: TestDelivery) {
   const ap = await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
   await t.link(code, 'A')
@@ -25,7 +25,7 @@ async function shownOn(t: Trial) {
 }
 
 test.each(['legacy', 'current'] as const)('an access point of %s firmware that is not running makes a truthful TIMEOUT, and SUCCESS when it runs again', async (firmware) => {
-  const t = await trial({ delivery: { deadlineMs: 400, queuedWithinMs: 200 } })
+  const t = await testDelivery({ delivery: { deadlineMs: 400, queuedWithinMs: 200 } })
   const ap = await t.accessPoint({ labels: [label], firmware })
   await t.article('A', '1.00')
   ap.runState = 1
@@ -43,7 +43,7 @@ test.each(['legacy', 'current'] as const)('an access point of %s firmware that i
 })
 
 test('an access point whose flash is full is not ready and says why; it receives nothing until there is room', async () => {
-  const t = await trial({ delivery: { queuedWithinMs: 200 } })
+  const t = await testDelivery({ delivery: { queuedWithinMs: 200 } })
   const ap = await t.accessPoint({ labels: [label], freeFlash: 12_000 })
   await t.article('A', '1.00')
   t.start()
@@ -67,7 +67,7 @@ test('an access point whose flash is full is not ready and says why; it receives
 })
 
 test('an access point that draws the time over pictures is told not to, and its timeline says so', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   ap.settings.showtimestamp = 1
   await t.article('A', '1.00')
@@ -81,7 +81,7 @@ test('an access point that draws the time over pictures is told not to, and its 
 })
 
 test('an access point that keeps drawing the time over pictures receives none, and says why', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [{ ...label, model: 'M2_296x128_BWR', firmware: 0x29 }] })
   let stamp = 1
   Object.defineProperty(ap.settings, 'showtimestamp', { enumerable: true, configurable: true, get: () => stamp, set: () => { /* As if it had received nothing. */ } })
@@ -105,7 +105,7 @@ test('an access point that keeps drawing the time over pictures receives none, a
 })
 
 test('cut or swallowed uploads are sent again until they arrive', async () => {
-  const t = await trial({ delivery: { queuedWithinMs: 300 } })
+  const t = await testDelivery({ delivery: { queuedWithinMs: 300 } })
   const codes = many(12)
   await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })), faults: { dropUpload: 0.3, muteUpload: 0.2, loss: 0.1 } })
   await t.article('A', '1.00')
@@ -115,7 +115,7 @@ test('cut or swallowed uploads are sent again until they arrive', async () => {
 }, 30_000)
 
 test('a flapping access point loses nothing', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const codes = many(15)
   const ap = await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })) })
   await t.article('A', '1.00')
@@ -133,7 +133,7 @@ test('a flapping access point loses nothing', async () => {
 }, 30_000)
 
 test('an access point forgets its queue on restart; the labels still get their pictures', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shownOn(t)
   ap.setReachable(mac, false)
   await t.price('A', '2.00')
@@ -146,7 +146,7 @@ test('an access point forgets its queue on restart; the labels still get their p
 })
 
 test('a label that restarts loses its confirmation and gets its price again', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shownOn(t)
   ap.rebootLabel(mac)
   await until(async () => (await events(t)).includes('REBOOT'), 'the restart to be noticed')
@@ -155,7 +155,7 @@ test('a label that restarts loses its confirmation and gets its price again', as
 })
 
 test('the next start notices a label that restarted while the server was down', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap, delivery } = await shownOn(t)
   await t.stop(delivery)
   ap.rebootLabel(mac)
@@ -167,7 +167,7 @@ test('the next start notices a label that restarted while the server was down', 
 })
 
 test('a foreign picture on the label is noticed and replaced', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shownOn(t)
   await upload(ap, mac, pictureFor(ap.labels.get(mac)!.model, 3))
   await until(async () => (await events(t)).includes('REBOOT'), 'the strange picture to be noticed')
@@ -176,7 +176,7 @@ test('a foreign picture on the label is noticed and replaced', async () => {
 })
 
 test('forged and old reports change nothing, and a forged one raises an alarm', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shownOn(t)
   ap.setReachable(mac, false)
   await t.price('A', '2.00')
@@ -203,7 +203,7 @@ test('forged and old reports change nothing, and a forged one raises an alarm', 
 })
 
 test('a server that stops half way leaves no work unfinished', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const codes = many(40)
   const ap = await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })) })
   await t.article('A', '1.00')
@@ -218,7 +218,7 @@ test('a server that stops half way leaves no work unfinished', async () => {
 }, 30_000)
 
 test('the next server serves the rows that a killed one had taken', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
   await t.link(code, 'A')
@@ -231,7 +231,7 @@ test('the next server serves the rows that a killed one had taken', async () => 
 })
 
 test('delivery survives a database that drops every connection', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { ap } = await shownOn(t)
   // The pool may still return a dropped connection, so retry each query until one works.
   const lives = (question: Promise<unknown>) => question.then(() => true, () => false)
@@ -244,7 +244,7 @@ test('delivery survives a database that drops every connection', async () => {
 })
 
 test('two instances share the gateways, and one takes over when the other leaves', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const points = [await t.accessPoint({ labels: [label] })]
   for (let n = 2; n <= 4; n += 1) points.push(await t.accessPoint({ labels: [{ ...label, mac: `00000233AABBCC0${n}` }] }))
   await t.article('A', '1.00')
@@ -262,7 +262,7 @@ test('two instances share the gateways, and one takes over when the other leaves
 }, 40_000)
 
 test('a heartbeat rewrites no gateway, and a silent instance loses its gateways to a live one', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
   t.start()
@@ -281,7 +281,7 @@ test('a heartbeat rewrites no gateway, and a silent instance loses its gateways 
 }, 40_000)
 
 test('an instance takes no gateway from another live one until that one releases it', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   for (let n = 1; n <= 4; n += 1) await t.accessPoint({ labels: [{ ...label, mac: `00000233AABBCC0${n}` }] })
   const owners = async () => (await t.db.selectFrom('gateway').select(['owner']).execute()).map((row) => row.owner)
   const first = t.start()

@@ -2,25 +2,25 @@
 // its product.
 import { expect, test } from 'vitest'
 import { modelByHardwareType, modelOf, models, type LabelModel } from '@shelfcast/render/models'
-import { samePicture, until, type Trial } from '../testing/delivery-trial.ts'
-import { code, label, mac, usingTrials } from '../testing/trials.ts'
+import { samePicture, until, type TestDelivery } from '../testing/test-delivery.ts'
+import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 import { pageOfLabels } from '../labels/rows.ts'
 import { learnedModelsOf } from './learned-models.ts'
 
-const trial = usingTrials()
+const testDelivery = usingTestDelivery()
 /** Of a type in no table; `led` gives its definition options. */
 const strange: LabelModel = {
   key: 'unknown', hardwareType: 0xa7, name: 'Made up 5.8" BWRY', inches: 5.8, width: 720, height: 256, palette: ['white', 'black', 'red', 'yellow'], colours: 'BWRY', bitsPerPixel: 2, rotation: 1,
   compression: { kind: 'zlib', from: 0x27 }, button: false, led: true, cold: false,
 }
-const success = (t: Trial) => until(async () => {
+const success = (t: TestDelivery) => until(async () => {
   const state = await t.state(code)
   return state?.status === 'SUCCESS' ? state : undefined
 }, 'the label to show its product')
 
 test.each([0x26, 0x27])('the access point describes a label of unknown hardware, firmware %i; the label shows its product, also after a restart', async (firmware) => {
   expect(modelByHardwareType(strange.hardwareType)).toBeUndefined()
-  const t = await trial()
+  const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [{ ...label, model: strange, firmware }] })
   await t.article('A', '1.00')
   await t.link(code, 'A')
@@ -43,7 +43,7 @@ test.each([0x26, 0x27])('the access point describes a label of unknown hardware,
 
 test('a built-in model wins over the definition of an access point', async () => {
   const known = models.find((model) => model.key === 'M3_384x168_BWRY')!
-  const t = await trial()
+  const t = await testDelivery()
   await t.accessPoint({ labels: [{ ...label, model: known }] })
   await t.article('A', '1.00')
   await t.link(code, 'A')

@@ -3,16 +3,16 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { AccessPoint } from '@shelfcast/simulator/access-point'
-import { samePicture, startTrial, until, type Trial } from '../testing/delivery-trial.ts'
-import { code, label, mac, usingTrials } from '../testing/trials.ts'
+import { samePicture, startTestDelivery, until, type TestDelivery } from '../testing/test-delivery.ts'
+import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
-const trial = usingTrials()
-const gatewayOf = async (t: Trial, point: AccessPoint) => (await t.db.selectFrom('gateway').select('gateway_id').where('port', '=', point.address.port).executeTakeFirstOrThrow()).gateway_id
-const servedBy = (t: Trial, gatewayId: number) => until(async () => (await t.state(code))?.gatewayId === gatewayId, `the label to be served by gateway ${gatewayId}`)
-const shows = (t: Trial, point: AccessPoint, ms = 10_000) => until(async () => (await t.state(code))?.status === 'SUCCESS' && samePicture(point.shown(mac), await t.wantedImage(code)), 'the label to show its wish', ms)
+const testDelivery = usingTestDelivery()
+const gatewayOf = async (t: TestDelivery, point: AccessPoint) => (await t.db.selectFrom('gateway').select('gateway_id').where('port', '=', point.address.port).executeTakeFirstOrThrow()).gateway_id
+const servedBy = (t: TestDelivery, gatewayId: number) => until(async () => (await t.state(code))?.gatewayId === gatewayId, `the label to be served by gateway ${gatewayId}`)
+const shows = (t: TestDelivery, point: AccessPoint, ms = 10_000) => until(async () => (await t.state(code))?.status === 'SUCCESS' && samePicture(point.shown(mac), await t.wantedImage(code)), 'the label to show its wish', ms)
 
 /** A label that the first access point serves and the second hears too. */
-async function betweenTwo(t: Trial, { secondStore = 1, fainter = 0 } = {}) {
+async function betweenTwo(t: TestDelivery, { secondStore = 1, fainter = 0 } = {}) {
   const first = await t.accessPoint({ labels: [label] })
   // On one channel all access points report the same strength, because the label measures it.
   const second = await t.accessPoint(fainter === 0 ? {} : { channel: 15 }, secondStore)
@@ -28,7 +28,7 @@ async function betweenTwo(t: Trial, { secondStore = 1, fainter = 0 } = {}) {
 }
 
 test('when the gateway of a label goes away, another that hears it takes over at once and sends only the newest price', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { first, second, ids } = await betweenTwo(t)
   first.setReachable(mac, false)
   await t.price('A', '2.00')
@@ -43,7 +43,7 @@ test('when the gateway of a label goes away, another that hears it takes over at
 })
 
 test('a label stays with its new gateway when the old one comes back, even with a better signal', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { first, second, ids } = await betweenTwo(t, { fainter: 25 })
   for (let turn = 0; turn < 3; turn += 1) {
     await first.drop()
@@ -60,7 +60,7 @@ test('a label stays with its new gateway when the old one comes back, even with 
 })
 
 test('a late, older picture from the old gateway is noticed, and the newest is sent again', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { first, second, ids } = await betweenTwo(t)
   first.setReachable(mac, false)
   await t.price('A', '2.00')
@@ -80,7 +80,7 @@ test('a late, older picture from the old gateway is noticed, and the newest is s
 })
 
 test('a gateway with a picture from before the label moved is no proof that the label shows it', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { first, second, ids } = await betweenTwo(t)
   await first.drop()
   await servedBy(t, ids.second)
@@ -96,7 +96,7 @@ test('a gateway with a picture from before the label moved is no proof that the 
 })
 
 test('pictures that wait at a returning gateway are cancelled before the label can fetch them', async () => {
-  const t = await trial()
+  const t = await testDelivery()
   const { first, second, ids } = await betweenTwo(t)
   first.setReachable(mac, false)
   await t.price('A', '2.00')
@@ -110,7 +110,7 @@ test('pictures that wait at a returning gateway are cancelled before the label c
 })
 
 test('a gateway of another store never takes a label over', async () => {
-  const t = await trial({ stores: 2, delivery: { deadlineMs: 400 } })
+  const t = await testDelivery({ stores: 2, delivery: { deadlineMs: 400 } })
   const { first, second, ids } = await betweenTwo(t, { secondStore: 2 })
   await until(() => second.kept.has(mac), 'the neighbour to hear it')
   await first.stop()
@@ -135,7 +135,7 @@ const step = fc.oneof(
 
 test('after any events at two gateways that hear one label, at rest it shows its wish', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-    const t = await startTrial({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
+    const t = await startTestDelivery({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
     try {
       const { first, second } = await betweenTwo(t)
       const points = [first, second]

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { LabelStatus } from '@shelfcast/contract/enumerations'
-import { startTrial } from '../testing/delivery-trial.ts'
+import { startTestDelivery } from '../testing/test-delivery.ts'
 import { batteryPercent, batteryWord, signalWord } from './battery.ts'
 import { labelStatus, labelStatusSql, statusWhere } from './status.ts'
 
 test('SQL and TypeScript agree on the status for every combination of facts, and each label has exactly one', async () => {
-  const t = await startTrial()
+  const t = await startTestDelivery()
   try {
     let made = 0
     for (const linked of [true, false]) for (const shown of [0, 1, 2]) for (const deadline of ['1 hour', '-1 hour', null]) {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { startServer, type TestServer } from '../testing/start-server.ts'
-import { until } from '../testing/delivery-trial.ts'
+import { until } from '../testing/test-delivery.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { encodeLabel } from '@shelfcast/render/encodings'

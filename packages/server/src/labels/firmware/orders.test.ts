@@ -10,7 +10,7 @@ import { modelOf } from '@shelfcast/render/models'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { labelFirmware } from '@shelfcast/simulator/label-firmware'
 import { apiClient } from '../../testing/api-client.ts'
-import { takeIn, until } from '../../testing/delivery-trial.ts'
+import { takeIn, until } from '../../testing/test-delivery.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../../testing/people.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 

@@ -8,7 +8,7 @@ import { listLabelProperties } from '@shelfcast/contract/labels/properties'
 import { readLabelTypeInfo } from '@shelfcast/contract/labels/reads'
 import { linkLabels, listLabels, readLabelHistory, unlinkLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
-import { takeIn, until } from '../../testing/delivery-trial.ts'
+import { takeIn, until } from '../../testing/test-delivery.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../../testing/people.ts'
 import { apiClient } from '../../testing/api-client.ts'
 

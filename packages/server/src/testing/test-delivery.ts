@@ -28,9 +28,9 @@ import { labelStatusSql } from '../delivery/status.ts'
 const quick: DeliverySettings = { ...deliveryDefaults, deadlineMs: 60_000, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, queuedWithinMs: 1_500, offerMs: 20_000, renderWorkers: 0, failOverMs: 100, figuresMs: 100 }
 
 export interface LabelState { code: string; status: LabelStatus; wanted: number; shown: number; sent: number | null; reason: string | null; gatewayId: number | null; model: string | null }
-export type Trial = Awaited<ReturnType<typeof startTrial>>
+export type TestDelivery = Awaited<ReturnType<typeof startTestDelivery>>
 
-export async function startTrial(options: { delivery?: Partial<DeliverySettings>; stores?: number } = {}) {
+export async function startTestDelivery(options: { delivery?: Partial<DeliverySettings>; stores?: number } = {}) {
   const { url, drop } = await freshDatabase()
   const database = openDatabase(url)
   const { db } = database
@@ -42,10 +42,10 @@ export async function startTrial(options: { delivery?: Partial<DeliverySettings>
   const points: AccessPoint[] = []
   /** Each with its own connections, like processes. */
   const instances = new Map<Delivery, { own: Database; name: string }>()
-  const log = pino({ level: process.env['TRIAL_LOG'] ?? 'silent' })
+  const log = pino({ level: process.env['TEST_DELIVERY_LOG'] ?? 'silent' })
 
   const start = () => {
-    const name = `trial-${randomUUID()}`
+    const name = `test-delivery-${randomUUID()}`
     const own = openDatabase(`${url}${url.includes('?') ? '&' : '?'}application_name=${name}`, 6)
     const parts = { db: own.db, databaseUrl: url, events, settings, log, now: Date.now }
     const instance = startDelivery(parts, sightingListeners(parts))
