@@ -1,6 +1,6 @@
-// console: asks for the account and the areas while the rest of the page still loads. The server names the addresses in
-// the page (server/console/documents), and names none when its properties send calls elsewhere or with a token.
-// It is a file of its own that imports nothing, so it runs first; api/call.ts takes the answers.
+// console: requests the account and the areas while the rest of the page still loads. The server writes the addresses
+// into the page (server/console/documents), and none if its properties send calls elsewhere or with a token. A separate
+// file without imports, so that it runs first; api/call.ts takes the answers.
 const namedBy = 'meta[name="shelfcast-ahead"]'
 const cookie = /(?:^|; )sessionId=([^;]*)/
 
@@ -14,7 +14,7 @@ if (sessionAt !== '' && location.pathname !== '/login' && !new URLSearchParams(l
   if (location.protocol === 'https:' && named?.dataset['apiKey']) headers['api-key'] = named.dataset['apiKey']
   for (const path of (named?.content ?? '').split(' ').filter(Boolean)) {
     const response = fetch(path, { headers, redirect: 'error', credentials: 'same-origin' })
-    // Nobody may want it, and then a failure is nobody's.
+    // If no code uses the answer, its failure does not matter.
     response.catch(() => undefined)
     asked.set(new URL(path, location.origin).href, response)
   }
@@ -31,7 +31,7 @@ export function readSessionCookie(): string {
   }
 }
 
-/** The answer to a GET of this address that was asked ahead. It is handed out once, and only to the same session. */
+/** The early answer to a GET of this address. Returned only once, and only for the same session. */
 export function takeAhead(address: string): Promise<Response> | undefined {
   const response = asked.get(address)
   asked.delete(address)

@@ -1,4 +1,5 @@
-// console: every component of the kit on one page, for looking at while developing. Opened as gallery.html; not part of the product.
+// console: every component of the kit on one page, to look at during development. Opened as gallery.html; not part of
+// the product.
 import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Plus, RefreshCw, Send, Trash2, Unlink } from 'lucide-react'

@@ -29,7 +29,8 @@ watchSession((reason) => {
   giveReason(reason)
   void router.navigate({ to: '/login', replace: true })
 })
-// These requests run while the page is built. A link may belong to another user, so with a link the guard decides first.
+// These requests run while the page is built. A link may belong to another user, so with a link the guard decides
+// first.
 const search = parseSearch(location.search)
 if (isSignedIn() && location.pathname !== '/login' && search['data'] === undefined) {
   fetchScreen(location.pathname, search, askSessionAhead())

@@ -1,20 +1,20 @@
-// api: where a call goes. Turns the paths of the contract into addresses of the server that the properties file names.
+// api: the target of a call. Turns the paths of the contract into addresses of the server in the properties file.
 import type { RuntimeProperties } from '@shelfcast/contract/settings/settings'
 import { defaultAddress, defaultPort, defaultProtocol } from '@shelfcast/contract/constants'
 
 export interface ServerAddress {
   /** Scheme, host and port: before `/metro`, `/sensor` and `/lbs` paths, and the only place that gets credentials. */
   origin: string
-  /** What stands for the `/api` prefix. */
+  /** Replaces the `/api` prefix. */
   base: string
 }
 
 export type QueryValues = Record<string, unknown>
 
 /**
- * The server of a properties file. With connection type url, `serverDomain` is a whole address and its path, if any, is the base.
- * What is not configured is completed with http, localhost and port 9001 (specification §9).
- * @param ownOrigin the page's own, if its server is Shelfcast itself: that server is meant when no address is configured at all.
+ * The server of a properties file. With connection type url, `serverDomain` is a whole address and its path, if any, is
+ * the base. Missing parts default to http, localhost and port 9001 (specification §9).
+ * @param ownOrigin the page's own, if its server is Shelfcast itself: the default when no address is configured at all.
  */
 export function serverAddress(properties: Pick<RuntimeProperties, 'connectionType' | 'serverIp' | 'serverPort' | 'protocolType' | 'serverDomain'>, ownOrigin: string | undefined): ServerAddress {
   const { connectionType, serverIp, serverPort, protocolType, serverDomain } = properties
@@ -30,7 +30,10 @@ export function serverAddress(properties: Pick<RuntimeProperties, 'connectionTyp
   return { origin, base: `${origin}/api` }
 }
 
-/** The address of one call: base for `/api`, path values filled in, the rest of the query encoded, null and undefined left out, lists repeated. A list of one value with a comma says by its index that it is no list joined by commas. */
+/**
+ * The address of one call: base for `/api`, path values filled in, the rest of the query encoded, null and undefined
+ * left out, lists repeated. A list of one value with a comma gets an index, so that it is not split at the comma.
+ */
 export function callAddress(path: string, query: QueryValues, server: ServerAddress): string {
   const rest = new Map(Object.entries(query))
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {

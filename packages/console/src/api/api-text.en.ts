@@ -1,4 +1,4 @@
-// api: why a user cannot do something, and the words for refusals that the wire names by a code.
+// api: reasons why a user cannot do something, and texts for refusals that are codes on the wire.
 export const apiText = {
   'permission.missing': 'You need the permission “{title}” ({code}). An administrator can add it to your level.',
   'permission.level': 'This needs access level 1.',

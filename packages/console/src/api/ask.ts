@@ -1,4 +1,4 @@
-// api: reads and writes for React, on the query cache. What is fetched stays in the cache; keys follow from the operation.
+// api: reads and writes for React, on the query cache. Fetched data stays in the cache; keys follow from the operation.
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { Refusal, call, type CallBody, type CallQuery, type CallReply } from './call.ts'
@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       refetchOnWindowFocus: false,
       networkMode: 'always',
-      // Only a server that is starting or busy is asked again; every other refusal is for the reader.
+      // Retry only when the server is starting or busy; the user sees every other refusal.
       retry: (count, error) => error instanceof Refusal && error.status === 503 && count < 5,
       retryDelay: (count) => 500 * 2 ** count,
     },
@@ -30,7 +30,7 @@ export function ask<O extends OperationShape>(operation: O, query: CallQuery<O>,
 
 export interface Sending<O extends OperationShape> { query?: CallQuery<O>; body?: CallBody<O> }
 
-/** A write: `mutateAsync({ query, body })` sends it, then reads the `refresh` operations again wherever they are on screen. */
+/** A write: `mutateAsync({ query, body })` sends it, then reloads the `refresh` operations that are on screen. */
 export function useSend<O extends OperationShape>(operation: O, { refresh: stale = [] }: { refresh?: readonly OperationShape[] } = {}) {
   return useMutation<CallReply<O>, Refusal, Sending<O>>({
     mutationFn: (sending) => call(operation, sending),
@@ -38,7 +38,7 @@ export function useSend<O extends OperationShape>(operation: O, { refresh: stale
   })
 }
 
-/** Marks the reads of these operations as out of date; those on screen are read again. */
+/** Marks the reads of these operations as out of date; those on screen reload. */
 export async function refresh(operations: readonly OperationShape[]): Promise<void> {
   await Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation.path] })))
 }

@@ -1,4 +1,5 @@
-// api: who is signed in. The flag, mode and names outlive a reload; tokens, codes and the rest of the account stay in memory and are read again.
+// api: the signed-in user. The flag, mode and names survive a reload; tokens, codes and the rest of the account stay in
+// memory and are read again.
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { sessionCookie, temporaryPrefix } from '@shelfcast/contract/constants'
 import { readSessionCookie } from '../ahead.ts'
 
-/** What local storage may hold of a sign-in: never a token, key or secret (security design §6). */
+/** The parts of a sign-in that local storage may hold: never a token, key or secret (security design §6). */
 export const StoredAuth = z.object({ loginState: z.boolean().catch(false), loginMode: z.string().max(20).catch(''), account: z.string().max(255).catch(''), firstName: z.string().max(255).catch('') })
 export type StoredAuth = z.infer<typeof StoredAuth>
 
@@ -22,7 +23,7 @@ export interface AuthState extends StoredAuth {
   tokenAPI: string
 }
 
-/** What was read from storage, or the defaults for whatever of it is not as it should be. */
+/** The stored value, with defaults for every invalid part. */
 export function validAuth(stored: unknown): StoredAuth {
   const known = StoredAuth.safeParse(stored)
   return known.success ? known.data : signedOut
@@ -43,12 +44,12 @@ export function isSignedIn({ loginState, loginMode, tokenAPI } = useAuth.getStat
 
 let renew: (() => Promise<void>) | undefined
 
-/** How a token is renewed that will expire soon. */
+/** Renews a token that will expire soon. */
 export function renewTokenWith(next: typeof renew): void {
   renew = next
 }
 
-/** Before a call, so that its token does not expire on the way. */
+/** Runs before a call, so that its token does not expire on the way. */
 export async function freshToken(): Promise<void> {
   if (useAuth.getState().tokenAPI !== '') await renew?.()
 }
@@ -59,7 +60,9 @@ export function rememberLogin(user: LoginReply, tokenAPI = ''): void {
   if (readSessionCookie() === '' && user.sessionId !== '') document.cookie = `${sessionCookie}=${encodeURIComponent(user.sessionId)}; Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
 }
 
-/** Everything of a sign-in is gone: user, mode, token, session cookie and the temporary objects of session storage (specification §4). */
+/**
+ * Clears a sign-in: user, mode, token, session cookie and the temporary objects of session storage (specification §4).
+ */
 export function forgetLogin(): void {
   useAuth.setState({ ...signedOut, user: undefined, tokenAPI: '' })
   clearSessionCookie()

@@ -1,4 +1,5 @@
-// api: sends declared operations. With properties.ts the only code that touches fetch; the oddities of the wire end here.
+// api: sends declared operations. With properties.ts the only code that touches fetch; it hides the oddities of the
+// wire.
 import type { BodyInput as BodyOf, OperationShape, OutputOf, QueryInput } from '@shelfcast/contract/operation'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { pagingHeaders, type PageInfo } from '@shelfcast/contract/paging'
@@ -12,7 +13,7 @@ import { wireWords } from './wire-words.ts'
 
 /** The query of a call; null and undefined are left out on the wire. */
 export type CallQuery<O extends OperationShape> = { [Name in keyof QueryInput<O>]: QueryInput<O>[Name] | null | undefined }
-/** The body of a call: what the operation declares, or a FormData for uploads. */
+/** The body of a call: the operation's declared type, or a FormData for uploads. */
 export type CallBody<O extends OperationShape> = O['takes'] extends 'multipart' ? FormData : BodyOf<O>
 
 export interface CallOptions<O extends OperationShape> {
@@ -26,12 +27,12 @@ export interface CallOptions<O extends OperationShape> {
 /** `data` is undefined when the answer is 204: nothing to list. */
 export interface CallReply<O extends OperationShape> { data: OutputOf<O> | undefined; page?: PageInfo }
 
-/** The server said no, or could not be reached (status 0, code 'network'). */
+/** The server refused, or is unreachable (status 0, code 'network'). */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly errors: FieldError[]
-  /** Seconds to wait, when the server names them. */
+  /** Seconds to wait, if the server sends them. */
   readonly retryAfter: number | undefined
   constructor(status: number, code: string, message: string, errors: FieldError[] = [], retryAfter?: number) {
     super(message)
@@ -43,7 +44,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Sends one call. Throws a Refusal for every answer that is not 2xx, and the AbortError of `signal` as it is. */
+/** Sends one call. Throws a Refusal for every answer that is not 2xx, and passes the AbortError of `signal` through. */
 export async function call<O extends OperationShape>(operation: O, options: CallOptions<O> = {}): Promise<CallReply<O>> {
   const response = await send(operation, options)
   const page = pageOf(response.headers)
@@ -52,7 +53,7 @@ export async function call<O extends OperationShape>(operation: O, options: Call
   return page ? { data, page } : { data }
 }
 
-/** Sends a call that answers with a file and hands it to the browser's downloads. Returns the file's name. */
+/** Sends a call that answers with a file and downloads it. Returns the file's name. */
 export async function callFile<O extends OperationShape>(operation: O, options: CallOptions<O> = {}): Promise<string> {
   const response = await send(operation, options)
   const name = fileName(response.headers.get('content-disposition')) ?? operation.path.split('/').at(-1) ?? 'download'
@@ -60,22 +61,25 @@ export async function callFile<O extends OperationShape>(operation: O, options: 
   return name
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
-  // The download has its own reference once the click was handled; a minute is more than enough for slow disks.
+  // After the click the download holds its own reference; a minute is more than enough for slow disks.
   setTimeout(() => { URL.revokeObjectURL(address) }, 60_000)
 }
 
-/** Reads bytes by address, such as a label's picture, with the headers of every call. Only addresses of our server get credentials. */
+/**
+ * Reads bytes by address, such as a label's picture, with the headers of every call. Only addresses of our server get
+ * credentials.
+ */
 export async function callBlob(path: string, signal?: AbortSignal): Promise<Blob> {
   const response = await request(path, callAddress(path, {}, currentServer()), { method: 'GET', ...(signal ? { signal } : {}) })
   return response.blob()
 }
 
-/** Servers and the proxies before them take 8 kB at least, with the headers. */
+/** Servers and proxies accept at least 8 kB, including the headers. */
 const longestAddress = 4_000
 
 const inPath = (path: string, query: QueryValues): QueryValues => Object.fromEntries(Object.entries(query).filter(([name]) => path.includes(`{${name}}`)))
@@ -83,7 +87,7 @@ const inPath = (path: string, query: QueryValues): QueryValues => Object.fromEnt
 function send<O extends OperationShape>(operation: O, { query, body, signal, background }: CallOptions<O>): Promise<Response> {
   let address = callAddress(operation.path, (query ?? {}) as QueryValues, currentServer())
   const init: RequestInit = { method: operation.method, ...(signal ? { signal } : {}) }
-  // No server takes an address of any length; what is to be deleted may stand in the body as well (wire contract §4).
+  // No server accepts an address of any length, so a long deletion moves to the body (wire contract §4).
   if (operation.method === 'DELETE' && body === undefined && address.length > longestAddress) {
     init.body = JSON.stringify(query)
     address = callAddress(operation.path, inPath(operation.path, query as QueryValues), currentServer())

@@ -1,8 +1,9 @@
-// api: server-sent events with the headers of a call. The browser's own EventSource sends cookies and nothing else; this one reads the same stream with fetch.
+// api: server-sent events with the headers of a call. The browser's own EventSource sends only cookies; this one reads
+// the same stream with fetch.
 
 type Receiver = (message: MessageEvent<string>) => void
 
-/** As much of EventSource as live.ts uses. It does not connect again by itself. */
+/** The part of EventSource that live.ts uses. It does not reconnect. */
 export class HeaderEventSource {
   onopen: (() => void) | null = null
   onmessage: Receiver | null = null
@@ -39,7 +40,7 @@ export class HeaderEventSource {
     const lines = message.split(/\r?\n/)
     const valueOf = (name: string) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, '')).join('\n')
     const data = valueOf('data')
-    if (data === '') return // a comment, which keeps the line open
+    if (data === '') return // a comment, which keeps the connection open
     const receiver = this.#receivers.get(valueOf('event')) ?? this.onmessage
     receiver?.(new MessageEvent('message', { data }))
   }

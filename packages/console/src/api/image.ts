@@ -1,14 +1,17 @@
-// api: pictures that need a session. An <img> cannot send headers, so the bytes are fetched and shown from memory.
+// api: pictures that need a session. An <img> cannot send headers, so the code fetches the bytes and shows them from
+// memory.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { callBlob } from './call.ts'
 
-/** Pictures of a page that is busy for longer are fetched all the same. */
+/** After this time, fetch pictures even if the page is still busy. */
 const latestMs = 500
 let isDrawn = false
 let drawn: Promise<void> | undefined
 
-/** Ends in the first idle moment after the first picture is wanted: the rows around it are on screen by then. */
+/**
+ * Resolves in the first idle moment after the first request for a picture: the rows around it are on screen by then.
+ */
 function whenDrawn(tell: () => void): () => void {
   drawn ??= new Promise<void>((resolve) => {
     requestIdleCallback(() => {

@@ -1,9 +1,10 @@
-// api: the tokens of a Keycloak sign-in. Loaded only where the runtime properties ask for it; tokens stay in memory and are renewed before they expire.
+// api: the tokens of a Keycloak sign-in. Loaded only if the runtime properties require it; tokens stay in memory and
+// are renewed before they expire.
 import Keycloak from 'keycloak-js'
 import { renewTokenWith, useAuth } from './auth-state.ts'
 import { runtimeProperties } from './properties.ts'
 
-/** A call takes less than this, so its token lives until it is answered. */
+/** Longer than any call, so that its token lives until the answer. */
 const leastLifeS = 30
 
 const patienceMs = 10_000
@@ -12,10 +13,12 @@ const baseOf = (address: string) => address.replace(/\/+$/, '')
 
 let opened: Promise<Keycloak> | undefined
 
-/** The provider sends people back here; the sign-in page takes up its answer. */
+/** The provider redirects users back here; the sign-in page reads its answer. */
 const backAddress = () => `${location.origin}/login`
 
-/** Takes up the provider's answer in the address, if there is one, and takes it off. Frames and third-party cookies are not used. */
+/**
+ * Reads the provider's answer in the address, if there is one, and removes it. No frames and no third-party cookies.
+ */
 function client(): Promise<Keycloak> {
   opened ??= (async () => {
     const { keycloakurl, keycloakrealm, keycloakclientId } = runtimeProperties()
@@ -26,7 +29,7 @@ function client(): Promise<Keycloak> {
   return opened
 }
 
-/** The token that the provider's answer brought; undefined when it brought none. */
+/** The token in the provider's answer; undefined when there is none. */
 export async function readAnswer(): Promise<string | undefined> {
   const { token } = await client()
   if (token === undefined) return undefined
@@ -34,7 +37,10 @@ export async function readAnswer(): Promise<string | undefined> {
   return token
 }
 
-/** Before every call. A provider that is away for a moment costs nothing while the token lives; one that refuses ends the sign-in with the token. */
+/**
+ * Runs before every call. A short outage of the provider has no effect while the token lives; a refusal ends the
+ * sign-in with the token.
+ */
 async function renew(): Promise<void> {
   const made = await client()
   if (made.token === undefined || !made.isTokenExpired(leastLifeS)) return
@@ -46,13 +52,19 @@ const leaving = () => new Promise<never>(() => undefined)
 
 const prompts = { silently: 'none', openly: undefined, afresh: 'login' } as const
 
-/** A page that was left for a provider that is away cannot say so, so it is asked first. Any answer will do. */
+/**
+ * If the provider is down, the page could not show an error after the redirect, so ask the provider first. Any answer
+ * will do.
+ */
 async function expectProvider(): Promise<void> {
   const { keycloakurl, keycloakrealm } = runtimeProperties()
   await fetch(`${baseOf(keycloakurl)}/realms/${encodeURIComponent(keycloakrealm)}/.well-known/openid-configuration`, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
 }
 
-/** Redirects to the provider and back. In silent mode the provider shows no page: a user without a session comes back without one. */
+/**
+ * Redirects to the provider and back. In silent mode the provider shows no page: a user without a session returns
+ * without one.
+ */
 export async function goToProvider(way: keyof typeof prompts): Promise<never> {
   await expectProvider()
   const prompt = prompts[way]
@@ -60,7 +72,7 @@ export async function goToProvider(way: keyof typeof prompts): Promise<never> {
   return leaving()
 }
 
-/** Ends the session at the provider as well, and leads back to the sign-in page. */
+/** Ends the session at the provider as well, and returns to the sign-in page. */
 export async function leaveProvider(): Promise<never> {
   await (await client()).logout({ redirectUri: backAddress() })
   return leaving()

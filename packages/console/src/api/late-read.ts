@@ -1,4 +1,5 @@
-// api: a read of the shell, such as a count on a button: it waits until the screen stands, and from then on the server tells when to read again.
+// api: a read of the shell, such as a count on a button: it waits until the screen is drawn; later reads follow events
+// of the server.
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { OperationShape } from '@shelfcast/contract/operation'
@@ -8,7 +9,7 @@ import { useLive, type LiveKind } from './live.ts'
 
 const firstReadMs = 3_000
 
-/** @returns what `operation` answers, read again at every event of this kind; undefined before the first answer. */
+/** @returns the answer of `operation`, read again at every event of this kind; undefined before the first answer. */
 export function useLateRead<O extends OperationShape>(operation: O, query: CallQuery<O>, kind: LiveKind): CallReply<O> | undefined {
   const [reads, setReads] = useState(false)
   useEffect(() => {
@@ -17,7 +18,7 @@ export function useLateRead<O extends OperationShape>(operation: O, query: CallQ
   }, [])
   const { data } = useQuery(ask(operation, query, { enabled: reads, background: true }))
   useLive([kind], () => {
-    // Also before the first read: the panel of the button may have asked a moment ago.
+    // Also before the first read: the panel of the button may have read it a moment ago.
     setReads(true)
     void refresh([operation])
   })

@@ -1,8 +1,8 @@
-// api: reads again when something changed, soon after the first event and then at a bearable pace, however many come.
+// api: reads again after a change, soon after the first event and then at a limited rate.
 import { useEffect, useRef } from 'react'
 import { useLive, type LiveKind } from './live.ts'
 
-/** Soon enough to look live; the events of one change come together. */
+/** Soon enough to look live; the events of one change arrive together. */
 const firstMs = 100
 const everyMs = 1_500
 

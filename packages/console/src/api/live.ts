@@ -9,7 +9,7 @@ import { HeaderEventSource } from './event-stream.ts'
 import { currentServer } from './properties.ts'
 
 export type LiveKind = LiveEventKind
-/** 'gap': the stream was away, so anything may have changed; read again. */
+/** 'gap': the stream was interrupted, so anything may have changed; read again. */
 export type LiveMessage = LiveEvent | 'gap'
 interface Subscription { kinds: readonly LiveKind[]; receive: (message: LiveMessage) => void }
 
@@ -23,7 +23,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let wasOpen = false
 let wasMissed = false
 
-/** Hands events of `kinds` to `receiver` while the component is mounted, and 'gap' after every reconnection. */
+/** Passes events of `kinds` to `receiver` while the component is mounted, and 'gap' after every reconnection. */
 export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMessage) => void): void {
   const latest = useRef(receiver)
   useEffect(() => { latest.current = receiver })
@@ -31,24 +31,28 @@ export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMess
   useEffect(() => {
     const subscription: Subscription = { kinds: wanted.split(',') as LiveKind[], receive: (message) => { latest.current(message) } }
     subscriptions.add(subscription)
-    if (wasMissed) queueMicrotask(tellGap) // when all that mount with this one listen
+    if (wasMissed) queueMicrotask(tellGap) // after all components of the same mount listen
     wasMissed = false
     openLive()
     return () => {
       subscriptions.delete(subscription)
-      // Screens change hands within a moment; the stream outlives that.
+      // Screens change within a moment; the stream survives that.
       setTimeout(() => { if (subscriptions.size === 0) close() }, 1_000)
     }
   }, [wanted])
 }
 
-/** Opens the stream, for a screen that is about to listen. If events pass before a listener exists, the first listener receives a gap. */
+/**
+ * Opens the stream, for a screen that is about to listen. If events pass before a listener exists, the first listener
+ * receives a gap.
+ */
 export function openLive(): void {
   if (source || timer || !useAuth.getState().loginState) return
   const server = currentServer()
   const address = callAddress(liveEvents.path, {}, server)
   const headers = callHeaders(address)
-  // A cookie alone is for the browser's own; a token or the key of an https address is not (specification §7).
+  // The browser's EventSource handles a cookie alone, but not a token or the key of an https address (specification
+  // §7).
   source = headers['Authorization'] ?? headers['api-key'] ? new HeaderEventSource(address, headers) : new EventSource(address, { withCredentials: server.origin !== location.origin })
   source.onopen = () => {
     pauseMs = firstPauseMs

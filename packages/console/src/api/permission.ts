@@ -1,4 +1,4 @@
-// api: what the signed-in account may see and do. The server decides; this only disables with a reason.
+// api: the permissions of the signed-in account. The server decides; this only disables with a reason.
 import { useMemo } from 'react'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { holds, topLevel, type ActionCode, type Codes, type MenuCode } from '@shelfcast/contract/permissions'
@@ -22,7 +22,10 @@ export function useCodes(): Codes {
   return useMemo(() => codesOf(user), [user])
 }
 
-/** Whether the account holds what `need` asks for. `reason` says what is missing, for the description of a disabled button. */
+/**
+ * Whether the account has the permission `need`. `reason` names the missing one, for the description of a disabled
+ * button.
+ */
 export function useAllowed(need: Need | undefined): { allowed: boolean; reason?: string } {
   return allowed(useCodes(), need)
 }

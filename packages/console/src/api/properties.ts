@@ -1,4 +1,5 @@
-// api: the runtime properties file of the page's own origin, read once at start-up. What its fields mean: contract/settings/settings.
+// api: the runtime properties file of the page's own origin, read once at start-up. Its fields are in
+// contract/settings/settings.
 import { RuntimeProperties, propertiesPath } from '@shelfcast/contract/settings/settings'
 import { ProductionType } from '@shelfcast/contract/enumerations'
 import { propertiesVersion } from '@shelfcast/contract/constants'
@@ -9,18 +10,21 @@ let server: ServerAddress = { origin: '', base: '/api' }
 
 const writtenType = () => document.querySelector('meta[name="shelfcast-production-type"]')?.getAttribute('content')
 
-/** The edition the server wrote into the page; 'server' when it wrote none (specification §9). */
+/** The edition that the server wrote into the page; 'server' without one (specification §9). */
 export function productionType(): ProductionType {
   const known = ProductionType.safeParse(writtenType())
   return known.success ? known.data : 'server'
 }
 
-/** The page's own origin, if Shelfcast serves the page, or the development server that hands calls on to it. */
+/** The page's own origin, if Shelfcast serves the page, or the development server that forwards calls. */
 function ownServer(): string | undefined {
   return writtenType() || import.meta.env.DEV ? location.origin : undefined
 }
 
-/** Reads the file, in the way the page's preload asked for it already (server/http/pages). Without one, or with a broken one, the defaults hold. */
+/**
+ * Reads the file with the same request as the page's preload (server/http/pages). A missing or broken file means the
+ * defaults.
+ */
 export async function loadProperties(): Promise<void> {
   const address = new URL(`${propertiesPath(productionType())}?v=${propertiesVersion}`, location.origin)
   try {

@@ -1,4 +1,4 @@
-// api: the session check of each edition and what a reply means for the session, specification §8.
+// api: the session check of each edition and the effect of a reply on the session, specification §8.
 import { expect, test } from 'vitest'
 import { sessionCheck, troubleIn, type Reply, type Verdict } from './session-lost.ts'
 
@@ -28,6 +28,6 @@ test.each([
   expect(troubleIn(given, '/api/common/labels')).toBe(trouble)
 })
 
-test('logout itself never logs out', () => {
+test('logout itself never triggers a logout', () => {
   for (const given of [expired, network, reply(401)]) expect(troubleIn(given, '/api/common/logout')).toBeUndefined()
 })

@@ -1,8 +1,8 @@
-// api: the one listener of lost sessions. Every reply passes here; app/ says what logging out looks like.
+// api: the one listener for lost sessions. It sees every reply; app/ decides how logging out looks.
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import { noPermissionText } from '@shelfcast/contract/constants'
 
-/** What came back of a call; status 0 is a network error. */
+/** The reply to a call; status 0 is a network error. */
 export interface Reply { status: number; text: string }
 export type Verdict = 'alive' | 'lost'
 
@@ -18,8 +18,8 @@ export const sessionCheck: Record<ProductionType, (reply: Reply) => Verdict> = {
 export type SessionTrouble = 'lost' | 'unauthorized'
 
 /**
- * What a reply of any call means for the session (specification §8): 423 or a network error is an automatic logout, except on logout itself;
- * 401 clears the cookie and reloads. The refusal of a menu is not a lost session.
+ * The effect of any reply on the session (specification §8): 423 or a network error is an automatic logout, except on
+ * logout itself; 401 clears the cookie and reloads. A missing menu permission is not a lost session.
  */
 export function troubleIn(reply: Reply, path: string): SessionTrouble | undefined {
   if (path.endsWith('common/logout')) return undefined
@@ -36,7 +36,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pageshow', () => { leaving = false })
 }
 
-/** A page that is being left aborts its calls; that is no network error, and no reason to sign out the page that comes. */
+/** Leaving a page aborts its calls. That is not a network error, and must not sign out the next page. */
 export const isLeaving = (): boolean => leaving
 
 export function onSessionTrouble(next: typeof listener): void {

@@ -13,11 +13,11 @@ test.each([
   ['ARTICLE_ID_NOT_FOUND', 'This product does not exist.'],
   ['the host mail.example is unknown.', 'The host mail.example is unknown.'],
   ['You have no permission.', 'You have no permission.'],
-])('%s is said as: %s', (message, words) => {
+])('the text for %s is: %s', (message, words) => {
   expect(wireWords(message)).toBe(words)
 })
 
-test('every code that the server answers with has words', () => {
+test('every error code of the server has a text', () => {
   const codes = Object.values(FAULTS).map(({ message }) => /^[A-Z]+(?:_[A-Z]+)+/.exec(message)?.[0]).filter((code) => code !== undefined)
   expect(codes.filter((code) => code !== 'NODE_NOT_FOUND' && !Object.hasOwn(apiText, `wire.${code}`))).toEqual([])
 })

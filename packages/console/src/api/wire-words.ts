@@ -1,10 +1,10 @@
-// api: what the console says for a refusal. Some refusals are codes on the wire, which other programs read and people do not.
+// api: the console's texts for refusals. Some refusals are codes on the wire, for programs and not for users.
 import { apiText } from './api-text.en.ts'
 import { text, type TextKey } from '../text/text.ts'
 
 const coded = /^([A-Z]+(?:_[A-Z]+)+)(?:: *(.*))?$/s
 
-/** The words for a refusal: a known code in plain words, anything else as the server said it, with a capital. */
+/** The text of a refusal: plain words for a known code, otherwise the server's own text with a capital. */
 export function wireWords(message: string): string {
   const [, code, value] = coded.exec(message) ?? []
   const key = `wire.${code}`

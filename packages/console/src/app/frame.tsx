@@ -1,4 +1,5 @@
-// app: the frame and the list engine, handed out together, so that the first screen asks for one file (docs/decisions/what-the-first-screen-loads.md).
+// app: the frame and the list engine in one file, so that the first screen needs only one request
+// (docs/decisions/what-the-first-screen-loads.md).
 import { Shell } from '../shell/shell.tsx'
 import { HeaderTools } from './header-tools.tsx'
 

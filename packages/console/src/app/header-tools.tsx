@@ -1,4 +1,4 @@
-// app: the buttons that features put into the header: running jobs and open alerts. The header itself is shell/header.tsx.
+// app: the features' buttons in the header: running jobs and open alerts. The header itself is shell/header.tsx.
 import { Bell, ListTodo } from 'lucide-react'
 import { useOpenAlerts } from '../features/alerts/open-alerts.ts'
 import { useRunningJobs } from '../features/jobs/running-jobs.ts'

@@ -1,4 +1,4 @@
-// app: the routes, made from the table of screens, and the guard before them. What the guard decides is guard.ts.
+// app: the routes, made from the table of screens, and the guard before them. guard.ts makes the guard's decisions.
 import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ScreenPath, ScreenRow } from '@shelfcast/contract/screens'
 import { clearTemporary, isSignedIn, useAuth } from '../api/auth-state.ts'
@@ -69,7 +69,7 @@ const shellRoute = createRoute({
       endSession()
       throw redirect({ to: '/login', replace: true })
     }
-    chooseTab(tab) // after a reload the account, and with it the place of its tab, is known only now
+    chooseTab(tab) // after a reload the account, and with it the position of its tab, is known only now
     if (clearsSearch({ from, path: location.pathname })) clearTemporary()
   },
   component: lazyRouteComponent(() => loadChunk(() => import('./frame.tsx')), 'Frame'),
@@ -82,7 +82,7 @@ function screenRoute(parent: AnyRoute, row: ScreenRow): AnyRoute {
   }) as unknown as AnyRoute
 }
 
-/** Parents without a screen of their own lead to their first child, as /Lcd leads to /Lcd/Overview (specification §2). */
+/** Parents without a screen redirect to their first child, as /Lcd to /Lcd/Overview (specification §2). */
 const lcdRedirects: Record<string, string> = {
   '/Lcd': '/Lcd/Overview', '/Lcd/Contents': '/Lcd/Contents/MediaList', '/Lcd/Lcd': '/Lcd/Lcd/LcdList', '/Lcd/Playlist': '/Lcd/Playlist/Playlist', '/Lcd/Template': '/Lcd/Template/TemplateList',
 }

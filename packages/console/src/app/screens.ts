@@ -1,15 +1,16 @@
-// app: every screen with the part that draws it. Rows come from contract/screens, in menu order; the parts are loaded when opened.
+// app: every screen with the part that draws it. Rows come from contract/screens, in menu order; the parts load when
+// opened.
 import { createElement, type ComponentType } from 'react'
 import type { ScreenPath } from '@shelfcast/contract/screens'
 import type { AnyListScreen } from '../screens/list-spec.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import type { SearchValues } from '../state/search-params.ts'
 
-/** A page; one that begins with rows can ask for them before it is drawn. */
+/** A page; one that begins with rows can request them before it is drawn. */
 export type ScreenPart = ComponentType & { readAhead?: (search: SearchValues) => Promise<unknown> }
 export type ScreenLoader = () => Promise<ScreenPart>
 
-/** The page of a list screen, from its data. Engine and data come side by side. */
+/** The page of a list screen, from its data. Engine and data load in parallel. */
 async function listPage(spec: Promise<AnyListScreen>): Promise<ScreenPart> {
   const [{ ListScreen, readListAhead }, screen] = await Promise.all([import('./frame.tsx'), spec])
   return Object.assign(() => createElement(ListScreen, { screen }), { readAhead: (search: SearchValues) => readListAhead(screen, search) })
@@ -34,13 +35,16 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }
 
-/** Rows that take longer than this are waited for on their screen, which says so. */
+/** If rows take longer than this, the screen opens and shows that it is loading them. */
 const rowsAheadMs = 250
-/** A part that takes longer than this is waited for in the frame, which says so. */
+/** If a part takes longer than this, the frame opens and shows that it is loading it. */
 const partAheadMs = 3_000
 let ahead: Promise<unknown> = Promise.resolve()
 
-/** Fetches the frame and the screen at `path`, and its first rows once `known` says who asks, so that all is here when the guard lets in. Who asks for them again hears of a failure. */
+/**
+ * Fetches the frame and the screen at `path`, and its first rows once `known` has the account, so that everything is
+ * ready when the guard lets the user in. The later request for the same data handles a failure.
+ */
 export function fetchScreen(path: string, search: SearchValues, known: Promise<unknown>): void {
   const load = (screenLoaders as Partial<Record<string, ScreenLoader>>)[path]
   if (!load) return
@@ -49,5 +53,5 @@ export function fetchScreen(path: string, search: SearchValues, known: Promise<u
   ahead = Promise.race([Promise.all([loadChunk(() => import('./frame.tsx')), rows]), pause(partAheadMs)]).catch(() => undefined)
 }
 
-/** Ends when what fetchScreen fetched is here; at once when it fetched nothing. */
+/** Resolves when everything that fetchScreen requested has arrived; at once if it requested nothing. */
 export const screenAhead = (): Promise<unknown> => ahead

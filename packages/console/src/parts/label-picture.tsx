@@ -1,36 +1,37 @@
-// parts: a label as its real pixels in a thin bezel. The console's signature: wherever a label is meant, it is shown.
+// parts: a label as its real pixels in a thin bezel. The console's signature: it shows the picture of every label that
+// it mentions.
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { toRgba } from '@shelfcast/render/rgba'
 import { useText, type TextKey } from '../text/text.ts'
 
-/** What the corner says: nothing when shown = wanted, a moving line on its way, amber when late, grey when not linked. */
+/** The corner mark: none when up to date, a moving line on its way, amber when late, grey when not linked. */
 export type LabelMark = 'none' | 'moving' | 'late' | 'off'
 
 const markWords: Record<LabelMark, TextKey | undefined> = { none: undefined, moving: 'ui.labelMoving', late: 'ui.labelLate', off: 'ui.labelOff' }
-/** The picture's room in a list row, in pixels. */
+/** The room for a picture in a list row, in pixels. */
 const rowBox = { width: 96, height: 40 }
 
 export interface LabelPictureProps {
-  /** Pixels, or the address of a PNG; undefined while there is none. */
+  /** Pixels, or the address of a PNG; undefined if there is none. */
   image: LabelImage | string | undefined
   /** Size of the label in its own pixels. */
   width: number
   height: number
-  /** What the picture shows, in words. */
+  /** A description of the picture in words. */
   alt: string
   /** Screen pixels per label pixel. Default 1. */
   scale?: 1 | 2 | 3
-  /** In a list row: a fixed box of 96×40, the picture made smaller by a whole number. */
+  /** In a list row: a fixed box of 96×40, with the picture reduced by a whole number. */
   row?: boolean
   mark?: LabelMark
-  /** Colour of its LED while that blinks. */
+  /** Colour of its LED while it blinks. */
   lit?: string | undefined
-  /** Lies over the picture, pixel for pixel. */
+  /** Overlays the picture, pixel for pixel. */
   over?: ReactNode
 }
 
-/** Never drawn off the pixel grid: whole multiples in details, whole fractions in rows. */
+/** Always on the pixel grid: whole multiples in details, whole fractions in rows. */
 export function LabelPicture({ image, width, height, alt, scale = 1, row = false, mark = 'none', lit, over }: LabelPictureProps) {
   const text = useText()
   const fraction = row ? Math.max(1, Math.ceil(width / rowBox.width), Math.ceil(height / rowBox.height)) : 1

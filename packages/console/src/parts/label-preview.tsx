@@ -1,4 +1,5 @@
-// parts: a label drawn here and now, as it will look on the glass: the same renderer as the server's. Used wherever something changes what labels show.
+// parts: a label drawn in the browser exactly as on the glass, by the server's own renderer. Every screen that changes
+// labels uses it.
 import { useEffect, useMemo, useState } from 'react'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { LabelArticle } from '@shelfcast/render/render-input'
@@ -6,7 +7,7 @@ import { loadChunk } from '../ui/chunk.ts'
 import { learnModelsOfServer } from './learned-models.ts'
 import { LabelPicture, type LabelMark } from './label-picture.tsx'
 
-/** The renderer and its fonts weigh more than a screen, so they come when the first preview is shown. */
+/** The renderer and its fonts are larger than a screen, so they load with the first preview. */
 const loadRenderer = () => Promise.all([import('@shelfcast/render/render'), import('@shelfcast/render/price-template'), import('@shelfcast/render/turn')]).then(([render, templates, turn]) => ({ ...render, ...templates, ...turn }))
 type Renderer = Awaited<ReturnType<typeof loadRenderer>>
 
@@ -23,7 +24,7 @@ export function useRenderer(): Renderer | undefined {
   return renderer
 }
 
-export interface LabelPreviewProps { article: LabelArticle | undefined; /** Key of the label model, as the label hangs (render/edge); a template may stand behind it, with a blank between. */ model: string; templateName?: string; alt: string; scale?: 1 | 2; mark?: LabelMark }
+export interface LabelPreviewProps { article: LabelArticle | undefined; /** Key of the label model, as the label is mounted (render/edge), optionally followed by a blank and a template. */ model: string; templateName?: string; alt: string; scale?: 1 | 2; mark?: LabelMark }
 
 export function LabelPreview({ article, model: look, templateName: chosen, alt, scale = 1, mark }: LabelPreviewProps) {
   const renderer = useRenderer()
@@ -37,5 +38,5 @@ export function LabelPreview({ article, model: look, templateName: chosen, alt, 
   return <LabelPicture image={image} width={model?.width ?? 296} height={model?.height ?? 128} alt={alt} scale={scale} {...(mark ? { mark } : {})} />
 }
 
-/** One model for each common size, for previews of products that no label shows yet. */
+/** One model for each common size, for previews of products without a label. */
 export const commonModels = ['M2_152x152_BWR', 'HANSHOW_256x128_BWR', 'M2_296x128_BWR', 'M2_400x300_BWR', 'M3_800x480_BWRY'] as const

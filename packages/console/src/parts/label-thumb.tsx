@@ -1,4 +1,4 @@
-// parts: a label as it looks now, small enough for a list row.
+// parts: the current picture of a label, small enough for a list row.
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { useImage } from '../api/image.ts'
 import { LabelPicture } from './label-picture.tsx'

@@ -1,11 +1,12 @@
-// parts: label models that gateways taught, told to the renderer in this browser, which else knows only the built-in ones.
+// parts: adds label models that gateways reported to the renderer in this browser, which otherwise knows only the
+// built-in ones.
 import { listLearnedModels } from '@shelfcast/contract/labels/models'
 import { ask, queryClient } from '../api/ask.ts'
 
-/** New hardware is rare: a page that is reloaded asks again. */
+/** New hardware is rare: reloading the page is enough to read it again. */
 const staleMs = 10 * 60_000
 
-/** @returns whether there is any. Without an answer the built-in models have to do. */
+/** @returns whether there is any. Without an answer, only the built-in models are available. */
 export async function learnModelsOfServer(): Promise<boolean> {
   try {
     const { data } = await queryClient.fetchQuery(ask(listLearnedModels, {}, { staleTime: staleMs }))

@@ -1,4 +1,4 @@
-// screens/action-button: a button that names the code it needs. Disabled with the reason, never hidden.
+// screens/action-button: a button that names its permission code. Disabled with the reason, never hidden.
 import type { Need } from '@shelfcast/contract/operation'
 import { useAllowed } from '../api/permission.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -6,7 +6,7 @@ import { useText, type TextKey } from '../text/text.ts'
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'disabledReason' | 'onClick'> {
   needs: Need
-  /** Why it cannot be done now, whatever the account may. */
+  /** Why it is blocked now, independent of the account's permissions. */
   blockedBy?: TextKey | undefined
   onPress: () => void
 }

@@ -1,4 +1,4 @@
-// screens/column-chooser: which columns a list shows, in which order and how wide; all of it by keyboard too.
+// screens/column-chooser: visibility, order and width of a list's columns; all of it by keyboard too.
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -10,7 +10,7 @@ import type { AnyListScreen } from './list-spec.ts'
 
 interface ColumnChooserProps { spec: AnyListScreen; columns: readonly Pick<Column<never>, 'id' | 'label' | 'heading' | 'hidden' | 'width'>[]; memory: ColumnMemory; onChange: (change: Partial<ColumnMemory>) => void; onReset: () => void }
 
-/** `columns` in the order in which they stand. The first one shown cannot be hidden. */
+/** `columns` in their current order. The first visible one cannot be hidden. */
 export function ColumnChooser({ spec, columns, memory, onChange, onReset }: ColumnChooserProps) {
   const text = useText()
   const shown = columns.filter((column) => !isHidden(column, memory))

@@ -1,4 +1,4 @@
-// screens/column-kit: the kinds of column a list can have. How a cell of a kind is drawn is in list-cell.tsx.
+// screens/column-kit: the kinds of column that a list can have. list-cell.tsx draws the cells of each kind.
 import type { ReactNode } from 'react'
 import type { Tone } from '../ui/status.tsx'
 import type { TextKey } from '../text/text.ts'
@@ -8,13 +8,13 @@ export type ColumnKind = 'text' | 'code' | 'number' | 'price' | 'dateTime' | 'ba
 type Textish = string | number | null | undefined | readonly string[]
 type Numberish = number | string | null | undefined
 
-/** Keys of a row whose value a kind can show. */
+/** Keys of a row with a value that a kind can show. */
 export type KeysOf<Row, Value> = { [Key in keyof Row]-?: Row[Key] extends Value ? Key : never }[keyof Row] & string
 
 export interface ColumnOptions {
   /** Heading; default `<words>.field.<key>`. */
   label?: TextKey
-  /** Heading that is data and not a text of ours, such as a customer's field name. */
+  /** Heading from data instead of our texts, such as a customer's field name. */
   heading?: string
   /** Starting width in pixels. */
   width?: number
@@ -36,7 +36,7 @@ export interface Column<Row> extends ColumnOptions {
   cell?: (row: Row) => ReactNode
 }
 
-/** A key of the row, or any name with `value` saying where the value comes from. */
+/** A key of the row, or any name with `value` as the source. */
 export interface ColumnKit<Row> {
   text(id: KeysOf<Row, Textish>, options?: ColumnOptions): Column<Row>
   text(id: string, options: ColumnOptions & { value: (row: Row) => Textish }): Column<Row>
@@ -45,7 +45,7 @@ export interface ColumnKit<Row> {
   code(id: string, options: ColumnOptions & { value: (row: Row) => Textish }): Column<Row>
   number(id: KeysOf<Row, Numberish>, options?: ColumnOptions): Column<Row>
   number(id: string, options: ColumnOptions & { value: (row: Row) => Numberish }): Column<Row>
-  /** A decimal as text or number, at the right, with at least two decimals. */
+  /** A decimal as text or number, right-aligned, with at least two decimals. */
   price(id: KeysOf<Row, Numberish>, options?: ColumnOptions): Column<Row>
   price(id: string, options: ColumnOptions & { value: (row: Row) => Numberish }): Column<Row>
   /** YYYY-MM-DD HH:MM:SS, '-' when empty (specification §9). */
@@ -54,7 +54,7 @@ export interface ColumnKit<Row> {
   /** A dot and a word. `tones` names every value; its word is `<words>.<key>.<VALUE>`. */
   badge(id: KeysOf<Row, string | null | undefined>, tones: Readonly<Record<string, Tone>>, options?: ColumnOptions): Column<Row>
   badge(id: string, tones: Readonly<Record<string, Tone>>, options: ColumnOptions & { value: (row: Row) => string | null | undefined; wordKey?: (value: string) => TextKey }): Column<Row>
-  /** Anything else. `value` feeds the flash of changed cells. */
+  /** Any other content. `value` controls the flash of changed cells. */
   custom(id: string, options: ColumnOptions & { cell: (row: Row) => ReactNode; value?: (row: Row) => unknown }): Column<Row>
 }
 

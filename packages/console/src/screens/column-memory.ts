@@ -1,4 +1,5 @@
-// screens/column-memory: order, width and visibility of a list's columns, and its page size, kept per user in this browser.
+// screens/column-memory: order, width and visibility of a list's columns, and its page size, stored per user in this
+// browser.
 import { useState } from 'react'
 import { useAuth } from '../api/auth-state.ts'
 import type { Column } from './column-kit.tsx'
@@ -11,18 +12,18 @@ const nothing: ColumnMemory = { order: [], widths: {}, hidden: {} }
 
 const keyOf = (account: string, path: string) => `shelfcast.columns.${account}.${path}`
 
-/** What `account` made of the columns of the list at `path`. */
+/** The column settings of `account` for the list at `path`. */
 export function readMemory(account: string, path: string): ColumnMemory {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(account, path)) ?? 'null') as Partial<ColumnMemory> | null
     if (!stored || !Array.isArray(stored.order)) return nothing
     return { order: stored.order.filter((id) => typeof id === 'string'), widths: { ...stored.widths }, hidden: { ...stored.hidden }, ...(typeof stored.size === 'number' && stored.size > 0 ? { size: stored.size } : {}) }
   } catch {
-    return nothing // not ours, or damaged: the list looks as at the start
+    return nothing // not ours, or damaged: the list uses its defaults
   }
 }
 
-/** What the user made of the columns of the list at `path`; `change` keeps it at once. */
+/** The user's column settings for the list at `path`; `change` saves them at once. */
 export function useColumnMemory(path: string): { memory: ColumnMemory; change: (change: Partial<ColumnMemory>) => void; reset: () => void } {
   const account = useAuth((state) => state.account)
   const key = keyOf(account, path)

@@ -1,4 +1,5 @@
-// screens/filter-line: the search conditions of a list: the search field, compact fields, and what is on as chips.
+// screens/filter-line: the search conditions of a list: the search field, compact fields, and active conditions as
+// chips.
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
@@ -10,18 +11,18 @@ import { useText, type Text } from '../text/text.ts'
 import { filterLabelKey, filtersOf, optionKey } from './list-filters.ts'
 import type { AnyListScreen, FilterSpec } from './list-spec.ts'
 
-/** Fields beyond these wait under "More filters". */
+/** More fields than this are under "More filters". */
 const shownAtFirst = 5
 
 interface FilterLineProps { spec: AnyListScreen; values: Readonly<Record<string, string>>; onValues: (values: Record<string, string>) => void; searchField: RefObject<HTMLInputElement | null> }
 
-/** Enter searches; choices act at once; what was typed also acts when the field is left. */
+/** Enter searches; selections apply at once; typed text also applies when the field loses focus. */
 export function FilterLine({ spec, values, onValues, searchField }: FilterLineProps) {
   const text = useText()
   const [all, setAll] = useState(false)
   const filters = filtersOf(spec)
   const hidden = filters.filter((filter, index) => !(filter.shown ?? index < shownAtFirst))
-  // A condition that is on is never out of sight.
+  // An active condition is always visible.
   const visible = filters.filter((filter) => all || !hidden.includes(filter) || values[filter.key] !== undefined)
   const set = (key: string, value: string) => {
     const { [key]: _old, ...others } = values
@@ -42,7 +43,7 @@ interface FilterFieldProps { spec: AnyListScreen; filter: FilterSpec<string>; va
 function FilterField({ spec, filter, value, onValue, searchField }: FilterFieldProps) {
   const text = useText()
   const label = text(filterLabelKey(spec, filter))
-  // Fields give way before the line breaks.
+  // Fields shrink before the line breaks.
   const width = { flex: `0 1 ${filter.width ?? (searchField ? 248 : filter.kind === 'yes' ? 128 : 148)}px`, minWidth: 96 }
   if (filter.kind === 'text') return <div style={width}><TypedFilter label={label} value={value} onValue={onValue} numeric={filter.numeric ?? false} anyCharacter={filter.anyCharacter ?? false} {...(searchField ? { searchField } : {})} /></div>
   if (filter.kind === 'day') return <DayFilter label={label} value={value} onValue={onValue} />
@@ -59,7 +60,7 @@ function choicesOf(spec: AnyListScreen, filter: FilterSpec<string>, text: Text):
 function TypedFilter({ label, value, onValue, numeric, anyCharacter, searchField }: { label: string; value: string; onValue: (value: string) => void; numeric: boolean; anyCharacter: boolean; searchField?: RefObject<HTMLInputElement | null> }) {
   const text = useText()
   const [typed, setTyped] = useState({ from: value, value })
-  // A condition changed elsewhere (chip, box, back button) replaces what was typed.
+  // A condition changed elsewhere (chip, box, back button) replaces the typed text.
   if (typed.from !== value) setTyped({ from: value, value })
   const own = useRef<HTMLInputElement>(null)
   const field = searchField ?? own
@@ -79,7 +80,10 @@ function TypedFilter({ label, value, onValue, numeric, anyCharacter, searchField
   return numeric ? <NumberField {...shared} /> : <TextField {...shared} {...(anyCharacter ? { anyCharacter } : {})} search={searchField !== undefined} />
 }
 
-/** A day shows no word inside, so it stands before. A year is typed digit by digit: the day counts when it is a likely one, or when the field is left. */
+/**
+ * A date field has no placeholder, so its label comes before it. A year is typed digit by digit: the day counts when it
+ * is plausible, or when the field loses focus.
+ */
 function DayFilter({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
   const [typed, setTyped] = useState({ from: value, value })
   if (typed.from !== value) setTyped({ from: value, value })
@@ -92,7 +96,7 @@ function DayFilter({ label, value, onValue }: { label: string; value: string; on
   )
 }
 
-/** What is on, each removable. */
+/** The active conditions, each removable. */
 export function FilterChips({ spec, values, onValues }: Pick<FilterLineProps, 'spec' | 'values' | 'onValues'>) {
   const text = useText()
   const active = filtersOf(spec).filter((filter) => values[filter.key] !== undefined)

@@ -1,5 +1,5 @@
-// screens/first-view: what of a table is drawn first: the rows and columns that fit into the window. The rest follows
-// in the next idle moment, so that a first visit does not wait for invisible parts.
+// screens/first-view: the first part of a table to draw: the rows and columns that fit into the window. The rest
+// follows in the next idle moment, so that a first visit does not wait for invisible parts.
 import { startTransition, useEffect, useState } from 'react'
 import { menuWidthPx } from '@shelfcast/contract/constants'
 

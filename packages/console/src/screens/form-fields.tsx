@@ -21,14 +21,14 @@ interface Bound<Values extends FieldValues, Name> {
   name: Name
   label: TextKey
   hint?: TextKey
-  /** Read but not shown, where a table says it already. */
+  /** For screen readers only, if a table shows it already. */
   labelHidden?: boolean
   /** Marked as required; the rule itself is the contract's. */
   required?: boolean
   className?: string
 }
 
-/** What a bound field hands to the kit. */
+/** The props that a bound field passes to the kit. */
 function useBound<Values extends FieldValues>({ form, name, label, hint, labelHidden, required, className }: Bound<Values, string>) {
   const text = useText()
   const { field, fieldState } = useController({ control: form.fields.control, name: name as never })
@@ -43,7 +43,7 @@ function useBound<Values extends FieldValues>({ form, name, label, hint, labelHi
 
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-interface FormTextProps<Values extends FieldValues> extends Bound<Values, TextName<Values>> { anyCharacter?: boolean; type?: 'text' | 'password' | 'email' | 'url' | 'date' | 'time'; autoComplete?: string; end?: ReactNode; placeholder?: string; readOnly?: boolean; /** What is often meant; anything else may be typed. */ suggestions?: readonly string[] }
+interface FormTextProps<Values extends FieldValues> extends Bound<Values, TextName<Values>> { anyCharacter?: boolean; type?: 'text' | 'password' | 'email' | 'url' | 'date' | 'time'; autoComplete?: string; end?: ReactNode; placeholder?: string; readOnly?: boolean; /** Common values; the user may type any other. */ suggestions?: readonly string[] }
 
 export function FormText<Values extends FieldValues>({ anyCharacter, type, autoComplete, end, placeholder, readOnly, suggestions, ...bound }: FormTextProps<Values>) {
   const { value, change, field, frame } = useBound(bound)
@@ -67,13 +67,13 @@ export function FormPassword<Values extends FieldValues>({ autoComplete, ...boun
   return <PasswordField {...frame} {...field} autoComplete={autoComplete} value={asText(value)} onValue={change} />
 }
 
-/** Digits only. The value is text while it is typed; operations convert it. */
+/** Digits only. The value is text while the user types; operations convert it. */
 export function FormNumber<Values extends FieldValues>({ end, ...bound }: Bound<Values, FieldPathByValue<Values, string | number | undefined | unknown>> & { end?: ReactNode }) {
   const { value, change, field, frame } = useBound(bound)
   return <NumberField {...frame} {...field} value={asText(value)} onValue={change} end={end} />
 }
 
-/** A price as it is written: digits and a point. A comma typed for the point becomes one. */
+/** A price in its usual form: digits and a point. A typed comma becomes a point. */
 export function FormPrice<Values extends FieldValues>({ end, ...bound }: Bound<Values, TextName<Values>> & { end?: ReactNode }) {
   const { value, change, field, frame } = useBound(bound)
   return <TextField {...frame} {...field} anyCharacter inputMode="decimal" value={asText(value)} onValue={(typed) => change(typed.replace(',', '.'))} end={end} />
@@ -84,7 +84,7 @@ export function FormSelect<Values extends FieldValues>({ choices, placeholder, .
   return <Select {...frame} name={field.name} value={asText(value)} onValue={change} choices={choices} {...(placeholder === undefined ? {} : { placeholder })} />
 }
 
-/** A choice that is searched for; the form holds its value. `chosenLabel` is its word, where it differs from the value. */
+/** A searchable selection; the form holds its value. `chosenLabel` is its text, if it differs from the value. */
 export function FormCombobox<Values extends FieldValues>({ search, chosenLabel, placeholder, onChoice, ...bound }: Bound<Values, TextName<Values>> & { search: (words: string) => Promise<readonly Choice[]>; chosenLabel?: string; placeholder?: string; onChoice?: (choice: Choice | null) => void }) {
   const { value, change, frame } = useBound(bound)
   const chosen = asText(value)

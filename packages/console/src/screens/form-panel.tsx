@@ -1,4 +1,4 @@
-// screens/form-panel: a form in a side panel, or inside another panel. The form itself is made by operation-form.ts.
+// screens/form-panel: a form in a side panel, or inside another panel. operation-form.ts makes the form itself.
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Need } from '@shelfcast/contract/operation'
@@ -20,12 +20,12 @@ interface FormFrame<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** Fields and their verb in a side panel. Closing asks when something was typed and not sent; sending closes. */
+/** Fields and their button in a side panel. Closing asks if there are unsent entries; sending closes. */
 export function FormPanel<Values extends FieldValues>({ form, title, subtitle, width = 480, onClose, children, ...frame }: FormFrame<Values> & { title: TextKey; subtitle?: ReactNode; width?: number; onClose: () => void }) {
   const text = useText()
   const id = useId()
   const [asks, setAsks] = useState(false)
-  // Read while rendering: the form only follows what is read then.
+  // Read while rendering: the form only tracks values that are read then.
   const { isDirty } = form.fields.formState
   const close = () => (isDirty ? setAsks(true) : onClose())
   return (
@@ -38,8 +38,11 @@ export function FormPanel<Values extends FieldValues>({ form, title, subtitle, w
   )
 }
 
-/** The same form where a panel or page is there already: fields, then the button. Without changes there is nothing to send, unless what it starts with can be ordered `anyTime`. */
-export function FormBody<Values extends FieldValues>({ form, children, onSent, anyTime = false, stays = false, ...frame }: FormFrame<Values> & { onSent?: () => void; onCancel?: () => void; anyTime?: boolean; /** The button of a long form stays in view once there is something to save. */ stays?: boolean }) {
+/**
+ * The same form inside an existing panel or page: fields, then the button. Without changes there is nothing to send,
+ * unless the start values can be sent `anyTime`.
+ */
+export function FormBody<Values extends FieldValues>({ form, children, onSent, anyTime = false, stays = false, ...frame }: FormFrame<Values> & { onSent?: () => void; onCancel?: () => void; anyTime?: boolean; /** The button of a long form stays in view while there is something to save. */ stays?: boolean }) {
   const id = useId()
   const { isDirty } = form.fields.formState
   return (
@@ -67,14 +70,14 @@ function FormFields<Values extends FieldValues>({ form, id, children, onSent }: 
 function FormButtons<Values extends FieldValues>({ form, id, verb = 'form.save', needs = form.operation.needs, blockedBy, onCancel, onlyChanged = false }: Omit<FormFrame<Values>, 'children'> & { id: string; onCancel?: () => void; onlyChanged?: boolean }) {
   const text = useText()
   const { allowed, reason } = useAllowed(needs)
-  // Read at every turn, blocked or not: the form only follows what is read while rendering.
+  // Read in every render, blocked or not: the form only tracks values that are read while rendering.
   const { isDirty } = form.fields.formState
   const blocked = blockedBy ?? (onlyChanged && !isDirty ? 'form.unchanged' : undefined)
   const why = allowed ? (blocked === undefined ? undefined : text(blocked)) : (reason ?? '')
   return (
     <>
       {onCancel && <Button look="quiet" onClick={onCancel}>{text('ui.cancel')}</Button>}
-      {/* aria-disabled keeps the button reachable for its reason, so it must not be a submit button then. */}
+      {/* aria-disabled keeps the button focusable for its reason, so it must not be a submit button then. */}
       <Button type={why === undefined ? 'submit' : 'button'} form={id} look="strong" busy={form.sending} disabledReason={why}>{text(verb)}</Button>
     </>
   )

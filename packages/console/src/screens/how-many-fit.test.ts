@@ -1,4 +1,4 @@
-// screens: what has room in a row, and what goes into its menu.
+// screens: the items that fit in a row, and those that go into its menu.
 import { expect, test } from 'vitest'
 import { howManyFit } from './how-many-fit.ts'
 

@@ -1,4 +1,4 @@
-// screens/late-panel: the panels of a list are parts of their own, fetched when the pointer or the focus comes near what opens them.
+// screens/late-panel: the panels of a list load separately, when the pointer or the focus comes near their button.
 import { useEffect, useState, type ComponentType, type FunctionComponent } from 'react'
 import { latePart } from '../ui/late.tsx'
 
@@ -11,7 +11,7 @@ export function latePanel<Props extends object>(load: () => Promise<ComponentTyp
     const [Part, setPart] = useState(() => part.now)
     useEffect(() => {
       let wanted = true
-      part.load().then((loaded) => { if (wanted) setPart(() => loaded) }, () => undefined) // the page offers to reload what could not be loaded
+      part.load().then((loaded) => { if (wanted) setPart(() => loaded) }, () => undefined) // the page offers to reload the missing part
       return () => { wanted = false }
     }, [])
     return Part ? <Part {...props} /> : null

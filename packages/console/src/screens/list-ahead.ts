@@ -1,4 +1,4 @@
-// screens/list-ahead: reads what a list begins with before its screen is drawn, so that the first thing drawn has rows.
+// screens/list-ahead: reads the first rows of a list before its screen is drawn, so that the first drawing has rows.
 import { allowed, codesOf } from '../api/permission.ts'
 import { queryClient } from '../api/ask.ts'
 import { useAuth } from '../api/auth-state.ts'
@@ -9,7 +9,10 @@ import { askRows } from './list-data.ts'
 import { keptSearch, queryOf, readSearch, sizeOf, writeSearch } from './list-search.ts'
 import type { AnyListScreen } from './list-spec.ts'
 
-/** Reads the rows for this address into the query cache for the signed-in user. The screen handles a refusal, because it asks again. */
+/**
+ * Reads the rows for this address into the query cache for the signed-in user. The screen handles a refusal, because it
+ * asks again.
+ */
 export async function readListAhead(spec: AnyListScreen, address: Readonly<Record<string, unknown>>): Promise<void> {
   const { user } = useAuth.getState()
   const { selectedStore } = useAppData.getState()
@@ -18,7 +21,7 @@ export async function readListAhead(spec: AnyListScreen, address: Readonly<Recor
   const written = readSearch(spec, address)
   const search = Object.keys(writeSearch(written)).length > 0 ? written : (keptSearch(spec) ?? written)
   const scope = { store: selectedStore?.store, company: selectedStore?.company }
-  // From before the rows are read, so that no change of theirs is missed.
+  // Before the rows are read, so that no change is missed.
   if (spec.live) openLive()
   await queryClient.prefetchQuery(askRows(spec, queryOf(spec, search, scope, sizeOf(spec, search, readMemory(user.account, spec.path)))))
 }

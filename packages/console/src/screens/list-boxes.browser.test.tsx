@@ -1,4 +1,4 @@
-// screens: the boxes over a list, in a real browser: they follow what happens, to the last of it.
+// screens: the boxes over a list, in a real browser: they follow every change, including the last.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -11,7 +11,7 @@ import { gateway, startList } from './testing.tsx'
 
 const boxes = { source: listGateways, query: () => ({ store: 'S1', size: 20 }), boxes: [{ label: 'ui.name', value: (data: { gatewayList: unknown[] }) => data.gatewayList.length, filter: {} }] } as const
 
-test('of changes that come one soon after the other the last is counted too', async () => {
+test('after several quick changes, the last one is counted too', async () => {
   const server = startList([gateway(1)])
   queryClient.clear()
   useAuth.setState({ loginState: true })

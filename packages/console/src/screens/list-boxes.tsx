@@ -1,4 +1,4 @@
-// screens/list-boxes: the summary over a list. Each box is a count and a filter, and shows whether it is on.
+// screens/list-boxes: the summary over a list. Each box is a count and a filter, and shows whether it is active.
 import { useQuery } from '@tanstack/react-query'
 import type { LiveEventKind } from '@shelfcast/contract/enumerations'
 import type { OperationShape } from '@shelfcast/contract/operation'

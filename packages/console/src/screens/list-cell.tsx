@@ -11,7 +11,10 @@ import type { AnyListScreen } from './list-spec.ts'
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 const asText = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
 
-/** Counts how often a row's value changed while on screen; the first one does not count, nor does another row's in the same place. */
+/**
+ * Counts the changes of a row's value while on screen; the first value does not count, nor another row's in the same
+ * place.
+ */
 function useChanges(id: string, value: unknown): number {
   const seen = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
   const [state, setState] = useState({ id, seen, changes: 0 })
@@ -21,10 +24,10 @@ function useChanges(id: string, value: unknown): number {
   return changes
 }
 
-/** Texts and time zone are handed down: thousands of cells must not each listen for a change of language. */
+/** Texts and time zone are passed down: thousands of cells must not each listen for a change of language. */
 interface CellProps<Row> { id: string; spec: AnyListScreen; column: Column<Row>; row: Row; text: Text; timeZone: string }
 
-/** The contents of a cell; a value that changed flashes once. */
+/** The content of a cell; a changed value flashes once. */
 function CellContents<Row>(props: CellProps<Row>) {
   const { column, row } = props
   const value = column.value(row)

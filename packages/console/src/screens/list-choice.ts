@@ -1,4 +1,5 @@
-// screens/list-choice: which rows of a list are chosen, on all its pages, and choosing all that match. The bar is selection-bar.tsx.
+// screens/list-choice: the selected rows of a list, on all its pages, and selecting all matches. The bar is
+// selection-bar.tsx.
 import { useMemo, useState } from 'react'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { call, type CallQuery } from '../api/call.ts'
@@ -7,23 +8,23 @@ import { toast } from '../ui/toast.tsx'
 import type { AnyListScreen } from './list-spec.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** Calls take no more rows than this at once. */
+/** Calls accept at most this many rows at once. */
 export const mostChosen = 5_000
 
 export interface ListChoice<Row> {
   chosen: ReadonlyMap<string, Row>
-  /** The chosen rows, as they are now where this page shows them. */
+  /** The selected rows, with current values for those on this page. */
   rows: Row[]
-  /** Chosen rows that are not on this page. */
+  /** Selected rows that are not on this page. */
   elsewhere: number
   choose: (rows: readonly Row[], on: boolean) => void
   drop: () => void
-  /** Chooses every row that matches `query`, on all pages. */
+  /** Selects every row that matches `query`, on all pages. */
   chooseAll: (query: Record<string, unknown>) => Promise<void>
   choosing: boolean
 }
 
-/** A choice belongs to its `scope`: another store or company starts with none. */
+/** A selection belongs to its `scope`: another store or company starts with none. */
 export function useListChoice<Row>(spec: AnyListScreen, shown: readonly Row[], scope: string): ListChoice<Row> {
   const text = useText()
   const idOf = spec.rowId as (row: Row) => string

@@ -1,4 +1,4 @@
-// screens/list-data: the rows of a list as a reader sees them: live in place, but never moving under the pointer.
+// screens/list-data: the rows of a list for the user: live in place, but never moving under the pointer.
 import { useEffect, useRef, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OperationShape } from '@shelfcast/contract/operation'
@@ -7,10 +7,10 @@ import type { CallQuery } from '../api/call.ts'
 import { useLive } from '../api/live.ts'
 import { liveKinds, type AnyListScreen } from './list-spec.ts'
 
-/** Bursts of events, as while an import runs, are read together. */
+/** Bursts of events, as during an import, cause one read. */
 const liveReadEveryMs = 700
 
-interface View<Row> { key: string; readAt: number; rows: Row[]; total: number; firstNumber: number; /** New rows that wait, or a change of order or of rows that are gone. */ waiting: { fresh: number } | undefined }
+interface View<Row> { key: string; readAt: number; rows: Row[]; total: number; firstNumber: number; /** Waiting new rows, or a changed order or deleted rows. */ waiting: { fresh: number } | undefined }
 
 export interface ListData<Row> {
   rows: Row[] | undefined
@@ -18,15 +18,15 @@ export interface ListData<Row> {
   /** Number of the first of `rows`, from 1. They may still be those of the page before while the next is read. */
   firstNumber: number
   waiting: { fresh: number } | undefined
-  /** Shows what waits. */
+  /** Shows the waiting changes. */
   showWaiting: () => void
-  /** Reads again and shows whatever comes. */
+  /** Reads again and shows the result. */
   reread: () => void
   reading: boolean
   error: Error | null
 }
 
-/** The read of a page of rows. The table says that it waits, so the loading overlay does not. */
+/** The read of a page of rows. The table shows its own loading state, so the overlay does not. */
 export const askRows = (spec: AnyListScreen, query: Record<string, unknown>) => ask(spec.source as OperationShape, query as CallQuery<OperationShape>, { background: true })
 
 export function useListData<Row>(spec: AnyListScreen, query: Record<string, unknown>, enabled: boolean): ListData<Row> {
@@ -51,7 +51,7 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
   useLive(liveKinds(spec), (event) => {
     const { store } = query as { store?: string }
     if (event !== 'gap' && store !== undefined && event.store !== store) return
-    // A failure stays to be read: in a busy store it would come and go with every event.
+    // A failure stays visible: in a busy store it would otherwise come and go with every event.
     if (event !== 'gap' && result.isError) return
     timer.current ??= setInterval(() => {
       // A running read may have started before this event, so another follows it.
@@ -72,7 +72,7 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
   }
 }
 
-/** The rows of `view` where they are, with their new contents; what came or went waits. */
+/** The rows of `view` in place, with their new content; added and deleted rows wait. */
 function keepPlaces<Row>(view: View<Row>, fresh: View<Row>, idOf: (row: Row) => string): View<Row> {
   const now = new Map(fresh.rows.map((row) => [idOf(row), row]))
   const before = new Set(view.rows.map(idOf))

@@ -1,15 +1,16 @@
-// screens/list-filters: which kind of field each search condition gets, read from the contract; and the words of a screen.
+// screens/list-filters: derives the kind of field for each search condition from the contract; and the texts of a
+// screen.
 import type { ZodType } from 'zod'
 import type { TextKey } from '../text/text.ts'
 import { columnKit, type Column } from './column-kit.tsx'
 import type { AnyListScreen, FilterSpec } from './list-spec.ts'
 
-/** The parts of a schema that tell which field it wants. */
+/** The parts of a schema that determine its field. */
 interface SchemaDefinition { type: string; innerType?: ZodType; in?: ZodType; out?: ZodType; element?: ZodType; options?: readonly ZodType[]; entries?: Record<string, string> }
 
 const definitionOf = (schema: ZodType) => schema._zod.def as unknown as SchemaDefinition
 
-/** What is left of a schema without optional, default and conversions. */
+/** A schema without optional, default and conversions. */
 function coreOf(schema: ZodType): SchemaDefinition {
   const definition = definitionOf(schema)
   if (definition.innerType) return coreOf(definition.innerType)
@@ -17,7 +18,9 @@ function coreOf(schema: ZodType): SchemaDefinition {
   return definition
 }
 
-/** Enumerations become choices, lists of them several, switches yes or no, numbers digits, the rest text. */
+/**
+ * Enumerations become selections, lists of them multiple selections, switches yes or no, numbers digits, the rest text.
+ */
 function kindOf(schema: ZodType): { kind: 'choice' | 'many'; options: readonly string[] } | { kind: 'yes' } | { kind: 'text'; numeric?: boolean } {
   const core = coreOf(schema)
   if (core.type === 'enum' && core.entries) return { kind: 'choice', options: Object.values(core.entries) }
@@ -44,13 +47,13 @@ const key = (text: string) => text as TextKey
 
 export const headingKey = (spec: AnyListScreen, column: Pick<Column<never>, 'id' | 'label'>): TextKey => column.label ?? key(`${spec.words}.field.${column.id}`)
 export const badgeKey = (spec: AnyListScreen, column: Pick<Column<never>, 'id' | 'wordKey'>, value: string): TextKey => column.wordKey?.(value) ?? key(`${spec.words}.${column.id}.${value}`)
-/** How many rows the list has, by the noun of the screen. */
+/** The number of rows in the list, with the noun of the screen. */
 export const countKey = (spec: AnyListScreen): TextKey => key(`${spec.words}.count`)
 const filterName = (spec: AnyListScreen, filterKey: string): string => spec.filterAs?.[filterKey] ?? filterKey
 export const filterLabelKey = (spec: AnyListScreen, filter: FilterSpec<string>): TextKey => filter.label ?? key(`${spec.words}.field.${filterName(spec, filter.key)}`)
 export const optionKey = (spec: AnyListScreen, filter: FilterSpec<string>, value: string): TextKey => key(`${spec.words}.${filterName(spec, filter.key)}.${value}`)
 
-/** Every text key a screen can say. */
+/** Every text key that a screen can use. */
 export function screenTexts(spec: AnyListScreen): TextKey[] {
   const columns = spec.columns(columnKit()) as readonly Column<never>[]
   return [

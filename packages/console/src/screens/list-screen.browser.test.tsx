@@ -1,4 +1,4 @@
-// screens: what a person can do on every list screen, in a real browser, with the keyboard and without its codes.
+// screens: everything a user can do on every list screen, in a real browser, with the keyboard and without its codes.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { temporaryPrefix } from '@shelfcast/contract/constants'
@@ -26,7 +26,7 @@ test.each(['light', 'dark'] as const)('a list with rows, a choice and an open pa
   await expectAccessible()
 })
 
-test('rows are numbered page × size + 1, the count is said, and paging goes by address', async () => {
+test('rows are numbered page × size + 1, the count is shown, and paging goes by address', async () => {
   startList(many(45))
   const router = await openList({ address: '/Gateway/GatewayInfo?page=1' })
   await expect.element(page.getByText(text('gateway.count', { count: 45 }))).toBeVisible()
@@ -36,7 +36,7 @@ test('rows are numbered page × size + 1, the count is said, and paging goes by 
   expect(address(router)).toBe('?page=2')
 })
 
-test('the next page is written into the rows that are there: nothing of the page before stays, and nothing flashes as if it had changed', async () => {
+test('the next page reuses the existing rows: nothing of the page before stays, and nothing flashes as if it had changed', async () => {
   startList(many(45))
   await openList()
   await expect.element(row('Gateway 1')).toBeVisible()
@@ -52,7 +52,7 @@ test('the next page is written into the rows that are there: nothing of the page
   await expect.element(row('Gateway 2').getByRole('checkbox')).toBeChecked()
 })
 
-test('slash goes to the search field, Enter searches, a chip takes the condition away, and session storage keeps it meanwhile', async () => {
+test('slash goes to the search field, Enter searches, a chip removes the condition, and session storage keeps it meanwhile', async () => {
   const { calls } = startList(many(45))
   const router = await openList()
   await expect.element(row('Gateway 1')).toBeVisible()
@@ -68,14 +68,14 @@ test('slash goes to the search field, Enter searches, a chip takes the condition
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('kept conditions come back when the list is opened without any', async () => {
+test('stored conditions come back when the list is opened without any', async () => {
   startList(many(45))
   sessionStorage.setItem(`${temporaryPrefix}/Gateway/GatewayInfo`, JSON.stringify({ name: 'way 4' }))
   await openList()
   await expect.element(page.getByText(text('gateway.count', { count: 7 }))).toBeVisible()
 })
 
-test('a heading sorts by what the server can sort, and turns on the second press', async () => {
+test('a heading sorts by the server\'s sort keys, and reverses on the second press', async () => {
   const { calls } = startList(many(45))
   await openList()
   await page.getByRole('columnheader', { name: /No\./ }).last().getByRole('button').click()
@@ -86,7 +86,7 @@ test('a heading sorts by what the server can sort, and turns on the second press
   await expect.element(page.getByRole('columnheader', { name: text('ui.share') }).getByRole('button')).not.toBeInTheDocument()
 })
 
-test('a choice outlives the page, an action names how many, asks once, sends them all and drops the choice', async () => {
+test('a selection survives paging, an action names the count, asks once, sends all rows and clears the selection', async () => {
   const server = startList(many(45))
   await openList()
   await row('Gateway 1').getByRole('checkbox').click()
@@ -103,7 +103,7 @@ test('a choice outlives the page, an action names how many, asks once, sends the
   expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('what is deleted goes in the body where there is more of it than an address holds', async () => {
+test('a deletion moves to the body when it is too long for an address', async () => {
   const server = startList(many(500))
   await openList({ address: '/Gateway/GatewayInfo?size=500' })
   await page.getByRole('checkbox', { name: text('list.selectAll') }).click()
@@ -116,7 +116,7 @@ test('what is deleted goes in the body where there is more of it than an address
   expect(sent?.body).toMatchObject({ gateways: { length: 500 } })
 })
 
-test('all rows that match are chosen at once when those of the page are, and the keyboard goes on in the table when they are gone', async () => {
+test('all matching rows can be selected once the page is selected, and the keyboard returns to the table when they are deleted', async () => {
   const server = startList(many(45))
   await openList({ address: '/Gateway/GatewayInfo?name=way%204' })
   await expect.element(page.getByText(text('gateway.count', { count: 7 }))).toBeVisible()
@@ -138,7 +138,7 @@ test('all rows that match are chosen at once when those of the page are, and the
   expect(server.rows).toHaveLength(44)
 })
 
-test('more rows than one order takes are not chosen at once, and the button says so', async () => {
+test('more rows than one order accepts cannot be selected at once, and the button says so', async () => {
   startList(many(5_001).map((one, index) => ({ ...one, macAddress: String(index).padStart(12, '0') })))
   await openList()
   await expect.element(page.getByText(text('gateway.count', { count: 5_001 }))).toBeVisible()
@@ -157,7 +157,7 @@ test('when the rows of the last page are deleted, the page before is shown', asy
   expect(address(router)).toBe('?page=1')
 })
 
-test('a refusal of an action is shown and the choice stays', async () => {
+test('a refusal of an action is shown and the selection stays', async () => {
   const server = startList(many(3))
   await openList()
   await row('Gateway 1').getByRole('checkbox').click()
@@ -168,7 +168,7 @@ test('a refusal of an action is shown and the choice stays', async () => {
   await expect.element(page.getByText(text('list.selected', { count: 1 }))).toBeVisible()
 })
 
-test('an action without its code, or with rows it cannot take, is disabled and says why', async () => {
+test('an action without its code, or with rows that it does not accept, is disabled with a reason', async () => {
   startList(many(3))
   await openList({ actions: [] })
   await row('Gateway 3').getByRole('checkbox').click()
@@ -176,14 +176,14 @@ test('an action without its code, or with rows it cannot take, is disabled and s
   await expect.element(page.getByRole('button', { name: text('list.export') })).toHaveAccessibleDescription(/4103/)
 })
 
-test('what is blocked by the chosen rows says so', async () => {
+test('an action blocked by the selected rows shows the reason', async () => {
   startList(many(3))
   await openList()
   await row('Gateway 3').getByRole('checkbox').click()
   await expect.element(page.getByRole('button', { name: text('ui.retry') })).toHaveAccessibleDescription(text('ui.labelOff'))
 })
 
-test('arrows move through rows, space chooses, Enter opens, arrows in the panel go on, Escape closes', async () => {
+test('arrows move through rows, space selects, Enter opens, arrows in the panel move on, Escape closes', async () => {
   startList(many(45))
   const router = await openList()
   await expect.element(row('Gateway 1')).toBeVisible()
@@ -216,7 +216,7 @@ test('columns are hidden, moved and widened by keyboard, and stay so for this us
   expect(JSON.parse(localStorage.getItem('shelfcast.columns.anna./Gateway/GatewayInfo') ?? '')).toMatchObject({ hidden: { ipAddress: false, labelCount: true }, widths: { lastConnectionDate: 260 } })
 })
 
-test('export asks for everything that matches, in the format chosen', async () => {
+test('export requests all matches in the selected format', async () => {
   const { calls } = startList(many(45))
   await openList({ address: '/Gateway/GatewayInfo?name=way%204' })
   await page.getByRole('button', { name: text('list.export') }).click()
@@ -244,7 +244,7 @@ test('an empty list offers the next step, an empty search offers to clear it', a
   await expectAccessible()
 })
 
-test('a search without result says so and can be cleared', async () => {
+test('a search without matches says so and can be cleared', async () => {
   startList(many(3))
   await openList({ address: '/Gateway/GatewayInfo?name=nothing' })
   await expect.element(page.getByText(text('list.noMatch'))).toBeVisible()
@@ -252,7 +252,7 @@ test('a search without result says so and can be cleared', async () => {
   await expect.element(row('Gateway 1')).toBeVisible()
 })
 
-test('a failed read says what happened and reads again on request', async () => {
+test('a failed read shows the reason and retries on request', async () => {
   const server = startList(many(3))
   server.refuse = { status: 500, body: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }
   await openList()
@@ -262,14 +262,14 @@ test('a failed read says what happened and reads again on request', async () => 
   await expect.element(row('Gateway 1')).toBeVisible()
 })
 
-test('without the menu code there is no list and nothing is asked', async () => {
+test('without the menu code there is no list and no request', async () => {
   const { calls } = startList(many(3))
   await openList({ menus: [] })
   await expect.element(page.getByText(text('list.noPermission'))).toBeVisible()
   expect(calls).toEqual([])
 })
 
-test('ten thousand rows draw only those in view, and the keyboard reaches the last', async () => {
+test('of ten thousand rows only those in view are drawn, and the keyboard reaches the last', async () => {
   startList(many(10_000).map((one, index) => ({ ...one, macAddress: String(index).padStart(12, '0') })))
   await openList({ address: '/Gateway/GatewayInfo?size=10000' })
   await expect.element(row('Gateway 1')).toBeVisible()
@@ -291,7 +291,7 @@ test('the rows in the window are drawn first, all others right after them', asyn
   expect(new Set(Array.from(document.querySelectorAll('tbody tr'), (one) => one.childElementCount)).size).toBe(1)
 })
 
-test('a form asks for what is missing, puts refusals on their field, and asks before it throws typing away', async () => {
+test('a form asks for missing values, shows refusals on their fields, and asks before it discards entries', async () => {
   const server = startList(many(1))
   await openList()
   await page.getByRole('button', { name: text('list.refresh') }).last().click()

@@ -1,4 +1,5 @@
-// screens/list-screen: draws a list screen from its data (list-spec.ts): search, boxes, table, choice, paging, export and panels.
+// screens/list-screen: draws a list screen from its data (list-spec.ts): search, boxes, table, selection, paging,
+// export and panels.
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, FileSpreadsheet, FileText, RefreshCw } from 'lucide-react'
@@ -31,7 +32,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useListAction } from './use-list-action.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-/** The page of a list screen. Without its menu code the screen says so; the server decides anyway. */
+/** The page of a list screen. Without its menu code it shows the missing permission; the server decides anyway. */
 export function ListScreen({ screen }: { screen: AnyListScreen }) {
   const text = useText()
   const { allowed, reason } = useAllowed(screen.menu)
@@ -54,7 +55,7 @@ function List({ spec }: { spec: AnyListScreen }) {
   const needsStore = spec.source.scope === 'store' && scope.store === undefined
   const data = useListData<Row>(spec, queryOf(spec, search, scope, size), !needsStore)
   const rows = data.rows ?? noRows
-  // The last page may be gone, deleted here or elsewhere: what is now the last one is shown in its place.
+  // The last page may be gone, deleted here or elsewhere: show the new last one instead.
   const lastPage = Math.max(0, Math.ceil(data.total / size) - 1)
   const isPastEnd = data.rows?.length === 0 && !data.reading && data.error === null && (search.page ?? 0) > lastPage
   useEffect(() => {
@@ -91,7 +92,7 @@ function List({ spec }: { spec: AnyListScreen }) {
       if (one.rows !== 'none') choice.drop()
     })
   }
-  // The one strong button stands last.
+  // The primary button comes last.
   const titleActions = (spec.actions ?? []).filter((one) => one.rows === 'none').toSorted((one, other) => Number(one.primary ?? false) - Number(other.primary ?? false))
   const rowActions = (spec.actions ?? []).filter((one) => one.rows !== 'none')
 
@@ -174,7 +175,7 @@ function OpenRow({ spec, row, scope, context, onDirty, onClose, onNext, onPrevio
   )
 }
 
-/** Asks before a row is left whose panel holds what is not saved. */
+/** Asks before the user leaves a row with unsaved entries in its panel. */
 function useUnsaved() {
   const text = useText()
   const dirty = useRef(false)
@@ -193,10 +194,10 @@ function Empty({ spec, filtered, onClear, onStart }: { spec: AnyListScreen; filt
   return <EmptyState title={text(spec.empty.text)} hint={spec.empty.hint && text(spec.empty.hint)} action={next && <ActionButton needs={next.needs} {...(next.icon ? { icon: next.icon } : {})} onPress={() => onStart(next)}>{text(next.label)}</ActionButton>} />
 }
 
-/** Longer lists are made in the background: the user can close the page meanwhile. */
+/** Longer lists are exported in the background: the user can close the page meanwhile. */
 const mostDownloaded = 20_000
 
-/** CSV and XLSX of everything that matches; the server streams it. */
+/** CSV and XLSX of all matches; the server streams it. */
 function Export({ spec, query, total, blocked }: { spec: AnyListScreen; query: Record<string, unknown>; total: number; blocked: boolean }) {
   const text = useText()
   const { allowed, reason } = useAllowed(spec.source.list.exportNeeds)
@@ -219,7 +220,7 @@ function Export({ spec, query, total, blocked }: { spec: AnyListScreen; query: R
   return <Menu trigger={button} entries={[{ label: text('list.exportCsv'), icon: FileText, onPress: () => void save('csv') }, { label: text('list.exportXlsx'), icon: FileSpreadsheet, onPress: () => void save('xlsx') }]} />
 }
 
-/** Columns that come at run time. A screen has them or not for good, so the hook is called always or never. */
+/** Columns known only at run time. A screen always has them or never, so the hook is called always or never. */
 function useMore(spec: AnyListScreen, scope: ListScope): readonly Column<Row>[] {
   return spec.useMoreColumns ? (spec.useMoreColumns(kit, scope) as readonly Column<Row>[]) : noColumns
 }
@@ -230,7 +231,7 @@ function sortName(spec: AnyListScreen, column: Column<Row>): string | undefined 
   return column.sort ?? (spec.source.list.sort.includes(column.id) ? column.id : undefined)
 }
 
-/** Search and paging live in the address; the conditions are also kept in session storage, and come back from there. */
+/** The address holds search and paging; session storage also keeps the conditions and restores them. */
 function useListSearch(spec: AnyListScreen): [ListSearch, (search: ListSearch, replace?: boolean) => void] {
   const navigate = useNavigate()
   const raw = useSearch({ strict: false }) as Record<string, unknown>

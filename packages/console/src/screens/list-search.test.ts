@@ -1,4 +1,4 @@
-// screens/list-search: what of a search goes to the server.
+// screens/list-search: the part of a search that goes to the server.
 import { expect, test } from 'vitest'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { showTimesIn } from '../ui/date-time.tsx'
@@ -11,7 +11,7 @@ const screen = listScreen({
 })
 const asked = (filters: Record<string, string>) => queryOf(screen, { filters }, { store: 'S1', company: 'ACME' }, 20)
 
-test('a day begins and ends where the reader is, on the nights of clock change too', () => {
+test('a day begins and ends in the user\'s time zone, also on the nights of clock changes', () => {
   showTimesIn('Europe/Zagreb')
   expect(asked({ start: '2026-07-01', end: '2026-07-01' })).toMatchObject({ start: '2026-06-30T22:00:00.000Z', end: '2026-07-01T21:59:59.999Z', store: 'S1' })
   expect(asked({ start: '2026-03-29', end: '2026-03-29' })).toMatchObject({ start: '2026-03-28T23:00:00.000Z', end: '2026-03-29T21:59:59.999Z' })
@@ -19,6 +19,6 @@ test('a day begins and ends where the reader is, on the nights of clock change t
   showTimesIn('')
 })
 
-test('what is no day goes as it is, for the server to say so', () => {
+test('an invalid day goes to the server unchanged, which reports it', () => {
   expect(asked({ start: 'yesterday', article: '2026-07-01' })).toMatchObject({ start: 'yesterday', article: '2026-07-01' })
 })

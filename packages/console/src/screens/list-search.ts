@@ -5,7 +5,7 @@ import { zoneOfTimes } from '../ui/date-time.tsx'
 import type { AnyListScreen, FilterSpec, ListScope } from './list-spec.ts'
 import { filtersOf } from './list-filters.ts'
 
-/** What the address of a list holds; `page` counts from 0. `open` is the id of the row whose panel is open. */
+/** The content of a list's address; `page` counts from 0. `open` is the id of the row whose panel is open. */
 export interface ListSearch { page?: number; size?: number; sort?: string; open?: string; filters: Record<string, string> }
 
 const wholeNumber = (value: unknown, least: number): number | undefined => {
@@ -13,7 +13,7 @@ const wholeNumber = (value: unknown, least: number): number | undefined => {
   return value !== undefined && value !== '' && Number.isInteger(number) && number >= least ? number : undefined
 }
 
-/** Reads an address; what is not known or not right is left out. */
+/** Reads an address; unknown and invalid parts are left out. */
 export function readSearch(spec: AnyListScreen, raw: Readonly<Record<string, unknown>>): ListSearch {
   const filters: Record<string, string> = {}
   for (const { key } of filtersOf(spec)) {
@@ -28,7 +28,7 @@ export function readSearch(spec: AnyListScreen, raw: Readonly<Record<string, unk
   return { ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }), ...(sort === undefined ? {} : { sort }), ...(open === undefined ? {} : { open }), filters }
 }
 
-/** The address of a search: flat, without what is as at the start. */
+/** The address of a search: flat, without default values. */
 export function writeSearch({ filters, ...rest }: ListSearch): Record<string, string | number> {
   const flat = { ...filters, ...rest }
   return Object.fromEntries(Object.entries(flat).filter(([name, value]) => value !== '' && value !== undefined && !(name === 'page' && value === 0))) as Record<string, string | number>
@@ -37,10 +37,10 @@ export function writeSearch({ filters, ...rest }: ListSearch): Record<string, st
 /** `validateSearch` of a list's route. */
 export const validateListSearch = (spec: AnyListScreen) => (raw: Record<string, unknown>) => writeSearch(readSearch(spec, raw))
 
-/** A page shows at least this many rows to begin with, whatever the operation's own size is: fewer leave the table half empty. */
+/** The minimum initial page size, whatever the operation's own size: fewer rows leave the table half empty. */
 const fewestRows = 20
 
-/** Rows a page: what the address says, else what the user chose last, else the list's own. */
+/** Rows per page: from the address, else the user's last choice, else the list's own. */
 export const sizeOf = (spec: Pick<AnyListScreen, 'source'>, search: ListSearch, memory: { size?: number }): number => search.size ?? memory.size ?? Math.max(fewestRows, spec.source.list.size)
 
 /** The query of the list's call for a search. */
@@ -48,7 +48,7 @@ export function queryOf(spec: AnyListScreen, search: ListSearch, scope: ListScop
   return { ...spec.query, ...wireFilters(spec, search.filters), ...scopeOf(spec, scope), page: search.page ?? 0, size, ...(search.sort === undefined ? {} : { sort: search.sort }) }
 }
 
-/** Days become the instants at which they begin and end where the reader's times are shown; all else goes as it is. */
+/** Days become the instants of their start and end in the displayed time zone; the rest stays unchanged. */
 function wireFilters(spec: Pick<AnyListScreen, 'source' | 'filters' | 'path'>, filters: Record<string, string>): Record<string, string> {
   const days = spec.filters.flatMap((filter: string | FilterSpec<string>) => (typeof filter === 'object' && filter.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(filters[filter.key] ?? '') ? [filter] : []))
   if (days.length === 0) return filters
@@ -63,7 +63,7 @@ function dayEdge(day: string, edge: 'start' | 'end', zone: string): string {
   return new Date(edge === 'start' ? instantAt(zone, begins) : instantAt(zone, begins + dayLengthMs) - 1).toISOString()
 }
 
-/** The chosen store or company, where the call is scoped by it. */
+/** The selected store or company, if the call is scoped by it. */
 export function scopeOf(spec: Pick<AnyListScreen, 'source'>, { store, company }: ListScope): Record<string, string> {
   if (spec.source.scope === 'store') return store ? { store } : {}
   return spec.source.scope === 'company' && company && 'company' in spec.source.query.shape ? { company } : {}
@@ -76,12 +76,12 @@ export function keepSearch(path: string, { open: _open, ...search }: ListSearch)
   sessionStorage.setItem(storageKey(path), JSON.stringify(writeSearch(search)))
 }
 
-/** Lets go of them, for a way that leads to all rows. */
+/** Clears them, for a link that shows all rows. */
 export function forgetSearch(path: string): void {
   sessionStorage.removeItem(storageKey(path))
 }
 
-/** The conditions kept for this list, or none. */
+/** The stored conditions of this list, or none. */
 export function keptSearch(spec: AnyListScreen): ListSearch | undefined {
   const kept = sessionStorage.getItem(storageKey(spec.path))
   if (kept === null) return undefined

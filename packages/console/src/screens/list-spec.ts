@@ -1,4 +1,5 @@
-// screens/list-spec: what a list screen is made of, as data. ListScreen (list-screen.tsx) draws it; column-kit.ts makes its columns.
+// screens/list-spec: the definition of a list screen, as data. ListScreen (list-screen.tsx) draws it; column-kit.ts
+// makes its columns.
 import type { ComponentType, ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { ListOperation, Need, OperationShape, OutputOf, QueryInput, RowOf, BodyInput } from '@shelfcast/contract/operation'
@@ -10,17 +11,19 @@ import type { TextKey } from '../text/text.ts'
 import type { Column, ColumnKit } from './column-kit.tsx'
 import type { LatePanel } from './late-panel.tsx'
 
-/** Which store and company a list is read for. */
+/** The store and company of a list. */
 export interface ListScope { store: string | undefined; company: string | undefined }
 
-/** What `send` takes besides the operation; body and query as the contract has them. */
+/** The parameters of `send` other than the operation; body and query as in the contract. */
 export type SendInput<O extends OperationShape> = { query?: Partial<QueryInput<O>>; body?: BodyInput<O> }
 
-/** The screen, as an action or a panel sees it. */
+/** The screen from the side of an action or a panel. */
 export interface ListContext extends ListScope {
-  /** Sends, with the chosen store in the query unless one is given, and reads the list again. Refusals are shown by the screen. */
+  /**
+   * Sends, with the selected store in the query unless one is given, and reloads the list. The screen shows refusals.
+   */
   send<O extends OperationShape>(operation: O, input: SendInput<O>): Promise<OutputOf<O> | undefined>
-  /** A word at the corner, such as 'Sent to 12 labels'. */
+  /** A toast, such as 'Sent to 12 labels'. */
   say(key: TextKey, values?: Record<string, string | number>): void
   refresh(): void
 }
@@ -28,39 +31,41 @@ export interface ListContext extends ListScope {
 /** A form or dialog that an action opens. It draws its own SidePanel, usually through FormPanel. */
 export interface ListPanelProps<Row> extends ListScope { rows: Row[]; onClose: () => void; context: ListContext }
 
-/** The body of the side panel that a row opens; frame, title and arrows come from the list. */
-export interface RowPanelProps<Row> extends ListScope { row: Row; onClose: () => void; context: ListContext; /** Hears whether something is entered and not saved: then leaving the row asks first. */ onDirty?: (dirty: boolean) => void }
+/** The body of the side panel of a row; frame, title and arrows come from the list. */
+export interface RowPanelProps<Row> extends ListScope { row: Row; onClose: () => void; context: ListContext; /** Receives whether there are unsaved entries: then leaving the row asks first. */ onDirty?: (dirty: boolean) => void }
 
 interface ActionFrame<Row> {
   label: TextKey
   icon?: LucideIcon
   needs: Need
-  /** 'none': stands in the title line. 'one' and 'some': stand in the selection bar and wait for exactly one, or at least one, chosen row. */
+  /**
+   * 'none': in the title line. 'one' and 'some': in the selection bar, for exactly one, or at least one, selected row.
+   */
   rows: 'none' | 'one' | 'some'
-  /** The one strong button of the title line. */
+  /** The primary button of the title line. */
   primary?: boolean
-  /** Destroys something: asks in red. */
+  /** Destructive: asks in red. */
   danger?: boolean
-  /** Question before running; gets {count}. The first names stand under it, and the button repeats the label. */
+  /** Question before running; gets {count}. The first names follow it, and the button repeats the label. */
   confirm?: TextKey
-  /** Says why it cannot be done with these rows. */
+  /** Explains why the action does not apply to these rows. */
   blockedBy?: (rows: Row[], scope: ListScope) => TextKey | undefined
 }
 
-/** Does something, or opens a side panel, which gets the rows. The selection is dropped when that ends well. */
+/** Runs, or opens a side panel, which gets the rows. Success clears the selection. */
 export type ListAction<Row> = ActionFrame<Row> & ({ run: (rows: Row[], context: ListContext) => void | Promise<unknown>; panel?: never } | { panel: LatePanel<ListPanelProps<Row>>; run?: never })
 
-interface FilterBase<Key extends string> { key: Key; label?: TextKey; width?: number; /** Starts in the filter line; the others wait under "More filters". Default true for the first five. */ shown?: boolean }
-/** A filter by hand, where the kind that the contract tells is not the right one. Words of fixed options: `<words>.<key>.<value>`. */
+interface FilterBase<Key extends string> { key: Key; label?: TextKey; width?: number; /** Starts in the filter line; the others are under "More filters". Default true for the first five. */ shown?: boolean }
+/** A manual filter, if the kind from the contract does not fit. Texts of fixed options: `<words>.<key>.<value>`. */
 export type FilterSpec<Key extends string> =
-  | (FilterBase<Key> & { kind: 'text'; numeric?: boolean; /** Also % ; / , and \\, which product files bring (docs/decisions/characters-in-text-fields.md). */ anyCharacter?: boolean })
-  /** A day as the reader's clock has it: from its first moment, or to its last. */
+  | (FilterBase<Key> & { kind: 'text'; numeric?: boolean; /** Also % ; / , and \\, which occur in product files (docs/decisions/characters-in-text-fields.md). */ anyCharacter?: boolean })
+  /** A day in the user's time zone: from its first moment, or to its last. */
   | (FilterBase<Key> & { kind: 'day'; edge: 'start' | 'end' })
   | (FilterBase<Key> & { kind: 'choice' | 'many'; options: readonly string[] })
   | (FilterBase<Key> & { kind: 'yes' })
 
 /** One summary box over the list: a count that is also a filter. Its word: `label`. */
-export interface BoxSpec<Data, Key extends string> { label: TextKey; tone?: Tone; value: (data: Data) => number | undefined; /** Search conditions the box stands for; {} clears all. */ filter: Partial<Record<Key, string>> }
+export interface BoxSpec<Data, Key extends string> { label: TextKey; tone?: Tone; value: (data: Data) => number | undefined; /** Search conditions of the box; {} clears all. */ filter: Partial<Record<Key, string>> }
 
 export interface BoxesSpec<S extends OperationShape, Key extends string> { source: S; query?: (scope: ListScope) => Partial<QueryInput<S>>; boxes: readonly BoxSpec<OutputOf<S>, Key>[] }
 
@@ -72,23 +77,26 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   /** Absent: a login is enough. */
   menu?: MenuCode | undefined
   title: TextKey
-  /** Prefix of the screen's words: headings are `<words>.field.<key>`, words of a badge or option `<words>.<key>.<VALUE>`. */
+  /**
+   * Prefix of the screen's texts: headings are `<words>.field.<key>`, texts of a badge or option
+   * `<words>.<key>.<VALUE>`.
+   */
   words: string
   source: O
-  /** Further query of every read, such as `{ data: true }`. */
+  /** Additional query of every read, such as `{ data: true }`. */
   query?: Partial<QueryInput<O>>
   rowId: (row: RowOf<O>) => string
   /** Name of a row in questions and in the selection; default the id. */
   rowName?: (row: RowOf<O>) => string
   /** Keys of the operation's query, in order; the first is the search field. Kinds come from the contract unless given. */
   filters: readonly (FilterKey<O> | FilterSpec<FilterKey<O>>)[]
-  /** Filters that speak of a column under another key: `{ status: 'updateStatus' }` shares the column's heading and words. */
+  /** Filters for a column with another key: `{ status: 'updateStatus' }` shares the column's heading and texts. */
   filterAs?: Partial<Record<FilterKey<O>, string>>
   columns: (col: ColumnKit<RowOf<O>>) => readonly Column<RowOf<O>>[]
-  /** Columns known only at run time, as the customer's own product fields. A hook. */
+  /** Columns known only at run time, such as the customer's own product fields. A hook. */
   useMoreColumns?: (col: ColumnKit<RowOf<O>>, scope: ListScope) => readonly Column<RowOf<O>>[]
   actions?: readonly ListAction<RowOf<O>>[]
-  /** Stands between the title and the filters: a state of the whole list, such as a switch. */
+  /** Between the title and the filters: a state of the whole list, such as a switch. */
   head?: ComponentType<ListScope & { context: ListContext }>
   boxes?: BoxesSpec<S, FilterKey<O>>
   /** The side panel of a row. */
@@ -99,11 +107,14 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
     width?: number
     panel: LatePanel<RowPanelProps<RowOf<O>>>
   }
-  /** Said when the list is empty without filters: one sentence and the next step. `action` names one of `actions` by its label. */
+  /**
+   * Shown when the list is empty without filters: one sentence and the next step. `action` names one of `actions` by
+   * its label.
+   */
   empty: { text: TextKey; hint?: TextKey; action?: TextKey }
-  /** Row height in pixels; 48 where rows show a picture. Default 36. */
+  /** Row height in pixels; 48 for rows with a picture. Default 36. */
   rowHeight?: 36 | 48
-  /** Events of these kinds read the list again. */
+  /** Events of these kinds reload the list. */
   live?: LiveEventKind | readonly LiveEventKind[]
 }
 
@@ -112,7 +123,7 @@ export function liveKinds({ live }: Pick<AnyListScreen, 'live'>): readonly LiveE
   return live === undefined ? [] : typeof live === 'string' ? [live] : live
 }
 
-/** A list screen whose row type is no longer of interest, as the table of screens holds it. */
+/** A list screen without its row type, for the table of screens. */
 // oxlint-disable-next-line no-explicit-any -- rows differ from screen to screen; only ListScreen reads them again
 export type AnyListScreen = ListScreenSpec<any, any>
 

@@ -1,4 +1,5 @@
-// screens/list-table: the table of a list: sticky heading and first column, chosen rows, keyboard, and only the rows in view when there are many.
+// screens/list-table: the table of a list: sticky heading and first column, selected rows, keyboard, and only the rows
+// in view when there are many.
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Skeleton } from '../ui/states.tsx'
@@ -15,7 +16,7 @@ import type { AnyListScreen } from './list-spec.ts'
 
 const boxWidthPx = 40
 const headHeightPx = 36
-/** More rows than this, and only those in view are drawn. */
+/** With more rows than this, only those in view are drawn. */
 const drawAllUpTo = 120
 
 export interface SizedColumn<Row> { column: Column<Row>; width: number; /** Name the server sorts it by; undefined when it cannot. */ sort: string | undefined }
@@ -51,7 +52,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const drawn = useFirstView({ rowHeight, rows: inView - from, columns: columns.map((column) => column.width) })
   const to = from + drawn.rows
   const shown = useMemo(() => columns.slice(0, drawn.columns), [columns, drawn.columns])
-  // The empty cell that ends each row also spans the columns that are drawn later.
+  // The empty cell at the end of each row also spans the columns that are drawn later.
   const lastSpan = columns.length - shown.length + 1
   const places = useRowPlaces(rows, idOf)
   const [focused, setFocused] = useState<string>()
@@ -85,7 +86,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       props.onChoose([row], !props.chosen.has(idOf(row)))
     }
   }
-  // The row whose panel is open stays in view while arrows in the panel go through the list.
+  // The row of the open panel stays in view while arrows in the panel move through the list.
   useEffect(() => {
     if (openId === undefined) return
     const index = rows.findIndex((row) => idOf(row) === openId)
@@ -184,7 +185,7 @@ function WidthHandle({ width, onWidth }: { width: number; onWidth: (width: numbe
   return <span aria-hidden onPointerDown={onPointerDown} className="absolute end-0 top-2 bottom-2 w-2 cursor-col-resize touch-none border-e border-line opacity-0 transition-opacity group-hover/head:opacity-100 hover:border-accent-ink" />
 }
 
-/** Rows are memoised, so what they call is read from here at the moment of the call. */
+/** Rows are memoised, so they read their callbacks from here at the time of the call. */
 function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value)
   useEffect(() => {
@@ -225,7 +226,7 @@ function PlainRow<Row>({ id, spec, columns, lastSpan, row, index, number, height
 }
 const Row = memo(PlainRow) as typeof PlainRow
 
-/** The table's shape while the first rows are on their way. */
+/** The table's placeholder while the first rows load. */
 export function TableSkeleton({ columns, rows, rowHeight }: { columns: readonly number[]; rows: number; rowHeight: number }) {
   const text = useText()
   return (

@@ -1,4 +1,5 @@
-// screens/operation-form: a form whose rules are an operation's body schema. Its fields are in form-fields.tsx, its frame in form-panel.tsx.
+// screens/operation-form: a form with the rules of an operation's body schema. Its fields are in form-fields.tsx, its
+// frame in form-panel.tsx.
 import { useState } from 'react'
 import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
@@ -11,17 +12,17 @@ import { toast } from '../ui/toast.tsx'
 import { isMissing, missingType, requiredMessage } from './required.ts'
 
 export interface OperationFormOptions<O extends OperationShape, Values extends FieldValues, Sent extends FieldValues> {
-  /** Values the form starts from. */
+  /** The start values of the form. */
   start: NoInfer<Values>
-  /** What the server holds now, if it can change while the form is open. Untouched fields follow it. */
+  /** The server's current values, if they can change while the form is open. Untouched fields follow them. */
   follows?: NoInfer<Values>
-  /** The form's own schema, where what the user sees differs from the request; then `toBody` converts. */
+  /** The form's own schema, if it differs from the request; then `toBody` converts. */
   shape?: z.ZodType<Sent, Values>
   toBody?: (values: Sent) => BodyInput<O>
   query?: Partial<QueryInput<O>>
-  /** Operations read again afterwards. */
+  /** Operations to reload afterwards. */
   refresh?: readonly OperationShape[]
-  /** Said at the corner when it worked. */
+  /** The toast after success. */
   done?: TextKey
   /** For a text with a plural. */
   doneCount?: number
@@ -32,21 +33,21 @@ export interface OperationForm<Values extends FieldValues> {
   /** The form itself, for fields and for `watch`, as in a live preview. */
   fields: UseFormReturn<Values>
   operation: OperationShape
-  /** Checks and sends; true when it was sent and accepted. */
+  /** Checks and sends; true when the server accepted it. */
   submit: () => Promise<boolean>
   sending: boolean
-  /** A refusal that belongs to no field. */
+  /** A refusal without a field. */
   problem: string | undefined
 }
 
 const following = { keepDirtyValues: true, keepDirty: true, keepTouched: true, keepErrors: true, keepSubmitCount: true, keepIsSubmitted: true } as const
 
-/** What was saved is what the form starts from now; a reset would keep what `following` keeps. */
+/** The saved values become the new start values; a reset would keep the values of `following`. */
 const asSaved = { keepDirtyValues: false, keepDirty: false, keepTouched: false, keepErrors: false, keepSubmitCount: false, keepIsSubmitted: false } as const
 
 /**
- * A form that sends one operation. Rules come from the operation's body (or `shape`), refusals of the server land on their fields.
- * Any error that is no refusal passes through to the page's own error boundary.
+ * A form that sends one operation. Rules come from the operation's body (or `shape`), and refusals of the server appear
+ * on their fields. Any other error passes through to the page's error boundary.
  */
 export function useOperationForm<const O extends OperationShape, Values extends FieldValues = BodyInput<O> extends FieldValues ? BodyInput<O> : never, Sent extends FieldValues = Values>(
   operation: O,
@@ -82,7 +83,7 @@ export function useOperationForm<const O extends OperationShape, Values extends 
   return { fields: fields as unknown as UseFormReturn<Values>, operation, submit, sending: fields.formState.isSubmitting, problem }
 }
 
-/** Puts each refused field's message on its field; returns what found no field. */
+/** Puts each refused field's message on its field; returns the rest. */
 function placeRefusal<Values extends FieldValues>(refusal: Refusal, fields: UseFormReturn<Values>): string | undefined {
   const homeless: string[] = []
   for (const error of refusal.errors) {
@@ -94,7 +95,7 @@ function placeRefusal<Values extends FieldValues>(refusal: Refusal, fields: UseF
   return homeless.length > 0 ? homeless.join(' ') : undefined
 }
 
-/** The server may name a field with the way to it (`assignList.0.labelCode`); the form knows it by its end. */
+/** The server may name a field by its full path (`assignList.0.labelCode`); the form knows the last part. */
 function knownField(path: string, values: FieldValues): string | undefined {
   const parts = path.split('.')
   for (let from = 0; from < parts.length; from++) {
@@ -104,7 +105,7 @@ function knownField(path: string, values: FieldValues): string | undefined {
   return undefined
 }
 
-/** An empty field that breaks a rule is asked for by its name (specification §5), whatever the rule says. */
+/** The message for an empty required field names the field (specification §5), whatever the rule's own message is. */
 function withRequiredMessages<Values extends FieldValues, Sent>(resolver: Resolver<Values, unknown, Sent>): Resolver<Values, unknown, Sent> {
   return async (values, context, options) => {
     const result = await resolver(values, context, options)

@@ -1,4 +1,4 @@
-// screens/required: the sentence of specification §5, for the spellings that field names have.
+// screens/required: the sentence of specification §5, for all spellings of field names.
 import { expect, test } from 'vitest'
 import { isMissing, requiredLabel, requiredMessage } from './required.ts'
 
@@ -8,7 +8,7 @@ test.each([
   ['articleId', 'Please enter the Article Id.'],
   ['SALE_PRICE', 'Please enter the Sale Price.'],
   ['nfcURL', 'Please enter the Nfc URL.'],
-])('a missing %s asks with its name in spaced pascal case', (field, message) => {
+])('the message for a missing %s has its name in spaced pascal case', (field, message) => {
   expect(requiredMessage(field)).toBe(message)
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['Name', 'Please enter the Name.'],
   ['Current password', 'Please enter the Current Password.'],
   ['Label ID', 'Please enter the Label ID.'],
-])('a missing field is named as the screen names it: %s', (label, message) => {
+])('a missing field has the same name as on the screen: %s', (label, message) => {
   expect(requiredLabel(label)).toBe(message)
 })
 

@@ -6,13 +6,13 @@ export function spacedPascalCase(field: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + (/[a-z]/.test(word) || field === field.toUpperCase() ? word.slice(1).toLowerCase() : word.slice(1))).join(' ')
 }
 
-/** The generic message of the required check, for the name of a field on the wire. */
+/** The generic message of the required check, for a field name on the wire. */
 export const requiredMessage = (field: string) => `Please enter the ${spacedPascalCase(field)}.`
 
-/** The same for a field as the screen names it: each word begins with a capital. */
+/** The same with the field's name on the screen: each word begins with a capital. */
 export const requiredLabel = (label: string) => `Please enter the ${label.replace(/(^|\s)(\p{L})/gu, (first) => first.toUpperCase())}.`
 
-/** The type of an error that asks for an empty field. */
+/** The type of an error for an empty required field. */
 export const missingType = 'missing'
 
 /** Whether a value counts as missing: null, undefined or empty. */

@@ -1,4 +1,5 @@
-// screens/row-actions: what can be done to the row whose panel is open: the same actions that the selection bar has, with their questions and panels.
+// screens/row-actions: actions on the row of the open panel: the same as in the selection bar, with their questions and
+// panels.
 import { useState } from 'react'
 import { useText } from '../text/text.ts'
 import { ActionButton } from './action-button.tsx'

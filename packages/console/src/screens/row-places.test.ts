@@ -1,4 +1,4 @@
-// screens: which row takes whose place.
+// screens: which row takes which place.
 import { expect, test } from 'vitest'
 import { placesOf } from './row-places.ts'
 
@@ -18,7 +18,7 @@ test('a row that stays keeps its place wherever it moves', () => {
   expect([...placesOf(first, ['c', 'x', 'a'])]).toEqual([['c', 2], ['x', 1], ['a', 0]])
 })
 
-test('no two rows share a place, however pages grow and shrink', () => {
+test('no two rows share a place, for any growing and shrinking of pages', () => {
   const pages = ['ab', 'cdef', 'c', 'xyzc', 'abcd', '', 'efghijk', 'ka'].map((ids) => [...ids])
   let places = first
   for (const ids of pages) {

@@ -1,4 +1,5 @@
-// screens/row-places: which row element shows which row. The next page is written into the elements of the page before, which is much faster than making them again.
+// screens/row-places: assigns rows to row elements. The next page reuses the elements of the page before, which is much
+// faster than creating new ones.
 import { useState } from 'react'
 
 export type Places = ReadonlyMap<string, number>

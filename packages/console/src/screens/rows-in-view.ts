@@ -1,7 +1,8 @@
-// screens/rows-in-view: which rows of a long list are near the part that can be seen. Rows are of one height, so it is arithmetic.
+// screens/rows-in-view: computes which rows of a long list are near the visible part. All rows have one height, so it
+// is arithmetic.
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Rows drawn beyond the edge, and how many rows pass before they are chosen again. */
+/** Rows drawn beyond the edge, and how far to scroll before the next computation. */
 const beyond = 16
 const step = 8
 
@@ -35,7 +36,7 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, { count, 
     const bottom = top + rowHeight + headHeight - element.clientHeight
     if (top < element.scrollTop) element.scrollTo({ top })
     else if (bottom > element.scrollTop) element.scrollTo({ top: bottom })
-    // Now and not with the event, because the row is wanted in this frame.
+    // At once instead of with the event, because this frame needs the row.
     look(element)
   }
   if (!on) return { from: 0, to: count, bringIntoView }

@@ -1,4 +1,4 @@
-// screens/screens-text.en: the words of the engines.
+// screens/screens-text.en: the texts of the engines.
 export const screensText = {
   'list.search': 'Search',
   'list.searchBy': 'Search by {field}',

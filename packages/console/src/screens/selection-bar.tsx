@@ -1,4 +1,5 @@
-// screens/selection-bar: rises under the table when rows are chosen, with what can be done to them. One line always: what has no room waits under More.
+// screens/selection-bar: appears under the table when rows are selected, with their actions. Always one line: the rest
+// is under More.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { Ellipsis, X } from 'lucide-react'
 import { allowed, useCodes } from '../api/permission.ts'
@@ -14,19 +15,19 @@ import type { ListAction, ListScope } from './list-spec.ts'
 /** gap-2, and the sum of ps-4 and pe-1.5. */
 const gapPx = 8
 const paddingPx = 24
-/** More, in the longest language that we know. */
+/** The width of More in the longest known language. */
 const morePx = 110
 
 interface SelectionBarProps<Row> {
   chosen: Row[]
-  /** Chosen rows that are not on this page. */
+  /** Selected rows that are not on this page. */
   elsewhere: number
   actions: readonly ListAction<Row>[]
   scope: ListScope
   busy: ListAction<Row> | undefined
   onStart: (action: ListAction<Row>) => void
   onDrop: () => void
-  /** There where all rows of the page are chosen and more match. */
+  /** Present when all rows of the page are selected and more match. */
   all: { total: number; busy: boolean; onPress: () => void } | undefined
 }
 
@@ -63,7 +64,7 @@ function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop, al
   )
 }
 
-/** How many of the actions the bar has room for. All are drawn once, so that each is measured, and again when the words change. */
+/** The number of actions that fit in the bar. Each is drawn once to measure it, and again when the texts change. */
 function useFitting(count: number): { bar: RefObject<HTMLDivElement | null>; shown: number } {
   const text = useText()
   const bar = useRef<HTMLDivElement>(null)
@@ -77,16 +78,16 @@ function useFitting(count: number): { bar: RefObject<HTMLDivElement | null>; sho
       if (buttons.length < count) return setShown(count)
       known.current = { words: text, widths: buttons.map((button) => button.offsetWidth) }
     }
-    // What is always there, with its gaps: the count of rows, and dropping them.
+    // The permanent parts, with their gaps: the count of rows, and the button that clears them.
     const fixed = [...element.querySelectorAll<HTMLElement>('[data-fixed]')].reduce((sum, part) => sum + part.offsetWidth + gapPx, 0)
     setShown(howManyFit(known.current?.widths ?? [], element.clientWidth - paddingPx - fixed, gapPx, morePx))
   }, [text, count])
-  // The count of rows is wider from time to time.
+  // The width of the count changes.
   useLayoutEffect(fit)
   useEffect(() => {
     const observer = new ResizeObserver(fit)
     if (bar.current) observer.observe(bar.current)
-    // Words have another width once their font is there.
+    // Texts have another width once their font is loaded.
     const again = () => {
       known.current = null
       fit()

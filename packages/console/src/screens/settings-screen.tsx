@@ -27,7 +27,7 @@ export function SettingsSection<Values extends FieldValues>({ title, note, form,
   )
 }
 
-/** A section that holds something other than a form. */
+/** A section with content other than a form. */
 export function SettingsPart({ title, note, children }: SectionFrame & { children: ReactNode }) {
   const text = useText()
   const id = useId()

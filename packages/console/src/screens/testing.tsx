@@ -1,4 +1,5 @@
-// screens/testing: a list on a page with a small server behind it: gateways in memory that page, sort and filter as the wire contract says (§4).
+// screens/testing: a list on a page with a small server: gateways in memory that page, sort and filter according to the
+// wire contract (§4).
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { RefreshCw, Trash2 } from 'lucide-react'
@@ -23,10 +24,13 @@ export const gateway = (index: number): GatewayRow => ({
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
 
-// The console keeps one stream open from test to test.
+// The console keeps one stream open across tests.
 const streams = new Set<EventSource>()
 
-/** A server that holds `rows`; `calls` are the addresses it was asked, `tell` sends a live event, `refuse` makes the next answers fail. */
+/**
+ * A server that holds `rows`; `calls` are the requested addresses, `tell` sends a live event, `refuse` makes the next
+ * answers fail.
+ */
 export function startList(rows: GatewayRow[]) {
   const calls: { method: string; url: URL; body: unknown }[] = []
   const server = { rows, calls, refuse: undefined as { status: number; body: unknown } | undefined, tell: () => streams.forEach((stream) => stream.dispatchEvent(new MessageEvent('GATEWAY', { data: JSON.stringify({ kind: 'GATEWAY', store: 'S1', ids: [], time: '2026-05-01T08:03:09Z' }) }))) }
@@ -49,7 +53,7 @@ export function startList(rows: GatewayRow[]) {
     if (server.refuse) return answer(server.refuse.status, server.refuse.body)
     const query = url.searchParams
     if (init?.method === 'DELETE') {
-      // Callers may name what goes in the body as well (wire contract §4).
+      // Callers may also put query values into the body (wire contract §4).
       const { gateways: named = query.getAll('gateways') } = (typeof init.body === 'string' ? JSON.parse(init.body) : {}) as { gateways?: string[] }
       const gone = named.flatMap((value) => value.split(','))
       server.rows = server.rows.filter((row) => !gone.includes(row.macAddress))
@@ -93,7 +97,7 @@ export const testScreen = listScreen({
 
 const everything: readonly ActionCode[] = [ACTION.gatewayEdit, ACTION.gatewayReboot, ACTION.gatewayExport, ACTION.gatewayDetail]
 
-/** The screen at its address, for an account of one store that holds `actions`. */
+/** The screen at its address, for an account of one store with `actions`. */
 export async function openList({ address = '/Gateway/GatewayInfo', actions = everything, menus = [MENU.gatewayInfo.code], theme = 'light' }: { address?: string; actions?: readonly ActionCode[]; menus?: readonly number[]; theme?: 'light' | 'dark' } = {}) {
   queryClient.clear()
   useAppData.setState({ selectedStore: { store: 'S1', name: 'Store 1', company: 'ACME' }, timezone: 'UTC' })

@@ -1,16 +1,17 @@
-// screens/use-attempt: work that the server may refuse: busy while it runs, and the refusal in words. Forms have their own in operation-form.ts.
+// screens/use-attempt: work that the server may refuse: busy while it runs, and the text of a refusal. Forms have their
+// own in operation-form.ts.
 import { useState } from 'react'
 import { Refusal } from '../api/call.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** What was refused and why, each sentence once. */
+/** The texts of all refusals, each sentence once. */
 export function refusalWords({ message, errors }: Refusal): string {
   return [...new Set([message, ...errors.map((one) => one.message)])].join(' ')
 }
 
 /**
- * `attempt` runs work that one waits for. A refusal is given in words to `refused`, or shown as a warning; anything else is a bug and goes on its way.
- * `busy` is true meanwhile.
+ * `attempt` runs work that the user waits for. The text of a refusal goes to `refused`, or appears as a warning; any
+ * other error is a bug and passes through. `busy` is true meanwhile.
  */
 export function useAttempt(refused: (words: string, refusal: Refusal) => void = (words) => toast.warn(words)): { busy: boolean; attempt: (work: () => Promise<unknown>) => Promise<void> } {
   const [busy, setBusy] = useState(false)

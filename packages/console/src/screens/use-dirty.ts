@@ -1,4 +1,4 @@
-// screens/use-dirty: tells the frame around a form whether something is entered and not saved, so that it asks before it is lost.
+// screens/use-dirty: reports unsaved entries to the frame around a form, so that it asks before they are lost.
 import { useEffect } from 'react'
 
 export function useDirty(isDirty: boolean, onDirty: ((dirty: boolean) => void) | undefined): void {

@@ -1,4 +1,4 @@
-// screens/use-list-action: runs an action of a list: asks first where it must, then sends, and shows a refusal.
+// screens/use-list-action: runs an action of a list: asks first if it must, then sends, and shows a refusal.
 import { useState, type ReactNode } from 'react'
 import { Refusal } from '../api/call.ts'
 import { AskDialog } from '../ui/dialog.tsx'
@@ -7,10 +7,10 @@ import { useText } from '../text/text.ts'
 import type { ListAction, ListContext } from './list-spec.ts'
 import { refusalWords } from './use-attempt.ts'
 
-/** How many names a question spells out. */
+/** How many names a question lists. */
 const namesAtMost = 5
 
-/** `start` runs an action on rows, after its question if it has one; `question` must be in the page. */
+/** `start` runs an action on rows, after its question if it has one; the page must render `question`. */
 export function useListAction<Row>(context: ListContext, nameOf: (row: Row) => string, onDone: (action: ListAction<Row>) => void): { start: (action: ListAction<Row>, rows: Row[]) => void; question: ReactNode; busy: ListAction<Row> | undefined } {
   const text = useText()
   const [asked, setAsked] = useState<{ action: ListAction<Row>; rows: Row[]; open: boolean }>()

@@ -1,4 +1,4 @@
-// screens/weekdays-field: days of the week to choose from, one box each, bound to a form.
+// screens/weekdays-field: days of the week to select, one box each, bound to a form.
 import { useController, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { weekdays, type Weekday } from '@shelfcast/contract/zone-time'
 import { useText, type TextKey } from '../text/text.ts'

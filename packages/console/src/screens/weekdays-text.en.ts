@@ -1,4 +1,4 @@
-// screens: the days of the week, for rules that come again.
+// screens: the days of the week, for repeat rules.
 export const weekdaysText = {
   'weekday.MON': 'Monday',
   'weekday.TUE': 'Tuesday',

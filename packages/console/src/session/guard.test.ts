@@ -10,7 +10,7 @@ test('a protected route without login leads to the sign-in page', () => {
   expect(passageOf(visit({ auth: signedOut }))).toEqual({ kind: 'login', data: undefined })
 })
 
-test('the data parameter is carried along to the sign-in page', () => {
+test('the data parameter stays in the redirect to the sign-in page', () => {
   expect(passageOf(visit({ auth: signedOut, data: 'sealed', linkAccount: 'ada' }))).toEqual({ kind: 'login', data: 'sealed' })
 })
 
@@ -18,15 +18,15 @@ test('data with another name than the signed-in account leads to the sign-in pag
   expect(passageOf(visit({ data: 'sealed', linkAccount: 'grace' }))).toEqual({ kind: 'login', data: 'sealed' })
 })
 
-test('data that cannot be read counts as another name', () => {
+test('unreadable data counts as another name', () => {
   expect(passageOf(visit({ data: 'garbled', linkAccount: undefined }))).toEqual({ kind: 'login', data: 'garbled' })
 })
 
-test('data for the account that is signed in is taken off the address and the visit goes on', () => {
+test('data for the signed-in account is removed from the address and the visit continues', () => {
   expect(passageOf(visit({ data: 'sealed', linkAccount: 'ada' }))).toEqual({ kind: 'drop-data' })
 })
 
-test('a signed-in visit is checked with the server', () => {
+test('the server checks a signed-in visit', () => {
   expect(passageOf(visit({}))).toEqual({ kind: 'check' })
 })
 

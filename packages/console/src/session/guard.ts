@@ -1,13 +1,14 @@
-// session: what happens before a screen opens (specification §2, Navigation guard). The decision is pure; app/router.tsx carries it out.
+// session: the decision before a screen opens (specification §2, Navigation guard). The decision is pure;
+// app/router.tsx applies it.
 import type { StoredAuth } from '../api/auth-state.ts'
 
 export interface Visit {
   path: string
-  /** Where the navigation comes from; undefined on the first load. */
+  /** The origin of the navigation; undefined on the first load. */
   from: string | undefined
-  /** The encrypted `data` parameter, when the address has one. */
+  /** The encrypted `data` parameter, if the address has one. */
   data: string | undefined
-  /** The account that `data` decrypts to; undefined when it cannot be read. */
+  /** The account in the decrypted `data`; undefined when it cannot be read. */
   linkAccount: string | undefined
   auth: StoredAuth
 }
@@ -18,8 +19,9 @@ export type Passage =
   | { kind: 'check' }
 
 /**
- * A protected route without login leads to /login, as does a `data` parameter whose name is not the signed-in account; `data` goes along.
- * A `data` for the account that is signed in is only taken off the address. Whatever is left is checked with the server.
+ * A protected route without login redirects to /login, as does a `data` parameter for another account; `data` stays in
+ * the address. A `data` for the signed-in account is only removed from the address. The server checks every other
+ * visit.
  */
 export function passageOf({ data, linkAccount, auth }: Visit): Passage {
   if (!auth.loginState) return { kind: 'login', data }
@@ -27,7 +29,9 @@ export function passageOf({ data, linkAccount, auth }: Visit): Passage {
   return linkAccount === auth.account ? { kind: 'drop-data' } : { kind: 'login', data }
 }
 
-/** Temporary search conditions go on every navigation unless it comes from '/'. A reload is not one: it comes from nowhere. */
+/**
+ * Every navigation clears temporary search conditions unless it comes from '/'. A reload does not: it has no origin.
+ */
 export function clearsSearch({ from, path }: Pick<Visit, 'from' | 'path'>): boolean {
   return from !== undefined && from !== path && from !== '/'
 }

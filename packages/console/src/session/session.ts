@@ -1,4 +1,4 @@
-// session: the life of a sign-in: restore, adopt, keep alive, end. Who is signed in lives in api/auth-state.ts.
+// session: the life of a sign-in: restore, adopt, keep alive, end. The signed-in user is in api/auth-state.ts.
 import { listAreas } from '@shelfcast/contract/areas/areas'
 import { logout, readSession, type LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { keepAliveMs, tabIndexKey } from '@shelfcast/contract/constants'
@@ -12,13 +12,13 @@ import { adoptAccount, resetAppData } from '../state/app-data.ts'
 import { speakOwn } from '../state/speak.ts'
 import { loadChunk } from '../ui/chunk.ts'
 
-/** A sign-in succeeded. The companies are the ones returned, the active one is the first (specification §4). */
+/** A sign-in succeeded. The companies come from the answer; the active one is the first (specification §4). */
 export function startSession(user: LoginReply, tokenAPI = ''): void {
   queryClient.clear()
   rememberLogin(user, tokenAPI)
   adoptAccount(user)
   startKeepAlive()
-  // Without its messages the language of the browser goes on; nobody should wait for them.
+  // Until its messages arrive, the browser language stays; nothing waits for them.
   speakOwn(user.language).catch(() => undefined)
 }
 
@@ -34,20 +34,23 @@ async function restoreSession(): Promise<Verdict> {
     return 'alive'
   } catch (error) {
     const verdict = verdictOn(error)
-    if (verdict === 'alive') throw error // a server that is starting, say: without the account no screen can open
+    if (verdict === 'alive') throw error // for example while the server starts: without the account no screen can open
     return verdict
   }
 }
 
 let ahead: Promise<Verdict[]> | undefined
 
-/** Asks for the account, and whether its session lives, before the guard wants to know: its answer comes while the page is being made. */
+/**
+ * Reads the account, and whether its session is alive, before the guard needs them: the answers arrive while the page
+ * is built.
+ */
 export function askSessionAhead(): Promise<Verdict[]> {
   ahead = verdicts()
   return ahead
 }
 
-/** What the account and the session check say now. The first time it may have been asked ahead. */
+/** The current account and session check. The first call may use the early answers. */
 export function askSession(): Promise<Verdict[]> {
   const asked = ahead ?? verdicts()
   ahead = undefined
@@ -56,7 +59,7 @@ export function askSession(): Promise<Verdict[]> {
 
 const verdicts = () => Promise.all([restoreSession(), checkSession()])
 
-/** Asks the server whether the session still lives (specification §8). */
+/** Asks the server whether the session is still alive (specification §8). */
 async function checkSession(): Promise<Verdict> {
   try {
     await call(listAreas, { query: {}, background: true })
@@ -76,7 +79,7 @@ let poll: ReturnType<typeof setInterval> | undefined
 /** Starts the poll once; further calls change nothing until it is stopped. */
 export function startKeepAlive(): void {
   poll ??= setInterval(() => {
-    // Its errors are ignored; a lost session is noticed by the one listener, which sees every reply.
+    // Its errors are ignored; the one listener sees every reply and notices a lost session.
     checkSession().catch(() => undefined)
   }, keepAliveInterval())
 }
@@ -86,13 +89,19 @@ export function stopKeepAlive(): void {
   poll = undefined
 }
 
-/** Milliseconds: HEALTH_CHECK_INTERVAL of the properties file, else what the company saved, else 10,000. Under a second is a mistake. */
+/**
+ * Milliseconds: HEALTH_CHECK_INTERVAL of the properties file, else the company's setting, else 10,000. Under a second
+ * is a mistake.
+ */
 export function keepAliveInterval(): number {
   const usable = (value: string | undefined) => (value !== undefined && /^\d+$/.test(value) && Number(value) >= 1_000 ? Number(value) : undefined)
   return usable(runtimeProperties().HEALTH_CHECK_INTERVAL) ?? usable(useAuth.getState().user?.aliveInterval) ?? keepAliveMs
 }
 
-/** Signs out: tells the server, then forgets everything whether it heard or not. A Keycloak sign-in ends at the provider as well, which leads back to the sign-in page. */
+/**
+ * Signs out: notifies the server, then clears everything even if that fails. A Keycloak sign-in ends at the provider as
+ * well, which redirects back to the sign-in page.
+ */
 export async function signOut(): Promise<void> {
   const { account, loginMode } = useAuth.getState()
   stopKeepAlive()
@@ -101,10 +110,13 @@ export async function signOut(): Promise<void> {
   endSession()
   if (loginMode !== keycloakMode) return
   const { leaveProvider } = await loadChunk(() => import('../api/keycloak.ts'))
-  await leaveProvider() // the page is left
+  await leaveProvider() // the browser leaves the page
 }
 
-/** Clears user, mode, token, cookie and temporary objects, and resets the app data but the language. What was read goes when the sign-in page stands; until then it is on screen. */
+/**
+ * Clears user, mode, token, cookie and temporary objects, and resets the app data except the language. Cached data goes
+ * when the sign-in page is shown; until then it is on screen.
+ */
 export function endSession(): void {
   stopKeepAlive()
   closeLive()
@@ -116,7 +128,10 @@ export function endSession(): void {
 const reloadStamp = 'shelfcast.reloadedAt'
 const reloadPauseMs = 30_000
 
-/** 401: the cookie goes and the page is loaded again, but never twice within half a minute (specification §8, security design §8). */
+/**
+ * 401: clears the cookie and reloads the page, but never twice within half a minute (specification §8, security design
+ * §8).
+ */
 export function reloadOnce(now = Date.now()): boolean {
   clearSessionCookie()
   const last = Number(sessionStorage.getItem(reloadStamp) ?? 0)

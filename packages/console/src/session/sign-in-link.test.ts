@@ -5,7 +5,7 @@ import { readSignInLink, writeSignInLink } from './sign-in-link.ts'
 const key = 'public-key'
 const link = { account: 'Ada Lovelace', ticket: 'x'.repeat(43) }
 
-test('what was written is read again, whatever the letters of the name', () => {
+test('a written link is read back, for any letters in the name', () => {
   expect(readSignInLink(writeSignInLink(link, key), key)).toEqual(link)
   const foreign = { account: '매니저@서울', ticket: 't' }
   expect(readSignInLink(writeSignInLink(foreign, key), key)).toEqual(foreign)
@@ -19,7 +19,7 @@ test('the format is fixed: version 1, then the nonce, then the sealed JSON, in b
   expect(bytes.length).toBe(1 + 12 + '{"account":"a","ticket":"b"}'.length + 16)
 })
 
-test('another version, another key, a changed letter, garbage and nothing are refused', () => {
+test('another version, another key, a changed letter, garbage and an empty value are refused', () => {
   const data = writeSignInLink(link, key)
   const bytes = Buffer.from(data, 'base64url')
   const changed = (at: number, to: number) => { const copy = Buffer.from(bytes); copy[at] = to; return copy.toString('base64url') }

@@ -1,4 +1,4 @@
-// features/accounts: the words of My Account, in English.
+// features/accounts: the texts of My Account, in English.
 export const accountsText = {
   'account.title': 'My Account',
   'account.profile': 'Profile',

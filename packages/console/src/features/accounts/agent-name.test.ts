@@ -1,4 +1,4 @@
-// features/accounts: browsers by their common names.
+// features/accounts: common names of browsers.
 import { expect, test } from 'vitest'
 import { agentName } from './agent-name.ts'
 

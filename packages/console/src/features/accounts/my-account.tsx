@@ -1,4 +1,5 @@
-// features/accounts: My Account: own data, language and time zone, password, own sessions. Other people's accounts come with user administration.
+// features/accounts: My Account: the user's own data, language and time zone, password and sessions. User
+// administration will have the other accounts.
 import { useQuery } from '@tanstack/react-query'
 import { readOwnAccount } from '@shelfcast/contract/accounts/accounts'
 import { ask } from '../../api/ask.ts'

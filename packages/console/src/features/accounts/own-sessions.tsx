@@ -1,4 +1,4 @@
-// features/accounts: where the account is signed in, and ending what should not be.
+// features/accounts: the sessions of the account, and ending them.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'

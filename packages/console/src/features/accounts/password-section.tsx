@@ -1,4 +1,4 @@
-// features/accounts: change the own password; the old one is asked for.
+// features/accounts: changes the user's password; requires the old one.
 import { z } from 'zod'
 import { changePassword } from '@shelfcast/contract/accounts/accounts'
 import { listOwnSessions } from '@shelfcast/contract/sessions/sessions'

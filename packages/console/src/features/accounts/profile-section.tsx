@@ -1,4 +1,5 @@
-// features/accounts: the own data: names, e-mail, phone, alarms by e-mail. The switch of reports comes with the reports; its value is kept as it is.
+// features/accounts: the user's own data: names, email, phone, alerts by email. There is no switch for reports yet; its
+// value is kept.
 import { readOwnAccount, saveOwnAccount, type AccountDetail } from '@shelfcast/contract/accounts/accounts'
 import { useAuth } from '../../api/auth-state.ts'
 import { FormCheckbox, FormText } from '../../screens/form-fields.tsx'
@@ -7,7 +8,7 @@ import { SettingsSection } from '../../screens/settings-screen.tsx'
 import { useText } from '../../text/text.ts'
 import { dateTimeText } from '../../ui/date-time.tsx'
 
-/** What a save of the profile sends; language and time zone are kept when they are not sent. */
+/** The fields that saving the profile sends; the server keeps language and time zone if they are missing. */
 export const profileOf = ({ firstName, lastName, emailAddress, phoneNumber, emailAlarm, emailReport }: AccountDetail) => ({ firstName, lastName, emailAddress, phoneNumber, emailAlarm, emailReport })
 
 export function ProfileSection({ account }: { account: AccountDetail }) {
@@ -28,7 +29,8 @@ export function ProfileSection({ account }: { account: AccountDetail }) {
       <div className="grid grid-cols-2 gap-4">
         <FormText form={form} name="firstName" label="account.firstName" autoComplete="given-name" />
         <FormText form={form} name="lastName" label="account.lastName" autoComplete="family-name" />
-        {/* Addresses hold what the specification §5 keeps out of text, such as the slash of a phone number. */}
+        {/* These fields hold characters that specification §5 keeps out of text, such as the slash of a phone
+            number. */}
         <FormText form={form} name="emailAddress" label="account.emailAddress" autoComplete="email" anyCharacter />
         <FormText form={form} name="phoneNumber" label="account.phoneNumber" autoComplete="tel" anyCharacter />
       </div>

@@ -1,4 +1,4 @@
-// features/alerts: what is an alert, how long it must last, when many become one message, and who hears of it by mail.
+// features/alerts: the rules for alerts: kinds, delay, digest, and recipients by email.
 import { z } from 'zod'
 import { AlertRecipients, AlertRules, listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts/alerts'
 import { AlertKind } from '@shelfcast/contract/enumerations'
@@ -13,7 +13,7 @@ import { SettingsRead, type PartProps } from './settings-part.tsx'
 
 const linesOf = (typed: string) => typed.split(/[\n,;]/).map((line) => line.trim()).filter((line) => line !== '')
 
-/** As it is typed: an address in a line. */
+/** The typed value: one address per line. */
 const shape = AlertRules.extend({
   recipients: z.string().superRefine((typed, issues) => {
     const found = AlertRecipients.safeParse(linesOf(typed))

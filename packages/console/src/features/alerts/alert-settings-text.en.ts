@@ -1,4 +1,4 @@
-// features/alerts: the words of the settings of alerts, in English.
+// features/alerts: the texts of the alert settings, in English.
 export const alertSettingsText = {
   'alertSettings.title': 'Alert settings',
   'alertSettings.parts': 'Sections of the alert settings',

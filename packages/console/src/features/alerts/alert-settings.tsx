@@ -1,4 +1,5 @@
-// features/alerts: the settings of alerts in one panel, opened from the bell. Each part stands alone, so that a page of settings can show it too.
+// features/alerts: the alert settings in one panel, opened from the bell. Each part is independent, so a settings page
+// can show it too.
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'

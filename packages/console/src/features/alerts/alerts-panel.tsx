@@ -1,4 +1,5 @@
-// features/alerts: what is wrong in one's stores, newest first, each a way to its rows. The mark on the bell is open-alerts.ts.
+// features/alerts: the problems in the user's stores, newest first, each linked to its rows. The mark on the bell is
+// open-alerts.ts.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BatteryWarning, ChevronRight, Clock, FileWarning, Settings2, Unplug } from 'lucide-react'
@@ -20,7 +21,7 @@ type Kind = AlertRow['kind']
 const icons = { GATEWAY_OFFLINE: Unplug, LABEL_OVERDUE: Clock, LABEL_BATTERY: BatteryWarning, IMPORT_FAILED: FileWarning } as const satisfies Record<Kind, unknown>
 const colours = { GATEWAY_OFFLINE: 'text-error-ink', LABEL_OVERDUE: 'text-error-ink', LABEL_BATTERY: 'text-warning-ink', IMPORT_FAILED: 'text-error-ink' } as const satisfies Record<Kind, string>
 
-/** The list that shows the rows of an alert. An overdue label may have a new wish by now, and is no less overdue. */
+/** The list with the rows of an alert. An overdue label may have a new wish by now, and is no less overdue. */
 const places: Record<Kind, (alert: AlertRow) => { to: string; search: Record<string, string> }> = {
   GATEWAY_OFFLINE: ({ target }) => ({ to: gatewayScreen[productionType()], search: { network: 'offline', mac: target } }),
   LABEL_OVERDUE: ({ target }) => ({ to: '/Label/LabelInfo', search: { status: 'PROCESSING,TIMEOUT,UNASSIGNING', label: target } }),

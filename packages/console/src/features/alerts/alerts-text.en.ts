@@ -1,4 +1,4 @@
-// features/alerts: the words of the bell and its panel, in English.
+// features/alerts: the texts of the bell and its panel, in English.
 export const alertsText = {
   'alerts.title': 'Alerts',
   'alerts.titleOf': 'Alerts in {store}',

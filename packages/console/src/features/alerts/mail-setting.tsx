@@ -1,4 +1,4 @@
-// features/alerts: the mail server of the company, and a test mail over what is entered.
+// features/alerts: the company's mail server, and a test email with the entered values.
 import { useState } from 'react'
 import { z } from 'zod'
 import { MailBody, readMailSetting, saveMailSetting, testMail } from '@shelfcast/contract/notices/notices'
@@ -15,12 +15,12 @@ import { TextField } from '../../ui/field.tsx'
 import { SettingsRead, type PartProps } from './settings-part.tsx'
 import { TestResult, type Tested } from './test-result.tsx'
 
-/** As it is typed: signing in is a switch, the port is text. */
+/** The typed values: signing in is a switch, the port is text. */
 const shape = MailBody.extend({ auth: z.boolean(), port: z.string().refine((port) => MailBody.shape.port.safeParse(port).success, 'A port is a number from 1 to 65535.'), encoding: z.string(), password: z.string(), from: MailBody.shape.from.unwrap() })
 type Values = z.infer<typeof shape>
 
 const encodings = ['', 'TLS', 'SSL'] as const
-/** Settings of other programs spell it otherwise. */
+/** Other programs write this setting in other ways. */
 function encodingOf(stored: string): string {
   const upper = stored.toUpperCase()
   return upper === 'STARTTLS' ? 'TLS' : upper === 'TLS' || upper === 'SSL' ? upper : ''

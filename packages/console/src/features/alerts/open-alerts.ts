@@ -1,4 +1,4 @@
-// features/alerts: how many alerts are open, for the mark on the bell. The alerts themselves are in alerts-panel.tsx.
+// features/alerts: the number of open alerts, for the mark on the bell. The alerts themselves are in alerts-panel.tsx.
 import { listAlerts } from '@shelfcast/contract/alerts/alerts'
 import { useLateRead } from '../../api/late-read.ts'
 

@@ -1,4 +1,5 @@
-// features/alerts: a part of the alert settings: what is read first, then its form. Without the right, on the way or failed it says so.
+// features/alerts: a part of the alert settings: reads the values, then shows the form. It also shows a missing
+// permission, loading and failure.
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { OperationShape, OutputOf } from '@shelfcast/contract/operation'
@@ -7,9 +8,9 @@ import { useAllowed } from '../../api/permission.ts'
 import { useText } from '../../text/text.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 
-export interface PartProps { /** Hears whether something is entered and not saved. */ onDirty?: ((dirty: boolean) => void) | undefined }
+export interface PartProps { /** Receives whether there are unsaved entries. */ onDirty?: ((dirty: boolean) => void) | undefined }
 
-/** @param everyMs reads again so often while it is shown, for what no event tells of */
+/** @param everyMs the interval of reads while it is shown, for values without events */
 export function SettingsRead<O extends OperationShape>({ read, everyMs, children }: { read: O; everyMs?: number; children: (value: OutputOf<O>) => ReactNode }) {
   const text = useText()
   const { allowed, reason } = useAllowed(read.needs)

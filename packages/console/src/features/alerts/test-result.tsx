@@ -1,9 +1,9 @@
-// features/alerts: the result of a test, in the words of the server that answered.
+// features/alerts: the result of a test, in the words of the answering server.
 import { CircleAlert, CircleCheck } from 'lucide-react'
 
 export interface Tested { ok: boolean; words: string }
 
-/** Read out when it comes. */
+/** Announced to screen readers when it appears. */
 export function TestResult({ tested }: { tested: Tested | undefined }) {
   const Icon = tested?.ok ? CircleCheck : CircleAlert
   return (

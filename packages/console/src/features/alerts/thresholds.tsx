@@ -1,4 +1,4 @@
-// features/alerts: from which shares on the overview turns amber and red.
+// features/alerts: the shares at which the overview turns amber and red.
 import { readAlertSetting, saveAlertSetting, type AlertSetting } from '@shelfcast/contract/settings/settings'
 import { listStores } from '@shelfcast/contract/stores/stores'
 import { listStoreSummaries } from '@shelfcast/contract/stores/reads'

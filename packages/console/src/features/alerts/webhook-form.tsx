@@ -1,4 +1,5 @@
-// features/alerts: adds or changes one webhook. Its secret is made here, shown while it is entered, and never read back.
+// features/alerts: adds or edits one webhook. The secret is created here, shown while the form is open, and never read
+// back.
 import { useState } from 'react'
 import { Copy, KeyRound } from 'lucide-react'
 import { z } from 'zod'
@@ -31,7 +32,7 @@ export function WebhookForm({ hook, hooks, onDirty, onDone }: PartProps & { hook
   const form = useOperationForm(saveEventPublishing, {
     start, shape, refresh: [readEventPublishing], done: 'alertSettings.saved', onDone,
     toBody: ({ url, enable, secret, kinds: chosen }) => {
-      // None named means all, also those that come with later versions.
+      // No kinds means all, including those of later versions.
       const events = kinds.every((kind) => chosen[kind]) ? [] : kinds.filter((kind) => chosen[kind])
       const changed = { id: hook?.id ?? 0, url, enable, events, ...(secret === '' ? {} : { secret }) }
       return { webhooks: hook ? hooks.map((one) => (one.id === hook.id ? changed : one)) : [...hooks, changed] }

@@ -1,4 +1,4 @@
-// features/alerts: webhooks with the result of their last message, and a test. Adding and changing one is webhook-form.tsx.
+// features/alerts: webhooks with the result of their last message, and a test. webhook-form.tsx adds and edits one.
 import { useState } from 'react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { readEventPublishing, saveEventPublishing, testEventPublishing, type Webhook } from '@shelfcast/contract/notices/notices'
@@ -14,7 +14,7 @@ import { SettingsRead, type PartProps } from './settings-part.tsx'
 import { TestResult, type Tested } from './test-result.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** How soon one sees what came of a message. */
+/** How soon the result of a message appears. */
 const lookMs = 3_000
 const lastTones = { SENT: 'stable', WAITING: 'caution', FAILED: 'danger' } as const
 
@@ -41,7 +41,7 @@ function HookCard({ hook, hooks, onEdit }: { hook: Webhook; hooks: readonly Webh
   const test = useSend(testEventPublishing)
   const save = useSend(saveEventPublishing, { refresh: [readEventPublishing] })
   const { attempt } = useAttempt((words) => setTested({ ok: false, words }))
-  /** What is refused is said on the card. */
+  /** The card shows refusals. */
   async function run(work: () => Promise<string | undefined>) {
     setTested(undefined)
     await attempt(async () => {

@@ -1,4 +1,4 @@
-// features/articles: what changed on a product: who, when, old → new, and how its labels ended.
+// features/articles: the changes of a product: who, when, old → new, and the result on its labels.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
@@ -16,7 +16,7 @@ export function ArticleChanges({ store, article }: { store: string; article: Pic
   const fieldName = useChangedName()
   const history = useQuery(ask(listArticleChanges, { store, articleId, size: shown }))
   const changes = history.data?.data?.articleHistoryList ?? []
-  // New rows of a file leave no record each; the file tells of them.
+  // New rows of a file have no separate records; the record of the file contains them.
   const byFile = addedBy && addedBy.name !== '' && changes.length < shown ? addedBy : undefined
   return (
     <section className="flex flex-col gap-2">

@@ -45,7 +45,7 @@ function ArticleEditor({ article, store, company, onDirty }: { article: Article;
   const rows = (labels.data?.data?.labelList ?? []).filter((label) => label.articleList.some((linked) => linked.articleId === article.articleId))
   const models = [...new Set(rows.filter((label) => label.type !== '').map((label) => `${hungKey(label.type, label.rotation)} ${label.templateName[0] ?? ''}`.trim()))]
   const values = form.fields.watch()
-  // The form's object is the same one after every key, so its contents are compared as text.
+  // The form returns the same object after every key, so compare its content as text.
   const data = JSON.stringify(values.data)
   const shown = useMemo(
     () => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: article.eans, data: { ...(article.lowestPrice === null ? {} : { BEST_PRICE_30: article.lowestPrice }), ...Object.fromEntries(Object.entries(dataOf(JSON.parse(data) as typeof values.data)).filter(([, value]) => value !== '')) } }),

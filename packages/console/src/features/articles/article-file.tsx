@@ -1,4 +1,4 @@
-// features/articles: a product file as it was: how much of it was stored, which rows were refused and why, and the file itself.
+// features/articles: a past product file: imported and rejected rows with reasons, and the file itself.
 import { readArticleFile, type ArticleFileRow } from '@shelfcast/contract/articles/files'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -10,7 +10,7 @@ import { UploadErrors } from './upload-errors.tsx'
 
 const tones = { PROCESSING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', EMPTY_FILE: 'danger' } as const satisfies Record<ArticleFileRow['result'], Tone>
 
-/** What became of a file, or of a call, in a word. */
+/** The result of a file or a call, in a word. */
 export function FileState({ file }: { file: Pick<ArticleFileRow, 'result' | 'cancelled'> }) {
   const text = useText()
   return file.cancelled ? <Status tone="off">{text('record.cancelled')}</Status> : <Status tone={tones[file.result]}>{text(`record.file.${file.result}`)}</Status>

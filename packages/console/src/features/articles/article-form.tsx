@@ -1,4 +1,5 @@
-// features/articles: the fields of a product, and the panel that adds one. Editing, with its labels and changes, is article-detail.tsx.
+// features/articles: the fields of a product, and the panel that adds one. article-detail.tsx edits one, with its
+// labels and changes.
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { FieldErrors } from 'react-hook-form'
@@ -11,10 +12,10 @@ import type { TextKey } from '../../text/text.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { useFieldKeys } from './field-columns.ts'
 
-/** What the form holds: the product's own fields, and one text per data key, by its name in the form. */
+/** The form's values: the product's own fields, and one text per data key, by its name in the form. */
 export type ArticleValues = { articleId: string; articleName: string; nfcUrl: string; data: Record<string, string> }
 
-/** A form takes a point in a name for a step into what it holds; this sign no key has. */
+/** The form library treats a point in a name as nesting; no key contains this character. */
 const inForm = (key: string) => key.replaceAll('.', '\u00B7')
 const ofForm = (name: string) => name.replaceAll('\u00B7', '.')
 
@@ -28,10 +29,10 @@ const Data = z.record(z.string(), z.string()).superRefine((data, context) => {
 export const articleShape = z.object({ articleId: ArticleShape.shape.articleId, articleName: ArticleShape.shape.articleName, nfcUrl: z.string().default(''), data: Data }) as unknown as z.ZodType<ArticleValues, ArticleValues>
 
 const isPrice = (key: string) => (priceKeys as readonly string[]).includes(key)
-/** The order people fill them in; the rest follow as fields of their own. */
+/** The usual order of entry; the other fields follow. */
 const firstKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'UNIT_PRICE_UNIT', 'BARCODE', 'UNIT_DIMENSION', 'MANUFACTURER', 'CATEGORY1', 'BEST_PRICE_30', 'CURRENCY'] as const
 
-/** Every key that the form shows, with the product's value. `keys`: those that the company's products have. */
+/** Every key of the form with the product's value. `keys`: those of the company's products. */
 export const formData = (keys: readonly string[], data: Readonly<Record<string, string>> = {}): Record<string, string> => Object.fromEntries([...new Set([...firstKeys, ...keys, ...Object.keys(data)])].map((key) => [inForm(key), data[key] ?? '']))
 
 export function ArticleFields({ form, keys, idFixed = false }: { form: OperationForm<ArticleValues>; keys: readonly string[]; idFixed?: boolean }) {
@@ -51,13 +52,16 @@ export function ArticleFields({ form, keys, idFixed = false }: { form: Operation
 
 function DataField({ form, name }: { form: OperationForm<ArticleValues>; name: string }) {
   const path = `data.${name}` as const
-  // A customer's own key is its own heading; an unknown key says itself.
+  // A customer's key is its own heading; an unknown key shows itself.
   const key = ofForm(name)
   const label = ((articleKeys as readonly string[]).includes(key) ? `article.data.${key}` : key) as TextKey
   return isPrice(key) ? <FormPrice form={form} name={path} label={label} /> : <FormText form={form} name={path} label={label} anyCharacter />
 }
 
-/** What differs from the product as it stands, so that a price which a file sets meanwhile is not put back. A field that was emptied is removed: null does that on the wire. */
+/**
+ * The differences from the original product, so that a price from a file in the meantime is not overwritten. A cleared
+ * field is removed, which is null on the wire.
+ */
 export const toArticleBody = ({ articleId, articleName, nfcUrl, data }: ArticleValues, article?: Pick<ArticleDetail, 'data' | 'nfcUrl'>) => [{
   articleId, articleName, ...(nfcUrl === (article?.nfcUrl ?? '') ? {} : { nfcUrl }),
   data: Object.fromEntries(Object.entries(dataOf(data)).filter(([key, value]) => value !== (article?.data[key] ?? '')).map(([key, value]) => [key, value === '' ? null : value])),
@@ -69,7 +73,7 @@ export function ArticleAddForm({ store, company, onClose }: ListPanelProps<Artic
   const form = useOperationForm(mergeArticles, { start, follows: start, shape: articleShape, toBody: (values) => toArticleBody(values), query: { store: store ?? '' }, refresh: [listArticles], done: 'article.added' })
   const values = form.fields.watch()
   const errors: FieldErrors<ArticleValues> = form.fields.formState.errors
-  // The form's object is the same one after every key, so its contents are compared as text.
+  // The form returns the same object after every key, so compare its content as text.
   const data = JSON.stringify(values.data)
   const article = useMemo(() => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: [], data: dataOf(JSON.parse(data) as ArticleValues['data']) }), [values.articleId, values.articleName, values.nfcUrl, data])
   return (

@@ -1,4 +1,4 @@
-// features/articles: the labels that show a product, each with how far it is.
+// features/articles: the labels of a product, each with its progress.
 import { Link } from '@tanstack/react-router'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { useText } from '../../text/text.ts'

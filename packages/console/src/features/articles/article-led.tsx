@@ -1,4 +1,4 @@
-// features/articles: blinks the labels of the chosen products, to find the shelf [3103].
+// features/articles: blinks the labels of the selected products, to find the shelf [3103].
 import { blinkArticles } from '@shelfcast/contract/labels/led'
 import type { ArticleRow } from '@shelfcast/contract/articles/articles'
 import { FormPanel } from '../../screens/form-panel.tsx'

@@ -1,4 +1,4 @@
-// features/articles: a product on a label of a chosen model, live as one types.
+// features/articles: a live preview of a product on a label of a selected model.
 import { useState } from 'react'
 import { readHungKey } from '@shelfcast/render/edge'
 import type { LabelArticle } from '@shelfcast/render/render-input'
@@ -6,11 +6,14 @@ import { LabelPreview, commonModels, useRenderer } from '../../parts/label-previ
 import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 
-/** A preview that takes more of the window's height would leave no room for the form. */
+/** A taller preview would leave no room for the form. */
 const mostOfWindow = 0.3
 
-/** `models`: those of the labels that show it, as they hang and with their templates (parts/label-preview); without any, one of each common size. `damaged`: something typed cannot be saved. */
-export function ArticlePreview({ article, models, damaged = false, title, follows = false }: { article: LabelArticle; models?: readonly string[]; damaged?: boolean; /** Default 'Live preview'. */ title?: string; /** Stays in view while the form under it is scrolled, where the window has room for both. */ follows?: boolean }) {
+/**
+ * `models`: those of the product's labels, as mounted and with their templates (parts/label-preview); without any, one
+ * of each common size. `damaged`: a typed value cannot be saved.
+ */
+export function ArticlePreview({ article, models, damaged = false, title, follows = false }: { article: LabelArticle; models?: readonly string[]; damaged?: boolean; /** Default 'Live preview'. */ title?: string; /** Stays in view while the form below scrolls, if the window has room for both. */ follows?: boolean }) {
   const text = useText()
   const renderer = useRenderer()
   const choices = models && models.length > 0 ? models : commonModels

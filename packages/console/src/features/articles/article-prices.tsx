@@ -1,4 +1,5 @@
-// features/articles: the price history: the 30-day lowest price, which the law requires next to a reduction, and the prices it comes from.
+// features/articles: the price history: the 30-day lowest price, which the law requires next to a reduction, and the
+// prices behind it.
 import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'

@@ -1,4 +1,4 @@
-// features/articles: schedules new values for one product: when, for how long, on which days. It includes a preview of the label.
+// features/articles: schedules new values for one product: start, end and weekdays. It includes a preview of the label.
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { priceProblem, type ArticleDetail } from '@shelfcast/contract/articles/articles'
@@ -21,7 +21,7 @@ const prices = z.object({ LIST_PRICE: price, SALE_PRICE: price, UNIT_PRICE: pric
 
 type Values = { scheduleTime: string; atTime: string; values: ScheduledValues; ends: boolean; endDate: string; endTime: string; afterwards: ScheduledValues; repeats: boolean; days: (typeof weekdays)[number][]; until: string }
 
-/** `scheduleTime` holds the day: that is where the server's refusals of a time belong. */
+/** `scheduleTime` holds the day: the server's refusals of a time appear there. */
 function shapeFor(article: ArticleDetail, text: Text) {
   return z.object({ scheduleTime: z.string(), atTime: z.string(), values: prices, ends: z.boolean(), endDate: z.string(), endTime: z.string(), afterwards: prices, repeats: z.boolean(), days: z.array(z.enum(weekdays)), until: z.string() }).superRefine((form, context) => {
     const need = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
@@ -51,9 +51,9 @@ export function ArticleScheduleForm({ article, store, models, changes, onDirty, 
   const typed = form.fields.watch()
   const key = JSON.stringify(typed.values)
   const at = `${typed.scheduleTime} ${typed.atTime}`
-  // The form's object is the same one after every key, so its contents are compared as text.
+  // The form returns the same object after every key, so compare its content as text.
   const shown = useMemo(() => {
-    // What earlier changes will have made of the product by then, with these values laid over it.
+    // The product after all earlier changes, with these values on top.
     const before = changes.filter((change) => change.scheduleTime <= at).at(-1)?.article
     const values = JSON.parse(key) as ScheduledValues
     const data = { ...(before ?? article).data, ...Object.fromEntries(changedKeys(article, values).map((name) => [name, values[name]])) }
@@ -87,7 +87,7 @@ export function ArticleScheduleForm({ article, store, models, changes, onDirty, 
   )
 }
 
-/** What a value goes back to when the offer ends. */
+/** The value after the end of the offer. */
 function AfterField({ form, name }: { form: Parameters<typeof FormPrice<Values>>[0]['form']; name: (typeof scheduledKeys)[number] }) {
   const after: Record<typeof name, TextKey> = { LIST_PRICE: 'article.schedule.after.LIST_PRICE', SALE_PRICE: 'article.schedule.after.SALE_PRICE', UNIT_PRICE: 'article.schedule.after.UNIT_PRICE' }
   return <FormPrice form={form} name={`afterwards.${name}` as never} label={after[name]} />

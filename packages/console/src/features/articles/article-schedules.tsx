@@ -1,4 +1,5 @@
-// features/articles: what is going to change on a product: each change with its time, its values and the label as it will look; adding and taking back.
+// features/articles: the scheduled changes of a product, each with its time, its values and a preview of the label;
+// adds and cancels them.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Trash2 } from 'lucide-react'
@@ -71,7 +72,7 @@ function Change({ change, zone, model, onDelete }: { change: ScheduledChange; zo
   )
 }
 
-/** On the night when clocks go forward an hour is left out: what was ordered for it happens when the next begins. */
+/** When clocks go forward, an hour is skipped: a change in that hour happens at its end. */
 export function useClockNote(): (scheduleTime: string, zone: string, runsAt: string) => string | undefined {
   const text = useText()
   return (scheduleTime, zone, runsAt) => {
@@ -80,7 +81,7 @@ export function useClockNote(): (scheduleTime: string, zone: string, runsAt: str
   }
 }
 
-/** Asks, and takes back. */
+/** Asks, then cancels. */
 export function useTakeBack() {
   const text = useText()
   const [asked, setAsked] = useState<{ id: number; scheduleTime: string }>()

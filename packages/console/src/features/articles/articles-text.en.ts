@@ -1,4 +1,4 @@
-// features/articles: the words of the product screens.
+// features/articles: the texts of the product screens.
 export const articlesText = {
   'article.field.articleId': 'Product ID',
   'article.field.articleName': 'Name',

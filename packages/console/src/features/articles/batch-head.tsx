@@ -1,4 +1,5 @@
-// features/articles: the file or call whose changes are listed, over a list that shows one of them only. Its panel has an address, so that alerts and jobs lead to it.
+// features/articles: the file or call behind a filtered list of changes. Its panel has an address, so that alerts and
+// jobs can link to it.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { listArticleFiles } from '@shelfcast/contract/articles/files'

@@ -1,10 +1,10 @@
-// features/articles: a change in few words: its fields, its labels, where it came from.
+// features/articles: a change in few words: its fields, its labels, its source.
 import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
 import { useText } from '../../text/text.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { useFieldName } from './field-columns.ts'
 
-/** The name of whatever can change on a product. */
+/** The name of each property of a product that can change. */
 export function useChangedName(): (key: string) => string {
   const text = useText()
   const fieldName = useFieldName()
@@ -12,7 +12,7 @@ export function useChangedName(): (key: string) => string {
 }
 
 type Changes = ArticleChangeRow['changes']
-/** A product that came has an ID and had none, and the other way round for one that went. */
+/** An added product had no ID before, and a deleted one has none afterwards. */
 export const lifeOf = (changes: Changes): 'added' | 'deleted' | undefined => {
   const [first] = changes
   return first?.key !== 'articleId' ? undefined : first.before === null ? 'added' : 'deleted'

@@ -1,4 +1,5 @@
-// features/articles: one change of a product: every field old and new, each label that it touched, and the file or call behind it.
+// features/articles: one change of a product: every field old and new, each affected label, and the file or call behind
+// it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listArticleFiles } from '@shelfcast/contract/articles/files'

@@ -1,4 +1,4 @@
-// features/articles: each label that a change touched and how it ended there, live.
+// features/articles: each label of a change with its result, live.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// features/articles: columns for the customer's own fields, known only once the server said which there are.
+// features/articles: columns for the customer's own fields, known only after the server has listed them.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { articleKeys, listArticleKeys, priceKeys, type ArticleKey, type ArticleRow } from '@shelfcast/contract/articles/articles'
@@ -8,16 +8,16 @@ import type { ListScope } from '../../screens/list-spec.ts'
 import { useText, type TextKey } from '../../text/text.ts'
 
 const isPrice = (key: string) => (priceKeys as readonly string[]).includes(key)
-/** Shown from the start; the other fields wait in the column chooser. */
+/** Shown by default; the other fields are in the column chooser. */
 const shownKeys: readonly string[] = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'BARCODE', 'CATEGORY1']
 
-/** A field's name on screen: ours where we know the key, else the customer's. */
+/** A field's name on screen: ours for a known key, else the customer's. */
 export function useFieldName(): (key: string) => string {
   const text = useText()
   return (key) => ((articleKeys as readonly string[]).includes(key) ? text(`article.data.${key as ArticleKey}` satisfies TextKey) : key)
 }
 
-/** The keys that products of a company have: those with a meaning of their own first. */
+/** The keys of a company's products, standard fields first. */
 export function useFieldKeys(company: string | undefined): string[] {
   const { data } = useQuery(ask(listArticleKeys, company === undefined ? {} : { company }, { staleTime: 60_000 }))
   return useMemo(() => {

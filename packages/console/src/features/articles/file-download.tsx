@@ -1,4 +1,4 @@
-// features/articles: hands a file that the server keeps to the browser's downloads: one that was loaded, or one that waits for its time.
+// features/articles: downloads a stored file: an imported one, or a scheduled one.
 import { Download } from 'lucide-react'
 import type { readArticleFile } from '@shelfcast/contract/articles/files'
 import type { readArticleScheduleFile } from '@shelfcast/contract/articles/schedules'
@@ -11,7 +11,7 @@ interface FileDownloadProps {
   source: typeof readArticleFile | typeof readArticleScheduleFile
   id: number
   name: string
-  /** Why the file is not there. */
+  /** Why the file is missing. */
   blockedBy?: TextKey | undefined
 }
 

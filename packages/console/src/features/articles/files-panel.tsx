@@ -1,4 +1,5 @@
-// features/articles: product files and calls as a whole, newest first, among them those that changed nothing; one opens with its refused rows.
+// features/articles: all product files and calls, newest first, including those without changes; each opens with its
+// rejected rows.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
@@ -24,7 +25,7 @@ export function FilesPanel({ store, onClose }: ListPanelProps<ArticleChangeRow>)
   const [size, setSize] = useState(shownFirst)
   const [batch, setBatch] = useState('')
   const list = useQuery(ask(listArticleFiles, { store: store ?? '', size, ...(name.trim() === '' ? {} : { name: name.trim() }) }))
-  // One file is asked for by its batch: then its refused rows come along.
+  // One file is requested by its batch, which adds its rejected rows.
   const one = useQuery(ask(listArticleFiles, { store: store ?? '', batch }, { enabled: batch !== '' }))
   useLive(['JOB'], () => { void refresh([listArticleFiles]) })
   const rows = list.data?.data?.articleFileHistoryList ?? []

@@ -1,4 +1,4 @@
-// features/articles: the words of the record of changes, and of what was paid before.
+// features/articles: the texts of the update records and the price history.
 export const recordsText = {
   'record.field.uploadDate': 'Time',
   'record.field.articleId': 'Product ID',

@@ -1,17 +1,18 @@
-// features/articles: what a scheduled change of single values is on the wire: a small file of one product, as base64 (wire contract §11.2).
+// features/articles: a scheduled change of single values on the wire: a small file with one product, as base64 (wire
+// contract §11.2).
 import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
 
-/** Values that a person schedules one by one; whole files carry any field. */
+/** The values that a user can schedule one by one; files can contain any field. */
 export const scheduledKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE'] as const
 export type ScheduledKey = (typeof scheduledKeys)[number]
 export type ScheduledValues = Record<ScheduledKey, string>
 
 export const valuesOf = (data: Readonly<Record<string, string>>): ScheduledValues => ({ LIST_PRICE: data['LIST_PRICE'] ?? '', SALE_PRICE: data['SALE_PRICE'] ?? '', UNIT_PRICE: data['UNIT_PRICE'] ?? '' })
 
-/** Keys whose value is another than the product's own. */
+/** Keys with another value than the product's own. */
 export const changedKeys = (article: Pick<ArticleDetail, 'data'>, values: ScheduledValues): ScheduledKey[] => scheduledKeys.filter((key) => values[key] !== (article.data[key] ?? ''))
 
-/** A file that sets these keys and leaves everything else; an empty value takes the field away. */
+/** A file that sets these keys and leaves the rest; an empty value clears the field. */
 export function fileOf(article: Pick<ArticleDetail, 'articleId' | 'articleName'>, values: ScheduledValues, keys: readonly ScheduledKey[]): string {
   return toBase64(new TextEncoder().encode(JSON.stringify([{ articleId: article.articleId, articleName: article.articleName, data: Object.fromEntries(keys.map((key) => [key, values[key] === '' ? null : values[key]])) }])))
 }

@@ -1,4 +1,4 @@
-// features/articles: schedules a whole product file; the rows that cannot be used are shown at once.
+// features/articles: schedules a whole product file; shows invalid rows at once.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listArticleSchedules, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/articles/schedules'
@@ -16,7 +16,7 @@ import { toBase64 } from './schedule-body.ts'
 import { UploadErrors } from './upload-errors.tsx'
 
 const kinds = ['.csv', '.txt', '.dat', '.xlsx', '.json']
-/** Base64 is a third longer than what it holds. */
+/** Base64 is a third longer than its content. */
 const limitBytes = Math.floor((base64FileLimitBytes * 3) / 4) - 10_000
 
 type Report = Pick<OutputOf<typeof scheduleArticles>, 'success' | 'fail' | 'errors'>
@@ -28,7 +28,7 @@ export function ScheduleFileForm({ store }: { store: string }) {
   const [time, setTime] = useState('06:00')
   const [refused, setRefused] = useState<Refusal>()
   const [report, setReport] = useState<Report>()
-  // Any product tells the zone of its store; the answer names it even where nothing is scheduled.
+  // Any product returns the time zone of its store, even if nothing is scheduled.
   const zone = useQuery(ask(readScheduledChanges, { store, articleId: '-' })).data?.data?.timeZone
   const send = useSend(scheduleArticles, { refresh: [listArticleSchedules, readScheduledChanges] })
 

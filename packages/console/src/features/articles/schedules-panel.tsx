@@ -1,4 +1,4 @@
-// features/articles: what is scheduled in a store and what became of it, and the form that schedules a whole file.
+// features/articles: the schedules of a store with their results, and the form that schedules a file.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
@@ -47,7 +47,7 @@ export function SchedulesPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
   )
 }
 
-/** Programs read the code before the words; here the state says it. */
+/** Programs read the code before the text; here the state shows it. */
 const withoutCode = (result: string) => result.replace(/^[A-Z_]+: /, '')
 
 function Row({ row, onDelete }: { row: ArticleScheduleRow; onDelete: () => void }) {

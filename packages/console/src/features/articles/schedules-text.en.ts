@@ -1,4 +1,4 @@
-// features/articles: the words of scheduled changes, on a product and as files.
+// features/articles: the texts of scheduled changes, on a product and as files.
 export const schedulesText = {
   'article.schedule': 'Scheduled changes',
   'article.schedule.none': 'No changes are scheduled for this product.',

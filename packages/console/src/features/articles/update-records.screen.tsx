@@ -1,4 +1,5 @@
-// features/articles: what changed on products: who, from where, old → new, and how its labels ended. One change is change-detail.tsx, files as a whole files-panel.tsx.
+// features/articles: the changes of products: who, source, old → new, and the result on labels. One change is
+// change-detail.tsx, whole files are files-panel.tsx.
 import { FileClock } from 'lucide-react'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { MENU } from '@shelfcast/contract/permissions'

@@ -1,4 +1,4 @@
-// features/articles: which column of a file feeds which field. A change is checked against the whole file at once.
+// features/articles: maps the columns of a file to fields. Each change is checked against the whole file at once.
 import { articleKeys } from '@shelfcast/contract/articles/articles'
 import type { ColumnMapping, FileReport } from '@shelfcast/contract/articles/files'
 import { useText } from '../../text/text.ts'
@@ -22,7 +22,7 @@ export function UploadColumns({ report: { columns, samples, mapping }, company, 
       <Table
         caption={text('article.upload.columns')} columns={[{ heading: text('article.upload.column') }, { heading: text('article.upload.sample') }, { heading: text('article.upload.target') }]}
         rows={columns.map((name, at) => {
-          // As the server names a column without a name.
+          // The server's name for a column without one.
           const column = name || `#${at + 1}`
           const target = mapping[column] ?? ''
           const choices = known.some((choice) => choice.value === target) ? known : [...known, { value: target, label: target }]

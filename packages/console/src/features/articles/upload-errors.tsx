@@ -1,4 +1,4 @@
-// features/articles: the rows of a file that could not be taken, by line, column and reason.
+// features/articles: the rejected rows of a file, by line, column and reason.
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { useText } from '../../text/text.ts'
 import { Table } from '../../ui/table.tsx'

@@ -1,8 +1,8 @@
-// features/articles: how the letters of a file are written, where the guess was wrong: then names have odd letters in them.
+// features/articles: the character encoding of a file, to correct a wrong guess that garbles names.
 import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 
-/** As price files are written in the languages that we know, the most usual first; any other can be sent by a program. */
+/** The encodings of price files in our languages, the most common first; programs can send any other. */
 const encodings = ['utf-8', 'windows-1250', 'windows-1252', 'windows-1251', 'windows-1253', 'windows-1254', 'utf-16le', 'shift_jis', 'euc-kr', 'gb18030'] as const
 
 export function UploadLetters({ encoding, onEncoding }: { encoding: string; onEncoding: (encoding: string) => void }) {

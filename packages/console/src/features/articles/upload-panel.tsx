@@ -1,4 +1,5 @@
-// features/articles: loads a product file: choose it, see what it would do, correct the columns, load, watch. The steps' state is use-upload.ts.
+// features/articles: imports a product file: choose, preview, map columns, import, watch. The steps' state is
+// use-upload.ts.
 import { Download } from 'lucide-react'
 import { listArticleKeys, listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
 import { uploadArticleStream } from '@shelfcast/contract/articles/files'
@@ -48,7 +49,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
   )
 }
 
-interface StepProps { step: UploadStep; company: string | undefined; /** A workbook says itself how its letters are written. */ isText: boolean; onMapping: (mapping: Record<string, string>) => void; onEncoding: (encoding: string) => void }
+interface StepProps { step: UploadStep; company: string | undefined; /** A workbook declares its own encoding. */ isText: boolean; onMapping: (mapping: Record<string, string>) => void; onEncoding: (encoding: string) => void }
 
 function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
   const text = useText()
@@ -89,7 +90,7 @@ function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
   )
 }
 
-/** All of them, also those that the panel has no room for; the tray keeps the same file. */
+/** All of them, including those without room in the panel; the tray offers the same file. */
 function SaveRefused({ batch }: { batch: string }) {
   const text = useText()
   const { busy, attempt } = useAttempt()

@@ -1,4 +1,5 @@
-// features/articles: the steps of loading a product file. Nothing is changed before `load`; the server goes on when the panel is closed.
+// features/articles: the steps of a product file import. Nothing changes before `load`; the server continues when the
+// panel closes.
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listArticleFiles, uploadArticleStream, type ArticleFileRow, type ColumnMapping, type FileReport } from '@shelfcast/contract/articles/files'
@@ -29,7 +30,7 @@ export function useUpload(store: string) {
   })
   const isOver = row !== undefined && row.result !== 'PROCESSING'
   const refetch = progress.refetch
-  // The first notice may have gone by before the answer named the batch.
+  // The first notice may arrive before the answer with the batch.
   useEffect(() => { if (batch !== '') void refetch() }, [batch, refetch])
 
   async function send(chosen: File, columns: ColumnMapping | undefined, letters: string | undefined, dryRun: boolean) {
@@ -62,7 +63,7 @@ export function useUpload(store: string) {
       setMapping(columns)
       if (file) await check(file, columns, encoding)
     },
-    /** Of other letters the columns may have other names. */
+    /** With another encoding the columns may have other names. */
     async reread(letters: string) {
       setEncoding(letters)
       setMapping(undefined)

@@ -1,4 +1,4 @@
-// features/firmware: the words of the screens of firmware packages.
+// features/firmware: the texts of the firmware package screens.
 export const firmwareText = {
   'package.field.fileName': 'File',
   'package.field.model': 'Model',

@@ -1,4 +1,5 @@
-// features/firmware: takes one file of firmware in, for labels or for gateways: for which model it is and which version they report with it.
+// features/firmware: uploads a firmware file for labels or gateways, with its model and the version that devices will
+// report.
 import { useState, type ReactNode } from 'react'
 import { gatewayFirmwareLimitBytes, labelFirmwareLimitBytes } from '@shelfcast/contract/constants'
 import { requiredText } from '@shelfcast/contract/fields'
@@ -22,7 +23,7 @@ const kinds = {
   GATEWAY: { title: 'package.gateway.upload.title', hint: 'package.gateway.upload.hint', done: 'package.gateway.uploaded', limitBytes: gatewayFirmwareLimitBytes, refresh: [listFirmwarePackages, listGatewayFirmware] },
 } as const satisfies Record<PackageType, object>
 
-/** In a form a version is text. */
+/** In the form, a version is text. */
 const shape = PackageForm.extend({ fwVersion: requiredText(64) })
 
 function usePackageForm(type: PackageType) {
@@ -82,7 +83,7 @@ function PackageFrame({ type, form, onClose, children }: { type: PackageType; fo
   )
 }
 
-/** In pieces: a call takes only so many arguments. */
+/** In pieces: a call takes only a limited number of arguments. */
 function base64Of(bytes: Uint8Array): string {
   let binary = ''
   for (let at = 0; at < bytes.length; at += 8_192) binary += String.fromCharCode(...bytes.subarray(at, at + 8_192))

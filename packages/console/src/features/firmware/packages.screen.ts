@@ -1,4 +1,6 @@
-// features/firmware: firmware packages for labels and for gateways: upload, delete; two screens of one shape. What is done with them: features/labels/firmware.screen.tsx and features/gateways/gateway-firmware.screen.tsx. One upload is package-form.tsx.
+// features/firmware: firmware packages for labels and for gateways: upload, delete; two similar screens.
+// features/labels/firmware.screen.tsx and features/gateways/gateway-firmware.screen.tsx install them. One upload is
+// package-form.tsx.
 import { Trash2, Upload } from 'lucide-react'
 import { deleteFirmwarePackages, listFirmwarePackages, type FirmwarePackage, type PackageType } from '@shelfcast/contract/firmware/packages'
 import { ACTION, MENU, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
@@ -9,7 +11,7 @@ import type { TextKey } from '../../text/text.ts'
 
 const inUseTone = { true: 'info', false: 'off' } as const
 
-/** In what the two screens differ. */
+/** The differences between the two screens. */
 interface Kind {
   path: string; menu: MenuCode; needs: ActionCode; title: TextKey; type: PackageType; live: 'LABEL' | 'GATEWAY'
   filters: readonly ('model' | 'tagClass')[]

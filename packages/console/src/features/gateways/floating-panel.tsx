@@ -1,4 +1,5 @@
-// features/gateways: access points that are there and belong to no store: found on the server's network or by scans, claimed into the chosen store.
+// features/gateways: access points without a store: found on the server's network or by scans, claimed into the
+// selected store.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
@@ -15,7 +16,7 @@ import { Checkbox } from '../../ui/toggles.tsx'
 
 const most = 500
 
-/** In the cloud access points report from anywhere; elsewhere they are on the network of the server. */
+/** In the cloud access points report from anywhere; elsewhere they are on the server's network. */
 export const FloatingPanel = (props: ListPanelProps<GatewayRow>) => <Finds {...props} words={{ title: 'gateway.floating', hint: 'gateway.floating.hint' }} />
 export const NetworkPanel = (props: ListPanelProps<GatewayRow>) => <Finds {...props} words={{ title: 'gateway.network', hint: 'gateway.network.hint' }} />
 

@@ -1,4 +1,5 @@
-// features/gateways: what can be done to gateways that are in the store: change, restart, delete. From the list, and from the panel of one.
+// features/gateways: the actions on gateways of a store: edit, restart, delete. Used by the list and by the panel of
+// one gateway.
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { restartGateways, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import { ACTION } from '@shelfcast/contract/permissions'
@@ -20,7 +21,7 @@ export const gatewayActions: readonly ListAction<GatewayRow>[] = [
   { label: 'gateway.delete', icon: Trash2, needs: ACTION.gatewayEdit, rows: 'some', danger: true, panel: GatewayDeletion },
 ]
 
-// A gateway that is off the air never hears the command.
+// An offline gateway cannot receive the command.
 function someUnreachable(gateways: GatewayRow[]) {
   return gateways.some((gateway) => gateway.networkStatus === 'DISCONNECTED') ? 'gateway.restart.unreachable' as const : undefined
 }

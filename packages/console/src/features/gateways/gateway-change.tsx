@@ -1,4 +1,4 @@
-// features/gateways: changes a gateway: its name and channel at the access point itself, and the address at which it is found by now.
+// features/gateways: edits a gateway: its name and channel at the access point itself, and its current address.
 import { z } from 'zod'
 import { changeGateway, listGateways, radioChannels, readGateway, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
@@ -8,7 +8,7 @@ import { useOperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
 
 const { name, ip } = changeGateway.body.shape
-/** As it is typed: numbers are text there. */
+/** The typed values: numbers are text. */
 const changeShape = z.object({ name: name.unwrap(), dataChannel: z.string(), ip: ip.unwrap().min(1, 'This field is required.'), port: z.string().regex(/^\d{1,5}$/, 'This is not a port.') })
 
 export function GatewayChange({ rows: [row], onClose, context }: ListPanelProps<GatewayRow>) {
@@ -20,7 +20,7 @@ function ChangeForm({ row, onClose, context }: Pick<ListPanelProps<GatewayRow>, 
   const start = { name: row.name, dataChannel: row.dataChannel === null ? '' : String(row.dataChannel), ip: row.ipAddress, port: String(row.port) }
   const form = useOperationForm(changeGateway, {
     start, shape: changeShape, query: { store: row.store, gateway: row.macAddress }, refresh: [listGateways, readGateway],
-    // Only what was changed: the access point is not asked for what stays.
+    // Only changed values: the rest need not be sent to the access point.
     toBody: (values) => ({
       ...(values.name === start.name ? {} : { name: values.name }), ...(values.dataChannel === start.dataChannel ? {} : { dataChannel: Number(values.dataChannel) }),
       ...(values.ip === start.ip ? {} : { ip: values.ip }), ...(values.port === start.port ? {} : { port: Number(values.port) }),

@@ -1,4 +1,4 @@
-// features/gateways: what a gateway did over time: pictures, failures, how often labels were heard, and how many waited.
+// features/gateways: a gateway over time: pictures, failures, labels heard, and the queue.
 import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { readGatewayStatistics } from '@shelfcast/contract/gateways/reads'
@@ -25,13 +25,13 @@ function viewOf(period: Period) {
 
 export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
   const text = useText()
-  // Fixed while the period is: a key that moves with the clock would ask without end.
+  // Fixed while the period is: a key that moves with the clock would reload without end.
   const [{ period, minutes, start, end }, setView] = useState(() => viewOf('day'))
   const read = useQuery(ask(readGatewayStatistics, { store, gateway: mac, start, interval: minutes }, { background: true }))
   const figures = read.data?.data?.statistics
   const { times, values } = useMemo(() => {
     const byTime = new Map((figures ?? []).map((figure) => [Date.parse(figure.time), figure]))
-    // Without a measurement there is a gap, not a zero.
+    // A missing measurement is a gap, not a zero.
     const last = Math.max(end, ...byTime.keys())
     const steps = Math.floor((last - Date.parse(start)) / (minutes * minuteMs)) + 1
     const at = Array.from({ length: steps }, (_, index) => Date.parse(start) + index * minutes * minuteMs)

@@ -1,4 +1,4 @@
-// features/gateways: the question before gateways are deleted: how many labels lose theirs.
+// features/gateways: the confirmation before gateways are deleted: how many labels lose their gateway.
 import { useState } from 'react'
 import { deleteGateways, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import type { ListPanelProps } from '../../screens/list-spec.ts'

@@ -1,4 +1,4 @@
-// features/gateways: one gateway: its state, what can be done to it, the labels it serves, its figures, its facts and what happened to it.
+// features/gateways: one gateway: state, actions, labels, figures, details and events.
 import { useQuery } from '@tanstack/react-query'
 import { readGatewayStatistics } from '@shelfcast/contract/gateways/reads'
 import { readGateway, type GatewayRow } from '@shelfcast/contract/gateways/gateways'

@@ -1,4 +1,4 @@
-// features/gateways: what "newest" means on the firmware screen.
+// features/gateways: explains "newest" on the firmware screen.
 import { useText } from '../../text/text.ts'
 
 export function GatewayFirmwareNote() {

@@ -1,4 +1,5 @@
-// features/gateways: the question before gateways take new firmware: which version each gets, and what that means for its labels.
+// features/gateways: the confirmation before a firmware update: the new version of each gateway, and the effect on its
+// labels.
 import { useState } from 'react'
 import { updateGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
 import type { GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'

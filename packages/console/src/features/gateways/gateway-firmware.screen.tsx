@@ -1,4 +1,5 @@
-// features/gateways: gateways by firmware against the newest package for their model, and their update. Packages are features/firmware/packages.screen.ts.
+// features/gateways: gateway firmware compared with the newest package for the model, and updates. Packages are
+// features/firmware/packages.screen.ts.
 import { Cpu } from 'lucide-react'
 import { listGatewayFirmware, type GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
@@ -18,7 +19,7 @@ export const gatewayFirmwareScreen = listScreen({
   filters: ['name', 'state', 'model', 'version', 'mac'],
   columns: (col) => [
     col.text('name', { width: 160 }), col.badge('state', firmwareTone, { width: 100 }), col.code('gwVersion', { width: 105 }), col.code('newestVersion', { width: 90, sort: false }),
-    // Its heading would be a second button of the name of the action.
+    // A sortable heading would be a second button with the name of the action.
     col.custom('otaStatus', { width: 230, sort: false, value: (gateway) => `${gateway.otaStatus} ${gateway.progress}`, cell: (gateway) => <GatewayUpdateCell gateway={gateway} /> }),
     col.text('model', { width: 190 }), col.code('macAddress', { width: 130 }), col.dateTime('lastConnectionDate'),
   ],

@@ -1,4 +1,4 @@
-// features/gateways: takes an access point into the store: look at the address first, then add it.
+// features/gateways: adds an access point to the store: scan the address first, then add it.
 import { useState } from 'react'
 import { Radar } from 'lucide-react'
 import { addGateway, listGateways, scanGateway, type GatewayRow } from '@shelfcast/contract/gateways/gateways'

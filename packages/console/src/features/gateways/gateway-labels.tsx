@@ -1,4 +1,4 @@
-// features/gateways: the labels that a gateway serves, as they look now: the first few, and the way to all of them.
+// features/gateways: the labels of a gateway with their current pictures: the first few, and a link to all.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listLabels } from '@shelfcast/contract/labels/labels'

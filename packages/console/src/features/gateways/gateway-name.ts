@@ -1,4 +1,4 @@
-// features/gateways: what a gateway is called: its name, or its MAC address while it has none.
+// features/gateways: the display name of a gateway: its name, or its MAC address without one.
 import type { GatewayRow } from '@shelfcast/contract/gateways/gateways'
 
 export const gatewayName = (gateway: GatewayRow) => gateway.name || gateway.macAddress

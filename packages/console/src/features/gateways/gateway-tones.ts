@@ -1,4 +1,4 @@
-// features/gateways: how good each state of a gateway is (network status colours: specification §4).
+// features/gateways: the tone of each gateway state (network status colours: specification §4).
 export const networkTone = { CONNECTED: 'stable', NOT_READY: 'caution', DISCONNECTED: 'danger' } as const
 export const firmwareTone = { NEWEST: 'stable', OUTDATED: 'caution', UNKNOWN: 'off' } as const
 export const otaTone = { DOWNLOADING: 'info', RESTARTING: 'info', SUCCESS: 'stable', FAILED: 'danger' } as const

@@ -1,4 +1,4 @@
-// features/gateways: where the update of one gateway is: how much it has loaded, or why it failed.
+// features/gateways: the progress of one gateway's update, or the reason of its failure.
 import type { GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
 import { useText } from '../../text/text.ts'
 import { Status } from '../../ui/status.tsx'

@@ -1,4 +1,4 @@
-// features/gateways: the words of the gateway screens.
+// features/gateways: the texts of the gateway screens.
 export const gatewaysText = {
   'gateway.field.name': 'Name',
   'gateway.field.macAddress': 'MAC',

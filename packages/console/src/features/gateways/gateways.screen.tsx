@@ -1,4 +1,5 @@
-// features/gateways: the gateway list (find, scan, add, change, restart, delete), in the editions for servers and in the cloud's. One gateway's page is gateway-detail.tsx, adding one is gateway-form.tsx.
+// features/gateways: the gateway list (find, scan, add, edit, restart, delete), in the server editions and in the
+// cloud's. One gateway's page is gateway-detail.tsx, adding one is gateway-form.tsx.
 import { Link2, Plus, Radar } from 'lucide-react'
 import { listGateways } from '@shelfcast/contract/gateways/gateways'
 import { gatewayTotal } from '@shelfcast/contract/summary/health'
@@ -41,7 +42,7 @@ export const gatewaysScreen = listScreen({
   empty: { text: 'gateway.empty', hint: 'gateway.empty.hint', action: 'gateway.network' },
 })
 
-/** Access points report there from anywhere, and are claimed into a store. */
+/** In the cloud, access points report from anywhere, and users claim them into a store. */
 export const gatewaysCloudScreen = listScreen({
   ...gatewaysScreen, source: listGateways, path: '/Gateway/GatewayInfoCloud',
   columns: (col) => [

@@ -1,4 +1,5 @@
-// features/jobs: the tray: what one's own long work has come to, with its result and a way to stop it. It outlives screens and reloads, because the server keeps it.
+// features/jobs: the tray: the progress and result of the user's jobs, with a way to stop them. It survives screen
+// changes and reloads, because the server stores the jobs.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Cpu, Download, FileUp, Lightbulb, Tags, Upload, X } from 'lucide-react'
@@ -21,7 +22,7 @@ import { Status, type Tone } from '../../ui/status.tsx'
 const icons = { IMPORT: FileUp, EXPORT: Upload, PUSH: Tags, LED: Lightbulb, FIRMWARE: Cpu } as const
 const tones: Record<Job['state'], Tone> = { RUNNING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', CANCELLED: 'off' }
 
-/** How far a job is, in words. */
+/** The progress of a job, in words. */
 function detailOf({ kind, done, failed, total }: Job, text: Text): string {
   const values = { done: numberText(done + (kind === 'IMPORT' ? failed : 0)), total: numberText(total) }
   const reached = kind === 'PUSH' ? text('jobs.ofLabels', values) : kind === 'FIRMWARE' ? text('jobs.ofUpdates', values) : kind === 'LED' ? text('jobs.ofLights', values) : kind === 'EXPORT' && total > 0 ? text('jobs.ofRows', values) : text('jobs.rows', values)
@@ -52,7 +53,7 @@ function JobItem({ job, close }: { job: Job; close: () => void }) {
   const Icon = icons[job.kind]
   const running = job.state === 'RUNNING'
   const at = { query: { id: job.id } }
-  /** What a file was and what it changed stands in the records of its store. */
+  /** Details of a file and its changes are in the records of its store. */
   const opens = job.kind === 'IMPORT' && job.store !== '' && allowed
   function open() {
     chooseStore({ store: job.store, name: job.storeName, company: job.company })

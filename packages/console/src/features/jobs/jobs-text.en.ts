@@ -1,4 +1,4 @@
-// features/jobs: the words of the tray, in English.
+// features/jobs: the texts of the tray, in English.
 export const jobsText = {
   'jobs.title': 'Jobs',
   'jobs.running_one': 'Jobs: {count} running',

@@ -1,10 +1,11 @@
-// features/labels: the part of a picture that is pushed, as edges in its pixels, and what pulling at it does. Drawn by picture-crop.tsx.
+// features/labels: the part of a picture to push, as edges in its pixels, and the effect of dragging. picture-crop.tsx
+// draws it.
 import type { Cut } from '@shelfcast/render/fit'
 
 export interface Size { width: number; height: number }
 export interface Edges { left: number; top: number; right: number; bottom: number }
 export type Edge = keyof Edges
-/** Which edges a pointer pulls: one, two at a corner, all four to move it. */
+/** The edges that a pointer drags: one, two at a corner, all four to move it. */
 export type Held = Readonly<Record<Edge, boolean>>
 
 export const wholeOf = ({ width, height }: Size): Edges => ({ left: 0, top: 0, right: width, bottom: height })
@@ -12,7 +13,10 @@ export const isWhole = (edges: Edges, { width, height }: Size) => edges.left ===
 /** Undefined for all of the picture. */
 export const cutOf = (edges: Edges, size: Size): Cut | undefined => (isWhole(edges, size) ? undefined : { x: edges.left, y: edges.top, width: edges.right - edges.left, height: edges.bottom - edges.top })
 
-/** What lies at a point: the edges that are near, all of them inside, none outside. Inside the whole picture nothing can be moved, so nothing is held. */
+/**
+ * The edges at a point: those nearby, all inside, none outside. The whole picture cannot move, so inside it there are
+ * none.
+ */
 export function heldAt(edges: Edges, size: Size, { x, y }: { x: number; y: number }, near: number): Held | undefined {
   const along = x > edges.left - near && x < edges.right + near && y > edges.top - near && y < edges.bottom + near
   if (!along) return undefined
@@ -21,7 +25,7 @@ export function heldAt(edges: Edges, size: Size, { x, y }: { x: number; y: numbe
   return isWhole(edges, size) ? undefined : { left: true, top: true, right: true, bottom: true }
 }
 
-/** The edges after the held ones were pulled so far: within the picture, in order, at least a pixel apart. */
+/** The edges after a drag: within the picture, in order, at least a pixel apart. */
 export function pulled(from: Edges, held: Held, by: { x: number; y: number }, { width, height }: Size): Edges {
   const [left, right] = side(from.left, from.right, held.left, held.right, by.x, width)
   const [top, bottom] = side(from.top, from.bottom, held.top, held.bottom, by.y, height)

@@ -1,4 +1,4 @@
-// features/labels: one failed attempt: why, how often, and what happened around it.
+// features/labels: one failed attempt: its reason, the number of attempts, and the events around it.
 import { Link } from '@tanstack/react-router'
 import type { FailRecord } from '@shelfcast/contract/labels/fail-records'
 import { ACTION } from '@shelfcast/contract/permissions'

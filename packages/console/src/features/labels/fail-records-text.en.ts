@@ -1,4 +1,4 @@
-// features/labels: the words of failed attempts to bring a picture to a label.
+// features/labels: the texts of failed label updates.
 export const failRecordsText = {
   'fail.field.labelCode': 'Label ID',
   'fail.field.label': 'Label ID',

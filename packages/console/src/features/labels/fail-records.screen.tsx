@@ -1,4 +1,4 @@
-// features/labels: attempts that failed: find them, see why, try again. One of them is fail-record-detail.tsx.
+// features/labels: failed attempts: find them, see the reason, retry. One of them is fail-record-detail.tsx.
 import { RefreshCw } from 'lucide-react'
 import { listFailRecords, type FailRecord } from '@shelfcast/contract/labels/fail-records'
 import { FailCause } from '@shelfcast/contract/enumerations'

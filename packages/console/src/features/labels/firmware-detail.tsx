@@ -1,4 +1,4 @@
-// features/labels: the firmware of one label, and how the versions of its model are spread over the store.
+// features/labels: the firmware of one label, and the distribution of its model's versions in the store.
 import { useQuery } from '@tanstack/react-query'
 import { readFirmwareVersions, type FirmwareRow } from '@shelfcast/contract/labels/firmware'
 import { ask } from '../../api/ask.ts'

@@ -1,4 +1,4 @@
-// features/labels: what "newest" means on the firmware screen.
+// features/labels: explains "newest" on the firmware screen.
 import { useText } from '../../text/text.ts'
 
 export function FirmwareNote() {

@@ -1,4 +1,5 @@
-// features/labels: labels by firmware against the newest of their model. How the versions of one model are spread is firmware-detail.tsx.
+// features/labels: label firmware compared with the newest of the model. firmware-detail.tsx shows the versions of one
+// model.
 import { Cpu } from 'lucide-react'
 import { listLabelFirmware, readFirmwareSummary, updateLabelFirmware } from '@shelfcast/contract/labels/firmware'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
@@ -26,7 +27,7 @@ export const firmwareScreen = listScreen({
   columns: (col) => [
     col.code('labelCode', { width: 150 }), col.text('labelModel', { width: 160, sort: 'type' }), col.code('tagClass', { width: 120, hidden: true }), col.code('firmwareVersion', { width: 100 }), col.code('newestVersion', { width: 90, sort: false }),
     col.badge('state', firmwareTone, { width: 120, value: (label) => (label.firmwareVersion === '' ? 'UNKNOWN' : label.outdated ? 'OUTDATED' : 'NEWEST'), sort: false }),
-    // Its heading would be a second button of the name of the action.
+    // A sortable heading would be a second button with the name of the action.
     col.badge('otaStatus', otaTone, { width: 140, sort: false }),
     col.badge('networkStatus', networkTone, { width: 120, value: (label) => String(label.networkStatus), wordKey: (value) => `label.networkStatus.${value}` as 'label.networkStatus.true' }), col.dateTime('lastResponseTime'),
   ],

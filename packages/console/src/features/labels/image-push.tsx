@@ -1,4 +1,5 @@
-// features/labels: pushes a picture to the chosen labels [2104]: drop it, choose how it fits and in which colours, and see it as each model will show it. What is seen is what is sent.
+// features/labels: pushes a picture to the selected labels [2104]: drop it, choose size and colours, and see a preview
+// for each model. The preview is exactly the sent picture.
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { imageLimitBytes, imageLimitPixels } from '@shelfcast/contract/constants'
@@ -45,7 +46,7 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
   const [page, setPage] = useState('1')
   const { busy, attempt } = useAttempt(setProblem)
   const groups = useMemo(() => groupsOf(rows), [rows])
-  // A large photograph takes a moment to match; the rectangle follows the pointer meanwhile.
+  // Matching a large photograph takes a moment; the rectangle follows the pointer meanwhile.
   const settled = useDeferredValue(edges)
   useEffect(() => { loadChunk(loadFit).then(async (loaded) => {
     setFitter(() => loaded)

@@ -1,4 +1,5 @@
-// features/labels: what can be done to labels: to the chosen ones of the list (labels.screen.tsx), and to the one whose panel is open (label-detail.tsx).
+// features/labels: the actions on labels: on selected ones in the list (labels.screen.tsx), and on the one in the open
+// panel (label-detail.tsx).
 import { CalendarClock, ImageUp, Lightbulb, Link2, RadioTower, RefreshCw, Trash2, Unlink } from 'lucide-react'
 import { checkAlive } from '@shelfcast/contract/labels/commands'
 import { deleteLabels, resendLabels, unlinkLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
@@ -47,5 +48,5 @@ export const labelActions: readonly ListAction<LabelRow>[] = [
   },
 ]
 
-/** In a label's panel its pages have a place of their own. */
+/** A label's panel has a separate section for pages. */
 export const panelActions = labelActions.filter(({ label }) => label !== 'label.pages')

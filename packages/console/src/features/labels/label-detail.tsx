@@ -60,7 +60,7 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
   )
 }
 
-/** One sentence for a store manager: is the shelf right, and if not, why. */
+/** One sentence for a store manager: whether the label is right, and if not, why. */
 function explain(label: LabelRow, text: Text): string {
   if (label.updateStatus === 'SUCCESS') return text('label.image.same')
   if (label.updateStatus === 'UNASSIGNED') return text('label.image.unlinked')
@@ -70,7 +70,7 @@ function explain(label: LabelRow, text: Text): string {
 
 const pngOf = (images: readonly LabelImage[] | undefined) => (images?.[0] === undefined ? undefined : `data:image/png;base64,${images[0].content}`)
 
-/** Room for one of two pictures side by side, in screen pixels, bezel included. */
+/** Room for one of two pictures next to each other, in screen pixels, bezel included. */
 const halfPanelPx = 328
 const bezelPx = 12
 
@@ -95,7 +95,7 @@ function Pictures({ label, wanted, shown, loading }: { label: LabelRow; wanted: 
       )}
     </figure>
   )
-  // Two large pictures that are one and the same would only push everything else out of sight.
+  // Two identical large pictures would only push everything else out of sight.
   if (!beside && wanted !== undefined && wanted === shown) return picture(text('label.image.both'), shown, markOf(label))
   return (
     <div className="flex flex-col items-start gap-3">
@@ -126,7 +126,7 @@ function facts(label: LabelRow, text: Text): [string, React.ReactNode][] {
   ]
 }
 
-/** What the chip holds as far as it is proven, or what it is about to hold. */
+/** The confirmed address of the chip, or the one on its way. */
 function NfcAddress({ label: { nfc, nfcUrl, nfcShownUrl, nfcShownAt } }: { label: LabelRow }) {
   const text = useText()
   if (!nfc) return text('label.nfc.without')
@@ -135,7 +135,7 @@ function NfcAddress({ label: { nfc, nfcUrl, nfcShownUrl, nfcShownAt } }: { label
   return text(nfcShownUrl === '' ? 'label.nfc.empty' : 'label.nfc.clearing')
 }
 
-/** What only some labels have: a place, a turn, words that their link carried. */
+/** Facts that only some labels have: a place, a rotation, extra values of their link. */
 function told(label: LabelRow, text: Text): [string, React.ReactNode][] {
   const place = [label.floor && text('label.place.floor', { floor: label.floor }), label.shelfId && text('label.place.shelf', { shelf: label.shelfId })].filter(Boolean).join(', ')
   const info = [label.arrow, label.addInfo1, label.addInfo2, label.addInfo3, label.addInfo4, label.addInfo5].filter(Boolean).join(' · ')

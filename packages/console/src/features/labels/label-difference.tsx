@@ -1,15 +1,15 @@
-// features/labels: which pixels of a label are not yet what they should be.
+// features/labels: the pixels where a label differs from its target.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface Difference { width: number; height: number; /** One byte per pixel, row by row: 1 where the pictures differ. */ differs: Uint8Array; count: number }
 
-/** Compares two PNG addresses; undefined while one is missing, while they are read, and when they are of different sizes. */
+/** Compares two PNG addresses; undefined if one is missing, while they load, and when their sizes differ. */
 export function useDifference(wanted: string | undefined, shown: string | undefined): Difference | undefined {
   const [found, setFound] = useState<{ wanted: string; shown: string; difference: Difference | undefined }>()
   useEffect(() => {
     if (wanted === undefined || shown === undefined) return
     let needed = true
-    void Promise.all([pixelsOf(wanted), pixelsOf(shown)]).then(([one, other]) => { if (needed) setFound({ wanted, shown, difference: compare(one, other) }) }, () => undefined) // a picture that cannot be read shows so itself
+    void Promise.all([pixelsOf(wanted), pixelsOf(shown)]).then(([one, other]) => { if (needed) setFound({ wanted, shown, difference: compare(one, other) }) }, () => undefined) // a picture that cannot be read shows its own error
     return () => { needed = false }
   }, [wanted, shown])
   return found && found.wanted === wanted && found.shown === shown ? found.difference : undefined
@@ -32,7 +32,7 @@ function compare(one: ImageData | undefined, other: ImageData | undefined): Diff
   return { width: one.width, height: one.height, differs, count: differs.reduce((sum, mark) => sum + mark, 0) }
 }
 
-/** Lies over a picture: what differs in the colour of errors, the rest paler. */
+/** Overlays a picture: differences in the error colour, the rest paler. */
 export function DifferenceOverlay({ difference: { width, height, differs } }: { difference: Difference }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// features/labels: the words of the firmware of labels. Packages have their own in features/firmware.
+// features/labels: the texts of label firmware. Packages have their own in features/firmware.
 export const labelFirmwareText = {
   'firmware.field.labelCode': 'Label ID',
   'firmware.field.label': 'Label ID',

@@ -1,4 +1,4 @@
-// features/labels: what single labels have of their own, other than their model: listed, added, edited and taken away, each at once.
+// features/labels: overrides of single labels: list, add, edit and remove, each saved at once.
 import { useState } from 'react'
 import { z } from 'zod'
 import { Pencil, X } from 'lucide-react'
@@ -57,7 +57,7 @@ export function LabelOverrides({ property }: { property: LabelProperty }) {
   )
 }
 
-/** Adds a label, or changes what one has: empty fields follow the model. */
+/** Adds or edits the override of a label: empty fields use the model's value. */
 function OverrideForm({ property, edited, onDone }: { property: LabelProperty; edited: LabelOverride | undefined; onDone: () => void }) {
   const text = useText()
   const templatesAt = useTemplates(property)

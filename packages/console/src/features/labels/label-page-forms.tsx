@@ -1,4 +1,5 @@
-// features/labels: the forms that show a page of labels: now, once with its end, or every week. The last two add to `times` or `weeks`, what is scheduled already.
+// features/labels: the forms that show a page of labels: now, once with its end, or every week. The last two add to the
+// existing `times` or `weeks`.
 import { useState } from 'react'
 import { z } from 'zod'
 import { mostPages, turnPages } from '@shelfcast/contract/labels/pages'

@@ -1,4 +1,4 @@
-// features/labels: the words of a label's pages and their schedules.
+// features/labels: the texts of a label's pages and their schedules.
 export const labelPagesText = {
   'label.pages': 'Pages',
   'label.pages.now': 'Page {page} is shown.',

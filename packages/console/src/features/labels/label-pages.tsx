@@ -1,4 +1,4 @@
-// features/labels: which page a label shows when: its schedule, its weekly schedule, and the forms that add to them [2101].
+// features/labels: the page schedule of a label: single times, weekly times, and the forms that add to them [2101].
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Trash2 } from 'lucide-react'
@@ -33,12 +33,12 @@ export function LabelPages({ label }: { label: LabelRow }) {
   const dropWeekly = useSend(deleteTurns, { refresh: reads })
   const times = once?.scheduleList ?? []
   const weeks = weekly?.repeatScheduleList ?? []
-  // Any product tells the zone of its store; the answer names it even where nothing is scheduled.
+  // Any product returns the time zone of its store, even if nothing is scheduled.
   const ofStore = useQuery(ask(readScheduledChanges, { store: label.store, articleId: '-' }, { enabled: allowed })).data?.data?.timeZone
   const zone = once?.zoneId ?? weekly?.zoneId ?? ofStore
 
   const { attempt } = useAttempt()
-  /** The new order replaces the whole of the old one, so what stays is sent again; nothing left is taking it back. */
+  /** The new schedule replaces the whole old one, so remaining entries are sent again; an empty one cancels it. */
   const change = (work: () => Promise<unknown>) => attempt(async () => {
     await work()
     toast.say(text('label.pages.done'))

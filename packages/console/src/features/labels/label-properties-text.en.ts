@@ -1,4 +1,4 @@
-// features/labels: the words of the settings of label models.
+// features/labels: the texts of label model settings.
 export const labelPropertiesText = {
   'property.field.name': 'Model',
   'property.field.type': 'Model key',

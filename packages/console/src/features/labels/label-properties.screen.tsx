@@ -1,4 +1,5 @@
-// features/labels: properties of label models: what the hardware fixes and what can be set. One model's form is label-property-form.tsx.
+// features/labels: properties of label models: hardware facts and settings. One model's form is
+// label-property-form.tsx.
 import { listLabelProperties, type LabelProperty } from '@shelfcast/contract/labels/properties'
 import { MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'

@@ -1,4 +1,5 @@
-// features/labels: the properties of one model: what is fixed, what holds for all its labels, and what single labels have of their own (label-overrides.tsx).
+// features/labels: the properties of one model: hardware facts, settings for all its labels, and overrides of single
+// labels (label-overrides.tsx).
 import { z } from 'zod'
 import { useQuery } from '@tanstack/react-query'
 import { listLabelProperties, rotations, saveLabelProperties, type LabelProperty } from '@shelfcast/contract/labels/properties'

@@ -1,4 +1,4 @@
-// features/labels: the words of what is sent to labels beside prices: lights, pictures, pages, looks.
+// features/labels: the texts of label commands other than prices: lights, pictures, pages, check-ins.
 export const labelRadioText = {
   'label.led': 'Blink LED',
   'label.led.blocked': 'A selected label has no LED. Select labels with an LED.',

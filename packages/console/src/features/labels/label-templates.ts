@@ -1,8 +1,9 @@
-// features/labels: the templates that fit the labels of a model as they hang. In each turn as many, in the same order, so a place in the list is a choice that outlives a turn.
+// features/labels: the templates that fit the mounted labels of a model. Each rotation has the same number in the same
+// order, so a position in the list survives a rotation.
 import type { LabelProperty } from '@shelfcast/contract/labels/properties'
 import { useRenderer } from '../../parts/label-preview.tsx'
 
-/** Names by degrees; those of the model as it hangs until the renderer is here. */
+/** Names by rotation in degrees; those of the model as mounted until the renderer is loaded. */
 export function useTemplates(property: LabelProperty): (rotation: number) => readonly string[] {
   const renderer = useRenderer()
   const model = renderer?.hungModelOf(property.type)

@@ -1,4 +1,4 @@
-// features/labels: what happened to a label, newest first, page by page.
+// features/labels: the events of a label, newest first, page by page.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { readLabelHistory, type LabelEvent } from '@shelfcast/contract/labels/labels'
 import { call } from '../../api/call.ts'
@@ -10,7 +10,7 @@ import { StatusDot, type Tone } from '../../ui/status.tsx'
 
 const tones = { LINK: 'info', UNLINK: 'off', CHANGE: 'info', RENDER: 'info', PUSH: 'info', RETRY: 'caution', ACK: 'stable', UNCHANGED: 'stable', TIMEOUT: 'danger', REBOOT: 'caution', ROUTE: 'off', LED: 'info', PAGE: 'info', ALIVE: 'info', NFC: 'info', FIRMWARE: 'info', ALERT: 'danger' } as const satisfies Record<LabelEvent['event'], Tone>
 const pageSize = 30
-/** How sure a confirmation is (docs/decisions/proof-of-delivery.md), as the server notes it. */
+/** The strength of a confirmation (docs/decisions/proof-of-delivery.md), as the server records it. */
 const proofs = { hash: 'label.proof.hash', bytes: 'label.proof.bytes', counter: 'label.proof.counter' } as const
 
 const saidOf = ({ event, detail }: LabelEvent, text: Text): string => (event === 'ACK' && detail !== null && detail in proofs ? text(proofs[detail as keyof typeof proofs]) : detail ?? '')
@@ -18,7 +18,7 @@ const saidOf = ({ event, detail }: LabelEvent, text: Text): string => (event ===
 export function LabelTimeline({ store, label }: { store: string; label: string }) {
   const text = useText()
   const timeline = useInfiniteQuery({
-    // The path leads the key, as in every read, so that refresh() finds it.
+    // The key begins with the path, as in every read, so that refresh() finds it.
     queryKey: [readLabelHistory.path, { store, label, all: true }],
     queryFn: ({ pageParam, signal }) => call(readLabelHistory, { query: { store, label, size: pageSize, ...(pageParam === '' ? {} : { before: pageParam }) }, signal }),
     initialPageParam: '',

@@ -1,4 +1,4 @@
-// features/labels: how good each state of a label, and of what is known about it, is.
+// features/labels: the tone of each label state and fact.
 export const labelStatusTone = { PROCESSING: 'info', SUCCESS: 'stable', TIMEOUT: 'danger', UNASSIGNED: 'off', UNASSIGNING: 'caution' } as const
 export const batteryTone = { VERYGOOD: 'stable', GOOD: 'stable', LOW: 'caution', BAD: 'danger', REPLACE: 'danger', NONE: 'off' } as const
 export const signalTone = { EXCELLENT: 'stable', GOOD: 'stable', BAD: 'danger', NONE: 'off' } as const

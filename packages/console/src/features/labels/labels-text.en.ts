@@ -1,4 +1,4 @@
-// features/labels: the words of the label screens.
+// features/labels: the texts of the label screens.
 export const labelsText = {
   'label.field.labelCode': 'Label ID',
   'label.field.picture': 'Shows',

@@ -1,4 +1,5 @@
-// features/labels: the label list. What can be done to labels is label-actions.ts, one label's panel label-detail.tsx, linking link-form.tsx.
+// features/labels: the label list. Actions are label-actions.ts, one label's panel is label-detail.tsx, linking is
+// link-form.tsx.
 import { Link2 } from 'lucide-react'
 import { listLabels } from '@shelfcast/contract/labels/labels'
 import { readSummary } from '@shelfcast/contract/summary/summary'

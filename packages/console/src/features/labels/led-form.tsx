@@ -19,7 +19,7 @@ export function LedForm({ rows, onClose, context }: ListPanelProps<LabelRow>) {
   const form = useOperationForm(blinkLabels, {
     start: lightStart, shape: lightShape, query: { store: first }, refresh: [listLabels], done: 'led.sent', toBody: (light) => wishes(first, light),
     onDone: (_answer, light) => {
-      // A call names one store; labels of several are rare, and each store's order stands by itself.
+      // A call names one store; labels of several are rare, and each store's order is independent.
       for (const store of others) void attempt(async () => {
         await call(blinkLabels, { query: { store }, body: wishes(store, light) })
         context.refresh()

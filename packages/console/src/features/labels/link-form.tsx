@@ -1,4 +1,5 @@
-// features/labels: links a label to a product: type or scan the label's code, find the product, see what the label will show.
+// features/labels: links a label to a product: type or scan the label's code, find the product, see a preview of the
+// label.
 import { useState } from 'react'
 import { z } from 'zod'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// features/labels: the pages that are loaded for a label, as pictures; one press shows another [2101].
+// features/labels: the loaded pages of a label as pictures; selecting one shows it [2101].
 import { turnPages } from '@shelfcast/contract/labels/pages'
 import { allowedWhile, listLabels, readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels/labels'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
@@ -15,7 +15,7 @@ export function PageFlip({ label, pages }: { label: LabelRow; pages: readonly La
   const turn = useSend(turnPages, { refresh: [readLabel, listLabels, readLabelHistory] })
   const { attempt } = useAttempt()
   const allowed: readonly LabelStatus[] = allowedWhile.page
-  // One page is what the label shows anyway.
+  // A single page is already on the label.
   if (pages.length < 2) return null
 
   const show = (page: number) => attempt(async () => {

@@ -1,4 +1,5 @@
-// features/labels: shows a page on all the chosen labels, now or by a schedule [2101]. One label's own pages and schedules are label-pages.tsx.
+// features/labels: shows a page on all selected labels, now or by a schedule [2101]. One label's own pages and
+// schedules are label-pages.tsx.
 import { useQuery } from '@tanstack/react-query'
 import { readScheduledChanges } from '@shelfcast/contract/articles/schedules'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
@@ -11,7 +12,7 @@ import { OnceForm, ShowForm, WeeklyForm } from './label-page-forms.tsx'
 export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
   const text = useText()
   const labels = { store: rows[0]?.store ?? '', labelCodes: rows.map((row) => row.labelCode) }
-  // Any product tells the zone of its store.
+  // Any product returns the time zone of its store.
   const zone = useQuery(ask(readScheduledChanges, { store: labels.store, articleId: '-' })).data?.data?.timeZone
   return (
     <SidePanel title={text('label.pages')} subtitle={text('label.chosen', { count: rows.length })} onClose={onClose}>
@@ -29,7 +30,7 @@ export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.pages.addWeekly')}</h3>
           <p className="text-table text-muted">{text('label.pages.replaces')}</p>
-          {/* Begins on the store's own day, so it waits for the zone. */}
+          {/* Begins on the store's current day, so it waits for the zone. */}
           <WeeklyForm key={zone} labels={labels} weeks={[]} zone={zone} onDone={onClose} />
         </section>
       </div>

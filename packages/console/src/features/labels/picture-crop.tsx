@@ -1,4 +1,5 @@
-// features/labels: which part of a picture is pushed: a rectangle drawn, moved or pulled with the pointer, or four edges by sliders with the keyboard. The arithmetic is crop.ts.
+// features/labels: selects the part of a picture to push: a rectangle drawn, moved or resized with the pointer, or four
+// edges by sliders with the keyboard. The arithmetic is crop.ts.
 import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
 import { Maximize } from 'lucide-react'
 import type { Photo, fitted } from '@shelfcast/render/fit'
@@ -43,7 +44,7 @@ export function PictureCrop({ photo, edges, onEdges, fit }: { photo: Photo; edge
   const box = { insetInlineStart: percent(edges.left, photo.width), top: percent(edges.top, photo.height), width: percent(edges.right - edges.left, photo.width), height: percent(edges.bottom - edges.top, photo.height) }
   return (
     <section className="flex flex-wrap items-start gap-5 rounded bg-sunken p-4" aria-label={text('label.crop')}>
-      {/* Left is left in every language: it is a picture. */}
+      {/* Left stays left in every language, because this is a picture. */}
       <div dir="ltr" className="relative shrink-0 cursor-crosshair touch-none overflow-hidden select-none" style={shown} onPointerDown={start} onPointerMove={move} onPointerUp={() => setPull(undefined)} onPointerCancel={() => setPull(undefined)}>
         <canvas ref={canvas} role="img" aria-label={text('label.crop.picture', { ...edges })} width={shown.width} height={shown.height} className="block" />
         <span aria-hidden className={`absolute outline-2 -outline-offset-2 outline-accent outline-solid shadow-[0_0_0_9999px_rgb(0_0_0/0.5)] ${isWhole(edges, photo) ? '' : 'cursor-move'}`} style={box}>
@@ -71,7 +72,7 @@ export function PictureCrop({ photo, edges, onEdges, fit }: { photo: Photo; edge
   )
 }
 
-/** A slider stops at the edge opposite, where a pointer would turn the rectangle over. */
+/** A slider stops at the opposite edge; a pointer would flip the rectangle there. */
 function beside(edges: Edges, edge: Edge, value: number, { width, height }: Photo): number {
   if (edge === 'left') return Math.min(value, edges.right - 1)
   if (edge === 'top') return Math.min(value, edges.bottom - 1)

@@ -1,11 +1,15 @@
-// features/labels: a picture file as pixels in the browser, and a label's picture as the PNG that is sent. The panel is image-push.tsx.
+// features/labels: a picture file as pixels in the browser, and a label's picture as the PNG to send. The panel is
+// image-push.tsx.
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { hungKey } from '@shelfcast/render/edge'
 import type { Photo } from '@shelfcast/render/fit'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { toRgba } from '@shelfcast/render/rgba'
 
-/** Chosen labels of one store and one model that hang alike: they show the same picture. `model`: key of the model as they hang. */
+/**
+ * Selected labels of one store and one model with the same rotation: they show the same picture. `model`: key of the
+ * model as mounted.
+ */
 export interface PushGroup { store: string; model: string; name: string; codes: string[] }
 
 export function groupsOf(rows: readonly LabelRow[]): PushGroup[] {
@@ -20,9 +24,9 @@ export function groupsOf(rows: readonly LabelRow[]): PushGroup[] {
   return [...groups.values()]
 }
 
-/** The pixels of a file, or why there are none. */
+/** The pixels of a file, or the reason why there are none. */
 export async function readPhoto(file: File, mostPixels: number): Promise<Photo | 'unreadable' | 'tooLarge'> {
-  // A browser says so by refusing; what is wrong with the file it does not tell.
+  // A browser only refuses; it does not name the problem of the file.
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return 'unreadable'
   const { width, height } = bitmap
@@ -34,7 +38,7 @@ export async function readPhoto(file: File, mostPixels: number): Promise<Photo |
   return { width, height, rgba: context.getImageData(0, 0, width, height).data }
 }
 
-/** Without loss, in the device's own colours, as base64. */
+/** Lossless, in the device's own colours, as base64. */
 export async function pngText(image: LabelImage): Promise<string> {
   const canvas = new OffscreenCanvas(image.width, image.height)
   canvas.getContext('2d')?.putImageData(new ImageData(toRgba(image), image.width, image.height), 0, 0)

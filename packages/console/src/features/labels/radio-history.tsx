@@ -1,4 +1,4 @@
-// features/labels: how well a label is heard and how its battery does, over the days that are kept.
+// features/labels: signal and battery of a label over the stored days.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listStatusHistory } from '@shelfcast/contract/labels/reads'
@@ -19,7 +19,7 @@ export function RadioHistory({ label }: { label: LabelRow }) {
     const samples = (history.data?.data?.aliveHistory ?? []).map((sample) => ({ time: Date.parse(sample.lastUpdatedOn) / 1000, rssi: sample.dataChannelRssi, volts: voltsOf(sample.batteryLevel) })).toReversed()
     const now = lastResponseTime === null ? 0 : Date.parse(lastResponseTime) / 1000
     const last = samples.at(-1)
-    // What the label said last belongs to its history too, long before the next sample is due.
+    // The label's last report belongs to its history too, long before the next sample is due.
     return last === undefined || now <= last.time ? samples : [...samples, { time: now, rssi: dataChannelRssi, volts: voltsOf(batteryLevel) }]
   }, [history.data, lastResponseTime, dataChannelRssi, batteryLevel])
   const times = useMemo(() => points.map((point) => point.time), [points])

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { forgetSearch } from '../../screens/list-search.ts'
 import type { LinkTarget } from '../../ui/link.tsx'
 
-/** Makes the way to a list with these conditions and no others: what was kept from an earlier look would narrow it. */
+/** Links to a list with exactly these conditions: stored ones from an earlier visit would narrow it. */
 export function useListLinks(): (place: { to: string; search: Record<string, string> }) => LinkTarget {
   const router = useRouter()
   return (place) => ({

@@ -1,4 +1,4 @@
-// features/overview: how many alerts of the store are open, and the way to them: the panel of the bell.
+// features/overview: the number of open alerts in the store, with a link to the panel of the bell.
 import { BellRing, ChevronRight } from 'lucide-react'
 import { showAlerts } from '../../state/alerts-view.ts'
 import { useAppData } from '../../state/app-data.ts'

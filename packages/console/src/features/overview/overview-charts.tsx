@@ -11,7 +11,7 @@ import { OpenAlerts } from './open-alerts.tsx'
 import { Problems } from './problems.tsx'
 
 type Go = (search?: Record<string, string>) => LinkTarget
-/** Ways to lists, filtered. */
+/** Links to filtered lists. */
 export interface Goes { labels: Go; gateways: Go; products: Go }
 
 interface ChartsProps { counts: Counts; hours: readonly { updateDate: string; updateCount: string }[]; goes: Goes; tone: (bad: number, total: number, threshold: Threshold) => Tone; store: string; openAlerts: number }

@@ -1,4 +1,4 @@
-// features/overview: the words of the overview.
+// features/overview: the texts of the overview.
 export const overviewText = {
   'overview.labels': 'Labels',
   'overview.success': 'Up to date',

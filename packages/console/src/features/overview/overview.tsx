@@ -1,4 +1,5 @@
-// features/overview: the state of the store at one look, live. Every figure leads to exactly its rows. The charts are overview-charts.tsx, the other stores store-table.tsx.
+// features/overview: the state of the store at a glance, live. Every figure links to exactly its rows. The charts are
+// overview-charts.tsx, the other stores store-table.tsx.
 import { useQuery } from '@tanstack/react-query'
 import { gatewayScreen } from '@shelfcast/contract/screens'
 import { gatewayTotal, healthOf, problemsOf, type Threshold } from '@shelfcast/contract/summary/health'

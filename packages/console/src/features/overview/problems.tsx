@@ -1,4 +1,5 @@
-// features/overview: what is wrong now, most urgent first, each a way to its rows. Where several stores are looked at, the worst of each are named.
+// features/overview: current problems, most urgent first, each linked to its rows. For several stores, it names the
+// worst store of each.
 import { useQueries } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { gatewayTotal, type Threshold } from '@shelfcast/contract/summary/health'

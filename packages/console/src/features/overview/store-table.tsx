@@ -1,4 +1,5 @@
-// features/overview: for users of several stores: how each is, worst first. A row opens its store, a count of problems their rows. The server sorts.
+// features/overview: the state of each store for users of several stores, worst first. A row opens its store, a count
+// of problems their rows. The server sorts.
 import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,7 +16,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Card } from './figure.tsx'
 
-/** `problem`: its counts are ways to their rows. */
+/** `problem`: its counts link to their rows. */
 interface TableColumn { heading: TextKey; sort: string; value?: (row: StoreSummaryRow) => number; problem?: ProblemType }
 
 const columns: readonly TableColumn[] = [
@@ -39,7 +40,7 @@ export function StoreTable() {
   if (total < 2) return null
   const [sorted, dir] = sort.split(',')
   function sortBy(column: TableColumn) {
-    // Counts are looked at from the worst, names from the start; pressing again turns the order.
+    // Counts sort from the worst, names from the start; selecting the heading again reverses the order.
     const first = column.sort === 'storeName' ? 'asc' : 'desc'
     setSort(`${column.sort},${sorted !== column.sort ? first : dir === 'asc' ? 'desc' : 'asc'}`)
     setPage(0)

@@ -1,4 +1,4 @@
-// features/sessions: what went wrong, read out when it appears.
+// features/sessions: an error, announced to screen readers when it appears.
 import type { ReactNode } from 'react'
 
 export function Alert({ children }: { children: ReactNode }) {

@@ -1,4 +1,5 @@
-// features/sessions: sign-in with Keycloak, as far as the page is concerned: when it goes there, and what it makes of the answer. The tokens are api/keycloak.ts.
+// features/sessions: sign-in with Keycloak on the page: when to redirect, and how to use the answer. The tokens are
+// api/keycloak.ts.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { login, type LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { forgetLogin, isSignedIn, useAuth } from '../../api/auth-state.ts'
@@ -11,8 +12,9 @@ const tokens = () => loadChunk(() => import('../../api/keycloak.ts'))
 type Step = 'answer' | 'resume' | 'silently' | 'openly' | 'wait'
 
 /**
- * What to do on arrival. An answer of the provider is taken up, and never asked for again: a refusal ends here. Somebody who was signed in before a reload is
- * let in again by the session that lives there. Else `keycloakonLoad` counts, unless there is something to read on this page first.
+ * The decision on arrival. An answer of the provider is used, and never requested again: a refusal ends here. A user
+ * who was signed in before a reload signs in again through the provider's live session. Otherwise `keycloakonLoad`
+ * decides, unless the page has a message to read first.
  */
 function stepOnArrival(hasNotice: boolean): Step {
   const { KeycloakLogin, keycloakonLoad } = runtimeProperties()
@@ -28,12 +30,12 @@ type Outcome =
   | { kind: 'entered'; user: LoginReply; token: string }
   /** The provider has no session in this browser. */
   | { kind: 'nobody' }
-  /** Nor the person whom a reload brought back here. */
+  /** Nor does the user whom a reload brought back here. */
   | { kind: 'ended' }
-  /** `unknown`: the provider knows the person and we do not. */
+  /** `unknown`: the provider knows the user but this server does not. */
   | { kind: 'failed'; why: 'unknown' | 'provider' | Refusal }
 
-/** Leaves the page, or takes up the provider's answer. A token that opens nothing is not kept. */
+/** Leaves the page, or uses the provider's answer. A token that opens nothing is discarded. */
 async function outcomeOf(step: Exclude<Step, 'wait'> | 'afresh'): Promise<Outcome> {
   try {
     return await (step === 'answer' ? takeUpAnswer() : (await tokens()).goToProvider(step === 'resume' ? 'silently' : step))
@@ -53,7 +55,7 @@ async function takeUpAnswer(): Promise<Outcome> {
   return { kind: wasSignedIn ? 'ended' : 'nobody' }
 }
 
-export interface KeycloakSignIn { isOffered: boolean; /** On the way there, or back. */ isUnderWay: boolean; /** `afresh`: asked who they are again, so that another account can be chosen. */ go: (afresh: boolean) => void }
+export interface KeycloakSignIn { isOffered: boolean; /** On the way there, or back. */ isUnderWay: boolean; /** `afresh`: the provider asks again, so that the user can select another account. */ go: (afresh: boolean) => void }
 
 interface Outcomes { entered: (user: LoginReply, token: string) => void; failed: (why: 'ended' | 'unknown' | 'provider' | Refusal) => void }
 

@@ -4,7 +4,7 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from './alert.tsx'
 
-/** What may be done instead, below the one thing that the page asks for. */
+/** The alternatives below the main action of the page. */
 export const quietLink = 'self-center rounded-sm text-table text-muted underline-offset-4 hover:text-ink hover:underline'
 
 export function LinkQuestion({ account, alert, busy, onContinue, onOther }: { account: string; alert: string | undefined; busy: boolean; onContinue: () => void; onOther: () => void }) {

@@ -1,4 +1,5 @@
-// features/sessions: the sign-in page: which way of signing in it shows, and what comes of it. The form is password-form.tsx, the picture shelf-picture.tsx.
+// features/sessions: the sign-in page: the form for each sign-in method, and its result. The form is password-form.tsx,
+// the picture shelf-picture.tsx.
 import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ type Stage =
 
 const refusedKey = 'shelfcast.signInRefused'
 
-/** The reason for standing here, said once: a lost session, or a refusal that reloaded the page. */
+/** The reason for this page, shown once: a lost session, or a refusal that reloaded the page. */
 type Notice = 'ended' | 'network' | { words: string }
 function firstNotice(): Notice | undefined {
   const words = sessionStorage.getItem(refusedKey)
@@ -52,10 +53,10 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false)
   const [forcing, setForcing] = useState<Credentials>()
   const waiting = useWaiting()
-  // Without an answer the page offers what it always has.
+  // Without an answer the page offers the default methods.
   const { data: { data: ways } = {} } = useQuery(ask(readSignInWays, {}, { background: true }))
 
-  // What the last account read must not be there for the next.
+  // The next user must not see the data of the last account.
   useEffect(() => { queryClient.removeQueries({ type: 'inactive' }) }, [])
   useEffect(() => { document.title = `${text('login.title')} · ${text('app.name')}` }, [text])
 

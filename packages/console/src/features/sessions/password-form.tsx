@@ -1,4 +1,4 @@
-// features/sessions: account and password, and who checks them: this server, or a directory where one is set up.
+// features/sessions: account and password, and the server that checks them: this one, or a directory if one is set up.
 import { useState } from 'react'
 import type { LoginMode } from '@shelfcast/contract/enumerations'
 import { useAppData } from '../../state/app-data.ts'

@@ -1,4 +1,4 @@
-// features/sessions: the words of the sign-in page, in English.
+// features/sessions: the texts of the sign-in page, in English.
 export const sessionsText = {
   'login.title': 'Sign in',
   'login.account': 'Account',

@@ -1,4 +1,4 @@
-// features/sessions: the labels of the sign-in picture, drawn by the product's own renderer from invented groceries.
+// features/sessions: the labels in the sign-in picture: invented groceries, drawn by the product's own renderer.
 import { templateFor } from '@shelfcast/render/price-template'
 import { renderLabel } from '@shelfcast/render/render'
 import { models } from '@shelfcast/render/models'

@@ -1,10 +1,10 @@
-// features/sessions: the picture of the sign-in page: shelf edges with labels as the renderer really draws them.
+// features/sessions: the picture of the sign-in page: shelf edges with labels from the real renderer.
 import { useEffect, useState } from 'react'
 import { useText } from '../../text/text.ts'
 import { LabelPicture } from '../../parts/label-picture.tsx'
 import type { ShelfLabel } from './shelf-labels.ts'
 
-/** Where each label sits: shelf from the top, start in percent of the width. */
+/** The position of each label: shelf from the top, start in percent of the width. */
 const places = [
   { shelf: 0, start: 6 }, { shelf: 0, start: 44 }, { shelf: 0, start: 80 },
   { shelf: 1, start: 10 }, { shelf: 1, start: 60 },
@@ -18,7 +18,7 @@ export function ShelfPicture() {
   const [labels, setLabels] = useState<readonly ShelfLabel[]>([])
   useEffect(() => {
     let isHere = true
-    // The renderer is only worth its bytes after the form stands. A picture that cannot load is no reason to trouble anybody.
+    // The renderer is worth its bytes only after the form is ready. A picture that cannot load needs no message.
     import('./shelf-labels.ts').then((part) => { if (isHere) setLabels(part.shelfLabels()) }, () => undefined)
     return () => { isHere = false }
   }, [])
@@ -46,7 +46,7 @@ export function ShelfPicture() {
   )
 }
 
-/** What stands on a shelf, as outlines: bottles, boxes, cans. */
+/** The goods on a shelf, as outlines: bottles, boxes, cans. */
 function Goods({ shelf }: { shelf: number }) {
   const outlines = ['M0 0h44v86H0z', 'M0 26c0-10 9-12 9-22V0h12v4c0 10 9 12 9 22v60H0z', 'M0 4h34v82H0zM0 16h34', 'M0 0h62v60H0zM0 14h62', 'M0 30c0-14 14-16 14-30h10c0 14 14 16 14 30v56H0z']
   return (

@@ -1,4 +1,4 @@
-// features/sessions: a temporary password is replaced before anything else.
+// features/sessions: makes the user replace a temporary password before anything else.
 import { useState } from 'react'
 import { changePassword } from '@shelfcast/contract/accounts/accounts'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'

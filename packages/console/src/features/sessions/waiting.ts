@@ -4,7 +4,7 @@ import { useText } from '../../text/text.ts'
 
 const minuteS = 60
 
-/** `start(seconds)` begins to wait; `text` says how much longer, undefined when it is over. */
+/** `start(seconds)` begins to wait; `text` is the remaining time, undefined when it is over. */
 export function useWaiting(): { text: string | undefined; start: (seconds: number) => void } {
   const text = useText()
   const [until, setUntil] = useState(0)

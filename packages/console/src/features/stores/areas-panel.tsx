@@ -1,4 +1,4 @@
-// features/stores: the areas of the company as they lie in one another: rename and delete. Adding is area-form.tsx.
+// features/stores: the tree of the company's areas: rename and delete. Adding is area-form.tsx.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.tsx'
 const mostStores = 5_000
 const levels = ['country', 'region', 'city'] as const
 
-/** The level that gives an area its name, and how deep it lies. */
+/** The level that names an area, and its depth. */
 function levelOf(area: Area): { level: AreaLevel; name: string; depth: number } {
   const depth = levels.findLastIndex((level) => area[level] !== '')
   const level = levels[depth]

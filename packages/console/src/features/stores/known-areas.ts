@@ -1,11 +1,11 @@
-// features/stores: the countries, regions and cities that the company has already, offered while one types another.
+// features/stores: the company's existing countries, regions and cities, as suggestions while typing.
 import { useQuery } from '@tanstack/react-query'
 import { listAreas, type Area } from '@shelfcast/contract/areas/areas'
 import { ask } from '../../api/ask.ts'
 
 type Level = 'country' | 'region' | 'city'
 
-/** Asked for the names of one level within those typed above it. */
+/** Reads the names of one level within the levels typed above it. */
 export function useKnownAreas(company: string): (level: Level, within?: Partial<Record<Level, string>>) => string[] {
   const areas = useQuery(ask(listAreas, company === '' ? {} : { company }, { background: true })).data?.data?.areaParamList ?? []
   return (level, within = {}) => namesOf(areas.filter((area) => Object.entries(within).every(([above, name]) => area[above as Level] === name)), level)

@@ -1,4 +1,4 @@
-// features/stores: the question before stores are deleted: what goes with them, counted at that moment.
+// features/stores: the confirmation before stores are deleted, with current counts of everything that is deleted too.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { deleteStores, type StoreRow } from '@shelfcast/contract/stores/stores'

@@ -1,4 +1,4 @@
-// features/stores: one store: what it has, how it is, and its settings.
+// features/stores: one store: its counts, its health and its settings.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { StoreRow } from '@shelfcast/contract/stores/stores'
@@ -26,7 +26,7 @@ export function StoreDetail({ row }: RowPanelProps<StoreRow>) {
   useLiveRead(['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'], () => { void refresh([readStoreSummary]) })
   const counts = summary.data?.data
   const problems = counts && problemsOf(counts)
-  /** A count of problems, as the way to their rows in that store. */
+  /** A count of problems that links to their rows in that store. */
   function problem(type: ProblemType) {
     if (!problems || problems[type] === 0) return problems && numberText(0)
     const show = () => {

@@ -15,7 +15,7 @@ export type StoreValues = {
   whiteListEnable: boolean; lbsEnabled: boolean; divisionCode: string; siteCode: string; ipNtpServer: string; batteryMode: string; location: string; updatePageUnlock: boolean
 }
 
-/** What the user sees: numbers as they are typed, nothing chosen as ''. */
+/** The form's values: numbers as text, no selection as ''. */
 export const storeShape = z.object({
   ...StoreForm.omit({ whiteListEnable: true, lbsEnabled: true, divisionCode: true, acsChannelMask: true, serverSentEventTypes: true, storeConfig: true }).required().shape,
   whiteListEnable: z.boolean(), lbsEnabled: z.boolean(), updatePageUnlock: z.boolean(), batteryMode: z.string(), location: z.string(),
@@ -39,7 +39,7 @@ async function searchZones(words: string) {
 
 type PlaceValues = Pick<StoreValues, 'storeName' | 'storeDescription' | 'company' | 'country' | 'region' | 'city' | 'address' | 'zoneId'>
 
-/** `isNew`: nothing can be ordered there yet, so that its time zone has no consequences. */
+/** `isNew`: nothing is scheduled there yet, so its time zone has no consequences. */
 export function StoreFields<Values extends PlaceValues>({ form: anyForm, isNew = false }: { form: OperationForm<Values>; isNew?: boolean }) {
   const text = useText()
   const form = anyForm as unknown as OperationForm<PlaceValues>

@@ -1,4 +1,4 @@
-// features/stores: the settings of one store, in a panel of their own or inside its detail.
+// features/stores: the settings of one store, in a separate panel or inside its detail.
 import { useQuery } from '@tanstack/react-query'
 import { listStores, saveStore, type StoreRow } from '@shelfcast/contract/stores/stores'
 import { listStoreSummaries, readStoreSettings, type StoreSettings } from '@shelfcast/contract/stores/reads'
@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { StoreFields, storeShape, toStoreForm, type StoreValues } from './store-form.tsx'
 
-/** The settings once they are read; the form starts from them. */
+/** The settings after they are read; the form starts from them. */
 function useSettings(store: string) {
   const read = useQuery(ask(readStoreSettings, { store }, { staleTime: 0, background: true }))
   return { settings: read.data?.data, error: read.error, retry: () => void read.refetch() }
@@ -43,7 +43,7 @@ function SettingPanel({ settings, onClose }: { settings: StoreSettings; onClose:
   return <FormPanel form={form} title="store.settings" subtitle={settings.storeName} onClose={onClose}><StoreFields form={form} /><SettingFields form={form} /></FormPanel>
 }
 
-/** The same inside the detail, where there is a panel already. */
+/** The same inside the detail, which already has a panel. */
 export function StoreSettingBody({ store }: { store: string }) {
   const { settings, error, retry } = useSettings(store)
   if (error) return <ErrorState title={error.message} onRetry={retry} />

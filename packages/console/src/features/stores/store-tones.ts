@@ -1,2 +1,2 @@
-// features/stores: how good the health of a store is.
+// features/stores: the tone of each store health.
 export const healthTone = { stable: 'stable', caution: 'caution', danger: 'danger', off: 'off' } as const

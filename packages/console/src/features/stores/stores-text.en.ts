@@ -1,4 +1,4 @@
-// features/stores: the words of the store screens.
+// features/stores: the texts of the store screens.
 export const storesText = {
   'store.field.store': 'Code',
   'store.field.storeName': 'Name',

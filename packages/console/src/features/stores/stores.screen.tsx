@@ -1,4 +1,5 @@
-// features/stores: the store list (find, add, set up, delete). The form of one store is store-form.tsx, areas are areas-panel.tsx, the question before deleting is store-deletion.tsx.
+// features/stores: the store list (find, add, set up, delete). The form of one store is store-form.tsx, areas are
+// areas-panel.tsx, the confirmation before deleting is store-deletion.tsx.
 import { MapPinPlus, MapPinned, Plus, Settings2, Trash2 } from 'lucide-react'
 import { listStores } from '@shelfcast/contract/stores/stores'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'

@@ -1,4 +1,4 @@
-// features/white-list: labels that gateways of the store hear and the list keeps out; one click admits one.
+// features/white-list: unlisted labels that gateways of the store hear; one click admits one.
 import { useQuery } from '@tanstack/react-query'
 import { addToWhiteList, listHeardLabels, readWhiteListInfo } from '@shelfcast/contract/white-list/white-list'
 import { ask, refresh, useSend } from '../../api/ask.ts'

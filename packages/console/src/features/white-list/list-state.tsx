@@ -1,4 +1,5 @@
-// features/white-list: whether the list is on, what that means for the store now, and the ways to labels that were heard and links that wait.
+// features/white-list: whether the list is on, its current effect on the store, and links to heard labels and waiting
+// links.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listWhiteList, readWhiteListInfo, saveWhiteList } from '@shelfcast/contract/white-list/white-list'

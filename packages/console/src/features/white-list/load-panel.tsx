@@ -1,4 +1,5 @@
-// features/white-list: adds or deletes many labels, pasted or by a file. First it says what would come of it, with the line of each error.
+// features/white-list: adds or deletes many labels, pasted or from a file. It previews the result first, with the line
+// of each error.
 import { useState } from 'react'
 import type { OutputOf } from '@shelfcast/contract/operation'
 import { listBodyLimitBytes } from '@shelfcast/contract/constants'
@@ -34,7 +35,7 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
   const [pasted, setPasted] = useState('')
   const [file, setFile] = useState<File>()
   const [step, setStep] = useState<Step>({ kind: 'none' })
-  // Pasted lines go the way of a file, so that both are read and named alike.
+  // Pasted lines are sent as a file, so that both give the same errors.
   const source = tab === 'file' ? file : pasted.trim() === '' ? undefined : new File([pasted], 'pasted.txt', { type: 'text/plain' })
 
   const { attempt } = useAttempt((reason) => setStep({ kind: 'refused', reason }))

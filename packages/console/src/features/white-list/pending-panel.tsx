@@ -1,4 +1,4 @@
-// features/white-list: links that wait for the list, and those that failed and why.
+// features/white-list: links that wait for the list, and failed ones with their reason.
 import { useQuery } from '@tanstack/react-query'
 import { addToWhiteList, listPendingLinks, readWhiteListInfo, savePendingStatus, type PendingLink } from '@shelfcast/contract/white-list/white-list'
 import { ask, refresh, useSend } from '../../api/ask.ts'

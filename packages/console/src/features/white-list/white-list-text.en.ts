@@ -1,4 +1,4 @@
-// features/white-list: the words of the white list.
+// features/white-list: the texts of the white list.
 export const whiteListText = {
   'whiteList.field.label': 'Label ID',
   'whiteList.field.mac': 'MAC',

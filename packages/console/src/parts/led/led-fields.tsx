@@ -1,4 +1,5 @@
-// parts/led: colour, pattern and duration of a light, with the light itself blinking as it will. Labels and products have the same fields.
+// parts/led: colour, pattern and duration of a light, with a blinking preview. Labels and products have the same
+// fields.
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -37,7 +38,7 @@ export function LedFields({ form }: { form: OperationForm<LightValues> }) {
   )
 }
 
-/** More flashes than these look the same, and the browser need not keep them. */
+/** More flashes than this look the same and only cost the browser time. */
 const mostFlashes = 30
 const dark = 0.15
 

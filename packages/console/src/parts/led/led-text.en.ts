@@ -1,4 +1,4 @@
-// parts/led: the words of orders to LEDs, which labels and products share.
+// parts/led: the texts of LED commands, which labels and products share.
 export const ledText = {
   'led.color': 'Colour',
   'led.pattern': 'Pattern',
