@@ -5,7 +5,7 @@ import { openBrowser, openPage, signIn } from './browser.ts'
 import { weighVisit } from './first-visit.ts'
 import { startOnSharedPostgres, type Product } from './start-product.ts'
 
-const budget = { kilobytes: 200, requests: 12 }
+const budget = { kilobytes: 190, requests: 10 }
 
 let product: Product
 let browser: Browser

@@ -6,6 +6,7 @@ import { withoutAnswers } from './answers.plugin.ts'
 import { firstLoad } from './first-load.plugin.ts'
 import { pureContract } from './pure.plugin.ts'
 import { wordsWithParts } from './words.plugin.ts'
+import { withoutJsonSchema } from './zod.plugin.ts'
 
 const server = process.env['SHELFCAST_SERVER'] ?? 'http://localhost:9001'
 const proxied = ['/api', '/dashboardservice', '/dashboard', '/common', '/metro', '/sensor', '/lbs', '/properties', '/health', '/doc', '/guide']
@@ -16,20 +17,18 @@ const chunks = [
   // A file of its own becomes a script of its own, which runs while the next ones load.
   { name: 'ahead', test: /console\/src\/ahead\.ts$/, priority: 10 },
   { name: 'start', tags: ['$initial' as const], priority: 9 },
-  { name: 'frame', test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/label-(picture|thumb|state)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$/, priority: 8 },
+  { name: 'frame', test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/label-(picture|thumb|state)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|lucide-react/, priority: 8 },
   { name: 'popups', test: /@base-ui|@floating-ui/, priority: 7 },
   { name: 'forms', test: /console\/src\/screens\/(form-panel\.tsx|form-fields\.tsx|operation-form\.ts)$/, priority: 6 },
   { name: 'render', test: /packages\/render\/src\//, priority: 5 },
   { name: 'contract', test: /packages\/contract\/src\//, entriesAware: true, entriesAwareMergeThreshold: 24_000, priority: 4 },
-  // Above the features: one of them would take an icon along that all lists show, and with it come to every first visit.
-  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 3.2 },
-  { debugName: 'what parts of a feature share', name: (id: string) => /features\/(\w[\w-]*)\//.exec(id)?.[1] ?? 'shared', test: /features\/[\w-]+\/[\w-]+\.ts$/, minShareCount: 2, priority: 3 },
+  { debugName: 'what parts of a feature share', name: (id: string) => /features\/(\w[\w-]*)\//.exec(id)?.[1] ?? 'shared', test: /features\/[\w-]+\/(?:[\w-]+\.ts|[\w-]+-actions\.tsx)$/, minShareCount: 2, priority: 3 },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ]
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutAnswers, pureContract, wordsWithParts(), react(), tailwindcss(), firstLoad()],
+  plugins: [withoutAnswers, withoutJsonSchema, pureContract, wordsWithParts(), react(), tailwindcss(), firstLoad()],
   build: {
     target: 'es2022',
     outDir: 'dist',
