@@ -1,5 +1,5 @@
-// guide: builds the user guide from docs/guide into dist, which the server serves at /guide/. Its text is docs/guide/*.md.
-// With --check it only looks whether words, links and pictures exist.
+// guide: builds the user guide from docs/guide into dist, which the server serves at /guide/. Its text is
+// docs/guide/*.md. With --check it only checks that keys, links and pictures exist.
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -40,7 +40,7 @@ async function writeGuide() {
   }
 }
 
-/** The words of the console by their keys, so that the guide calls every button what it is called. */
+/** The texts of the console by key, so that the guide names every button correctly. */
 async function readConsoleWords() {
   const bundled = await rolldown({ input: path.join(here, '../console/src/text/en.ts') })
   const { output: [chunk] } = await bundled.generate({ format: 'esm' })
@@ -48,7 +48,9 @@ async function readConsoleWords() {
   return (await import(`data:text/javascript;base64,${Buffer.from(chunk.code).toString('base64')}`)).en
 }
 
-/** Writes the words of the console for their keys, as in `{{store.add}}`. A key that the console does not have stops the build. */
+/**
+ * Replaces keys such as `{{store.add}}` with the console's texts. A key that the console does not have stops the build.
+ */
 function withWords(name, text) {
   return text.replace(/\{\{([\w.]+)\}\}/g, (_, key) => {
     if (words[key] === undefined) throw new Error(`${name}.md names ${key}, which the console does not say.`)

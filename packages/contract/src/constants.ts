@@ -1,4 +1,5 @@
-// contract/constants: the figures and fixed texts of the specification that both sides read. Enumerations are in enumerations.ts.
+// contract/constants: the figures and fixed texts of the specification that both sides use. Enumerations are in
+// enumerations.ts.
 
 /** Keep-alive poll, default (specification §9, HEALTH_CHECK_INTERVAL). */
 export const keepAliveMs = 10_000
@@ -23,7 +24,7 @@ export const defaultAddress = 'localhost'
 export const propertiesVersion = '24.11'
 
 export const sessionCookie = 'sessionId'
-/** The secret half of a browser session; never readable by the page (security design §6). */
+/** The secret half of a browser session; the page can never read it (security design §6). */
 export const secretCookie = 'shelfcastSecret'
 export const lcdFlagKey = 'LcdTabEnable'
 /** Session-storage entries with this prefix are temporary search conditions and vanish at logout. */
@@ -37,7 +38,7 @@ export const themeColours = {
   info: '#2196F3', success: '#4CAF50', warning: '#FFC107',
 } as const
 
-/** Location based services, as switched on and off (specification §9). */
+/** Location based services, switched on and off (specification §9). */
 export const lbsEnabledDefault = { enable: true, startTime: '1200', endTime: 16, gatheringEndTime: 1800, txPower: 2, txInterval: 30, threshold: 75 } as const
 export const lbsDisabledDefault = { enable: false } as const
 
@@ -55,7 +56,7 @@ export const imageLimitPixels = 40_000_000
 export const labelFirmwareLimitBytes = 255 * 4_096
 /** The program of an access point has a partition of at most 6.25 MB. */
 export const gatewayFirmwareLimitBytes = 6_553_600
-/** A product file inside a JSON body is held in memory whole, so larger ones come as a form. */
+/** The server holds a product file inside a JSON body in memory, so larger ones come as a form. */
 export const base64FileLimitBytes = 64 * 1024 * 1024
 
 export const sessionLostText = 'Session is expired.'

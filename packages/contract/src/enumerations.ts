@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const LabelStatus = z.enum(['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'])
 export type LabelStatus = z.infer<typeof LabelStatus>
 
-/** What callers ask for: NONE is a word of the family for labels that none of ours is. */
+/** The filter values of callers: NONE matches labels without any of our statuses. */
 export const LabelStatusAsked = z.enum([...LabelStatus.options, 'NONE'])
 export type LabelStatusAsked = z.infer<typeof LabelStatusAsked>
 
@@ -34,31 +34,34 @@ export const Toggle = z.enum(['On', 'Off'])
 export const Activation = z.enum(['Enabled', 'Disabled'])
 export const CustomerInfoUsage = z.enum(['DEFAULT', 'BAKERY'])
 
-/** Labels in the wrong place: of which kind of label (wire contract §5). */
+/** Labels in the wrong place, by kind of label (wire contract §5). */
 export const MisusedLabelType = z.enum(['all', 'freezer', 'normal'])
 export type MisusedLabelType = z.infer<typeof MisusedLabelType>
 
-/** What an account's area rights are measured in. */
+/** The levels of an account's area rights. */
 export const PermissionKey = z.enum(['COMPANY', 'COUNTRY', 'REGION', 'CITY', 'STORE'])
 export type PermissionKey = z.infer<typeof PermissionKey>
 
-/** How an article file or call ended. */
+/** The result of an article file or call. */
 export const FileResult = z.enum(['PROCESSING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EMPTY_FILE'])
 export type FileResult = z.infer<typeof FileResult>
 
-/** Where a change came from. */
+/** The source of a change. */
 export const ChangeSource = z.enum(['FILE', 'API', 'SCREEN', 'SCHEDULE'])
 export type ChangeSource = z.infer<typeof ChangeSource>
 
-/** How a change ended on one label. OVERTAKEN: a newer one took its place before it was shown; GONE: the label was removed meanwhile. */
+/**
+ * The result of a change on one label. OVERTAKEN: a newer one replaced it before it was shown; GONE: the label was
+ * removed meanwhile.
+ */
 export const LabelOutcome = z.enum(['SUCCESS', 'TIMEOUT', 'PROCESSING', 'OVERTAKEN', 'GONE'])
 export type LabelOutcome = z.infer<typeof LabelOutcome>
 
-/** What a press of a label's button does. */
+/** The functions of a label's button. */
 export const ButtonFunction = z.enum(['DEFAULT', 'DISABLED', 'LED_OFF', 'ALARM', 'CLEAR', 'LEFT_PAGE', 'RIGHT_PAGE', 'LEFT_PAGE_BACK', 'RIGHT_PAGE_BACK', 'CHANGEABLE_LEFT_PAGE', 'CHANGEABLE_RIGHT_PAGE', 'SYNCLOSS_ALARM_1', 'PICKING_REPORT'])
 export type ButtonFunction = z.infer<typeof ButtonFunction>
 
-/** What happened to a label, in its timeline. */
+/** The events in a label's timeline. */
 export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'LED', 'PAGE', 'ALIVE', 'NFC', 'FIRMWARE', 'ALERT'])
 export type LabelEventKind = z.infer<typeof LabelEventKind>
 
@@ -66,16 +69,16 @@ export type LabelEventKind = z.infer<typeof LabelEventKind>
 export const FailCause = z.enum(['NO_GATEWAY', 'GATEWAY_OFFLINE', 'UNKNOWN_MODEL', 'NOT_DRAWN', 'REFUSED', 'NOT_CONFIRMED'])
 export type FailCause = z.infer<typeof FailCause>
 
-/** Long work that the tray of the console shows, and how it stands. */
+/** The kinds of long jobs in the console's tray, and their states. */
 export const JobKind = z.enum(['IMPORT', 'EXPORT', 'PUSH', 'LED', 'FIRMWARE'])
 export type JobKind = z.infer<typeof JobKind>
 export const JobState = z.enum(['RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'CANCELLED'])
 export type JobState = z.infer<typeof JobState>
 
-/** What goes wrong in a store without anybody's doing, and comes right again. */
+/** Problems of a store that come and go without a user's action. */
 export const AlertKind = z.enum(['GATEWAY_OFFLINE', 'LABEL_OVERDUE', 'LABEL_BATTERY', 'IMPORT_FAILED'])
 export type AlertKind = z.infer<typeof AlertKind>
 
-/** What the server tells open consoles about. */
+/** The kinds of events for open consoles. */
 export const LiveEventKind = z.enum(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'JOB', 'ALERT'])
 export type LiveEventKind = z.infer<typeof LiveEventKind>

@@ -1,4 +1,5 @@
-// contract/envelope: responseCode and responseMessage, which most answers carry besides their payload. Faults use the same form.
+// contract/envelope: responseCode and responseMessage, which most answers have in addition to their content. Faults use
+// the same form.
 import { z } from 'zod'
 
 /** One refused field. `row` counts from 1 in the body's order; `line` is a physical line of a file. */
@@ -17,13 +18,13 @@ const envelopeFields = {
   responseMessage: z.string(),
 }
 
-/** An answer that carries nothing but the envelope. */
+/** An answer with the envelope only. */
 export const Envelope = z.object(envelopeFields)
 
 /** An answer to an order that starts label work; the batch id names it in every history. */
 export const BatchEnvelope = z.object({ ...envelopeFields, customBatchId: z.uuid() })
 
-/** What a refusal carries. Status and code are the same number unless faults.ts says otherwise. */
+/** The body of a refusal. Status and code are the same number unless faults.ts says otherwise. */
 export const FaultBody = z.object({
   ...envelopeFields,
   requestId: z.string().optional(),

@@ -3,7 +3,10 @@ import * as text from './constants.ts'
 
 interface FaultEntry {
   status: number
-  /** Text on the wire; `{name}` is filled in from the fault's values. Callers match on fragments, so wording is part of the contract. */
+  /**
+   * Text on the wire; the fault's values replace `{name}`. Callers match on fragments, so wording is part of the
+   * contract.
+   */
   message: string
   /** Answered as text/plain instead of the envelope (423 only). */
   plain?: true

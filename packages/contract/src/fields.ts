@@ -1,7 +1,8 @@
-// contract/fields: the kinds of field that several nouns share, with their rules. The message of a refused field is what a manager reads.
+// contract/fields: the kinds of field that several nouns share, with their rules. A manager reads the message of a
+// refused field.
 import { z } from 'zod'
 
-/** Text a person typed: trimmed, no control characters. */
+/** Text from a user: trimmed, no control characters. */
 export const plainText = (longest: number) =>
   z.string().trim().max(longest, `At most ${longest} characters.`).regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.')
 
@@ -11,8 +12,8 @@ export const requiredText = (longest: number) => plainText(longest).min(1, 'This
 export const queryBool = z.stringbool({ truthy: ['true', '1', 'on', 'yes', 'enable'], falsy: ['false', '0', 'off', 'no', 'disable', ''] }).or(z.boolean())
 
 /**
- * Values repeated in a query (`a=1&a=2`, `a[]=1`, `a[0]=1`), joined by commas (`a=1,2`), or the list of a JSON body. What stands in a list is one value where it can be one:
- * the id of a product may have a comma.
+ * Values repeated in a query (`a=1&a=2`, `a[]=1`, `a[0]=1`), joined by commas (`a=1,2`), or the list of a JSON body. An
+ * entry of a list stays one value if it can be one: the id of a product may contain a comma.
  */
 export const queryList = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => {
@@ -28,10 +29,10 @@ export const CompanyCode = requiredText(100)
 /** A label code: 12 hexadecimal digits, upper case in every answer (wire contract §5). */
 export const LabelCode = z.string().trim().transform((text) => text.toUpperCase()).refine((text) => /^[0-9A-F]{12}$/.test(text), 'LABEL_CODE_LENGTH_IS_NOT_VALID: a label ID has 12 digits or letters A to F.')
 
-/** A gateway MAC in any spelling, brought to 12 upper-case hexadecimal digits. */
+/** A gateway MAC in any spelling, converted to 12 upper-case hexadecimal digits. */
 export const Mac = z.string().trim().transform(canonicalMac).refine((mac) => /^[0-9A-F]{12}$/.test(mac), 'GATEWAY_MAC_MUST_BE_HEXADECIMAL')
 
-/** Plain, dashed, coloned, 12 digits or 16 with FFFE after the sixth: the 12 digits that tell gateways apart. */
+/** Plain, dashed, coloned, 12 digits or 16 with FFFE after the sixth: the 12 digits that identify a gateway. */
 export function canonicalMac(text: string): string {
   const digits = text.replace(/[-:.\s]/g, '').toUpperCase()
   return digits.length === 16 && digits.slice(6, 10) === 'FFFE' ? digits.slice(0, 6) + digits.slice(10) : digits
@@ -48,7 +49,7 @@ export function macWithFffe(dashless: string): string {
 /** An article id keeps its leading zeros; spreadsheets that turned it into 1.2E+12 are refused. */
 export const ArticleId = requiredText(255).refine((id) => !/^\d+(\.\d+)?[eE]\+\d+$/.test(id), 'A spreadsheet program shortened this number. Format the column as text.')
 
-/** An NFC chip of a label is written one record whose length is a single byte of at most 254, 5 of them not address. */
+/** The chip holds one record whose length is a single byte of at most 254; 5 bytes of it are not the address. */
 const nfcAddressBytes = 249
 
 /** An address for the NFC chip of a label; empty means none. */

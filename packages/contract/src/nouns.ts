@@ -1,4 +1,5 @@
-// contract/nouns: a row for each file of calls, under the name that the API's documentation gives it. operations.ts makes the table of all calls from it.
+// contract/nouns: a row for each file of calls, under its name in the API documentation. operations.ts makes the table
+// of all calls from it.
 export * as accounts from './accounts/accounts.ts'
 export * as alerts from './alerts/alerts.ts'
 export * as areas from './areas/areas.ts'

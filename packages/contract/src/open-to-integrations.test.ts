@@ -1,8 +1,8 @@
-// contract: which calls integration programs of local servers may make without a session (wire contract §2.1).
+// contract: the calls that integration programs of local servers may make without a session (wire contract §2.1).
 import { expect, test } from 'vitest'
 import { allOperations } from './operations.ts'
 
-/** Written out by hand: a call that is not in this list stays closed to programs without a session. */
+/** Written by hand: a call that is not in this list stays closed to programs without a session. */
 const openCalls = [
   'addGateway', 'addStore', 'blinkArticles', 'blinkLabel', 'blinkLabels', 'blinkLabelsBare', 'blinkLowBatteries',
   'blinkMatching', 'changeGateway', 'checkAlive', 'countFloors', 'countLabelModels', 'countLabelStatus',

@@ -1,4 +1,5 @@
-// contract/operation: how a call between console and server is declared. The calls themselves are in one file per noun.
+// contract/operation: the declaration of a call between console and server. The calls themselves are in one file per
+// noun.
 import { z } from 'zod'
 import type { ActionCode, MenuCode } from './permissions.ts'
 import type { FaultCode } from './faults.ts'
@@ -8,7 +9,7 @@ import { Paging, type PagingWord } from './paging.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may make a call: anybody, any live session, or a session that holds one of the codes. */
+/** Who may make a call: anyone, any live session, or a session with one of the codes. */
 export type Need = 'public' | 'session' | 'level1' | MenuCode | ActionCode | readonly (MenuCode | ActionCode)[]
 
 /** What the scope check of a call reads: nothing, the caller's company, or the `store` named in the query. */
@@ -19,7 +20,10 @@ type Anything = z.ZodType
 
 export interface OperationShape {
   method: Method
-  /** Written with the `/api` prefix of the specification; `/metro`, `/sensor` and `/lbs` paths stay as they are. `{name}` marks a path value, read into the query. */
+  /**
+   * With the `/api` prefix of the specification; `/metro`, `/sensor` and `/lbs` paths stay unchanged. `{name}` marks a
+   * path value, read into the query.
+   */
   path: string
   /** Other spellings of the same path that callers use. */
   also?: readonly string[]
@@ -28,44 +32,53 @@ export interface OperationShape {
   query: QuerySchema
   body?: Anything
   output: Anything
-  /** 'json' unless the answer is something else; 'event-stream' stays open. */
+  /** 'json' by default; 'event-stream' stays open. */
   reply?: 'json' | 'file' | 'image' | 'event-stream'
-  /** 'multipart' bodies are handed to the handler as a stream, not parsed. */
+  /** The handler receives 'multipart' bodies as an unparsed stream. */
   takes?: 'json' | 'multipart'
-  /** A form may be sent instead of the JSON body: its file becomes this field of it, as base64, and the file's name that one. */
+  /**
+   * A caller may send a form instead of the JSON body: its file becomes this field, as base64, and the file's name that
+   * one.
+   */
   form?: { file: string; name: string }
   /** Largest request body, in bytes. Default `bodyLimitBytes` of constants.ts. */
   bodyLimit?: number
-  /** Query values that some callers write into the body instead. */
+  /** Query values that some callers put into the body instead. */
   bodyAsQuery?: readonly string[]
   faults?: readonly FaultCode[]
-  /** What a missing or wrong value is refused as: 405 for most, 400 where the family has that. */
+  /** The status for a missing or wrong value: 405 for most, 400 where existing callers expect it. */
   refusesAs?: 'input.invalid' | 'input.bad'
-  /** Integration programs of local servers may call this without a session, from an address that an administrator has allowed (wire contract §2.1). */
+  /**
+   * Integration programs of local servers may call this without a session, from an address that an administrator has
+   * allowed (wire contract §2.1).
+   */
   openToIntegrations?: true
-  /** Name of the entry in the audit log. Required for whatever changes something. */
+  /** Name of the entry in the audit log. Required for every change. */
   audit?: string
   /** False for the keep-alive poll: it does not count as activity of the session. */
   countsAsActivity?: boolean
-  /** For lists: the key of the rows in the answer, what they may be sorted by, and the code that a file of them needs besides `needs`. Without one, screens offer no file. */
+  /**
+   * For lists: the key of the rows in the answer, the sort keys, and the additional code for exports. Without one,
+   * screens offer no export.
+   */
   list?: { rows: string; sort: readonly string[]; size: number; defaultSort: string; exportNeeds?: ActionCode | undefined; /** The rows come without the envelope. */ bare?: boolean }
-  /** The events after which an answer may differ. With it the server keeps answers until one of them comes. */
+  /** The events that can change an answer. With it the server caches answers until one of them occurs. */
   changesWith?: readonly LiveEventKind[]
   summary: string
 }
 
-/** Stands where an answer is not checked, as in the console (console/answers.plugin.ts). */
+/** A placeholder where answers are not checked, as in the console (console/answers.plugin.ts). */
 export const unread = z.unknown()
 
-/** Declares one call. Both sides read the value: nothing of it is written again elsewhere. */
+/** Declares one call. Both sides read this value and repeat nothing of it. */
 export function operation<const O extends OperationShape>(shape: O): O {
   return shape
 }
 
 /**
- * Declares a list: adds page, size, sort and export to the query and puts the rows under the wire's own key.
- * The server lays the envelope around the rows, except where the wire has them `bare`.
- * @param row shape of one row; `extra` are further keys of the answer, such as a total.
+ * Declares a list: adds page, size, sort and export to the query and puts the rows under the wire's own key. The server
+ * adds the envelope around the rows, unless they are `bare` on the wire.
+ * @param row type of one row; `extra` are further keys of the answer, such as a total.
  */
 export function listOperation<
   const O extends Omit<OperationShape, 'method' | 'output' | 'list' | 'query'>,
@@ -86,7 +99,7 @@ export function listOperation<
   }
 }
 
-/** A list operation, seen by what a list screen needs of it. */
+/** A list operation from the side of a list screen. */
 export type ListOperation = OperationShape & { method: 'GET'; row: z.ZodType; list: NonNullable<OperationShape['list']> }
 
 export type QueryOf<O extends OperationShape> = z.output<O['query']>

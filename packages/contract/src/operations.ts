@@ -1,4 +1,5 @@
-// contract/operations: every call the server answers. Routes, guard, API description, permission matrix and fuzz list are made from this table. Its rows: nouns.ts.
+// contract/operations: every call of the server. Routes, guard, API description, permission matrix and fuzz list come
+// from this table. Its rows: nouns.ts.
 import type { OperationShape } from './operation.ts'
 import * as nouns from './nouns.ts'
 

@@ -1,12 +1,13 @@
-// contract/paging: page, size and sort of every list, and the headers that answer them. Lists are declared with listOperation.
+// contract/paging: page, size and sort of every list, and the paging headers of the answer. Lists are declared with
+// listOperation.
 import { z } from 'zod'
 
-/** `export` asks for the whole list at once; the server streams it. Source: specification §9. */
+/** `export` requests the whole list at once; the server streams it. Source: specification §9. */
 export const exportSize = 1_000_000_000
 
 /**
- * Query of every list. `page` counts from 0. `size` and `sort` fall back to the operation's own defaults.
- * `sort` is `property,asc` or `property,desc`, repeatable.
+ * Query of every list. `page` counts from 0. `size` and `sort` default to the operation's own values. `sort` is
+ * `property,asc` or `property,desc`, repeatable.
  */
 export const Paging = z.object({
   page: z.coerce.number().int().min(0).default(0),
@@ -14,16 +15,16 @@ export const Paging = z.object({
   sort: z.union([z.string(), z.array(z.string())]).optional(),
   export: z.stringbool().optional(),
   format: z.enum(['xlsx', 'csv']).optional(),
-  /** With `export`: the file is made in the background as a job, and the answer names it. */
+  /** With `export`: a background job makes the file, and the answer names the job. */
   background: z.stringbool().optional(),
   /** With `export`, on the cloud's mounts: the answer comes at once, and a link to the file by mail. */
   email: z.string().max(254).optional(),
 })
 
-/** Words of every list's query, which no condition of a list may take. */
+/** Reserved words of every list's query, which no filter may use. */
 export type PagingWord = keyof typeof Paging.shape
 
-/** Names of the headers that carry the paging of an answer. Sources: specification §3, wire contract §4. */
+/** Names of the paging headers of an answer. Sources: specification §3, wire contract §4. */
 export const pagingHeaders = {
   count: 'X-total-count',
   total: 'X-totalElements',
@@ -35,7 +36,7 @@ export const pagingHeaders = {
 export interface PageInfo {
   /** Rows in this page. */
   count: number
-  /** All rows that match. */
+  /** All matching rows. */
   total: number
   page: number
   size: number

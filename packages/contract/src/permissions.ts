@@ -1,5 +1,6 @@
-// contract/permissions: every menu and action code of the product, with its title. What each one gates is said by the screens and operations.
-// Menu and action codes reuse the same digits (menu 2100 opens the label list, action 2100 unassigns labels), so each has its own type.
+// contract/permissions: every menu and action code of the product, with its title. Screens and operations name the
+// codes that they need. Menu and action codes reuse the same digits (menu 2100 opens the label list, action 2100
+// unassigns labels), so each has its own type.
 
 export interface MenuCode { kind: 'menu'; code: number; title: string; /** The code of the whole group opens it too. */ group?: number }
 export interface ActionCode { kind: 'action'; code: number; title: string; menu: number }
@@ -172,17 +173,20 @@ export const ACTION = {
 export const allMenuCodes: number[] = Object.values(MENU).map((entry) => entry.code)
 export const allActionCodes: number[] = Object.values(ACTION).map((entry) => entry.code)
 
-/** The menu codes behind the SYSTEM CONFIG tab, in the order in which its first accessible page is looked for (specification §2). */
+/**
+ * The menu codes behind the SYSTEM CONFIG tab, in the order of the search for its first accessible page (specification
+ * §2).
+ */
 export const systemMenuCodes = [9100, 9200, 9300, 9500, 9400]
 /** Any of these opens the signage tab under GEN2 (specification §6). */
 export const signageMenuCodes = [54000, 55000, 56000, 57000, 58000, 59000, 60000, 61000]
 
 export interface Codes { accessLevel: string; accessMenu: readonly number[]; accessAction: readonly number[] }
 
-/** The level that holds every code of its company. */
+/** The level with every code of its company. */
 export const topLevel = '1'
 
-/** Whether the holder of `codes` may do what `need` asks for; a list means any of them. Read by server and console. */
+/** Whether `codes` include the code `need`; a list means any of them. Read by server and console. */
 export function holds(codes: Codes, need: MenuCode | ActionCode | readonly (MenuCode | ActionCode)[]): boolean {
   if (codes.accessLevel === topLevel) return true
   const wanted = 'kind' in need ? [need] : need

@@ -1,4 +1,4 @@
-// contract/screens: what the rows of screens name exists.
+// contract/screens: every name in the rows of screens exists.
 import { expect, test } from 'vitest'
 import { allOperations } from './operations.ts'
 import { screens } from './screens.ts'

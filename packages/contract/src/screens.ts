@@ -1,5 +1,5 @@
-// contract/screens: every screen as a row. Routes, side menu, breadcrumbs, guard, command search and the whole-product tests are made from it.
-// A row is added when its screen works; specification §2 lists all paths.
+// contract/screens: every screen as a row. Routes, side menu, breadcrumbs, guard, command search and the whole-product
+// tests come from it. Add a row when its screen works; specification §2 lists all paths.
 import { MENU, type MenuCode } from './permissions.ts'
 import type { ProductionType } from './enumerations.ts'
 
@@ -20,11 +20,11 @@ export interface ScreenRow {
   editions?: readonly ProductionType[]
   /** Name of the operation that fills the screen. */
   reads: string
-  /** Key of what a store without rows says; absent where there always are rows, or no store matters. */
+  /** Key of the text for a store without rows; absent if there always are rows, or if the store does not matter. */
   empty?: string
-  /** A row opens beside the list. */
+  /** A row opens in a panel next to the list. */
   opensRows?: true
-  /** Makes sense before there is a store. */
+  /** Useful before there is a store. */
   withoutStore?: true
 }
 
@@ -114,8 +114,8 @@ type Row = ScreenRow & { path: ScreenPath }
 /** The screens in the menu of an edition. */
 export const screensIn = (edition: ProductionType): readonly Row[] => (screens as readonly Row[]).filter(({ editions }) => editions === undefined || editions.includes(edition))
 
-/** What stands as the open row in the address of the update records where the file behind their `batch` is open. */
+/** The open row in the address of the update records that shows the file behind their `batch`. */
 export const fileOpen = 'file'
 
-/** Where each edition lists its gateways. */
+/** The gateway list of each edition. */
 export const gatewayScreen = { cloud: '/Gateway/GatewayInfoCloud', server: '/Gateway/GatewayInfo', 'local-server': '/Gateway/GatewayInfo' } as const satisfies Record<ProductionType, ScreenPath>

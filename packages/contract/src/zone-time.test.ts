@@ -1,4 +1,4 @@
-// contract/zone-time: the nights on which clocks change, in every zone that there is, and the repeating of weekdays.
+// contract/zone-time: the nights on which clocks change, in every zone, and weekly repeats.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dateText, dayMs, firstWall, instantAt, isTimeZone, nextWall, shifted, wallAt, wallOf, wallText, weekdayOf, weekdays } from './zone-time.ts'
@@ -27,13 +27,13 @@ function transitionsOf(zone: string): number[] {
   return found
 }
 
-/** What the module should say, found the slow way: the first minute around whose clock shows this time or a later one. */
+/** The expected result, found the slow way: the first minute around whose clock shows this time or a later one. */
 function slowly(zone: string, wall: number): number {
   for (let instant = wall - 27 * 60 * minuteMs; ; instant += minuteMs) if (wallAt(zone, instant) >= wall) return instant
 }
 
 describe('every zone', () => {
-  test('keeps wall time over both sides of each of its clock changes', () => {
+  test('keeps local time on both sides of each clock change', () => {
     let seen = 0
     for (const zone of zones) {
       for (const jump of transitionsOf(zone)) {
@@ -41,7 +41,7 @@ describe('every zone', () => {
         const before = wallAt(zone, jump - minuteMs) + minuteMs
         const after = wallAt(zone, jump)
         if (after > before) {
-          // Left out: each of these minutes is the first minute after the jump.
+          // Skipped: each of these minutes is the first minute after the jump.
           for (const wall of [before, before + minuteMs, (before + after) / 2, after - minuteMs]) expect([zone, wallText(wall), instantAt(zone, Math.floor(wall / minuteMs) * minuteMs)]).toEqual([zone, wallText(wall), jump])
         } else {
           // Shown twice: the first time counts.
@@ -73,14 +73,14 @@ test.each([
   expect(new Date(instantAt(zone, wallOf(wall, zone)!)).toISOString()).toBe(new Date(instant).toISOString())
 })
 
-test('times are read as callers write them, and days that no calendar has are refused', () => {
+test('times are read in the callers\' formats, and impossible days are refused', () => {
   const berlin = (text: string) => { const wall = wallOf(text, 'Europe/Berlin'); return wall === undefined ? undefined : wallText(wall) }
   expect(['2026-12-01 06:00', '2026-12-01T06:00:00', '2026-12-01T05:00:00Z', '2026-12-01T05:00:59.5Z', '2026-07-01T04:00:00+0000'].map(berlin)).toEqual(['2026-12-01 06:00', '2026-12-01 06:00', '2026-12-01 06:00', '2026-12-01 06:00', '2026-07-01 06:00'])
   expect(['', 'tomorrow', '2026-02-30 06:00', '2026-13-01 06:00', '2026-12-01', '2026-12-01 24:00', '2026-12-01 06:60', '1999-12-31 06:00', '2101-01-01 06:00', '٢٠٢٦-12-01 06:00'].map(berlin)).toEqual(Array.from({ length: 10 }, () => undefined))
   expect([isTimeZone('Europe/Berlin'), isTimeZone('UTC'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, true, false, false])
 })
 
-test('a weekly rule gives exactly its days up to its last', () => {
+test('a weekly rule gives exactly its days until its last', () => {
   fc.assert(fc.property(fc.integer({ min: from / dayMs, max: to / dayMs }), fc.subarray([...weekdays], { minLength: 1 }), fc.integer({ min: 0, max: 40 }), (day, days, length) => {
     const start = day * dayMs + 6 * 3_600_000
     const until = dateText(start + length * dayMs)

@@ -1,5 +1,6 @@
-// contract/zone-time: between a store's wall clock and the instants at which something happens, on every night of the year. Rules of repeating are here too.
-// A wall time is what the clock on the store's wall shows, as milliseconds of a day without zones; an instant is milliseconds since 1970.
+// contract/zone-time: converts between a store's local time and instants, on every night of the year, and applies
+// repeat rules. A wall time is the local time of the store, as milliseconds of a day without zones; an instant is
+// milliseconds since 1970.
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 export type Weekday = (typeof weekdays)[number]
 
@@ -13,7 +14,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone)
   if (!clock) {
-    // Callers may spell a zone in any case; the few hundred that there are fit many times over.
+    // Callers may write a zone in any case; the cache easily holds the few hundred that exist.
     if (clocks.size >= mostClocks) clocks.clear()
     clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
     clocks.set(zone, clock)
@@ -30,7 +31,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What the wall clock shows at an instant, to the second. */
+/** The wall time at an instant, to the second. */
 export function wallAt(zone: string, instant: number): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of clockOf(zone).formatToParts(instant)) parts[type] = Number(value)
@@ -41,14 +42,14 @@ export function wallAt(zone: string, instant: number): number {
 const lookAround = [-36, -24, -12, 0, 12, 24, 36].map((hours) => hours * hourMs)
 
 /**
- * The instant at which the wall clock shows a time. A time that it shows twice, when clocks go back, is the first of the two; a time that it
- * leaves out, when they go forward, is the first minute that there is.
+ * The instant of a wall time. A time that occurs twice, when clocks go back, means the first of the two; a skipped
+ * time, when they go forward, means the first existing minute.
  */
 export function instantAt(zone: string, wall: number): number {
   const candidates = [...new Set(lookAround.map((around) => wall - (wallAt(zone, wall + around) - (wall + around))))].sort((a, b) => a - b)
   const found = candidates.find((instant) => wallAt(zone, instant) === wall)
   if (found !== undefined) return found
-  // Left out: between the earliest and the latest candidate the clock jumps over it, once.
+  // Skipped: between the earliest and the latest candidate the clock jumps over it, once.
   let before = Math.floor((candidates[0] ?? wall) / minuteMs) - 1
   let after = Math.ceil((candidates.at(-1) ?? wall) / minuteMs)
   while (after - before > 1) {
@@ -63,7 +64,10 @@ const pattern = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,9
 const firstYear = 2000
 const lastYear = 2100
 
-/** 'YYYY-MM-DD HH:mm' as wall time of the zone. With Z or an offset it is an instant, brought to the zone. Undefined when it is neither, or no day of the calendar. */
+/**
+ * 'YYYY-MM-DD HH:mm' as wall time of the zone. With Z or an offset it is an instant, converted to the zone. Undefined
+ * for any other text, and for days outside the calendar.
+ */
 export function wallOf(text: string, zone: string): number | undefined {
   const found = pattern.exec(text.trim())
   if (!found) return undefined
@@ -84,10 +88,10 @@ export const dateText = (wall: number): string => wallText(wall).slice(0, 10)
 
 export const weekdayOf = (wall: number): Weekday => weekdays[(new Date(wall).getUTCDay() + 6) % 7] ?? 'MON'
 
-/** Every week on these days, to `until` (a date, included) or for ever. */
+/** Every week on these days, until `until` (a date, included) or for ever. */
 export interface Repeat { days: readonly Weekday[]; until?: string | undefined }
 
-/** The first time from `wall` on that the rule knows; undefined when it has ended by then. */
+/** The first time of the rule from `wall` on; undefined when it has ended by then. */
 export function firstWall(wall: number, repeat: Repeat): number | undefined {
   for (let days = 0; days < 7; days += 1) {
     const at = wall + days * dayMs

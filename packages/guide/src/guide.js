@@ -1,4 +1,4 @@
-// guide: search, theme and the contents on small screens. The index is a file of this server: nothing is asked of any other.
+// guide: search, theme and the contents on small screens. The index is a file of this server; no other host is asked.
 const root = document.documentElement
 const find = (id) => document.getElementById(id)
 const [field, list, found] = [find('search'), find('results'), find('found')]
@@ -130,7 +130,7 @@ contents.addEventListener('click', () => {
   contents.setAttribute('aria-expanded', String(contents.getAttribute('aria-expanded') !== 'true'))
 })
 
-/** Marks the heading that is being read. */
+/** Marks the heading in view. */
 const marks = new Map([...document.querySelectorAll('.headings a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
 const read = new IntersectionObserver((entries) => {
   const seen = entries.find((entry) => entry.isIntersecting)

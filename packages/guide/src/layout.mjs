@@ -1,4 +1,4 @@
-// guide: the frame around each page: header with search, contents, the page, its headings, and the ways to its neighbours.
+// guide: the frame around each page: header with search, contents, the page, its headings, and links to its neighbours.
 
 export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -14,7 +14,7 @@ ${headings(page)}`
   return frame({ title: page.name === 'index' ? 'Shelfcast guide' : `${page.title} · Shelfcast guide`, summary: page.summary, sections, pages, current: page, main })
 }
 
-/** Returns the page for an address that the guide does not have. */
+/** Returns the page for an unknown address. */
 export function notFound({ sections, pages }) {
   const main = `<main id="content" tabindex="-1"><article><h1>This page does not exist</h1>
 <p>Search for what you need, or go to the <a href="/guide/">first page of the guide</a>.</p></article></main>`

@@ -1,4 +1,4 @@
-// guide: one page of the guide: from its Markdown to HTML, headings, links and the parts that the search looks through.
+// guide: one page of the guide: converts its Markdown to HTML, headings, links and parts for the search.
 import { Marked } from 'marked'
 import { escaped } from './layout.mjs'
 
@@ -58,7 +58,7 @@ function renderer({ sizes, headings, links }) {
   }
 }
 
-/** The words of a token without its marks. */
+/** The text of a token without its marks. */
 function plain(token) {
   if (token.tokens) return token.tokens.map(plain).join('')
   if (token.items) return token.items.map(plain).join(' ')
@@ -68,7 +68,7 @@ function plain(token) {
 
 const unescaped = (text) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name])
 
-/** A part for each heading: what the search shows and looks through. */
+/** A part for each heading: the units of the search. */
 function partsOf(tokens, { title, address, headings }) {
   const parts = []
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-// guide: how large a WebP picture is, read from its first bytes.
+// guide: the size of a WebP picture, from its first bytes.
 
 /** Returns width and height of a WebP file, lossy, lossless or extended. */
 export function pictureSize(file) {

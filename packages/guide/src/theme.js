@@ -1,4 +1,5 @@
-// guide: the theme, before anything is drawn. The guide and the console share one choice, which the console keeps under this name.
+// guide: sets the theme before anything is drawn. The guide and the console share one setting, which the console stores
+// under this name.
 const appearance = JSON.parse(localStorage.getItem('shelfcast.appearance') ?? '{}')
 const chosen = appearance.state?.theme
 const systemTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

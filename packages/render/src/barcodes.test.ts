@@ -25,13 +25,13 @@ test('in-store numbers are distinguished from global ones', () => {
   expect(isInStoreNumber('3850334343444')).toBe(false)
 })
 
-// The published tables of the symbol, written out independently of the encoder's.
+// The published tables of the symbol, written independently of the encoder's.
 const setA = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
 const setB = '0100111 0110011 0011011 0100001 0011101 0111001 0000101 0010001 0001001 0010111'.split(' ')
 const setC = '1110010 1100110 1101100 1000010 1011100 1001110 1010000 1000100 1001000 1110100'.split(' ')
 const firstDigit = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ')
 
-/** Reads the modules of an EAN-13 as a scanner does. */
+/** Reads the modules of an EAN-13 like a scanner. */
 function readEan13(modules: string): string {
   expect(modules).toHaveLength(95)
   expect([modules.slice(0, 3), modules.slice(45, 50), modules.slice(92)]).toEqual(['101', '01010', '101'])
@@ -72,7 +72,7 @@ test('on a label the bars are whole pixels, black on white, with quiet zones on 
   expect(readEan13(modules)).toBe('3850334343444')
 })
 
-test('the QR code is what the encoder makes of the same text, one size smaller for its packed digits', () => {
+test('the QR code matches the encoder’s for the same text, one size smaller because digits are packed', () => {
   const link = digitalLink('3850334343444')
   expect(link).toBe('https://id.gs1.org/01/03850334343444')
   const code = qrOf(link)

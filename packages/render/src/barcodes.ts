@@ -1,4 +1,5 @@
-// render/barcodes: EAN-13, EAN-8, UPC-A and QR as modules. Drawing them in whole pixels is price-template.ts's business. Sizes and quiet zones: hardware facts §6.1.
+// render/barcodes: EAN-13, EAN-8, UPC-A and QR as modules. price-template.ts draws them in whole pixels. Sizes and
+// quiet zones: hardware facts §6.1.
 import QRCode from 'qrcode'
 
 /** A linear code: dark and light modules from the first bar to the last, and the blank modules that scanners need on both sides. */
@@ -6,17 +7,17 @@ export interface Bars { kind: 'EAN-13' | 'EAN-8' | 'UPC-A'; digits: string; modu
 
 export interface Modules { size: number; isDark(row: number, column: number): boolean }
 
-/** Blank modules all round a QR code. */
+/** Blank modules around a QR code. */
 export const qrQuiet = 4
 
-/** Digit that ends a GTIN of 8, 12, 13 or 14 digits: weights 3, 1, 3, 1 … from the right. */
+/** The check digit of a GTIN of 8, 12, 13 or 14 digits: weights 3, 1, 3, 1 … from the right. */
 export function checkDigit(digitsWithout: string): number {
   let sum = 0
   for (let at = digitsWithout.length - 1, weight = 3; at >= 0; at--, weight = 4 - weight) sum += Number(digitsWithout[at]) * weight
   return (10 - (sum % 10)) % 10
 }
 
-/** What is wrong with a GTIN, or undefined. */
+/** The problem of a GTIN, or undefined. */
 export function gtinProblem(text: string): string | undefined {
   if (!/^\d+$/.test(text)) return 'A GTIN has digits only.'
   if (![8, 12, 13, 14].includes(text.length)) return 'A GTIN has 8, 12, 13 or 14 digits.'
@@ -35,7 +36,10 @@ const leftEven = right.map((code) => [...code].reverse().join(''))
 /** Which digits of the left half are even, by the first digit of an EAN-13. */
 const parity = ['000000', '001011', '001101', '001110', '010011', '011001', '011100', '010101', '010110', '011010']
 
-/** Bars for a GTIN of 8, 12 or 13 digits; undefined when it is not valid, or has 14 digits, which no till scans from a shelf. */
+/**
+ * Bars for a GTIN of 8, 12 or 13 digits; undefined for an invalid one, or one of 14 digits, which no till scans from a
+ * shelf.
+ */
 export function barsOf(gtin: string): Bars | undefined {
   if (gtin.length === 14 || gtinProblem(gtin)) return undefined
   if (gtin.length === 8) {
@@ -64,8 +68,9 @@ export function digitalLink(gtin: string): string {
 }
 
 /**
- * QR code of a text. Digits at the end, as in a Digital Link, are packed as digits: one size smaller. The mask is fixed: choosing the best of
- * eight takes ten times as long as all the rest, and readers accept any. Throws when the text is longer than a QR code holds (2,953 bytes).
+ * QR code of a text. Digits at the end, as in a Digital Link, are packed as digits: one size smaller. The mask is
+ * fixed: choosing the best of eight takes ten times as long as the rest, and readers accept any. Throws when the text
+ * exceeds the capacity of a QR code (2,953 bytes).
  */
 export function qrOf(text: string): Modules {
   const [, head = '', tail = ''] = /^(.*?)(\d*)$/s.exec(text) ?? []

@@ -1,11 +1,12 @@
-// render: which labels stand on edge, and the key of a model in that shape. The model itself and its pictures are turn.ts's.
+// render: which labels are on edge, and the key of a model in that shape. turn.ts has the model itself and its
+// pictures.
 
-/** Whether a label turned by so many degrees has its picture laid out in the swapped size. */
+/** Whether a label with this rotation in degrees uses a layout of the swapped size. */
 export const standsOnEdge = (degrees: number) => degrees % 180 !== 0
 
 const edgeMark = '@90'
 
-/** The key of a model in the shape in which its label hangs: its own, or with `@90` behind it. */
+/** The key of a model in the shape of the mounted label: its own, or with `@90` appended. */
 export const hungKey = (modelKey: string, degrees: number) => (standsOnEdge(degrees) ? modelKey + edgeMark : modelKey)
 
 /** A model's own key, and whether the label is on edge. */

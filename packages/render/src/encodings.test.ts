@@ -1,4 +1,4 @@
-// render/encodings: bytes checked against vectors worked out by hand from the hardware facts.
+// render/encodings: bytes compared with vectors computed by hand from the hardware facts.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { airType, decodeLabel, encodeLabel } from './encodings.ts'
@@ -36,7 +36,7 @@ test('two planes: A is the low bit of the index, B the high one', () => {
   expect(hex(coded.bytes)).toBe('5533')
 })
 
-test('plane B is left out when nothing uses a colour beyond black', () => {
+test('plane B is left out if no pixel uses a colour beyond black', () => {
   const model = small({ width: 8, height: 1, bitsPerPixel: 2, rotation: 0 })
   const coded = encodeLabel(picture(model, ['01100110']), model)
   expect(coded).toMatchObject({ dataType: airType.onePlane, planes: 1 })
@@ -90,7 +90,7 @@ test('compressed bytes start with their length and a stream of a 4,096-byte wind
   expect(hex(packed.subarray(0, 6))).toBe('0625000048c7')
 })
 
-test.each(models.map((model) => [model.key, model] as const))('%s: every picture comes back from its bytes, plain and as its firmware gets it', (_, model) => {
+test.each(models.map((model) => [model.key, model] as const))('%s: every picture comes back from its bytes, plain and in the format of its firmware', (_, model) => {
   const image = noise(model)
   const same = (other: LabelImage) => expect([other.width, other.height, Buffer.compare(other.pixels, image.pixels)]).toEqual([image.width, image.height, 0])
   same(decodeLabel(encodeLabel(image, model).bytes, model))
@@ -101,7 +101,7 @@ test.each(models.map((model) => [model.key, model] as const))('%s: every picture
   }
 })
 
-test('bytes that are no picture of the model are refused', () => {
+test('bytes that are not a picture of the model are refused', () => {
   const model = modelOf('HANSHOW_296x128_BWRY')!
   const other = modelOf('HANSHOW_296x152_BWR')!
   expect(() => decodeLabel(new Uint8Array(10), model)).toThrow(RangeError)
@@ -109,7 +109,7 @@ test('bytes that are no picture of the model are refused', () => {
   expect(() => encodeLabel(noise(other), model)).toThrow(RangeError)
 })
 
-// One model for each palette, depth and rotation; the sums are of what the firmware's own converter made of these pictures.
+// One model for each palette, depth and rotation; the sums come from the firmware's own converter for these pictures.
 test.each([
   ['M2_152x152_BWR', 0x21, '599e46469e03038c'],
   ['M2_296x128_BWR', 0x21, '8a4daa6e8f6cfe8a'],

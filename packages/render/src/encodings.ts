@@ -30,7 +30,7 @@ export function encodeLabel(image: LabelImage, model: LabelModel): LabelBytes {
     case 3: return { ...size, dataType: airType.threeBit, planes: 1, bytes: packStream(rotate(image, model), 3) }
     case 4: return { ...size, dataType: airType.fourBit, planes: 1, bytes: packStream(rotate(image, model), 4) }
     case 5: {
-      // Packed 2-bit has no type of its own: it is one stream under the type of as many planes as it would need.
+      // Packed 2-bit has no separate type: it is one stream under the type for the equivalent number of planes.
       const dataType = image.pixels.some((index) => index > 1) ? airType.twoPlanes : airType.onePlane
       return { ...size, dataType, planes: 1, bytes: packStream(rotate(image, model), 2) }
     }
@@ -78,7 +78,10 @@ function rotate(image: LabelImage, model: LabelModel): Uint8Array {
   return buffer
 }
 
-/** Viewed place of buffer pixel (0, 0), and how far one step right and one step down in the buffer goes in the view (§3.2). */
+/**
+ * Viewed place of buffer pixel (0, 0), and how far one step right and one step down in the buffer moves in the view
+ * (§3.2).
+ */
 function bufferWalk({ width: w, height: h, rotation }: Pick<LabelModel, 'width' | 'height' | 'rotation'>) {
   switch (rotation) {
     case 0: return { start: 0, right: 1, down: w }
@@ -89,8 +92,8 @@ function bufferWalk({ width: w, height: h, rotation }: Pick<LabelModel, 'width' 
 }
 
 /**
- * One bit of every index a plane, the leftmost pixel in the most significant bit (buffer rows are whole bytes, §3.2).
- * Plane B is left out when nothing uses an index above 1; a label tells by length.
+ * One bit of every index per plane, the leftmost pixel in the most significant bit (buffer rows are whole bytes, §3.2).
+ * Plane B is left out if no pixel uses an index above 1; a label knows from the length.
  */
 function packPlanes(pixels: Uint8Array, model: LabelModel): { dataType: number; planes: 1 | 2; bytes: Uint8Array } {
   const size = pixels.length / 8
@@ -101,7 +104,7 @@ function packPlanes(pixels: Uint8Array, model: LabelModel): { dataType: number; 
   return { dataType: airType.twoPlanes, planes: 2, bytes }
 }
 
-/** Reads the picture in buffer order. @returns whether plane B holds anything. */
+/** Reads the picture in buffer order. @returns whether plane B has any bit set. */
 function packRows(pixels: Uint8Array, model: LabelModel, bytes: Uint8Array): boolean {
   const { width, height } = bufferSize(model)
   const { start, right, down } = bufferWalk(model)
@@ -128,8 +131,9 @@ function packRows(pixels: Uint8Array, model: LabelModel, bytes: Uint8Array): boo
 const fourLowBits = 0x01010101
 
 /**
- * The same for a buffer that lies on its side: eight rows of the view are a byte of each buffer row. Read in the order of the view, four columns
- * at a time, because a step down in the view is far in memory. (In this order whichever byte of a word comes first, it is the same in `ofFour`.)
+ * The same for a rotated buffer: eight rows of the view are a byte of each buffer row. Read in the order of the view,
+ * four columns at a time, because a step down in the view is far in memory. (This order works with either byte order,
+ * as does `ofFour`.)
  */
 function packColumns(pixels: Uint8Array, { width, height, rotation }: LabelModel, bytes: Uint8Array): boolean {
   const stride = width >> 2

@@ -1,4 +1,4 @@
-// render: pictures from outside on labels: fitted, cut, in the label's colours, and the same ones in every engine.
+// render: pictures from outside on labels: fitted, cropped, in the label's colours, and identical in every engine.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -19,18 +19,18 @@ test('contain shows all of a tall picture between white edges, cover fills the l
   expect(new Set([0, 50, 199].flatMap((x) => [0, 99].map((y) => String(pixel(covered, 200, x, y)))))).toEqual(new Set([String(red)]))
 })
 
-test('a crop takes its part and nothing else', () => {
+test('a crop uses its part and nothing else', () => {
   const photo = flat(100, 100, white)
   for (let y = 20; y < 40; y++) for (let x = 30; x < 60; x++) photo.rgba.set(red, (y * 100 + x) * 4)
   const cut = fitted(photo, { width: 30, height: 20 }, { fit: 'contain', crop: { x: 30, y: 20, width: 30, height: 20 } })
   expect(new Set(Array.from({ length: 600 }, (_, at) => String(pixel(cut, 30, at % 30, Math.floor(at / 30)))))).toEqual(new Set([String(red)]))
 })
 
-test('what is transparent becomes the white of the label', () => {
+test('transparent pixels become the white of the label', () => {
   expect(pixel(fitted(flat(10, 10, [0, 0, 0, 0]), { width: 10, height: 10 }, { fit: 'contain' }), 10, 5, 5)).toEqual(white)
 })
 
-test('a picture that is the label’s own comes out as it went in, whatever the method', () => {
+test('a picture in the label’s own size and colours stays unchanged with every method', () => {
   const model = modelOf('M3_296x160_BWRY')!
   fc.assert(fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 3 })), fc.constantFrom('none' as const, 'burkes' as const), (colours, dither) => {
     const pixels = Uint8Array.from({ length: model.width * model.height }, () => colours.next().value as number)
@@ -39,7 +39,7 @@ test('a picture that is the label’s own comes out as it went in, whatever the 
   }), { numRuns: 5 })
 })
 
-test('every size and every cut gives a picture of the label’s size in its colours', () => {
+test('every size and every crop gives a picture of the label’s size in its colours', () => {
   const model = modelOf('M2_152x152_BWR')!
   const cut = fc.option(fc.record({ x: fc.double({ min: 0, max: 500, noNaN: true }), y: fc.double({ min: 0, max: 500, noNaN: true }), width: fc.double({ min: 1, max: 500, noNaN: true }), height: fc.double({ min: 1, max: 500, noNaN: true }) }), { nil: undefined })
   fc.assert(fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }), cut, fc.constantFrom('contain' as const, 'cover' as const), fc.constantFrom('none' as const, 'burkes' as const, 'ordered' as const), (width, height, crop, fit, dither) => {
@@ -58,7 +58,7 @@ test('a middle grey keeps half of its light when it is dithered', () => {
   }
 })
 
-test('a gradient has these pixels for ever', () => {
+test('a gradient always has exactly these pixels', () => {
   const model = modelOf('M3_296x160_BWRY')!
   const rgba = Uint8Array.from({ length: 500 * 300 * 4 }, (_, at) => { const p = at >> 2; return [(p % 500) >> 1, Math.floor(p / 500) * 255 / 300, 255 - ((p % 500) >> 1), 255][at & 3]! })
   expect((['none', 'burkes', 'ordered'] as const).map((dither) => createHash('sha256').update(photoToLabel({ width: 500, height: 300, rgba }, model, { fit: 'cover' }, dither).pixels).digest('hex').slice(0, 16))).toMatchInlineSnapshot(`

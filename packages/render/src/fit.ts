@@ -1,4 +1,5 @@
-// render/fit: brings a picture from outside to the size of a label and to its colours. Arithmetic only, so that the preview in a browser is the label's picture, pixel for pixel.
+// render/fit: fits a picture from outside to the size and the colours of a label. Arithmetic only, so that the preview
+// in a browser matches the label pixel for pixel.
 import type { LabelImage } from './label-image.ts'
 import type { LabelModel } from './models.ts'
 import { matchPalette, type Dither } from './palette.ts'
@@ -14,7 +15,10 @@ export function photoToLabel(photo: Photo, model: Pick<LabelModel, 'width' | 'he
   return matchPalette(fitted(photo, model, placing), model.width, model.height, model.palette, dither)
 }
 
-/** The picture at exactly the label's size, on white. Each pixel is the mean of what lies under it; of pictures that are made larger, the nearest pixel. */
+/**
+ * The picture at exactly the label's size, on white. Each pixel is the mean of the source pixels under it; an enlarged
+ * picture uses the nearest pixel.
+ */
 export function fitted(photo: Photo, { width, height }: { width: number; height: number }, { fit, crop }: Placing): Uint8ClampedArray {
   const out = new Uint8ClampedArray(width * height * 4).fill(255)
   const part = inside(photo, crop)
@@ -36,13 +40,13 @@ function inside({ width, height }: Photo, crop: Cut | undefined): Cut {
   return { x, y, width: Math.max(1, Math.min(crop.width, width - x)), height: Math.max(1, Math.min(crop.height, height - y)) }
 }
 
-/** For each pixel of a side, which pixels of the picture lie under it: first, and one behind the last. */
+/** For each pixel of a side, the source pixels under it: the first, and one after the last. */
 function spans(first: number, last: number, offset: number, scale: number, start: number, length: number, most: number): Int32Array {
   const found = new Int32Array((last - first) * 2)
   for (let at = first; at < last; at++) {
     const from = Math.min(Math.floor(start + Math.min(Math.max(0, (at - offset) / scale), length - 1e-6)), most - 1)
     const to = Math.ceil(start + Math.min(length, (at + 1 - offset) / scale) - 1e-6)
-    // Of a picture made larger, a pixel's middle decides.
+    // In an enlarged picture, a pixel's middle decides.
     const middle = Math.min(Math.floor(start + Math.min(Math.max(0, (at + 0.5 - offset) / scale), length - 1e-6)), most - 1)
     found[(at - first) * 2] = scale >= 1 ? middle : from
     found[(at - first) * 2 + 1] = scale >= 1 ? middle + 1 : Math.min(most, Math.max(from + 1, to))
@@ -55,7 +59,7 @@ function average({ width, rgba }: Photo, columns: Int32Array, column: number, ro
   for (let y = rows[row]!; y < rows[row + 1]!; y++) {
     for (let x = columns[column]!; x < columns[column + 1]!; x++) {
       const from = (y * width + x) * 4
-      // What is transparent shows the white of the label.
+      // Transparent pixels show the white of the label.
       const alpha = rgba[from + 3]!
       const white = 255 * (255 - alpha)
       red += rgba[from]! * alpha + white

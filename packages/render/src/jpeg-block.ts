@@ -1,4 +1,5 @@
-// render/jpeg-block: one 8 × 8 block of palette colours as the code words of its three components. jpeg.ts decides which blocks need it.
+// render/jpeg-block: encodes one 8 × 8 block of palette colours as the code words of its three components. jpeg.ts
+// decides which blocks need it.
 import { acTable as ac, quantum, type CodedBlock, type CodedComponent } from './jpeg-stream.ts'
 import type { PaletteColour } from './models.ts'
 import { deviceRgb } from './palette.ts'
@@ -19,7 +20,7 @@ type Triple = readonly [number, number, number]
 /** A component without frequencies is its mean and an end of block. */
 const endOnly = { words: new Uint32Array(0), rest: ac[0]! >>> 5, restLength: ac[0]! & 31 }
 
-/** A colour in a block besides its background, and its place. */
+/** A colour in a block other than its background, and its place. */
 interface Shape { colour: number; frequencies: Float64Array }
 
 export class BlockCoder {
@@ -34,7 +35,10 @@ export class BlockCoder {
     this.shapes = palette.map((_, colour) => ({ colour, frequencies: new Float64Array(64) }))
   }
 
-  /** Transformed by linearity: a block is its ground plus, for each other colour in it, the difference times that colour's mask. */
+  /**
+   * Transformed by linearity: a block is its background plus, for each other colour in it, the difference times that
+   * colour's mask.
+   */
   code(block: Uint8Array): CodedBlock {
     const ground = block[0]!
     let used = 0
@@ -60,7 +64,7 @@ export class BlockCoder {
   }
 }
 
-/** Of the component in hand, in zigzag order. */
+/** Of the current component, in zigzag order. */
 const coefficients = new Float64Array(64)
 /** At most 63 codes of 16 bits with values of 11, and an end of block. */
 const scratch = new Uint32Array(64)
@@ -81,7 +85,7 @@ function acCodes(): Omit<CodedComponent, 'level'> {
       const value = exact < 0 ? -((0.5 - exact) | 0) : (exact + 0.5) | 0
       if (value === 0) { run++; continue }
       if (run > 15) {
-        // Sixteen zeros have a code of their own; the coefficient is looked at again with the rest.
+        // Sixteen zeros have a code of their own; the coefficient is then handled with the rest.
         bits = ac[0xf0]! >>> 5
         length = ac[0xf0]! & 31
         run -= 16

@@ -1,6 +1,7 @@
-// render/jpeg-stream: tables, headers and the bit stream of the JPEG files that jpeg.ts makes.
+// render/jpeg-stream: tables, headers and the bit stream of the JPEG files from jpeg.ts.
 
-// Step of every coefficient: about quality 95, as access points are sent (hardware facts §1.2). Decoded colours stay within some twenty units of the palette's; another colour is nearer only beyond 127.
+// Step of every coefficient: about quality 95, as access points receive it (hardware facts §1.2). Decoded colours stay
+// within some twenty units of the palette's; another colour is nearer only beyond 127.
 export const quantum = 12
 // The standard luminance tables (ITU T.81 annex K.3). All three components use them.
 const dcCounts = [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
@@ -41,8 +42,8 @@ const beforeSize = [
   0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => quantum),
   0xff, 0xc0, 0, 17, 8,
 ]
-// The colour differences use tables of their own number, though they are the same tables: access points refuse a file
-// that brings only one pair.
+// The colour differences use tables with another number, although they are the same tables: access points refuse a file
+// with only one pair.
 const afterSize = [
   3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0,
   ...huffmanSegment(0x00, dcCounts, dcSymbols),
@@ -53,7 +54,10 @@ const afterSize = [
 ]
 const header = Uint8Array.of(...beforeSize, 0, 0, 0, 0, ...afterSize)
 
-/** One component of a block: its quantised mean, coded as a difference, and the bits of its frequencies: whole words of 32, then the remainder. */
+/**
+ * One component of a block: its quantised mean, coded as a difference, and the bits of its frequencies: whole words of
+ * 32, then the remainder.
+ */
 export interface CodedComponent { level: number; words: Uint32Array; rest: number; restLength: number }
 export type CodedBlock = readonly [CodedComponent, CodedComponent, CodedComponent]
 
@@ -64,7 +68,7 @@ const unchanged = ((dcTable[0]! >>> 5) << endOfBlockLength) | endOfBlock
 const unchangedLength = (dcTable[0]! & 31) + endOfBlockLength
 const unchangedTwice = (unchanged << unchangedLength) | unchanged
 
-/** Where pictures are written; each is copied out when it is done, so one buffer serves all. It grows to what the largest needed. */
+/** The output buffer; each finished picture is copied out, so one buffer serves all. It grows to the largest need. */
 let bytes = new Uint8Array(65_536)
 
 /** One picture at a time: its header, then Huffman-coded bits with the zero that must follow every 0xff. */
@@ -177,7 +181,7 @@ export class BitWriter {
     this.holding = holding
   }
 
-  /** Every byte may need a zero behind it, so `count` is twice what is written. */
+  /** Every byte may need a zero after it, so `count` is twice the number of bytes. */
   private room(count: number) {
     if (this.at + count <= bytes.length) return
     const larger = new Uint8Array(bytes.length * 2 + count)

@@ -1,4 +1,4 @@
-// render/jpeg: what an access point decodes must be the label's own pixels again.
+// render/jpeg: an access point must decode exactly the label's own pixels.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ test('the file is baseline, three components, none of them subsampled', () => {
   expect(jpeg.subarray(-2).toString('hex')).toBe('ffd9')
 })
 
-test('the colour differences have tables of their own number, which access points want', () => {
+test('the colour differences have separate table numbers, which access points require', () => {
   const jpeg = Buffer.from(encodeJpeg(randomPicture(33, 17, ['white', 'black', 'red'], 1, 1)))
   const tables = [0x00, 0x10, 0x01, 0x11].map((place) => jpeg.indexOf(Buffer.of(0xff, 0xc4, 0, place < 0x10 ? 31 : 181, place)))
   expect(tables.every((at, index) => at > (tables[index - 1] ?? 0))).toBe(true)

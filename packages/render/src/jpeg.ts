@@ -1,14 +1,15 @@
-// render/jpeg: a label picture as the baseline, three-component, 4:4:4 JPEG that access points take (hardware facts §1.2). Made for label pictures: few
-// colours, many flat blocks, and blocks that come back. What one block becomes is in jpeg-block.ts, the file around it in jpeg-stream.ts.
+// render/jpeg: a label picture as the baseline, three-component, 4:4:4 JPEG that access points take (hardware facts
+// §1.2). Made for label pictures: few colours, many flat blocks, and repeated blocks. jpeg-block.ts encodes one block,
+// jpeg-stream.ts writes the file around it.
 import { BlockCoder } from './jpeg-block.ts'
 import { BitWriter, type CodedBlock } from './jpeg-stream.ts'
 import type { LabelImage } from './label-image.ts'
 
-/** Blocks that are kept by a palette: bars, figures and letters come back on thousands of labels. */
+/** Cached blocks per palette: bars, digits and letters repeat on thousands of labels. */
 const keptBlocks = 16_384
 const wordsPerBlock = 16
 
-/** A palette's coder and the blocks it has coded, each in the place that its pixels hash to. */
+/** A palette's coder and its coded blocks, each at the hash of its pixels. */
 interface Memory { coder: BlockCoder; pixels: Uint32Array; coded: (CodedBlock | undefined)[] }
 
 const memories = new Map<string, Memory>()
@@ -20,7 +21,7 @@ function memoryOf(palette: LabelImage['palette']): Memory {
   return memory
 }
 
-// The block in hand, as bytes and as words: a picture is coded without a pause, so there is only one.
+// The current block, as bytes and as words: a picture is coded without a pause, so there is only one.
 const words = new Uint32Array(wordsPerBlock)
 const block = new Uint8Array(words.buffer)
 
@@ -48,7 +49,7 @@ function copyWords(source: Uint32Array, stride: number, left: number, top: numbe
   }
 }
 
-/** The same at the edges, the last pixels repeated where the block leaves the picture. */
+/** The same at the edges, with the last pixels repeated beyond the picture. */
 function copyPixels({ width, height, pixels }: LabelImage, left: number, top: number) {
   for (let y = 0, to = 0; y < 8; y++) {
     const row = Math.min(top + y, height - 1) * width

@@ -1,4 +1,5 @@
-// render: a picture as a label has it: one palette index per pixel. Everything else (PNG, JPEG, radio bytes) is made from it.
+// render: a picture in a label's own form: one palette index per pixel. Everything else (PNG, JPEG, radio bytes) is
+// made from it.
 import type { PaletteColour } from './models.ts'
 
 export interface LabelImage {

@@ -1,9 +1,11 @@
-// render/model-table: every label model we know, one row each. Source: hardware facts §2. The types and look-ups are in models.ts.
+// render/model-table: every known label model, one row each. Source: hardware facts §2. The types and look-ups are in
+// models.ts.
 
 /**
- * hardware type (hex) · key · inches · width · height · palette in index order (W K R Y G B O) · bits per pixel · rotation · compression:from firmware (hex) · extras | name.
- * Two definitions have a colour more than their row, which no picture of ours uses: 58 a red, 59 a grey.
- * Several makers sell the same picture size, so the family is part of the key; a second chip in the same family has a suffix.
+ * hardware type (hex) · key · inches · width · height · palette in index order (W K R Y G B O) · bits per pixel ·
+ * rotation · compression:from firmware (hex) · extras | name. Two definitions have one colour more than their row,
+ * which our pictures never use: 58 a red, 59 a grey. Several makers sell the same picture size, so the family is part
+ * of the key; a second chip in the same family has a suffix.
  */
 export const modelTable = `
 00 M2_152x152_BWR 1.54 152 152 WKR 2 0 g5:29 button | M2 1.54"

@@ -1,8 +1,8 @@
-// render: learned models are known like built-in ones, which win.
+// render: learned models work like built-in ones, which win.
 import { expect, test } from 'vitest'
 import { knownModels, learnModels, learnedModels, modelByHardwareType, modelOf, models } from './models.ts'
 
-test('a learned model is known by its key; one whose hardware is built in gives way to it', () => {
+test('a learned model is found by its key; a built-in model of the same hardware replaces it', () => {
   const builtIn = models[0]!
   const strange = { ...builtIn, key: 'HWA7_152x152_BWR_012345', hardwareType: 0xa7 }
   const shadow = { ...builtIn, key: 'HW00_8x8_BWR_012345', width: 8, height: 8 }

@@ -1,4 +1,4 @@
-// render/models: label models as data: size, palette, how pixels are packed, what the hardware can do. The rows are in model-table.ts.
+// render/models: label models as data: size, palette, pixel packing, hardware features. The rows are in model-table.ts.
 import { modelTable } from './model-table.ts'
 
 export type PaletteColour = 'white' | 'black' | 'red' | 'yellow' | 'green' | 'blue' | 'orange'
@@ -10,7 +10,7 @@ export interface LabelModel {
   hardwareType: number
   name: string
   inches: number
-  /** As the viewer sees it. */
+  /** As people see it. */
   width: number
   height: number
   /** Index order of the pixels and of the encodings. */
@@ -24,7 +24,10 @@ export interface LabelModel {
   compression: { kind: 'none' } | { kind: 'zlib' | 'g5'; from: number }
   button: boolean
   led: boolean
-  /** Made for frost: the low temperature version of its size, as the access point's own list of hardware types has it. */
+  /**
+   * Made for frost: the low temperature version of its size, according to the access point's own list of hardware
+   * types.
+   */
   cold: boolean
 }
 
@@ -36,7 +39,10 @@ const byKey = new Map(models.map((model) => [model.key, model]))
 const byHardwareType = new Map(models.map((model) => [model.hardwareType, model]))
 const learned = new Map<string, LabelModel>()
 
-/** Models of hardware that only access points know. Each thread and browser is told them; keys name definitions, so a key never changes its meaning. */
+/**
+ * Models of hardware that only access points know. Each thread and browser receives them; keys identify definitions, so
+ * a key never changes its meaning.
+ */
 export function learnModels(found: readonly LabelModel[]): void {
   for (const model of found) if (!byKey.has(model.key)) learned.set(model.key, model)
 }
@@ -50,13 +56,16 @@ export function knownModels(): readonly LabelModel[] {
   return learned.size === 0 ? models : [...models, ...learnedModels().filter((model) => !byHardwareType.has(model.hardwareType))]
 }
 
-/** @param key as on the wire, say `M3_384x168_BWRY`. A built-in model takes the place of one that was learned before it was built in. */
+/** @param key as on the wire, for example `M3_384x168_BWRY`. A built-in model replaces one that was learned before. */
 export function modelOf(key: string): LabelModel | undefined {
   const model = byKey.get(key) ?? learned.get(key)
   return model && (byHardwareType.get(model.hardwareType) ?? model)
 }
 
-/** @param hardwareType the number in an access point's record. Unknown numbers are no error: new hardware keeps appearing. */
+/**
+ * @param hardwareType the number in an access point's record. Unknown numbers are not errors: new hardware keeps
+ * appearing.
+ */
 export function modelByHardwareType(hardwareType: number): LabelModel | undefined {
   return byHardwareType.get(hardwareType)
 }

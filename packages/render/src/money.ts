@@ -1,4 +1,4 @@
-// render/money: prices as people of a currency write them. Where the decimals stand on the label is price.ts's business.
+// render/money: prices in the format of their currency. price.ts places the decimals on the label.
 
 export interface Currency { sign: string; before: boolean; decimals: 0 | 2; separator: ',' | '.' }
 
@@ -16,12 +16,15 @@ const currencies: Record<string, Currency> = {
 }
 const bySign = new Map(Object.values(currencies).map((currency) => [currency.sign, currency]))
 
-/** @param code ISO 4217 code, or a sign. A code without a row of its own is written after the price. */
+/** @param code ISO 4217 code, or a sign. A code without a row here is written after the price. */
 export function currencyOf(code: string): Currency {
   return currencies[code.toUpperCase()] ?? bySign.get(code) ?? after(code)
 }
 
-/** @param text a price as contract/articles/articles keeps it, such as `1234.5`. Undefined when empty or no number. Third and fourth decimals stay when they say something. */
+/**
+ * @param text a price in the format of contract/articles/articles, such as `1234.5`. Undefined when empty or not a
+ * number. Third and fourth decimals stay unless they are zero.
+ */
 export function moneyOf(text: string | undefined, currency: Currency): Money | undefined {
   const [, digits = '', fraction = ''] = /^\s*(\d{1,9})(?:\.(\d{1,4}))?\s*$/.exec(text ?? '') ?? []
   if (digits === '') return undefined

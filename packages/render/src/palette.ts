@@ -1,15 +1,16 @@
-// render/palette: the colours of labels, and which palette colour a full-colour pixel becomes, exactly as an access point decides (hardware facts §3.1).
+// render/palette: the colours of labels, and the matching of a full-colour pixel to a palette colour, exactly as in an
+// access point (hardware facts §3.1).
 import type { LabelImage } from './label-image.ts'
 import type { PaletteColour } from './models.ts'
 
 export type Rgb = readonly [number, number, number]
 
-/** What an access point compares with: send these and nothing else. */
+/** The colours that an access point compares with: send these and nothing else. */
 export const deviceRgb: Record<PaletteColour, Rgb> = {
   white: [255, 255, 255], black: [0, 0, 0], red: [255, 0, 0], yellow: [255, 255, 0], green: [0, 255, 0], blue: [0, 0, 255], orange: [255, 128, 0],
 }
 
-/** Roughly what ink on e-paper looks like, for previews only. */
+/** Approximate colours of ink on e-paper, for previews only. */
 export const perceptualRgb: Record<PaletteColour, Rgb> = {
   white: [241, 241, 236], black: [34, 34, 36], red: [196, 40, 38], yellow: [236, 197, 33], green: [56, 128, 82], blue: [54, 86, 160], orange: [216, 112, 44],
 }
@@ -19,7 +20,7 @@ const greySpread = 20
 
 export type Dither = 'none' | 'burkes' | 'ordered'
 
-/** Index of the nearest palette entry for one pixel, 0–255 per channel, values already as the access point holds them. */
+/** Index of the nearest palette entry for one pixel, 0–255 per channel, with values in the access point's precision. */
 export function nearestIndex(palette: readonly PaletteColour[], r: number, g: number, b: number): number {
   const grey = Math.abs(r - g) < greySpread && Math.abs(b - g) < greySpread
   let best = 0
@@ -36,8 +37,9 @@ export function nearestIndex(palette: readonly PaletteColour[], r: number, g: nu
 }
 
 /**
- * A full-colour picture as the label will show it.
- * @param rgba width × height × 4 bytes; alpha is ignored. @param dither 'none' for price labels, 'burkes' for photographs, 'ordered' for areas that should stay calm.
+ * A full-colour picture in the label's colours.
+ * @param rgba width × height × 4 bytes; alpha is ignored.
+ * @param dither 'none' for price labels, 'burkes' for photographs, 'ordered' for areas that should stay calm.
  */
 export function matchPalette(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number, palette: readonly PaletteColour[], dither: Dither = 'none'): LabelImage {
   const pixels = new Uint8Array(width * height)
@@ -56,7 +58,7 @@ export function matchPalette(rgba: Uint8Array | Uint8ClampedArray, width: number
 const unasked = 255
 const tables = new Map<string, Uint8Array>()
 
-/** Answers by RGB565 colour, filled as they are asked for: a label picture has few colours and many pixels. */
+/** Results by RGB565 colour, filled on demand: a label picture has few colours and many pixels. */
 function nearestTable(palette: readonly PaletteColour[]): Uint8Array {
   const key = palette.join()
   let table = tables.get(key)
@@ -70,7 +72,7 @@ const thresholds = [1, 2, 4].reduce((small, size) => Uint8Array.from({ length: s
   return small[(y % size) * size + (x % size)]! * 4 + [0, 2, 3, 1][(y < size ? 0 : 2) + (x < size ? 0 : 1)]!
 }), Uint8Array.of(0))
 
-/** Each pixel is made lighter or darker by its place before it is matched; all channels alike, so that grey stays grey. */
+/** Makes each pixel lighter or darker by its place before matching; all channels alike, so that grey stays grey. */
 function order(rgba: Uint8Array | Uint8ClampedArray, image: LabelImage): LabelImage {
   const { width, height, palette, pixels } = image
   for (let y = 0; y < height; y++) {

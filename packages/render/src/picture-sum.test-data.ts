@@ -1,10 +1,10 @@
-// render: a sum over a picture's pixels for golden tests, the same in Node and in browsers.
+// render: a checksum of a picture's pixels for golden tests, the same in Node and in browsers.
 import type { LabelImage } from './label-image.ts'
 import type { LabelModel } from './models.ts'
 
 /**
- * What a picture is, for comparing wanted, sent and shown: 32 hex digits over size, palette and pixels. Not cryptographic: labels have nobody
- * who gains from two pictures with one hash. Same in Node and in browsers.
+ * The identity of a picture, to compare wanted, sent and shown: 32 hex digits over size, palette and pixels. Not
+ * cryptographic, because no one gains from two label pictures with one hash. Same in Node and in browsers.
  */
 export function imageHash(image: LabelImage, model: Pick<LabelModel, 'key'>): string {
   let a = 0x9e3779b9, b = 0x243f6a88, c = 0xb7e15162, d = 0x5be0cd19

@@ -1,8 +1,12 @@
-// render/png: a label picture as an indexed PNG of 1, 2 or 4 bits. The caller brings zlib, so that browsers, which draw on a canvas, never load one.
+// render/png: a label picture as an indexed PNG of 1, 2 or 4 bits. The caller supplies zlib, so that browsers, which
+// draw on a canvas, never load one.
 import type { LabelImage } from './label-image.ts'
 import { deviceRgb, perceptualRgb } from './palette.ts'
 
-/** @param deflate zlib format, say node:zlib's deflateSync. @param perceptual colours of ink on e-paper instead of the device's. */
+/**
+ * @param deflate zlib format, for example node:zlib's deflateSync.
+ * @param perceptual colours of ink on e-paper instead of the device's.
+ */
 export function encodePng(image: LabelImage, deflate: (data: Uint8Array) => Uint8Array, { perceptual = false } = {}): Uint8Array {
   const { width, height, palette, pixels } = image
   const bits = palette.length <= 2 ? 1 : palette.length <= 4 ? 2 : 4

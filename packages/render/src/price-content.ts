@@ -1,4 +1,5 @@
-// render/price-content: what a price label says about an article, as words and figures. How it looks is in template.ts.
+// render/price-content: the content of a price label for an article, as words and figures. The layout is in
+// template.ts.
 import { barsOf, digitalLink, gtinProblem, isInStoreNumber, type Bars } from './barcodes.ts'
 import { currencyOf, moneyOf, moneyText, type Money } from './money.ts'
 import type { LabelArticle } from './render-input.ts'
@@ -14,7 +15,7 @@ export interface PriceContent {
   /** Such as `3,30 €/kg`; empty when unknown. */
   unitPrice: string
   bars: Bars | undefined
-  /** Digits to print when there are no bars. */
+  /** Digits to print if there are no bars. */
   digits: string
   /** Texts for the QR code, the preferred first. */
   links: string[]
@@ -23,7 +24,7 @@ export interface PriceContent {
 export interface Promotion {
   /** `−25 %`, or the word for a sale when the old price is unknown. */
   badge: string
-  /** Old price, to be struck out; empty when unknown. */
+  /** Old price, to strike through; empty when unknown. */
   old: string
   /** Lowest price of the last 30 days, which the law requires next to a reduction; empty if unknown. */
   lowest: string
@@ -52,7 +53,7 @@ export function priceContent(article: LabelArticle, storeCurrency: string): Pric
     unitPrice: unitPriceText(money('UNIT_PRICE'), data['UNIT_PRICE_UNIT'] ?? '', data['UNIT_DIMENSION'] ?? ''),
     bars: gtins.map(barsOf).find((bars) => bars !== undefined),
     digits: gtin ?? gtins[0] ?? '',
-    // Numbers that mean something in one shop only have no page of their own.
+    // In-store numbers mean nothing outside their shop, so they have no page.
     links: [article.nfcUrl, gtin && !isInStoreNumber(gtin.padStart(13, '0')) ? digitalLink(gtin) : ''].filter((link) => link !== ''),
   }
 }
@@ -72,7 +73,7 @@ function packText(text: string, separator: string): string {
 
 function unitPriceText(unitPrice: Money | undefined, named: string, pack: string): string {
   if (!unitPrice) return ''
-  // Without a unit of its own a price is per the unit that the pack is measured in, where that is one the law names.
+  // If no unit is given, the unit price uses the unit of the pack, if the law names that unit.
   const unit = named.trim() || /\d\s*(kg|l|m)\s*$/i.exec(pack)?.[1] || ''
   const per = unit.replace(/^.*\//, '').replace(/^1\s*/, '')
   return per === '' ? moneyText(unitPrice) : `${moneyText(unitPrice)}/${per}`

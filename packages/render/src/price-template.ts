@@ -1,4 +1,5 @@
-// render/price-template: the built-in templates: their names, and the table that a model gets. The tables are in templates/, their interpreter is template.ts.
+// render/price-template: the built-in templates: their names, and the table for each model. The tables are in
+// templates/, their interpreter is template.ts.
 import { models, type LabelModel } from './models.ts'
 import type { Box } from './raster.ts'
 import type { Element, NoteSizes, Template } from './template-table.ts'
@@ -7,7 +8,10 @@ import { designedTemplates } from './templates/price-templates.ts'
 
 export interface BuiltInTemplate { name: string; width: number; height: number; colours: string }
 
-/** What a template makes of a product: all that is known, or the name and a price as large as there is room for. The first is what a model gets unless another is chosen. */
+/**
+ * The looks: all known data, or the name and a price in the largest size that fits. The first is the default of a
+ * model.
+ */
 const looks = ['price', 'big-price'] as const
 type Look = (typeof looks)[number]
 
@@ -15,26 +19,32 @@ function templateName(look: Look, { width, height, colours }: Pick<LabelModel, '
   return `${look}-${width}x${height}-${colours}`
 }
 
-/** For each look one per picture size and palette of the known models, hung as made or on edge. */
+/** For each look one per picture size and palette of the known models, as made or on edge. */
 export const builtInTemplates: readonly BuiltInTemplate[] = [
   ...new Map([...models, ...models.map((model) => asHung(model, 90))].flatMap((model) => looks.map((look) => [templateName(look, model), { name: templateName(look, model), width: model.width, height: model.height, colours: model.colours }]))).values(),
 ]
 
-/** Templates that suit a model, the one that it gets without a choice first; for a label on edge those of `asHung`. Always as many, in the same order. */
+/**
+ * Templates that fit a model, the default first; for a label on edge those of `asHung`. Always the same number, in the
+ * same order.
+ */
 export function templateNamesFor(model: LabelModel): string[] {
   return looks.map((look) => templateName(look, model))
 }
 
 const lookOf = (name: string | undefined): Look => looks.find((look) => name?.startsWith(`${look}-`)) ?? looks[0]
 
-/** The template of the same look that fits this model: what a choice comes to for a label that was turned or exchanged since. */
+/** The template of the same look that fits this model, for a label that was turned or exchanged since the selection. */
 export function fittingTemplate(model: LabelModel, name: string | undefined): string {
   return templateName(lookOf(name), model)
 }
 
 const made = new Map<string, Template>()
 
-/** The table for a model's size in the look that the name says: the designed one, or the most similar one scaled. Always the same object for the same size and look. */
+/**
+ * The table for a model's size in the named look: the designed one, or the most similar one scaled. Always the same
+ * object for the same size and look.
+ */
 export function templateFor({ width, height }: Pick<LabelModel, 'width' | 'height'>, name?: string): Template {
   const look = lookOf(name)
   const key = `${look} ${width}x${height}`
@@ -46,14 +56,14 @@ export function templateFor({ width, height }: Pick<LabelModel, 'width' | 'heigh
   return template
 }
 
-/** Name and price of a table have all of the label; codes and details make room. */
+/** Name and price of a table over the whole label; codes and details make room. */
 function bigPrice({ width, height, elements }: Template): Template {
   const name = elements.find((element) => element.kind === 'name')
   const offer = elements.find((element) => element.kind === 'offer')
   if (!name || !offer) return { width, height, elements }
   const top = name.box.y + name.box.height + Math.max(2, Math.round(height * 0.02))
   const notes = elements.find((element) => element.kind === 'notes')
-  // Where the notes have a place of their own, under the price, they keep their height, and have the width of the codes.
+  // If the notes have a separate place under the price, they keep its height and use the width of the codes.
   const under = notes ? Math.min(notes.box.height, Math.round((height - top) * 0.4)) : 0
   const margin = name.box.x
   const priceBox = { x: 0, y: top, width, height: height - top - (under > 0 ? under + margin + (margin >> 1) : 0) }
@@ -69,7 +79,7 @@ function nearest(width: number, height: number): Template {
   const difference = (template: Template) => {
     const x = Math.log(width / template.width)
     const y = Math.log(height / template.height)
-    // A different shape is worse than a different size; shrinking loses what growing keeps, whole-pixel codes above all.
+    // A different shape is worse than a different size; shrinking loses more than growing, whole-pixel codes above all.
     return 3 * Math.abs(x - y) + Math.abs(x + y) / 2 + (x < 0 || y < 0 ? 0.25 : 0)
   }
   return designedTemplates.reduce((best, template) => (difference(template) < difference(best) ? template : best))

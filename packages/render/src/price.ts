@@ -1,10 +1,13 @@
-// render/price: a price set large: whole digits big, decimals small and raised, with a small currency.
+// render/price: a price in large type: whole digits big, decimals small and raised, with a small currency.
 import { glyphOf } from './fonts/glyphs.ts'
 import type { LabelImage } from './label-image.ts'
 import type { Money } from './money.ts'
 import { capHeight, drawText, font, inkLeft, textWidth, type Font } from './text.ts'
 
-/** Pieces with their place from the top left of the price. `drop` is how far the comma hangs below the line; `height` is above it. */
+/**
+ * Pieces with their place from the top left of the price. `drop` is the depth of the comma below the line; `height` is
+ * above it.
+ */
 export interface SetPrice { width: number; height: number; drop: number; pieces: { text: string; style: Font; x: number; baseline: number }[] }
 
 /** Decimals and currency sign, as a part of the whole figures. */
@@ -14,7 +17,7 @@ const signPart = 0.4
 const separatorPart = 0.62
 const smallestPx = 12
 
-/** The largest setting whose figures fit a box; the comma may hang out below. Without a price: a dash. */
+/** The largest setting whose digits fit a box; the comma may extend below. Without a price: a dash. */
 export function fitPrice(price: Money | undefined, width: number, height: number): SetPrice {
   // Figures are 714 of 1000 high; even sizes only, so that few letters are ever made.
   let px = Math.max(smallestPx, Math.floor(height / 0.714 / 2) * 2)
@@ -37,13 +40,13 @@ function setPrice({ whole, decimals, currency }: Money, px: number): SetPrice {
   const height = capHeight(big)
   const pieces: SetPrice['pieces'] = []
   const gap = Math.max(1, Math.round(px * 0.04))
-  // The first figure's ink, not its blank side, stands on the left edge.
+  // The ink of the first digit, not its blank side, is at the left edge.
   let x = currency.before ? 0 : -inkLeft(whole, big)
   if (currency.before) {
     pieces.push({ text: currency.sign, style: sign, x, baseline: capHeight(sign) })
     x += textWidth(currency.sign, sign) + gap
   }
-  // Groups of thousands stand a little apart, less than a blank.
+  // Groups of thousands have a gap smaller than a blank.
   for (const [at, group] of whole.split('\u00a0').entries()) {
     if (at > 0) x += Math.round(px * 0.12)
     pieces.push({ text: group, style: big, x, baseline: height })
@@ -57,7 +60,7 @@ function setPrice({ whole, decimals, currency }: Money, px: number): SetPrice {
     pieces.push({ text: decimals, style: small, x: afterSeparator, baseline: capHeight(small) })
     const afterDecimals = afterSeparator + textWidth(decimals, small)
     if (currency.before) return { width: afterDecimals, height, drop, pieces }
-    // The sign stands on the line, under the raised decimals and at their end, so that it keeps away from the comma.
+    // The sign is on the line, under the raised decimals and at their end, so that it keeps away from the comma.
     const signWidth = textWidth(currency.sign, sign)
     const signAt = Math.max(afterSeparator + gap, afterDecimals - signWidth)
     pieces.push({ text: currency.sign, style: sign, x: signAt, baseline: height })

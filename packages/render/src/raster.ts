@@ -32,7 +32,7 @@ export function blitSpans(image: LabelImage, spans: Int16Array, x: number, y: nu
   }
 }
 
-/** A slanted line from the lower left to the upper right of a box, `thickness` pixels high: strikes out a price. */
+/** A slanted line from the lower left to the upper right of a box, `thickness` pixels high: strikes a price through. */
 export function strike(image: LabelImage, { x, y, width, height }: Box, thickness: number, index: number) {
   const rise = Math.max(1, height - thickness)
   for (let column = 0; column < width; column++) {

@@ -1,4 +1,4 @@
-// render: what a label is drawn from. render.ts draws it.
+// render: the input for drawing a label. render.ts draws it.
 import type { LabelImage } from './label-image.ts'
 import type { LabelModel } from './models.ts'
 import type { Template } from './template-table.ts'
@@ -14,9 +14,9 @@ export interface LabelArticle {
 
 export interface RenderInput {
   model: LabelModel
-  /** The table that is drawn; it looks nothing up. Built-in ones are in price-template.ts. */
+  /** The table to draw; the renderer looks nothing up. Built-in ones are in price-template.ts. */
   template: Template
-  /** 'blank' is what a label without article shows; 'image' is a picture made before, drawn as it is. */
+  /** 'blank' is a label without an article; 'image' is an existing picture, drawn unchanged. */
   kind: 'article' | 'blank' | 'image'
   /** Of kind 'image' only. */
   image?: LabelImage | undefined

@@ -1,4 +1,4 @@
-// render: what labels look like, as hashes, and what holds for every article and model.
+// render: the pictures of labels, as hashes, and rules for every article and model.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { modelOf, models } from './models.ts'
@@ -37,7 +37,7 @@ test('every model has a template, and its name says size and colours', () => {
   expect(templateNamesFor(modelOf('M2_296x128_BWR')!)).toEqual(['price-296x128-BWR', 'big-price-296x128-BWR'])
 })
 
-test.each(models.map((model) => [model.key, model] as const))('%s: a template of each look is drawn, on edge too, and a choice for another shape means the same look', (_, model) => {
+test.each(models.map((model) => [model.key, model] as const))('%s: a template of each look is drawn, on edge too, and a selection for another shape means the same look', (_, model) => {
   for (const hung of [model, asHung(model, 90)]) {
     const [whole, big] = templateNamesFor(hung)
     const drawn = (templateName: string | undefined) => imageHash(renderLabel({ model: hung, template: templateFor(hung, templateName), kind: 'article', articles: [sampleArticles[1]!], currency: 'EUR' }), hung)
@@ -48,7 +48,7 @@ test.each(models.map((model) => [model.key, model] as const))('%s: a template of
   }
 })
 
-test('a blank label is paper only, also where paper is not the first colour', () => {
+test('a blank label is only paper, also if paper is not the first colour', () => {
   for (const key of ['M2_296x128_BWR', 'PICKSMART_296x128_BWRY']) {
     const model = modelOf(key)!
     const image = renderLabel({ model, template: templateFor(model), kind: 'blank', articles: [], currency: 'EUR' })
@@ -66,7 +66,7 @@ test.each(models.map((model) => [model.key, model] as const))('%s: a promotion c
   for (const colour of model.palette.filter((each) => each === 'red' || each === 'yellow')) expect(promotion).toContain(colour)
 })
 
-test('the price that counts: a special price above the list price is no promotion, one without a list price is', () => {
+test('the effective price: a special price above the list price is no promotion, one without a list price is', () => {
   const model = modelOf('M2_296x128_BWR')!
   const hash = (data: Record<string, string>) => imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [{ articleId: '1', name: 'Kava', nfcUrl: '', eans: [], data }], currency: 'EUR' }), model)
   expect(hash({ LIST_PRICE: '2', SALE_PRICE: '3' })).toBe(hash({ LIST_PRICE: '2' }))

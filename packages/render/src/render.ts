@@ -1,4 +1,5 @@
-// render: an article, a template and a label model → exact label pixels. The one door for server, console and simulator; no canvas, no platform text, same pixels everywhere.
+// render: an article, a template and a label model → exact label pixels. The one entry for server, console and
+// simulator; no canvas, no platform text, same pixels everywhere.
 import type { LabelImage } from './label-image.ts'
 import { priceContent } from './price-content.ts'
 import type { RenderInput } from './render-input.ts'
@@ -6,7 +7,10 @@ import { drawElement, inksOf } from './template.ts'
 
 export type { LabelArticle, RenderInput } from './render-input.ts'
 
-/** Pixels of a label. Pure, and defined for every text, price and code: what cannot be drawn is left out. The first article counts. */
+/**
+ * Pixels of a label. Pure, and defined for every text, price and code: parts that cannot be drawn are left out. The
+ * first article counts.
+ */
 export function renderLabel({ model, template, kind, articles, currency, image: made }: RenderInput): LabelImage {
   if (kind === 'image' && made) return made
   const inks = inksOf(model)

@@ -1,4 +1,4 @@
-// render: articles and models that the tests draw: ordinary, reduced, long, short of facts, foreign.
+// render: articles and models for the tests: ordinary, reduced, long, short of facts, foreign.
 import { photoToLabel } from './fit.ts'
 import { modelOf } from './models.ts'
 import { imageHash } from './picture-sum.test-data.ts'

@@ -1,4 +1,4 @@
-// render/template-table: a template as a value: its elements and where they stand. template.ts draws one.
+// render/template-table: a template as a value: its elements and their places. template.ts draws one.
 import type { Box } from './raster.ts'
 
 /** Elements are drawn in order; boxes are pixels of the label. Text sizes are font sizes in pixels. */
@@ -6,7 +6,7 @@ export type Element =
   /** Largest size first; the last one is cut with an ellipsis. */
   | { kind: 'name'; box: Box; sizes: readonly number[]; lines: number }
   | { kind: 'detail'; box: Box; px: number; text: 'detail' | 'packSize' | 'articleId'; align: 'left' | 'right' }
-  /** The price, on a coloured panel in a promotion. With `noteSizes`, the notes stand at its right. */
+  /** The price, on a coloured panel in a promotion. With `noteSizes`, the notes are at its right. */
   | { kind: 'offer'; box: Box; pad: number; noteSizes?: NoteSizes }
   /** The notes on their own, row by row from the top. */
   | { kind: 'notes'; box: Box; sizes: NoteSizes }

@@ -8,7 +8,7 @@ import { drawPrice, fitPrice } from './price.ts'
 import { blitModules, fillRect, fillRounded, strike, type Box } from './raster.ts'
 import { capHeight, drawText, ellipsize, fitText, font, inkLeft, lineStep, textWidth, type Font } from './text.ts'
 
-/** Palette indexes by what they are for. */
+/** Palette indexes by purpose. */
 export interface Inks { paper: number; ink: number; panel: number; onPanel: number; badge: number; onBadge: number; onPaperBadge: number; onPaperBadgeText: number }
 
 /** Smallest whole-pixel module that scanners and phones read on these panels (hardware facts §6.1). */
@@ -22,7 +22,7 @@ export function inksOf(model: Pick<LabelModel, 'palette'>): Inks {
   const ink = Math.max(0, index('black'))
   const red = index('red')
   const yellow = index('yellow')
-  // A yellow panel takes black figures; on red or black they are white.
+  // A yellow panel has black digits; on red or black they are white.
   if (yellow >= 0) {
     const badge = red >= 0 ? red : ink
     const onBadge = red >= 0 ? paper : yellow
@@ -88,7 +88,7 @@ function noteWidth(note: Note): number {
   return textWidth(note.text, note.style) + (note.look === 'badge' ? 2 * badgePad(note.style) : 0)
 }
 
-/** Height from the top of figures to the baseline, and for a badge its whole box. */
+/** Height from the top of digits to the baseline, and for a badge its whole box. */
 function noteHeight(note: Note): number {
   return capHeight(note.style) + (note.look === 'badge' ? 2 * badgePad(note.style) : 0)
 }
@@ -130,7 +130,7 @@ function drawOffer(image: LabelImage, { box, pad, noteSizes }: Of<'offer'>, cont
   const { rows, widths, price } = layout
   const top = box.y + Math.round((box.height - price.height - (promotion ? 0 : price.drop)) / 2)
   drawPrice(image, price, box.x + pad, top, ink)
-  // Notes hang from the top of the panel; the last one stands on the price's baseline.
+  // Notes start at the top of the panel; the last one is on the price's baseline.
   const colours = { ink, badge: inks.badge, onBadge: inks.onBadge }
   const heights = rows.map((row) => Math.max(...row.map(noteHeight)))
   const total = totalHeight(rows)
@@ -194,7 +194,9 @@ function narrowed(note: Note, width: number): Note[] {
   return lines.map((text) => ({ ...note, text }))
 }
 
-/** Bars black on white in whole pixels, with their quiet zones, or the bare digits where bars do not fit or do not exist. */
+/**
+ * Bars black on white in whole pixels, with their quiet zones, or the bare digits if bars do not fit or do not exist.
+ */
 function drawBars(image: LabelImage, { box, digitsPx, largestModule }: Of<'bars'>, { bars, digits }: PriceContent, { ink }: Inks) {
   const style = font('regular', digitsPx)
   const cap = capHeight(style)
@@ -215,14 +217,14 @@ function drawBars(image: LabelImage, { box, digitsPx, largestModule }: Of<'bars'
     at = end
   }
   const width = bars.modules.length * module
-  // Digits are spread under the bars, so that they read as belonging to them.
+  // Digits are spread under the bars, so that they clearly belong to them.
   const advance = textWidth('0', style)
   const spacing = Math.max(0, Math.min(advance, Math.floor((width - bars.digits.length * advance) / (bars.digits.length - 1))))
   let x = left + Math.floor((width - bars.digits.length * advance - (bars.digits.length - 1) * spacing) / 2)
   for (const digit of bars.digits) x = drawText(image, digit, x, box.y + box.height, style, ink) + spacing
 }
 
-/** The first text whose code fits in whole pixels; at the right and bottom of the box, its quiet zone inside. */
+/** The first text whose code fits in whole pixels; at the right and bottom of the box, with its quiet zone inside. */
 function drawQr(image: LabelImage, box: Box, links: readonly string[], { ink }: Inks) {
   for (const link of links) {
     const code = codeFor(link)

@@ -39,7 +39,7 @@ export function capHeight(style: Font): number {
   return -glyphOf(0x48, style).top
 }
 
-/** Cuts with an ellipsis so that the text is at most `width` wide; empty when not even the ellipsis fits. */
+/** Cuts with an ellipsis so that the text is at most `width` wide; empty if even the ellipsis does not fit. */
 export function ellipsize(text: string, style: Font, width: number): string {
   if (textWidth(text, style) <= width) return text
   const letters = [...text]
@@ -53,7 +53,10 @@ export function ellipsize(text: string, style: Font, width: number): string {
   return letters.slice(0, kept).join('').trimEnd() + '…'
 }
 
-/** Breaks at blanks into lines of at most `width`; a word that is wider than a line is broken inside. At most `most` lines, or undefined when they do not suffice. */
+/**
+ * Breaks at blanks into lines of at most `width`; a word wider than a line is broken inside. At most `most` lines;
+ * undefined if the text needs more.
+ */
 export function wrap(text: string, style: Font, width: number, most: number): string[] | undefined {
   const blank = textWidth(' ', style)
   const lines: string[] = []
@@ -84,8 +87,8 @@ export function lineStep(style: Font): number {
 }
 
 /**
- * The largest of the styles in which the text fits the box; a large one may leave room for one line only. In the smallest, the last line is cut.
- * Blanks are squeezed first, as files are full of doubled ones; a no-break space stays.
+ * The largest style in which the text fits the box; a large one may leave room for one line only. In the smallest, the
+ * last line is cut. Repeated blanks are merged first, because files contain many; a no-break space stays.
  */
 export function fitText(raw: string, styles: readonly Font[], { width, height }: { width: number; height: number }, most: number): Fitted {
   const text = raw.replace(/[^\S\u00a0]+/gu, ' ').trim()
@@ -98,7 +101,7 @@ export function fitText(raw: string, styles: readonly Font[], { width, height }:
   return { lines: cutLines(text, style, width, linesIn(style)), style }
 }
 
-/** Moves last words of the first line down while that makes the longer line shorter: no lonely word at the end. */
+/** Moves last words of the first line down while that makes the longer line shorter: no single word at the end. */
 function balanced([first = '', second = '']: string[], style: Font): string[] {
   for (;;) {
     const blank = first.lastIndexOf(' ')

@@ -1,4 +1,4 @@
-// render/turn: pictures turned for the glass, and models in the shape in which they hang.
+// render/turn: pictures turned for the glass, and models in the shape of mounted labels.
 import { expect, test } from 'vitest'
 import { decodeLabel, encodeLabel } from './encodings.ts'
 import { modelOf, models } from './models.ts'
@@ -10,7 +10,7 @@ import { asHung, hungModelOf, turned } from './turn.ts'
 const palette = ['white', 'black'] as const
 const picture = { width: 3, height: 2, palette, pixels: new Uint8Array([1, 2, 3, 4, 5, 6]) }
 
-test('a turn is clockwise, and turning back gives the picture again', () => {
+test('a turn is clockwise, and turning back restores the picture', () => {
   expect(turned(picture, 90)).toMatchObject({ width: 2, height: 3, pixels: new Uint8Array([4, 1, 5, 2, 6, 3]) })
   expect(turned(picture, 180)).toMatchObject({ width: 3, height: 2, pixels: new Uint8Array([6, 5, 4, 3, 2, 1]) })
   expect(turned(picture, 270)).toMatchObject({ width: 2, height: 3, pixels: new Uint8Array([3, 6, 2, 5, 1, 4]) })

@@ -1,9 +1,13 @@
-// render: labels that hang turned: the shape in which people see them, and their picture turned for the glass. Pixels in, pixels out; what they show is render.ts's.
+// render: rotated labels: the shape in which people see them, and their picture turned for the glass. Pixels in, pixels
+// out; render.ts draws the content.
 import { hungKey, readHungKey, standsOnEdge } from './edge.ts'
 import type { LabelImage } from './label-image.ts'
 import { modelOf, type LabelModel } from './models.ts'
 
-/** The picture turned clockwise by quarter turns; negative degrees turn it back. For a label that hangs with its right edge at the top, 90. */
+/**
+ * The picture turned clockwise by quarter turns; negative degrees turn it back. For a label mounted with its right edge
+ * at the top, 90.
+ */
 export function turned(image: LabelImage, degrees: number): LabelImage {
   const quarters = (((degrees / 90) % 4) + 4) % 4
   if (quarters === 0) return image
@@ -20,8 +24,9 @@ export function turned(image: LabelImage, degrees: number): LabelImage {
 }
 
 /**
- * The model in the shape in which people see a label that hangs so: on edge, width and height are swapped and the buffer lies a quarter turn
- * further, so that an upright picture has the very bytes of the one turned by 90 degrees on the model as made. Its key ends in `@90`.
+ * The model in the shape of the mounted label: on edge, width and height are swapped and the buffer is rotated by
+ * another quarter, so that an upright picture has the same bytes as the one turned by 90 degrees on the model as made.
+ * Its key ends in `@90`.
  */
 export function asHung(model: LabelModel, degrees: number): LabelModel {
   if (!standsOnEdge(degrees)) return model

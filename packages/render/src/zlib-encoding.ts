@@ -1,4 +1,5 @@
-// render/zlib-encoding: compressed label bytes (hardware facts §3.5) and what goes on the air for a label's firmware. Node only: browsers never load it.
+// render/zlib-encoding: compressed label bytes (hardware facts §3.5) and the on-air format for a label's firmware. Node
+// only: browsers never load it.
 import { deflateSync, inflateSync } from 'node:zlib'
 import { airType, bufferSize, decodeLabel, encodeLabel, type LabelBytes } from './encodings.ts'
 import type { LabelImage } from './label-image.ts'
@@ -34,8 +35,8 @@ export function unzlibLabel(bytes: Uint8Array, model: LabelModel): LabelImage {
 }
 
 /**
- * What an access point puts on the air: compressed when the label's firmware can (zlib only; G5 is sent plain, as an
- * access point does when G5 does not pay).
+ * The bytes that an access point sends over the air: compressed if the label's firmware supports it (zlib only; G5 is
+ * sent plain, as an access point does when G5 does not pay).
  */
 export function airBytes(image: LabelImage, model: LabelModel, firmware: number): { dataType: number; bytes: Uint8Array } {
   return toAir(encodeLabel(image, model), model, firmware)

@@ -1,9 +1,9 @@
-// simulator: how an emulated access point is set up and which faults it shows. Behaviour is in access-point.ts.
+// simulator: the options and faults of an emulated access point. Behaviour is in access-point.ts.
 import type { NeighbourhoodOptions } from './neighbourhood.ts'
 import type { LabelSpec } from './virtual-label.ts'
 
 export interface Faults {
-  /** Probability that a check-in or a block is not heard. */
+  /** Probability that a check-in or a block is lost. */
   loss: number
   /** Probability that the access point sends a label with waiting data away until later. */
   busy: number
@@ -26,7 +26,10 @@ export interface AccessPointOptions {
   /** How uploads answer: 'legacy' 200/400/409, 'current' always an empty 200 (hardware facts §1.2). */
   firmware?: 'legacy' | 'current'
   labels?: LabelSpec[]
-  /** 1 real time, 60 sixty times faster, Infinity radio time zero: labels wake when something waits for them and never idle by clock. */
+  /**
+   * 1 real time, 60 sixty times faster, Infinity radio time zero: labels wake when something waits for them and never
+   * idle by clock.
+   */
   speed?: number
   faults?: Partial<Faults>
   /** Keeps the last confirmed bytes for `/current/<MAC>.raw`. */
@@ -52,6 +55,6 @@ export interface AccessPointOptions {
   stateFolder?: string
   /** Seconds an offer lives; the radio's 20 attempts of 60 s by default, divided by the speed. */
   offerLifeSeconds?: number
-  /** Where it answers who is there; without it, nowhere. */
+  /** The address where it answers discovery; nowhere by default. */
   discovery?: NeighbourhoodOptions
 }

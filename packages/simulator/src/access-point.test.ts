@@ -1,4 +1,5 @@
-// simulator: the access point and its labels as a server meets them, over real sockets (hardware facts §1.2–1.5). Pictures are in uploads.test.ts.
+// simulator: the access point and its labels from a server's side, over real sockets (hardware facts §1.2–1.5).
+// Pictures are in uploads.test.ts.
 import { createServer } from 'node:http'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,7 @@ test('idle labels check in by the clock, with signal and battery', async () => {
   expect((await ear.hear(({ sys }) => sys)).sys).toMatchObject({ apstate: 1, runstate: 2, recordcount: 1, lowbattcount: 1 })
 })
 
-test('a rebooted label says why, loses its picture, and the access point forgets the hash without drawing again', async () => {
+test('a rebooted label reports why, loses its picture, and the access point forgets the hash without drawing again', async () => {
   const ap = await start()
   const ear = await listen(ap)
   const picture = pictureFor(modelIn(ap))
@@ -47,7 +48,7 @@ test('the access point reboots: it says so, drops queue and connections, keeps i
   expect(await (await fetch(urlOf(ap, '/sysinfo'))).json()).toMatchObject({ alias: 'North' })
 })
 
-test('off the network it refuses connections while labels still take what is queued; then it is back with the news', async () => {
+test('off the network it refuses connections while labels still take queued pictures; back online it reports them', async () => {
   const ap = await start({ labels: [{ ...tricolour, reachable: false }] })
   await upload(ap, mac, pictureFor(modelIn(ap)))
   await queued(ap)
@@ -122,7 +123,7 @@ test('commands, LED patterns, configuration, definitions and drawings answer as 
   expect((await fetch(urlOf(ap, '/nothing'))).status).toBe(404)
 })
 
-test('the ninth listener pushes out the oldest', async () => {
+test('the ninth client replaces the oldest', async () => {
   const ap = await start()
   const all: Ear[] = []
   for (let i = 0; i < 9; i++) all.push(await listen(ap))
@@ -138,7 +139,7 @@ test('the lock keeps strangers out, or lets them in on their first boot', async 
   expect(await recordOf(ap, '0000000000000009')).toMatchObject({ wakeupReason: 0xfc })
 })
 
-test('pictures, hashes and counts are the same after a restart, even one without goodbye', async () => {
+test('pictures, hashes and counts are the same after a restart, even after a crash', async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'shelfcast-simulator-'))
   folders.push(stateFolder)
   const first = await start({ stateFolder })
@@ -156,7 +157,7 @@ test('pictures, hashes and counts are the same after a restart, even one without
   expect(third.shown(mac).image).toBeNull()
 })
 
-test('a port in use is an error, not silence', async () => {
+test('a port in use is an error', async () => {
   const other = createServer()
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
   const { port } = other.address() as { port: number }

@@ -1,5 +1,6 @@
-// simulator: one emulated OpenEPaperLink access point with the labels in its air. Real HTTP and WebSocket on a real port; routes.ts answers the calls,
-// content-loop.ts converts pictures, radio.ts talks to the labels, label-book.ts keeps what it knows of them. Facts: hardware facts §1.
+// simulator: one emulated OpenEPaperLink access point with the labels in its range. Real HTTP and WebSocket on a real
+// port; routes.ts answers the calls, content-loop.ts converts pictures, radio.ts talks to the labels, label-book.ts
+// stores label data. Facts: hardware facts §1.
 import { modelByHardwareType, type LabelModel } from '@shelfcast/render/models'
 import type { AccessPointOptions, Faults } from './access-point-options.ts'
 import { chanceFrom, type Chance } from './chance.ts'
@@ -25,11 +26,11 @@ export async function startAccessPoint(options: AccessPointOptions = {}): Promis
 }
 
 export class AccessPoint {
-  /** The labels in this access point's air, by their 16-digit address. */
+  /** The labels in this access point's range, by their 16-digit address. */
   readonly labels = new Map<string, VirtualLabel>()
-  /** By how many dB a label hears it worse than its nearest access point, and that one's channel. */
+  /** How much weaker a label hears it than its nearest access point, in dB, and that one's channel. */
   private readonly fainter = new Map<string, { by: number; channel: number }>()
-  /** What it knows of labels, its own and others', in the order in which it first heard of them. */
+  /** Its label data, for its own labels and others', in the order of the first check-in. */
   readonly kept = new Map<string, Kept>()
   readonly settings: Record<string, string | number>
   readonly variables = new Map<string, string>()
@@ -46,7 +47,7 @@ export class AccessPoint {
   faults: Faults
   runState: number
   freeFlash: number
-  /** What it runs, and what it will run from its next restart on. */
+  /** Its current version, and the version from its next restart on. */
   version: string
   nextVersion: string
   /** The most uploads that were open at one time: a sender should never make it 2. */
@@ -85,7 +86,7 @@ export class AccessPoint {
     for (const spec of options.labels ?? []) this.book.place(new VirtualLabel(spec), spec)
   }
 
-  /** Milliseconds of real time that this many seconds of the emulated world take. */
+  /** Milliseconds of real time for this many seconds of the emulated world. */
   scaled(seconds: number): number {
     return seconds * 1000 / this.speed
   }
@@ -108,7 +109,7 @@ export class AccessPoint {
     return this.modelOfType(record.hwType)
   }
 
-  /** It has definitions of all hardware in its air. */
+  /** It has definitions of all hardware in its range. */
   modelOfType(hardwareType: number): LabelModel | undefined {
     return modelByHardwareType(hardwareType) ?? [...this.labels.values()].find(({ model }) => model.hardwareType === hardwareType)?.model
   }
@@ -146,7 +147,10 @@ export class AccessPoint {
     await this.network.close()
   }
 
-  /** The network cable is out: connections break, new ones are refused. The radio goes on, so labels still get what is queued. */
+  /**
+   * Unplugs the network cable: connections break, new ones are refused. The radio continues, so labels still get queued
+   * pictures.
+   */
   async drop() {
     await this.network.close()
   }
@@ -156,7 +160,7 @@ export class AccessPoint {
     if (!this.network.isOpen) await this.network.open()
   }
 
-  /** Says REBOOTING, forgets queues and uploads, is gone for a moment and comes back with its label records. */
+  /** Reports REBOOTING, forgets queues and uploads, is gone for a moment and comes back with its label records. */
   reboot(): Promise<void> {
     this.booting ??= this.restart().finally(() => { this.booting = undefined })
     return this.booting
@@ -184,7 +188,7 @@ export class AccessPoint {
 
   // Labels
 
-  /** A new label in this air. It is unknown until it is heard: its first check-in says that it booted. */
+  /** A new label in range. It is unknown until its first check-in, which reports that it booted. */
   addLabel(spec: LabelSpec): VirtualLabel {
     const label = new VirtualLabel(spec)
     label.wakeReason = wakeup.firstBoot
@@ -193,7 +197,10 @@ export class AccessPoint {
     return label
   }
 
-  /** @returns what the label shows now; bytes and image are null for the boot splash. Throws RangeError for a label that is not in this air. */
+  /**
+   * @returns the current content of the label; bytes and image are null for the boot splash. Throws RangeError for a
+   * label out of range.
+   */
   shown(mac: string): Shown {
     return this.label(mac).shown
   }
@@ -203,7 +210,7 @@ export class AccessPoint {
     return this.book.watch(watch)
   }
 
-  /** The label starts again: its picture is gone, and its next words say why. */
+  /** The label restarts: its picture is gone, and its next check-in reports why. */
   rebootLabel(mac: string, reason: number = wakeup.firstBoot) {
     const label = this.label(mac)
     label.reboot(reason)
@@ -211,7 +218,7 @@ export class AccessPoint {
     this.radio.wakeNow(label.mac)
   }
 
-  /** A person presses a button of the label, from 1. The label wakes, checks in and reports it. */
+  /** Presses a button of the label, from 1. The label wakes, checks in and reports it. */
   pressButton(mac: string, button: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10) {
     const label = this.label(mac)
     label.wakeReason = wakeup.button1 + button - 1
@@ -230,7 +237,10 @@ export class AccessPoint {
     this.radio.wakeNow(this.label(mac).mac)
   }
 
-  /** The label is carried to another access point: that one hears it, this one learns of it over the network and calls it external. */
+  /**
+   * Carries the label to another access point: that one hears it, this one learns of it over the network and calls it
+   * external.
+   */
   moveLabel(mac: string, other: AccessPoint) {
     const label = this.label(mac)
     this.radio.forget(label.mac)
@@ -246,7 +256,10 @@ export class AccessPoint {
     this.broadcast.record(kept)
   }
 
-  /** The label is near another access point too: both hear it, and it takes what either has for it. `fainter`: by so many dB there. */
+  /**
+   * The label is in range of another access point too: both hear it, and it takes pictures from either. `fainter`: by
+   * this many dB there.
+   */
   alsoNear(mac: string, other: AccessPoint, fainter = 0) {
     const label = this.label(mac)
     other.labels.set(label.mac, label)
@@ -254,7 +267,7 @@ export class AccessPoint {
     other.radio.wakeNow(label.mac)
   }
 
-  /** A radio label measures the signal itself and tells all access points of its channel the same number. */
+  /** A radio label measures the signal itself and reports the same number to all access points of its channel. */
   fainterBy(mac: string): number {
     const fainter = this.fainter.get(mac)
     return fainter === undefined || fainter.channel === Number(this.settings.channel) ? 0 : fainter.by
@@ -270,14 +283,14 @@ export class AccessPoint {
     return label
   }
 
-  // Words to the clients
+  // Messages to the clients
 
   /** Sends any message to every client; also how a test forges one. */
   say(message: Record<string, unknown>) {
     this.broadcast.send(message)
   }
 
-  /** How the box itself is, as it says every few seconds and to every new client. */
+  /** The state of the box itself, sent every few seconds and to every new client. */
   tellSystem() {
     if (!this.broadcast.hasListeners) return
     const now = seconds()

@@ -1,4 +1,4 @@
-// simulator: the decoder against an independent one, and what it must refuse.
+// simulator: the decoder compared with an independent one, and the files that it must refuse.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { encodeJpeg } from '@shelfcast/render/jpeg'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ function drawing(width: number, height: number) {
   return canvas
 }
 
-test.each([[296, 128], [250, 122], [152, 152]])('a %i × %i picture decodes to the pixels an independent decoder finds', async (width, height) => {
+test.each([[296, 128], [250, 122], [152, 152]])('a %i × %i picture decodes to the pixels of an independent decoder', async (width, height) => {
   const jpeg = drawing(width, height).toBuffer('image/jpeg', 100)
   const ours = decodeBaselineJpeg(jpeg)
   const canvas = createCanvas(width, height)
@@ -101,7 +101,7 @@ test('a grey picture is read', () => {
   expect(decodeBaselineJpeg(grey)).toMatchObject({ width: 8, height: 8, pixels: new Uint16Array(64) })
 })
 
-test('damaged data is refused or decoded to something of its size, and nothing else happens', () => {
+test('damaged data is refused or decoded to a picture of its size, without other effects', () => {
   const jpeg = drawing(64, 48).toBuffer('image/jpeg', 95)
   const chance = chanceFrom(3)
   for (let i = 0; i < 1500; i++) {

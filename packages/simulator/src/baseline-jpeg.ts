@@ -1,6 +1,6 @@
-// simulator: reads a JPEG into RGB565, the way an access point holds a picture before it matches colours. This file reads
-// what comes before the picture's own bits; jpeg-scan.ts reads those. The rules are those of TJpgDec, the decoder in
-// OpenEPaperLink's firmware: it refuses much that a browser accepts, and accepts some files that a browser refuses.
+// simulator: reads a JPEG into RGB565, the access point's format before colour matching. This file reads the headers;
+// jpeg-scan.ts reads the picture's own bits. The rules are those of TJpgDec, the decoder in OpenEPaperLink's firmware:
+// it refuses much that a browser accepts, and accepts some files that a browser refuses.
 import { InvalidJpeg } from './invalid-jpeg.ts'
 import { readScan, type Component } from './jpeg-scan.ts'
 import { readHuffman, readQuants, type HuffmanTable, type QuantTable } from './jpeg-tables.ts'
@@ -8,16 +8,16 @@ import { WorkingMemory } from './working-memory.ts'
 
 export interface Picture565 { width: number; height: number; pixels: Uint16Array }
 
-/** A segment that is read has to fit in the decoder's input buffer; others are skipped. */
+/** A segment must fit in the decoder's input buffer to be read; others are skipped. */
 const longestSegment = 512
 const [startOfFrame, huffmanTables, startOfScan, quantTables, restartInterval] = [0xc0, 0xc4, 0xda, 0xdb, 0xdd]
 /** Other processes than baseline, and the end of the file. */
 const refusedMarkers = new Set([0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf, 0xd9])
 
 /**
- * Decodes a baseline JPEG to RGB565: grey or three components, luma 1 × 1, 2 × 1 or 2 × 2, restart intervals. The pixels
- * hold until the next call. Throws InvalidJpeg for what the access point refuses. It compares no numbers of components
- * and no depth, as the access point does not.
+ * Decodes a baseline JPEG to RGB565: grey or three components, luma 1 × 1, 2 × 1 or 2 × 2, restart intervals. The
+ * pixels are valid until the next call. Throws InvalidJpeg for files that the access point refuses. Like the access
+ * point, it compares no numbers of components and no depth.
  */
 export function decodeBaselineJpeg(data: Uint8Array): Picture565 {
   const quants: (QuantTable | undefined)[] = []
@@ -48,7 +48,7 @@ export function decodeBaselineJpeg(data: Uint8Array): Picture565 {
       components.forEach((component, index) => {
         const selected = data[start + 2 + index * 2]!
         if (selected !== 0x00 && selected !== 0x11) throw new InvalidJpeg('table selection')
-        // The selection is checked, then not used: luma always takes table 0, the colour differences table 1.
+        // The selection is checked but not used: luma always uses table 0, the colour differences table 1.
         component.dc = dcTables[index === 0 ? 0 : 1]
         component.ac = acTables[index === 0 ? 0 : 1]
         if (!component.dc || !component.ac || !quants[component.quant]) throw new InvalidJpeg('table missing')
@@ -61,7 +61,7 @@ export function decodeBaselineJpeg(data: Uint8Array): Picture565 {
   throw new InvalidJpeg('no picture')
 }
 
-/** Bytes before the start of a picture are passed over. */
+/** Skips bytes before the start of a picture. */
 function startOfFile(data: Uint8Array): number {
   for (let at = 0; at + 1 < data.length; at++) if (data[at] === 0xff && data[at + 1] === 0xd8) return at + 2
   throw new InvalidJpeg('not a JPEG')

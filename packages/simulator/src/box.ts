@@ -1,5 +1,5 @@
-// simulator: what the parts of an access point know of the box that holds them. access-point.ts is the box. What a part
-// uses of another part stands in its own file, so that no two files import each other.
+// simulator: the parts' interface to their access point. access-point.ts is the box. Interfaces to other parts are in
+// the part's own file, so that no two files import each other.
 import type { LabelModel } from '@shelfcast/render/models'
 import type { Faults } from './access-point-options.ts'
 import type { Broadcast } from './broadcast.ts'
@@ -9,9 +9,9 @@ import type { Kept } from './queue.ts'
 import type { VirtualLabel } from './virtual-label.ts'
 
 export interface Box {
-  /** The labels in its air, by their 16-digit address. */
+  /** The labels in range, by their 16-digit address. */
   readonly labels: Map<string, VirtualLabel>
-  /** What it knows of labels, its own and others'. */
+  /** Its label data, for its own labels and others'. */
   readonly kept: Map<string, Kept>
   readonly settings: Record<string, string | number>
   readonly faults: Faults
@@ -26,14 +26,14 @@ export interface Box {
   readonly maxSleep: number
   /** A connected client keeps labels from long sleep and makes conversion immediate. */
   readonly keepsAwake: boolean
-  /** Milliseconds of real time that this many seconds of the emulated world take. */
+  /** Milliseconds of real time for this many seconds of the emulated world. */
   scaled(seconds: number): number
   isNight(): boolean
   modelOf(record: LabelRecord): LabelModel | undefined
-  /** How long an idle label is told to sleep. */
+  /** The sleep time for an idle label. */
   sleepSecondsOf(kept: Kept): number
   offerDeadline(): number
 }
 
-/** How the other parts wake a label that something waits for. */
+/** Lets other parts wake a label with waiting data. */
 export interface Caller { call(mac: string): void }

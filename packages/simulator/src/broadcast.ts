@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import { blockBytes, type Kept, type Offer } from './queue.ts'
 
-/** Turns of the event loop that one write waits at most, so that a box under load still sends. */
+/** The most turns of the event loop that a write waits, so that a box under load still sends. */
 const mostTurns = 4
 
 export class Broadcast {
@@ -49,7 +49,9 @@ export class Broadcast {
     for (const client of this.clients.keys()) if (client.readyState === WebSocket.OPEN) client.send(text)
   }
 
-  /** Messages of a few turns leave in one write: with radio time zero ten of a picture, from its upload to its proof. */
+  /**
+   * Messages of a few turns leave in one write: with radio time zero ten for a picture, from its upload to its proof.
+   */
   private collect() {
     if (this.corked.length > 0) return
     this.corked = [...this.clients.values()]
@@ -79,7 +81,7 @@ export class Broadcast {
     this.send({ errMsg: text })
   }
 
-  /** One block on its way to a label; current firmware tells progress too. */
+  /** One block on its way to a label; current firmware also reports progress. */
   block(mac: string, offer: Offer, block: number, part: Uint8Array) {
     if (!this.hasListeners) return
     let checksum = 0

@@ -1,12 +1,13 @@
-// simulator: an uploaded picture in the order of a label's buffer, and its palette indexes as bytes, for pictures of any
-// size and turn. The access point compares no sizes: what does not fit comes out cut and wrong. conversion.ts calls this.
+// simulator: an uploaded picture in the order of a label's buffer, and its palette indexes as bytes, for pictures of
+// any size and rotation. The access point compares no sizes: a picture in another size comes out cut and wrong.
+// conversion.ts calls this.
 import { airType, type LabelBytes } from '@shelfcast/render/encodings'
 import type { LabelModel } from '@shelfcast/render/models'
 import type { Picture565 } from './baseline-jpeg.ts'
 
 const outside = 0xffff
 
-/** @param quarters turns of the label's record. With an odd number, only square pictures come out whole. */
+/** @param quarters turns of the label's record. With an odd number, only square pictures come out complete. */
 export function inBufferOrder(picture: Picture565, rotation: LabelModel['rotation'], quarters: number): Picture565 {
   const isOnSide = rotation % 2 === 1
   const width = isOnSide ? picture.height : picture.width, height = isOnSide ? picture.width : picture.height
@@ -32,7 +33,7 @@ export function packed(indexes: Uint8Array, width: number, height: number, bitsP
     const planeBytes = Math.ceil(indexes.length / 8)
     const bytes = new Uint8Array(planeBytes * (isTwice ? 2 : 1))
     indexes.forEach((index, at) => {
-      // The bit goes by the column alone, so rows that are no whole bytes run into one another.
+      // The bit depends only on the column, so rows that are not whole bytes run into each other.
       const bit = 0x80 >> (at % width & 7)
       if (index === 1 || (index === 3 && isTwice)) bytes[at >> 3]! |= bit
       if (index > 1 && isTwice) bytes[planeBytes + (at >> 3)]! |= bit

@@ -1,4 +1,4 @@
-// simulator: the time of day as access points tell it.
+// simulator: the time of day in the access points' format.
 export function seconds(): number {
   return Math.floor(Date.now() / 1000)
 }

@@ -1,13 +1,13 @@
-// simulator: which palette colour each pixel becomes, by the access point's three methods. The picture is in the order of
-// the label's buffer, because that is the order in which errors are spread and patterns are laid. conversion.ts calls this.
+// simulator: matches each pixel to a palette colour, by the access point's three methods. The picture is in the order
+// of the label's buffer, because errors are spread and patterns are applied in that order. conversion.ts calls this.
 import type { PaletteColour } from '@shelfcast/render/models'
 import { deviceRgb, type Rgb } from '@shelfcast/render/palette'
 import type { Picture565 } from './baseline-jpeg.ts'
 
-/** As uploads name them. A number that is none of these gives the first colour everywhere. */
+/** The numbers in uploads. Any other number gives the first colour everywhere. */
 export const dithering = { none: 0, diffused: 1, ordered: 2 } as const
 
-/** A colour that the palette may not be matched to is this far away. */
+/** The distance of a colour that must not be matched. */
 const forbidden = 0xffffffff
 const greySpread = 20
 
@@ -29,7 +29,9 @@ function spread(colour: number): Rgb {
 const isGrey = ([red, green, blue]: Rgb) => Math.abs(red - green) < greySpread && Math.abs(blue - green) < greySpread
 const isColoured = ([red, green, blue]: Rgb) => Math.abs(red - green) > greySpread || Math.abs(blue - green) > greySpread
 
-/** Distance of a pixel and what was spread to it from a colour, in whole numbers. The pixel alone decides whether it is grey. */
+/**
+ * Distance of a pixel and its spread error from a colour, in whole numbers. The pixel alone decides whether it is grey.
+ */
 function distance(pixel: Rgb, error: Rgb, colour: Rgb): number {
   if (isGrey(pixel) && isColoured(colour)) return forbidden
   const red = pixel[0] + error[0] - colour[0], green = pixel[1] + error[1] - colour[1], blue = pixel[2] + error[2] - colour[2]
@@ -59,10 +61,10 @@ function nearest({ pixels }: Picture565, colours: readonly Rgb[]): Uint8Array {
   })
 }
 
-/** Two pixels beyond each end of a row take errors that nobody reads. */
+/** Two pixels beyond each end of a row receive errors that are never read. */
 const margin = 2
 
-/** Burkes' kernel in whole numbers, each part cut towards zero; rows from left to right. */
+/** Burkes' kernel in whole numbers, each part truncated towards zero; rows from left to right. */
 function diffused({ width, height, pixels }: Picture565, colours: readonly Rgb[]): Uint8Array {
   const out = new Uint8Array(pixels.length)
   let here = new Int32Array((width + 2 * margin) * 3), below = new Int32Array((width + 2 * margin) * 3)
@@ -93,14 +95,14 @@ function diffused({ width, height, pixels }: Picture565, colours: readonly Rgb[]
   return out
 }
 
-/** An error beyond 255 in one channel is made smaller in all three, with the rounding of 32-bit fractions. */
+/** An error beyond 255 in one channel is reduced in all three, with the rounding of 32-bit fractions. */
 function limited(error: Rgb): Rgb {
   const factor = Math.fround(255 / Math.max(...error.map(Math.abs)))
   if (factor >= 1) return error
   return error.map((value) => Math.trunc(Math.fround(value * factor))) as unknown as Rgb
 }
 
-/** The shares of the second colour up to which a pattern of the two nearest is laid, from none of it to all. */
+/** The shares of the second colour at which the patterns of the two nearest change, from none to all. */
 const [pure, few, half, most] = [0.03, 0.3, 0.7, 0.97]
 
 /** Patterns of the two nearest colours, by how far the pixel is from each. The lighter of the two comes first. */
@@ -120,7 +122,10 @@ function ordered({ width, pixels }: Picture565, colours: readonly Rgb[]): Uint8A
   })
 }
 
-/** @returns the two nearest colours, the one with the larger RGB number first, and the first one's part of both distances. */
+/**
+ * @returns the two nearest colours, the one with the larger RGB number first, and the first one's part of both
+ * distances.
+ */
 function pairFor(pixel: Rgb, colours: readonly Rgb[]): [number, number, number] {
   let near = -1, next = -1, nearFar = Infinity, nextFar = Infinity
   colours.forEach((colour, index) => {

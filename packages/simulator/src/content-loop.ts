@@ -1,4 +1,5 @@
-// simulator: the access point's background loop that turns stored uploads, NFC addresses and firmware into offers, one label at a time, when its conditions hold (hardware facts §1.2).
+// simulator: the access point's background loop that turns stored uploads, NFC addresses and firmware into offers, one
+// label at a time, under its conditions (hardware facts §1.2).
 import { airType } from '@shelfcast/render/encodings'
 import type { Box, Caller } from './box.ts'
 import { convert } from './conversion.ts'
@@ -9,19 +10,22 @@ import { enqueue, versionOf, type Kept } from './queue.ts'
 
 export interface Upload { jpeg: Uint8Array; dither: number; sleepMinutes: number; preload: number | undefined; preloadLut: number }
 
-/** What the record of a label says to make for it: its newest content mode counts, so an address takes the place of an upload that was not converted yet, and the other way round. */
+/**
+ * The next content to make for a label: the newest content mode of its record counts, so an address replaces an upload
+ * that was not converted yet, and the other way round.
+ */
 type Content = { kind: 'picture'; upload: Upload } | { kind: 'address'; url: string } | { kind: 'firmware'; file: string }
 
-/** Less free flash than this and nothing is converted. */
+/** With less free flash nothing is converted. */
 const leastFlash = 31_000
-/** A label that wakes later than this is left alone, unless a client watches. */
+/** A label that wakes later than this is skipped, unless a client watches. */
 const soonSeconds = 300
 /** One turn of the loop on the chip. */
 const turnSeconds = 0.3
-/** Held uploads are looked at again this often even if nothing happened, for the clock may have freed them. */
+/** Held uploads are checked again this often even without an event, because the clock may have freed them. */
 const lookAgainMs = 250
 
-/** It reads files, and has labels woken for what it made. */
+/** It reads files, and wakes labels when their content is ready. */
 type ContentBox = Box & { readonly files: Pick<Files, 'read' | 'remove'>; readonly radio: Caller }
 
 export class ContentLoop {
@@ -35,12 +39,12 @@ export class ContentLoop {
     this.ap = ap
   }
 
-  /** Whether the loop's next turn is about to come. */
+  /** Whether the loop's next turn is scheduled. */
   get isDue(): boolean {
     return this.scheduled !== undefined
   }
 
-  /** The newest upload of a label wins: both lie in the same file. */
+  /** The newest upload of a label wins: both use the same file. */
   put(mac: string, upload: Upload) {
     this.make(mac, { kind: 'picture', upload })
   }
@@ -50,7 +54,7 @@ export class ContentLoop {
     this.make(mac, { kind: 'address', url: textIn(modecfgjson, 'url') })
   }
 
-  /** Content mode 5: the file that the record's configuration names, for the label to run. */
+  /** Content mode 5: the file in the record's configuration, as firmware for the label. */
   putFirmware({ mac, modecfgjson }: LabelRecord) {
     this.make(mac, { kind: 'firmware', file: textIn(modecfgjson, 'filename') })
   }
@@ -124,7 +128,8 @@ export class ContentLoop {
     }
     const version = versionOf(made.bytes)
     if (record.hash.startsWith(version)) {
-      // As the firmware: the line does not name the label, the tags event right after it does; and what is queued stays queued.
+      // Like the firmware: the line does not name the label, the tags event right after it does; and queued offers stay
+      // queued.
       ap.broadcast.log('new image is the same as current image. not updating tag.')
       return ap.broadcast.record(kept)
     }
@@ -137,12 +142,18 @@ export class ContentLoop {
     ap.radio.call(record.mac)
   }
 
-  /** Nothing was made of an upload: the firmware says why, and then that the file of its result is missing. The record is not sent. */
+  /**
+   * The upload failed: the firmware reports why, and then that the file of its result is missing. The record is not
+   * sent.
+   */
   private refuse({ record: { mac } }: Kept, ...reasons: string[]) {
     for (const reason of [...reasons, `File not found. /temp/${mac}.raw`, `Error accessing /temp/${mac}.raw`]) this.ap.broadcast.error(reason)
   }
 
-  /** Sent whatever the label has already, and dropped by the radio after half as many attempts as a picture. Firmware without this content makes nothing of it, again and again. */
+  /**
+   * Sent whatever the label has already, and dropped by the radio after half as many attempts as a picture. Firmware
+   * without this content fails on it again and again.
+   */
   private offerAddress(kept: Kept, url: string) {
     const { ap } = this
     const { record } = kept

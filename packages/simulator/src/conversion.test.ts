@@ -1,4 +1,4 @@
-// simulator: uploads become the very bytes that OpenEPaperLink's firmware makes of them. The expected sums were taken from
+// simulator: uploads become exactly the bytes that OpenEPaperLink's firmware makes of them. The expected sums come from
 // its own converter and decoder, run outside this repository (docs/decisions/an-emulator-proves-nothing.md).
 import { createHash } from 'node:crypto'
 import { modelOf } from '@shelfcast/render/models'

@@ -1,4 +1,5 @@
-// simulator: an uploaded JPEG becomes the bytes that one label takes, as the access point's content loop does it (hardware facts §3).
+// simulator: converts an uploaded JPEG to the bytes for one label, like the access point's content loop (hardware facts
+// §3).
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelModel } from '@shelfcast/render/models'
 import { airBytes, fromAir, toAir } from '@shelfcast/render/zlib-encoding'
@@ -10,7 +11,7 @@ import { stamp } from './time-stamp.ts'
 /** `rotate` and `invert` of the label's record; `timeStamp` is the access point's setting `showtimestamp`. */
 export interface ConversionOptions { dither: number; rotate: number; invert: number; firmware: number; timeStamp: number }
 
-/** The indexes of the picture in hand, used again for the next: what is kept of a picture are its bytes for the air. */
+/** The indexes of the current picture, reused for the next: only its bytes for the air are kept. */
 let indexes = new Uint8Array(65_536)
 
 /** One table per palette: the nearest index of each of the 65,536 colours an access point can hold. */
@@ -18,7 +19,7 @@ const nearestTables = new Map<string, Uint8Array>()
 
 /**
  * @returns the bytes for the air and their type. Throws InvalidJpeg for a picture that the access point refuses. It
- * compares no sizes: of a picture in the wrong size the label receives bytes that it cannot show.
+ * compares no sizes: a picture in the wrong size gives bytes that the label cannot show.
  */
 export function convert(jpeg: Uint8Array, model: LabelModel, options: ConversionOptions): { dataType: number; bytes: Uint8Array } {
   const { dither, rotate, invert, firmware, timeStamp } = options
@@ -31,7 +32,7 @@ export function convert(jpeg: Uint8Array, model: LabelModel, options: Conversion
   return toAir(packed(matched, buffer.width, buffer.height, model.bitsPerPixel), model, firmware)
 }
 
-/** What a label makes of the bytes it received. */
+/** The label's picture from the received bytes. */
 export function readPicture(dataType: number, bytes: Uint8Array, model: LabelModel): LabelImage {
   return fromAir(dataType, bytes, model)
 }

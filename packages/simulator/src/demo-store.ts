@@ -1,9 +1,10 @@
-// simulator: the demo store's radio side: 3 access points and 60 labels of mixed models. What is on the shelves is the server's business.
+// simulator: the radio side of the demo store: 3 access points and 60 labels of mixed models. The server has the
+// products.
 import type { LabelSpec } from './virtual-label.ts'
 
 export interface DemoAccessPoint { name: string; channel: number; seed: number; labels: LabelSpec[] }
 
-/** What hangs where: model, how many of them, firmware (0x26 gets plain bytes, 0x27 zlib), whether they have NFC. */
+/** The labels: model, count, firmware (0x26 gets plain bytes, 0x27 zlib), NFC. */
 const shelves: { name: string; channel: number; prefix: string; stock: [model: string, count: number, firmware: number, nfc?: boolean][] }[] = [
   { name: 'Entrance and produce', channel: 11, prefix: '0233A1', stock: [['M3_296x160_BWRY', 6, 0x26], ['HANSHOW_296x152_BWR', 6, 0x26], ['M3_400x300_BWRY', 4, 0x27], ['M3_800x480_BWRY', 2, 0x27], ['M2_152x152_BWR', 2, 0x26]] },
   { name: 'Dry goods', channel: 15, prefix: '0233A2', stock: [['M3_384x168_BWRY', 8, 0x26, true], ['OPTICON_250x128_BWRY', 4, 0x26], ['M3_384x168_BW', 4, 0x26], ['M2_296x128_BW', 4, 0x26]] },
@@ -11,8 +12,8 @@ const shelves: { name: string; channel: number; prefix: string; stock: [model: s
 ]
 
 /**
- * The demo's access points with their labels, the same at every call: most labels well, every ninth far from its access point, three with a low battery,
- * and the cold of the dairy shelves in their temperature.
+ * The demo's access points with their labels, the same at every call: most labels are fine, every ninth is far from its
+ * access point, three have a low battery, and those at the dairy shelves report the cold.
  */
 export function demoStore(): DemoAccessPoint[] {
   return shelves.map(({ name, channel, prefix, stock }, index) => {

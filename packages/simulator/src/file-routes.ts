@@ -1,4 +1,4 @@
-// simulator: the calls by which a file comes onto the access point, is looked at and goes: routes.ts has the others.
+// simulator: the calls that upload, check and delete files on the access point: routes.ts has the others.
 import { readFields, readUpload } from './forms.ts'
 import { json, text, type Call, type Reply } from './replies.ts'
 
@@ -8,7 +8,7 @@ export const fileRoutes = {
   'DELETE /edit': removeFile,
 }
 
-/** The closing handler's empty 200 may replace what was said, so the file itself is asked for afterwards. */
+/** The closing handler's empty 200 may replace an earlier answer, so callers read the file itself afterwards. */
 async function takeFile({ ap, request }: Call): Promise<Reply> {
   const { fields, file } = await readUpload(request)
   const path = fields.get('path')

@@ -16,7 +16,7 @@ export class Files {
     return this.files.get(rooted(path))
   }
 
-  /** @returns false when the flash is full: what fitted stays, as on the chip. */
+  /** @returns false when the flash is full: the part that fitted stays, as on the chip. */
   write(path: string, bytes: Uint8Array): boolean {
     const name = rooted(path)
     this.remove(name)
@@ -33,7 +33,7 @@ export class Files {
     this.ap.freeFlash += bytes.length
   }
 
-  /** What `/check_file` answers; a file that is not there has no bytes. */
+  /** The answer of `/check_file`; a missing file has no bytes. */
   check(path: string): { filesize: number; md5: string } {
     const bytes = this.read(path)
     return bytes ? { filesize: bytes.length, md5: createHash('md5').update(bytes).digest('hex') } : { filesize: 0, md5: '' }

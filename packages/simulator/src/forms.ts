@@ -7,12 +7,15 @@ const fileLimit = 2 * 1024 * 1024
 
 export interface UploadForm {
   fields: Map<string, string>
-  /** The address as it stood when the first file bytes arrived: a later field is too late. */
+  /** The address at the time of the first file bytes: a later field is too late. */
   macAtFile: string | undefined
   file: Buffer | undefined
 }
 
-/** Fields of an urlencoded or multipart body; files are skipped. Rejects when the caller goes away or the body is malformed. */
+/**
+ * Fields of an urlencoded or multipart body; files are skipped. Rejects when the caller goes away or the body is
+ * malformed.
+ */
 export async function readFields(request: IncomingMessage): Promise<Map<string, string>> {
   if (isMultipart(request)) return (await readUpload(request)).fields
   const chunks: Buffer[] = []

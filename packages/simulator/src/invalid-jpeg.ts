@@ -1,3 +1,4 @@
-// simulator: a picture that the access point cannot read. It says so in its own words (`invalid jpg`); the message is for people who look into the emulator.
+// simulator: a picture that the access point cannot read. It reports its own text (`invalid jpg`); the message is for
+// people who debug the emulator.
 
 export class InvalidJpeg extends Error {}

@@ -1,5 +1,5 @@
-// simulator: from coefficients to samples and from samples to RGB565, for jpeg-scan.ts. Whole numbers, rounded where the
-// access point's decoder rounds: error diffusion spreads one unit of difference over the rest of the picture.
+// simulator: converts coefficients to samples and samples to RGB565, for jpeg-scan.ts. Whole numbers, rounded like the
+// access point's decoder: error diffusion spreads one unit of difference over the rest of the picture.
 
 /**
  * A component's samples of one unit: `h` × `v` blocks from `from` on. A flat one has only its first sample. They are not
@@ -42,7 +42,7 @@ export function transform(c: Int32Array, out: Int16Array, origin: number, stride
   }
 }
 
-/** JFIF's factors in 1024ths; the products are cut towards zero. */
+/** JFIF's factors in 1024ths; the products are truncated towards zero. */
 const [redByCr, greenByCb, greenByCr, blueByCb] = [1.402, 0.344, 0.714, 1.772].map((factor) => Math.floor(factor * 1024)) as [number, number, number, number]
 
 export function colour565(y: number, cb: number, cr: number): number {
@@ -58,7 +58,7 @@ export function fillBlock(pixels: Uint16Array, width: number, height: number, le
   for (let y = top; y < bottom; y++) for (let at = y * width + left, stop = y * width + right; at < stop; at++) pixels[at] = colour
 }
 
-/** Black on white: most of what is not flat on a label. */
+/** Black on white: most blocks of a label that are not flat. */
 export function paintGrey(pixels: Uint16Array, width: number, height: number, left: number, top: number, { samples, from }: Samples) {
   const right = Math.min(8, width - left), bottom = Math.min(8, height - top)
   for (let y = 0; y < bottom; y++) {

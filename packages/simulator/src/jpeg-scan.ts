@@ -1,12 +1,13 @@
-// simulator: reads the scan of a baseline JPEG, unit by unit. Label pictures are mostly flat blocks, which need no transform, and blocks that come back,
-// which known-blocks.ts remembers: several times faster than a general decoder. The tables are from jpeg-tables.ts, the arithmetic is in jpeg-pixels.ts.
+// simulator: reads the scan of a baseline JPEG, unit by unit. Label pictures have mostly flat blocks, which need no
+// transform, and repeated blocks, which known-blocks.ts remembers: several times faster than a general decoder. The
+// tables are from jpeg-tables.ts, the arithmetic is in jpeg-pixels.ts.
 import { InvalidJpeg } from './invalid-jpeg.ts'
 import { colour565, fillBlock, paintGrey, paintUnit, transform, type Samples } from './jpeg-pixels.ts'
 import { endOfBlock, shortBits, signed, zigzag, type HuffmanTable, type QuantTable } from './jpeg-tables.ts'
 import { keepBlock, knownLength, knownSamples, placeOf } from './known-blocks.ts'
 
 export interface Component extends Samples {
-  /** Which table it is divided by. */
+  /** Number of its quantisation table. */
   quant: number
   dc: HuffmanTable | undefined
   ac: HuffmanTable | undefined
@@ -16,28 +17,28 @@ export interface Component extends Samples {
   own: Int16Array
 }
 
-/** What the frame and the tables before the scan say. */
+/** Data from the frame and the tables before the scan. */
 export interface Frame { width: number; height: number; components: readonly Component[]; quants: readonly (QuantTable | undefined)[]; restartInterval: number }
 
 // One scan is decoded at a time and never suspends, so the reader's state may live in the module.
 /** The scan without stuffing and markers, with zeros behind it. */
 let bits: Uint8Array = new Uint8Array(65_536)
 let view = new DataView(bits.buffer)
-/** Where the next bit is, where the last code of the present interval may begin, and where its bits end. */
+/** The position of the next bit, the last possible start of a code in the current interval, and the end of its bits. */
 let bitAt = 0
 let lastCode = 0
 let bitEnd = 0
-/** The decoder takes this many bits before it looks for a code. Behind a marker it takes ones. */
+/** The decoder reads this many bits before it looks for a code. After a marker it reads ones. */
 const codeBits = 16
 const paddingBytes = 8
 const coefficients = new Int32Array(64)
 const noDifference: Samples = { h: 1, v: 1, samples: new Int16Array(64).fill(128), from: 0, flat: true }
-/** The picture in hand. A new one for each would cost more than filling it. */
+/** The current picture. A new one for each would cost more than filling it. */
 let canvas = new Uint16Array(65_536)
 
 /**
- * @returns the pixels as RGB565. They hold until the next scan is read. From the first damaged unit on they are white:
- * the access point tells nobody, and sends such a picture.
+ * @returns the pixels as RGB565. They are valid until the next scan. From the first damaged unit on they are white: the
+ * access point reports nothing, and sends such a picture.
  */
 export function readScan(data: Uint8Array, start: number, frame: Frame): Uint16Array {
   const { width, height, components } = frame
@@ -169,7 +170,7 @@ function readBlock(component: Component, quant: QuantTable | undefined, index: n
     component.flat = true
     component.samples = own
     component.from = 0
-    // A flat block says it in its first sample; paintUnit fills in the rest where it is needed.
+    // The first sample of a flat block holds its value; paintUnit fills in the rest if needed.
     own[0] = flatSample(last, quant)
     readSymbol(ac)
     return
@@ -194,7 +195,7 @@ function readBlock(component: Component, quant: QuantTable | undefined, index: n
   }
 }
 
-/** Every sample of a block without frequencies: cut towards zero, where the transform would cut downwards. */
+/** Every sample of a block without frequencies: truncated towards zero, where the transform would round down. */
 function flatSample(mean: number, quant: QuantTable): number {
   return ((mean * quant[0]! >> 8) / 256 | 0) + 128
 }
@@ -215,7 +216,7 @@ function readBlocks(component: Component, quant: QuantTable | undefined) {
   }
 }
 
-/** Reads the 63 other coefficients of a block. @returns whether it has any code but the end of block. */
+/** Reads the 63 other coefficients of a block. @returns whether it has any code other than the end of block. */
 function readSpectrum(table: HuffmanTable, quant: QuantTable): boolean {
   const { short } = table
   const source = bits, target = coefficients

@@ -1,4 +1,4 @@
-// simulator: the tables that a JPEG brings along, in the form in which jpeg-scan.ts reads with them. baseline-jpeg.ts finds them in the file.
+// simulator: the tables of a JPEG, in the form that jpeg-scan.ts uses. baseline-jpeg.ts finds them in the file.
 import { InvalidJpeg } from './invalid-jpeg.ts'
 import type { WorkingMemory } from './working-memory.ts'
 
@@ -20,10 +20,10 @@ export const zigzag = Uint8Array.of(
 /** Arai, Agui and Nakajima's factors, folded into the quantisation table so that the transform needs five multiplications a row. */
 const aan = Array.from({ length: 8 }, (_, k) => k === 0 ? 1 : Math.SQRT2 * Math.cos(k * Math.PI / 16))
 const scales = Int32Array.from({ length: 64 }, (_, at) => Math.floor(8192 * aan[at >> 3]! * aan[at & 7]! + 1e-9))
-// The access point's decoder has this one rounded up.
+// The access point's decoder rounds this one up.
 scales[10] = scales[17] = 14_846
 
-// The same few tables come with every picture of one sender.
+// All pictures of one sender have the same few tables.
 const tableCache = new Map<string, HuffmanTable>()
 const quantCache = new Map<string, QuantTable>()
 
@@ -89,7 +89,7 @@ function makeHuffman(lengths: Uint8Array, symbols: Uint8Array): HuffmanTable {
   return { whole, short }
 }
 
-/** JPEG's spelling of signed numbers: the lower half of a size counts up from the most negative. */
+/** JPEG's format of signed numbers: the lower half of a size counts up from the most negative. */
 export function signed(value: number, size: number): number {
   return value < 1 << size - 1 ? value - (1 << size) + 1 : value
 }

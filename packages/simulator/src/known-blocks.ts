@@ -1,5 +1,5 @@
-// simulator: blocks that were decoded before, by their bits. Equal bits under equal tables are equal samples, and figures, bars and letters come back on
-// every label, so most of a picture needs no decoding. jpeg-scan.ts asks here first.
+// simulator: a cache of decoded blocks, by their bits. Equal bits under equal tables are equal samples, and digits,
+// bars and letters repeat on every label, so most of a picture needs no decoding. jpeg-scan.ts asks here first.
 import type { HuffmanTable, QuantTable } from './jpeg-tables.ts'
 
 /** A multiple of 4, so that the components of one unit never share a place. */
@@ -22,14 +22,14 @@ function wordAt(view: DataView, position: number): number {
   return view.getUint32(byte) << shift | view.getUint8(byte + 4) >> 8 - shift
 }
 
-/** Where a block with these first bits belongs. @param component 0 to 2 */
+/** The place of a block with these first bits. @param component 0 to 2 */
 export function placeOf(view: DataView, position: number, level: number, component: number): number {
   let mixed = Math.imul(wordAt(view, position) ^ level, 0x9e3779b1)
   mixed = Math.imul(mixed ^ mixed >>> 15 ^ wordAt(view, position + 32), 0x85ebca77)
   return (mixed ^ mixed >>> 13) & places - 4 | component
 }
 
-/** @returns how many bits of the block's frequencies are known to be those at the position; 0 when it is another block. */
+/** @returns the number of matching bits of the block's frequencies at the position; 0 when it is another block. */
 export function knownLength(place: number, view: DataView, position: number, level: number, table: HuffmanTable, quant: QuantTable): number {
   const length = lengths[place]!
   if (length === 0 || levels[place] !== level || tables[place] !== table || quants[place] !== quant) return 0
@@ -39,7 +39,7 @@ export function knownLength(place: number, view: DataView, position: number, lev
   return left === 0 || (wordAt(view, position) ^ words[at]!) >>> 32 - left === 0 ? length : 0
 }
 
-/** Keeps a block that was decoded from so many bits at the position. Very long ones are not worth their room. */
+/** Stores a block decoded from this many bits at the position. Very long ones are not worth their room. */
 export function keepBlock(place: number, samples: Int16Array, view: DataView, position: number, length: number, level: number, table: HuffmanTable, quant: QuantTable) {
   if (length > mostWords * 32) return
   lengths[place] = length

@@ -1,5 +1,5 @@
-// simulator: what an access point knows of labels: their records, what waits for them, what they confirmed; kept on disk when it has a folder (label-store.ts).
-// access-point.ts is the box around it, radio.ts tells it what is heard.
+// simulator: an access point's data about labels: their records, waiting offers, confirmed pictures; kept on disk when
+// it has a folder (label-store.ts). access-point.ts is the box around it, radio.ts reports check-ins.
 import { airType } from '@shelfcast/render/encodings'
 import type { Box, Caller } from './box.ts'
 import { seconds } from './clock.ts'
@@ -8,13 +8,13 @@ import { LabelStore } from './label-store.ts'
 import { enqueue, isPicture, type Kept, type Offer } from './queue.ts'
 import type { LabelSpec, Shown, VirtualLabel } from './virtual-label.ts'
 
-/** A label says how it is this often, and at once when something woke it. */
+/** A label reports its state this often, and at once after any other wake reason. */
 const fullReportSeconds = 300
-/** After its first two buttons and NFC it comes again so soon, and says then that it woke by itself. */
+/** After its first two buttons and NFC it comes back this soon, and then reports a timer wake-up. */
 export const soonSeconds = 10
 export const asksAgainSoon = (reason: number) => reason === wakeup.nfc || reason === wakeup.button1 || reason === wakeup.button2
 
-/** It has content made for labels that it hears, and wakes them for commands. */
+/** Makes content for heard labels, and wakes them for commands. */
 interface BookBox extends Box {
   readonly content: { kick(): void; putAddress(record: LabelRecord): void }
   readonly radio: Caller
@@ -22,7 +22,7 @@ interface BookBox extends Box {
 }
 
 export class LabelBook {
-  /** By label, what `/current/<MAC>.raw` answers. */
+  /** By label, the answer of `/current/<MAC>.raw`. */
   readonly confirmedBytes = new Map<string, Uint8Array>()
   private readonly ap: BookBox
   private readonly store: LabelStore | undefined
@@ -44,7 +44,7 @@ export class LabelBook {
     this.store?.remove(mac)
   }
 
-  /** A label that is there from the beginning, with what is on disk of it. */
+  /** A label present from the beginning, with its state from disk. */
   place(label: VirtualLabel, spec: LabelSpec) {
     this.ap.labels.set(label.mac, label)
     const record = newRecord(label.mac, label.model.hardwareType, Number(this.ap.settings.channel))
@@ -57,7 +57,7 @@ export class LabelBook {
     if (spec.heard ?? true) this.note(kept, label)
   }
 
-  /** A check-in has been heard. @returns undefined when the lock keeps a stranger out. */
+  /** Call at each check-in. @returns undefined when the lock keeps a stranger out. */
   heard(label: VirtualLabel): Kept | undefined {
     let kept = this.ap.kept.get(label.mac)
     if (!kept) {
@@ -72,7 +72,8 @@ export class LabelBook {
     if (wasBoot) record.nextupdate = 0
     this.ap.broadcast.record(kept)
     if (wasBoot) {
-      // The content loop makes everything again. An uploaded file is long deleted, so the record forgets and nothing is sent; an address is made from the record itself.
+      // The content loop makes everything again. An uploaded file is long deleted, so the record is cleared and nothing
+      // is sent; an address is made from the record itself.
       record.hash = noHash
       record.nextupdate = never
       this.save(label)
@@ -83,7 +84,10 @@ export class LabelBook {
     return kept
   }
 
-  /** @returns whether the label said how it is. Most check-ins say nothing but "still here", and the record keeps all else, the reason of waking too. */
+  /**
+   * @returns whether the label reported its state. Most check-ins only say "still here", and the record keeps
+   * everything else, including the wake reason.
+   */
   private note(kept: Kept, label: VirtualLabel): boolean {
     const { record } = kept
     const now = Date.now()
@@ -105,7 +109,10 @@ export class LabelBook {
 
   // Transfers
 
-  /** A label has all of an offer. Firmware takes the offer's version for the record's hash even when it was a command. */
+  /**
+   * A label has received a complete offer. Firmware takes the offer's version for the record's hash even when it was a
+   * command.
+   */
   completed(label: VirtualLabel, kept: Kept, offer: Offer) {
     const { record } = kept
     kept.queue.splice(kept.queue.indexOf(offer), 1)
@@ -115,11 +122,11 @@ export class LabelBook {
       kept.nextCheckInAt = Date.now() + (this.ap.scaled(kept.idleSeconds) || kept.idleSeconds * 1000)
       record.nextcheckin = Math.ceil(kept.nextCheckInAt / 1000)
     }
-    // What was there before firmware was ordered comes back, sum and counter with it.
+    // The record from before the firmware order comes back, with checksum and counter.
     if (record.contentMode === contentMode.firmware && kept.aside) Object.assign(record, kept.aside, { nextupdate: never })
     kept.aside = undefined
     if (Number(this.ap.settings.preview) === 1 && isPicture(offer)) this.confirmedBytes.set(label.mac, offer.bytes)
-    // Written before it is said: a proof that was given must survive a kill at the next instant.
+    // Written before it is reported: a proof must survive a kill at the next instant.
     this.save(label)
     this.ap.broadcast.log(`${label.mac} reports xfer complete\n`)
     this.ap.broadcast.record(kept)

@@ -1,4 +1,5 @@
-// simulator: firmware for labels by way of an emulated access point: the file, the order, block by block, and what the label reports afterwards.
+// simulator: label firmware through an emulated access point: the file, the order, the blocks, and the label's report
+// afterwards.
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { startAccessPoint, type AccessPoint } from './access-point.ts'
@@ -34,7 +35,7 @@ const check = async (ap: AccessPoint, path: string) => (await fetch(urlOf(ap, `/
 const order = (ap: AccessPoint, filename: string) => post(ap, '/save_cfg', { mac, contentmode: '5', modecfgjson: JSON.stringify({ filename }) })
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
-test('a file is kept, known by its size and sum, and goes again', async () => {
+test('a file is stored, found by its size and sum, and deleted', async () => {
   const { ap } = await start()
   const bytes = labelFirmware(0x20, 42)
   expect(await put(ap, '/fw.bin', bytes)).toBe(200)
@@ -43,13 +44,13 @@ test('a file is kept, known by its size and sum, and goes again', async () => {
   expect(await check(ap, '/fw.bin')).toEqual({ filesize: 0, md5: '' })
 })
 
-test('a full flash keeps less than was sent, which current firmware does not say', async () => {
+test('a full flash stores only part of a file, which current firmware does not report', async () => {
   const { ap } = await start({}, { freeFlash: 1_000 })
   expect(await put(ap, '/fw.bin', labelFirmware(0x20, 42))).toBe(200)
   expect(await check(ap, '/fw.bin')).toMatchObject({ filesize: 1_000 })
 })
 
-test('a label takes its firmware block by block, starts again and reports its number; the record is what it was before', async () => {
+test('a label takes its firmware block by block, restarts and reports its number; the record is restored', async () => {
   const { ap, ear, hardwareType } = await start()
   await upload(ap, mac, pictureFor(ap.labels.get(mac)!.model))
   await ear.hear(({ tags }) => tags?.[0]?.updatecount === 1)
@@ -63,7 +64,7 @@ test('a label takes its firmware block by block, starts again and reports its nu
   expect(ap.shown(mac).image).toBeNull()
 })
 
-test('firmware for other hardware is refused by the label, which says so and keeps its picture', async () => {
+test('the label refuses firmware for other hardware, says so and keeps its picture', async () => {
   const { ap, ear, hardwareType } = await start()
   await put(ap, '/fw.bin', labelFirmware(hardwareType + 1, 300))
   await order(ap, '/fw.bin')
@@ -80,7 +81,7 @@ test('a missing file and a web page reach no label', async () => {
   expect(await recordOf(ap, mac)).toMatchObject({ pending: 0, ver: 0x27, contentMode: 5 })
 })
 
-test('a picture that comes before firmware was queued takes its place', async () => {
+test('a picture that comes before firmware was queued replaces it', async () => {
   const { ap, ear, hardwareType } = await start({}, { freeFlash: 25_000 })
   await put(ap, '/fw.bin', labelFirmware(hardwareType, 300))
   await order(ap, '/fw.bin')

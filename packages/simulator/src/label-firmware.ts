@@ -1,8 +1,9 @@
-// simulator: what firmware for an emulated label looks like, and what the label makes of it. Real labels run what they are sent; an emulated one reads for whom it is and which number it has.
+// simulator: firmware for an emulated label, and the label's reaction. Real labels run whatever they receive; an
+// emulated one reads the hardware type and the number from it.
 
 const mark = 'SHELFCAST-LABEL-FIRMWARE'
 
-/** A file that a label of this hardware type takes as its firmware; `size` in bytes. */
+/** A file that a label of this hardware type accepts as its firmware; `size` in bytes. */
 export function labelFirmware(hardwareType: number, version: number, size = 20_000): Uint8Array {
   const bytes = new Uint8Array(size)
   // No two versions have the same bytes anywhere.
@@ -12,7 +13,7 @@ export function labelFirmware(hardwareType: number, version: number, size = 20_0
   return bytes
 }
 
-/** The number of the firmware, undefined when it is not for this hardware. */
+/** The number of the firmware; undefined if it is not for this hardware. */
 export function versionIn(bytes: Uint8Array, hardwareType: number): number | undefined {
   if (new TextDecoder('latin1').decode(bytes.subarray(0, mark.length)) !== mark || bytes[mark.length] !== hardwareType) return undefined
   return bytes[mark.length + 1]! + (bytes[mark.length + 2]! << 8)

@@ -1,4 +1,5 @@
-// simulator: what an access point knows of one label, in the words of `/get_db` and the `tags` events (hardware facts §1.5).
+// simulator: an access point's data about one label, in the words of `/get_db` and the `tags` events (hardware facts
+// §1.5).
 
 /** The "never, or in deep sleep" mark of nextcheckin and nextupdate. */
 export const never = 3_216_153_600
@@ -13,7 +14,7 @@ export const isButton = (reason: number) => reason >= wakeup.button1 && reason <
 /** In the order and spelling of the wire. Times are Unix seconds. */
 export interface LabelRecord {
   mac: string
-  /** First 8 bytes of the MD5 of what the label last confirmed, then zeros. */
+  /** First 8 bytes of the MD5 of the last confirmed bytes, then zeros. */
   hash: string
   lastseen: number
   nextupdate: number

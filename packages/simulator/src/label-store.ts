@@ -10,9 +10,9 @@ interface Saved {
   charge: number
   updates: number
   screen: { file: string; dataType: number; updates: number } | null
-  /** Base64 of what the NFC chip holds. */
+  /** Base64 of the NFC chip's content. */
   nfc?: string
-  /** Of the label; firmware that came later than the label itself stays. */
+  /** Of the label; an installed firmware update stays. */
   firmware?: number
 }
 
@@ -39,13 +39,16 @@ export class LabelStore {
     else this.current.delete(label.mac)
   }
 
-  /** Brings a label and its record back to what was saved. @returns the bytes of its screen; undefined for a label that was never saved or shows nothing. */
+  /**
+   * Restores a label and its record.
+   * @returns the bytes of its screen; undefined for a label that was never saved or shows nothing.
+   */
   load(label: VirtualLabel, record: LabelRecord): Uint8Array | undefined {
     let saved: Saved
     try {
       saved = JSON.parse(readFileSync(join(this.folder, `${label.mac}.json`), 'utf8')) as Saved
     } catch {
-      // Never saved, or unreadable: the label starts as new from the box.
+      // Never saved, or unreadable: the label starts like a new one.
       return undefined
     }
     if (saved.record.hwType !== record.hwType) return undefined

@@ -1,4 +1,4 @@
-// simulator: labels blink, and tell of presses, as their firmware does.
+// simulator: labels blink, and report presses, like their firmware.
 import { expect, test } from 'vitest'
 import { Led } from './led.ts'
 import { listen, mac, start } from './testing/test-stand.ts'
@@ -18,7 +18,7 @@ test('a label blinks for its rounds; firmware for nRF counts them in a byte, so 
   expect([3, 254, 255].map((last) => lit('efr32', pattern(last)))).toEqual([10_000, 637_500, 640_000])
 })
 
-test('a round that is longer than the sleep never plays', () => {
+test('a round longer than the sleep never plays', () => {
   const slow = (count: number) => Buffer.from([0x21, ...Array.from({ length: count }, () => [0x1c, 0x11, 255]).flat(), ...Array.from({ length: 3 - count }, () => [0, 0, 0]).flat(), 1, 0]).toString('hex')
   expect(lit('nrf', slow(1))).toBe(51_200)
   expect(lit('nrf', slow(2))).toBe(0)
@@ -37,7 +37,7 @@ test('firmware for EFR32 drops every order until the pattern ends, also the one 
   expect(other.isLit(now + 6_000)).toBe(false)
 })
 
-test('a record keeps the reason of a press while check-ins move its time, until the label says how it is again', async () => {
+test('a record keeps the reason of a press while check-ins move its time, until the label reports its state again', async () => {
   const ap = await start({ speed: 60 })
   const ear = await listen(ap)
   ap.pressButton(mac, 3)
@@ -49,7 +49,7 @@ test('a record keeps the reason of a press while check-ins move its time, until 
   expect(kept.at(-1)!).toBeGreaterThan(kept[0]!)
 })
 
-test('after the first two buttons the label comes again soon and says that it woke by itself', async () => {
+test('after the first two buttons the label comes back soon and reports a timer wake-up', async () => {
   const ap = await start({ speed: 60 })
   const ear = await listen(ap)
   ap.pressButton(mac, 1)

@@ -1,6 +1,10 @@
-// simulator: the LED of a label: what its firmware makes of a pattern of 12 bytes (hardware facts §1.6). The orders come through radio.ts.
+// simulator: the LED of a label: its firmware's reaction to a pattern of 12 bytes (hardware facts §1.6). The orders
+// come through radio.ts.
 
-/** A label that is to blink for longer in one round than it sleeps does not blink: shortest sleep of a label that nothing waits for. */
+/**
+ * A label whose blink round is longer than its sleep does not blink: the shortest sleep of a label without waiting
+ * data.
+ */
 const sleepMs = 40_000
 const tickMs = 100
 /** Repeats as firmware for nRF counts them, in a byte: one more than ordered. */

@@ -1,10 +1,10 @@
-// simulator: the process around it. Takes its configuration as a JSON file named on the command line or as the first message of its parent,
-// tells the addresses, and ends with its parent or on SIGTERM.
+// simulator: the process around it. Reads its configuration from a JSON file named on the command line or from the
+// first message of its parent, reports the addresses, and ends with its parent or on SIGTERM.
 import { readFileSync } from 'node:fs'
 import { demoStore } from './demo-store.ts'
 import { startSimulator, type Simulator, type SimulatorConfig } from './simulator.ts'
 
-/** `demo: true` stands for the access points of the demo store. */
+/** `demo: true` means the access points of the demo store. */
 type Config = Omit<SimulatorConfig, 'accessPoints'> & ({ demo: true } | { demo?: false; accessPoints: SimulatorConfig['accessPoints'] })
 
 let simulator: Promise<Simulator> | undefined
@@ -35,7 +35,7 @@ async function end() {
 process.on('message', (message) => begin(message as Config))
 process.on('disconnect', () => void end())
 process.on('SIGTERM', () => void end())
-// Ctrl-C reaches the whole group; the parent decides when its access points go.
+// Ctrl-C reaches the whole group; the parent decides when its access points stop.
 process.on('SIGINT', () => { if (!process.send) void end() })
 
 const file = process.argv[2]

@@ -1,4 +1,5 @@
-// simulator: the word between access points: answers "who is there" on the network, as access points tell one another of themselves (hardware facts §1.7).
+// simulator: discovery between access points: answers "who is there" on the network, as access points announce
+// themselves (hardware facts §1.7).
 import dgram from 'node:dgram'
 
 export interface NeighbourhoodOptions {
@@ -7,7 +8,7 @@ export interface NeighbourhoodOptions {
   port: number
 }
 
-/** What an access point tells of itself. */
+/** An access point's announcement. */
 interface Neighbour {
   readonly address: { host: string }
   readonly settings: Record<string, string | number>
@@ -18,7 +19,7 @@ const whoIsThere = 0x80
 const here = 0x81
 const version = 0x0020
 
-/** Listens until `close`. Answers come from the access point's own address, which is how the asker knows it. */
+/** Listens until `close`. Answers come from the access point's own address, which identifies it. */
 export async function joinNeighbourhood(ap: Neighbour, { group, port }: NeighbourhoodOptions): Promise<{ close: () => void }> {
   const ear = dgram.createSocket({ type: 'udp4', reuseAddr: true })
   const mouth = dgram.createSocket('udp4')

@@ -1,4 +1,5 @@
-// simulator: the network side of an access point: its port, the connections on it, and the way from a request to routes.ts or to a client of broadcast.ts.
+// simulator: the network side of an access point: its port, the connections on it, and the dispatch of requests to
+// routes.ts or to a client of broadcast.ts.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
@@ -20,7 +21,9 @@ export class NetworkSocket {
     return this.server !== undefined
   }
 
-  /** Listens at the access point's address; a port of 0 becomes the one that was free, and stays. Rejects when the port is taken. */
+  /**
+   * Listens at the access point's address; a port of 0 becomes a free one, and stays. Rejects when the port is taken.
+   */
   open(): Promise<void> {
     const { ap } = this
     const server = createServer((request, response) => void answer(ap, request, response))
@@ -47,7 +50,7 @@ export class NetworkSocket {
     })
   }
 
-  /** Breaks every connection and lets the port go. */
+  /** Breaks every connection and releases the port. */
   async close() {
     const { server } = this
     this.server = undefined

@@ -1,4 +1,4 @@
-// simulator: addresses for the chip of a label by content mode 14, over real sockets.
+// simulator: NFC addresses of labels by content mode 14, over real sockets.
 import { createHash } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,13 +27,13 @@ test('content mode 14 writes an address to the chip: the picture stays, the reco
   }
   expect([ap.labels.get(mac)?.nfcUrl, ap.shown(mac).updates]).toEqual([url, 1])
   expect(ap.shown(mac).image?.pixels).toEqual(picture.pixels)
-  // The record does not name the picture any more, so the very same one is drawn again.
+  // The record no longer names the picture, so the same one is drawn again.
   await upload(ap, mac, picture)
   await updates(ap, 2)
   expect((await recordOf(ap, mac)).contentMode).toBe(24)
 })
 
-test('of an address and an upload that wait to be made, the later one is', async () => {
+test('of a waiting address and a waiting upload, the later one is made', async () => {
   const ap = await start({ labels: [{ ...tricolour, nfc: true }], freeFlash: 0 })
   const ear = await listen(ap)
   await setAddress(ap, 'https://shop.example/1')
@@ -51,7 +51,7 @@ test('of an address and an upload that wait to be made, the later one is', async
   expect([ap.labels.get(mac)?.nfcUrl, ap.shown(mac).updates]).toEqual(['https://shop.example/2', 1])
 })
 
-test('a chip keeps its address through a restart of the label and of the access point, which sends it once more by itself', async () => {
+test('a chip keeps its address through a restart of the label and of the access point, which then sends it once more', async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'shelfcast-simulator-'))
   folders.push(stateFolder)
   const first = await start({ stateFolder, labels: [{ ...tricolour, nfc: true }] })
@@ -66,7 +66,7 @@ test('a chip keeps its address through a restart of the label and of the access 
   expect((await recordOf(second, mac)).hash).toBe(md5(messageOf('https://shop.example/1')))
 })
 
-test('firmware built to save space takes the configuration and makes nothing of it', async () => {
+test('firmware built to save space accepts the configuration and ignores it', async () => {
   const ap = await start({ labels: [{ ...tricolour, nfc: true }], saveSpace: true })
   expect(await (await fetch(urlOf(ap, '/get_ap_config'))).json()).toMatchObject({ savespace: '1' })
   expect(await setAddress(ap, 'https://shop.example/1')).toMatchObject({ status: 200 })

@@ -1,4 +1,4 @@
-// simulator: the access point takes firmware for itself: from an address, checked, and run from its next restart on.
+// simulator: the access point's own firmware: loaded from an address, checked, and run from its next restart on.
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -36,7 +36,7 @@ const version = async () => ((await (await fetch(here('/sysinfo'))).json()) as {
 const md5 = createHash('md5').update(program).digest('hex')
 const update = async (more: Record<string, string> = {}) => fetch(here('/update_ota'), { method: 'POST', body: new URLSearchParams({ url: `http://127.0.0.1:${(house.address() as AddressInfo).port}/ap.bin`, md5, size: String(program.length), ...more }) })
 
-test('firmware is loaded, reported in words, and runs after an ordered restart', async () => {
+test('firmware is loaded, reported in words, and runs after a requested restart', async () => {
   const answer = await update()
   expect([answer.status, await answer.text()]).toEqual([200, 'In progress'])
   await expect.poll(() => words).toContain('[reboot]')
@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['more than was said', { size: '40000' }, ['Error writing firmware data:', 'No Error']],
   ['more than it has room for', { size: '7000000' }, ['Failed to begin firmware update', 'Not Enough Space']],
   ['an address without a server', { url: 'http://127.0.0.1:1/ap.bin' }, ['Failed to download firmware file (HTTP code -1)', 'connection refused']],
-])('%s leaves it as it was, and says why', async (_, more, last) => {
+])('%s leaves it unchanged, and says why', async (_, more, last) => {
   await update(more)
   await expect.poll(() => words.slice(-2)).toEqual(last)
   await ap.reboot()

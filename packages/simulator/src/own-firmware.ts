@@ -1,11 +1,12 @@
-// simulator: how the access point takes firmware for itself: it downloads a given address, reports progress on its WebSocket, and runs the firmware after its next restart.
+// simulator: the access point's own firmware update: it downloads a given address, reports progress on its WebSocket,
+// and runs the firmware after its next restart.
 import { createHash } from 'node:crypto'
 import { readFields } from './forms.ts'
 import { text, type Call, type Reply, type Served } from './replies.ts'
 
 /** Room for one program. */
 const partitionBytes = 6_553_600
-/** How every program for its processor begins, and where such a program names its version. */
+/** The first bytes of every program for its processor, and the place of the version in such a program. */
 const programMark = 0xe9
 const describedAt = 32
 const describedMark = 0xabcd5432
@@ -13,7 +14,7 @@ const versionAt = describedAt + 16
 const versionBytes = 32
 const saidEvery = 10
 
-/** A program that an access point takes as firmware for itself and reports as this version; `size` in bytes. */
+/** A program that an access point accepts as its own firmware and reports as this version; `size` in bytes. */
 export function accessPointFirmware(version: string, size = 200_000): Uint8Array {
   const bytes = Buffer.alloc(size)
   // No two versions have the same bytes anywhere.
@@ -30,7 +31,7 @@ function versionIn(bytes: Buffer): string {
   return bytes.toString('latin1', versionAt, versionAt + versionBytes).replace(/\0.*$/s, '')
 }
 
-/** The answer comes at once and says nothing of how it ends. */
+/** The answer comes at once and does not contain the result. */
 export async function takeUpdate({ ap, request }: Call): Promise<Reply> {
   const fields = await readFields(request)
   const [url, md5, size] = [fields.get('url'), fields.get('md5'), fields.get('size')]
@@ -53,7 +54,7 @@ async function load(ap: Served, url: string, md5: string, size: number) {
   ap.runState = before
 }
 
-/** @returns its last words. Rejects if the address does not answer, or only partly. */
+/** @returns its last message. Rejects if the address does not answer, or only partly. */
 async function write(ap: Served, url: string, md5: string, size: number, say: (word: string) => void): Promise<string[]> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'identity;q=1,chunked;q=0.1,*;q=0' } })
   if (answer.status !== 200 || !answer.body) return [`Failed to download firmware file (HTTP code ${answer.status})`, '']
@@ -72,7 +73,7 @@ async function write(ap: Served, url: string, md5: string, size: number, say: (w
   const bytes = Buffer.concat(parts)
   if (ap.chance.happens(ap.faults.corruptUpdate)) bytes[bytes.length >> 1]! ^= 1
   if (bytes[0] !== programMark) return ['Error writing firmware data:', 'Wrong Magic Byte']
-  // What is sent in pieces of unknown number has no length to compare with.
+  // A chunked response has no length to compare with.
   if (written !== Number(answer.headers.get('content-length') ?? -1) || written > size) return ['Error writing firmware data:', 'No Error']
   if (createHash('md5').update(bytes).digest('hex') !== md5.toLowerCase()) return ['Error updating firmware:', 'MD5 Check Failed']
   ap.nextVersion = versionIn(bytes)

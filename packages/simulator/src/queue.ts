@@ -1,9 +1,10 @@
-// simulator: what waits at an access point for one label, and by which rules it is replaced (hardware facts §1.5).
+// simulator: the waiting offers of an access point for one label, and the rules of their replacement (hardware facts
+// §1.5).
 import { createHash } from 'node:crypto'
 import type { LabelRecord } from './label-record.ts'
 import { airType } from '@shelfcast/render/encodings'
 
-/** What a label asks for at once. */
+/** Offers that a label fetches at once. */
 export const blockBytes = 4096
 
 export interface Offer {
@@ -11,7 +12,7 @@ export interface Offer {
   bytes: Uint8Array
   /** Bits 0–1 waveform, bit 2 store only, bits 3–7 preload type (hardware facts §1.7). */
   argument: number
-  /** First 8 bytes of the MD5, 16 hex digits: how label and access point name it. */
+  /** First 8 bytes of the MD5, 16 hex digits: the name of the content for label and access point. */
   version: string
   file: string
   /** How long the label may sleep afterwards; 0 leaves it to the access point. */
@@ -20,17 +21,17 @@ export interface Offer {
   expiresAt: number
 }
 
-/** One label as the access point keeps it: its record and what waits for it. */
+/** One label at the access point: its record and its waiting offers. */
 export interface Kept {
   record: LabelRecord
   queue: Offer[]
   /** Milliseconds since 1970; the record has whole seconds. */
   nextCheckInAt: number
-  /** Its next check-in from then on says how it is, in milliseconds since 1970. */
+  /** Its next check-in from then on reports its state, in milliseconds since 1970. */
   fullReportAt: number
-  /** The next sleep, when a picture came with its own. */
+  /** The next sleep, if a picture set one. */
   idleSeconds: number | undefined
-  /** The record as it was before firmware was ordered; it takes the place of the present one once the label has that. */
+  /** The record before firmware was ordered; it replaces the current one once the label has the firmware. */
   aside?: LabelRecord | undefined
 }
 
@@ -38,12 +39,12 @@ export function versionOf(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex').slice(0, 16)
 }
 
-/** Bytes in reverse order, as `/getdata?md5=` wants them. */
+/** Bytes in reverse order, for `/getdata?md5=`. */
 export function reversedBytes(hex: string): string {
   return Buffer.from(hex, 'hex').reverse().toString('hex')
 }
 
-/** Whether it changes what the label shows or stores to show. */
+/** Whether it changes the shown or a stored picture. */
 export function isPicture(offer: Offer): boolean {
   return offer.dataType !== airType.command && offer.dataType !== airType.nfc && offer.dataType !== airType.firmware
 }

@@ -1,4 +1,5 @@
-// simulator: the air between one access point and its labels: who wakes when, one label at a time, block by block (hardware facts §1.8).
+// simulator: the radio between one access point and its labels: wake-ups, one label at a time, block by block (hardware
+// facts §1.8).
 import type { Box } from './box.ts'
 import type { LabelBook } from './label-book.ts'
 import { airType } from '@shelfcast/render/encodings'
@@ -10,14 +11,14 @@ import type { VirtualLabel } from './virtual-label.ts'
 const bytesPerSecond = 5000
 /** Another label that asks within this time of a block request is sent away. */
 const lockSeconds = 1.2
-/** A label writes what it was sent and starts again. */
+/** A label writes the received firmware and restarts. */
 const flashSeconds = 8
 /** A label asks this often for one block before it gives up until its next check-in. */
 const triesPerBlock = 15
 /** With radio time zero there is nothing to wait for, except before a try that failed by chance: without a pause it would spin. */
 const retryMs = 15
 
-/** It tells the book what it hears. */
+/** It reports check-ins to the book. */
 type RadioBox = Box & { readonly book: Pick<LabelBook, 'heard' | 'completed' | 'cancelAll'> }
 
 export class Radio {
@@ -56,7 +57,9 @@ export class Radio {
     this.called.delete(mac)
   }
 
-  /** Something waits for this label. In real time it finds out at its next check-in; with radio time zero it wakes now. */
+  /**
+   * Something waits for this label. In real time it finds out at its next check-in; with radio time zero it wakes now.
+   */
   call(mac: string) {
     if (this.ap.speed !== Infinity) return
     this.called.add(mac)
@@ -96,34 +99,35 @@ export class Radio {
   }
 
   private wake(label: VirtualLabel) {
-    // Any press ends the light, as it wakes the label out of the sleep in which it blinks.
+    // Any press ends the light, because it wakes the label from the sleep in which it blinks.
     if (isButton(label.wakeReason)) label.led.stop()
     const { ap } = this
     const period = ap.chance.between(40, 60)
-    // A label out of reach keeps waking; with radio time zero it waits to be called instead.
+    // A label out of reach keeps waking; with radio time zero it waits for a call instead.
     if (!label.reachable || label.charge <= 0 || !ap.isRadioUp) return ap.speed === Infinity ? undefined : this.sleep(label, period)
     if (ap.chance.happens(ap.faults.loss)) return this.retry(label, period)
     const kept = ap.book.heard(label)
     if (!kept) return ap.speed === Infinity ? undefined : this.sleep(label, period)
     const offer = kept.queue[0]
     const { wakeupReason } = kept.record
-    // With radio time zero the minutes for which the record keeps a press are none.
+    // With radio time zero the record keeps a press for zero minutes.
     if (!offer && isButton(wakeupReason) && ap.speed === Infinity) return this.call(label.mac)
     if (!offer && asksAgainSoon(wakeupReason)) return this.sleep(label, soonSeconds)
     if (!offer) return this.sleep(label, ap.sleepSecondsOf(kept) * ap.chance.between(0.7, 0.98))
-    // Firmware that makes nothing of an address neither fetches nor confirms it, and what waits behind it waits on.
+    // Firmware without addresses neither fetches nor confirms one, and later offers keep waiting.
     if (offer.dataType === airType.nfc && label.nfc !== true) return ap.speed === Infinity ? undefined : this.sleep(label, period)
     const taken = this.holder !== label.mac && Date.now() < this.lockedUntil
     if (taken || ap.chance.happens(ap.faults.busy)) return this.retry(label, lockSeconds + ap.chance.between(0, 2))
     this.transfer(label, kept, offer, 0, 1)
   }
 
-  /** Asks for one block; the next question follows when this one has come through the air. */
+  /** Requests one block; the next request follows when this one has arrived. */
   private transfer(label: VirtualLabel, kept: Kept, offer: Offer, block: number, attempt: number) {
     const { ap } = this
     const blocks = Math.ceil(offer.bytes.length / blockBytes)
     if (ap.labels.get(label.mac) !== label || !label.reachable || !ap.isRadioUp) return this.sleep(label, 45)
-    // The offer went while the label was receiving: the firmware answers such a request by dropping everything for this label.
+    // The offer disappeared while the label was receiving: the firmware answers such a request by dropping everything
+    // for this label.
     if (!kept.queue.includes(offer)) {
       ap.book.cancelAll(kept)
       return this.sleep(label, 45)

@@ -1,4 +1,4 @@
-// simulator: what a call of the access point is given and what it answers. The calls are in routes.ts and file-routes.ts.
+// simulator: the inputs and answers of the access point's calls. The calls are in routes.ts and file-routes.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LabelModel } from '@shelfcast/render/models'
 import type { Box } from './box.ts'
@@ -7,7 +7,7 @@ import type { Files } from './files.ts'
 import type { LabelBook } from './label-book.ts'
 import type { Radio } from './radio.ts'
 
-/** The access point as its calls see it. */
+/** The access point from the side of its calls. */
 export interface Served extends Box {
   readonly firmware: 'legacy' | 'current'
   readonly version: string

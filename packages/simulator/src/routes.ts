@@ -1,4 +1,5 @@
-// simulator: the access point's HTTP calls, answer for answer (hardware facts §1.1–1.4). What they set in motion is in access-point.ts and content-loop.ts.
+// simulator: the access point's HTTP calls, answer for answer (hardware facts §1.1–1.4). Their effects are in
+// access-point.ts and content-loop.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { seconds } from './clock.ts'
 import { fileRoutes } from './file-routes.ts'
@@ -9,7 +10,7 @@ import { reversedBytes, type Kept } from './queue.ts'
 import { json, text, type Call, type Reply, type Served } from './replies.ts'
 import { definitionOf } from './tag-types.ts'
 
-/** Records of one `/get_db` page: it ends when this much JSON is full. */
+/** The size of one `/get_db` page: it ends when this much JSON is full. */
 const pageBytes = 5000
 
 const fixedRoutes: Record<string, (call: Call) => Reply | Promise<Reply> | undefined | Promise<Reply | undefined>> = {
@@ -35,7 +36,7 @@ const fixedRoutes: Record<string, (call: Call) => Reply | Promise<Reply> | undef
   'GET /backup_db': ({ ap }) => json(ap.book.records()),
 }
 
-/** Answers one call. Never rejects: a broken body gets 400, a caller who left gets nothing. */
+/** Answers one call. Never rejects: a broken body gets 400, a caller that left gets nothing. */
 export async function answer(ap: Served, request: IncomingMessage, response: ServerResponse) {
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Access-Control-Allow-Headers', 'content-type')
@@ -71,7 +72,7 @@ async function takeImage({ ap, request, response }: Call): Promise<Reply | undef
     if (ap.chance.happens(ap.faults.dropUpload)) return void response.destroy()
     const reply = keepImage(ap, form.fields, form.macAtFile, form.file)
     if (ap.chance.happens(ap.faults.muteUpload)) return void response.destroy()
-    // The closing handler's empty 200 replaces whatever was said before, so current firmware reports no failure.
+    // The closing handler's empty 200 replaces any earlier answer, so current firmware reports no failure.
     return ap.firmware === 'current' ? text('') : reply
   } finally {
     openUploads.set(ap, (openUploads.get(ap) ?? 1) - 1)
@@ -96,7 +97,7 @@ function keepImage(ap: Served, fields: Map<string, string>, macAtFile: string | 
   return text('Ok, saved')
 }
 
-/** The picture options that uploads and `/save_cfg` share; what is not named stays. */
+/** The picture options that uploads and `/save_cfg` share; missing ones stay unchanged. */
 function configure({ record }: Kept, fields: Map<string, string>) {
   record.rotate = (whole(fields.get('rotate')) ?? record.rotate) & 3
   record.lut = (whole(fields.get('lut')) ?? record.lut) & 3
@@ -104,7 +105,7 @@ function configure({ record }: Kept, fields: Map<string, string>) {
   record.alias = fields.get('alias')?.slice(0, 31) ?? record.alias
 }
 
-/** The emulator has no drawing engine, and says so in the firmware's own words for a drawing it cannot keep. */
+/** The emulator has no drawing engine, and reports the firmware's own error for a drawing that it cannot keep. */
 async function takeDrawing({ ap, request }: Call): Promise<Reply> {
   const fields = await readFields(request)
   const mac = fields.get('mac')
@@ -126,7 +127,7 @@ function listRecords({ ap, query }: Call): Reply {
   const records = ap.book.records()
   const page: string[] = []
   let length = 0
-  // The index has 8 bits: page 256 begins again.
+  // The index has 8 bits: page 256 starts over.
   let at = (whole(query.get('pos') ?? undefined) ?? 0) & 255
   for (; at < records.length && length <= pageBytes; at++) {
     const record = JSON.stringify(records[at])
@@ -143,7 +144,7 @@ async function saveLabelConfig({ ap, request }: Call): Promise<Reply> {
   if (!kept) return text('Error while saving: mac not found')
   configure(kept, fields)
   const mode = whole(fields.get('contentmode')) ?? kept.record.contentMode
-  // Firmware is no lasting content: the record that it displaces comes back.
+  // Firmware is not permanent content: the record that it replaces comes back.
   if (mode === contentMode.firmware && kept.record.contentMode !== mode) kept.aside = { ...kept.record }
   kept.record.contentMode = mode
   kept.record.modecfgjson = fields.get('modecfgjson') ?? kept.record.modecfgjson

@@ -1,4 +1,4 @@
-// simulator: the demo store's access points, their addresses over a restart, and the process around them.
+// simulator: the demo store's access points, their addresses after a restart, and the process around them.
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,8 +42,8 @@ test('ports and pictures are the same after a restart', async () => {
   await rm(stateFolder, { recursive: true })
 })
 
-test('as a process it tells its addresses, ends with its parent, and survives a kill with all that it confirmed', async () => {
-  // Next to the packages it loads, which another folder would not find.
+test('as a process it reports its addresses, ends with its parent, and survives a kill with everything that it confirmed', async () => {
+  // Next to its packages, which it would not find from another folder.
   const folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.simulator-test-'))
   try {
     const bundle = await rolldown({ input: join(import.meta.dirname, 'main.ts'), platform: 'node', external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@shelfcast/') })
@@ -58,7 +58,7 @@ test('as a process it tells its addresses, ends with its parent, and survives a 
     child.disconnect()
     expect(await once(child, 'exit')).toEqual([0, null])
 
-    // Killed at the moment of a confirmation: what was confirmed is still shown by the next process.
+    // Killed at the moment of a confirmation: the next process still shows the confirmed picture.
     const config = join(folder, 'config.json')
     await writeFile(config, JSON.stringify({ demo: true, speed: 'instant', stateFolder: join(folder, 'state') }))
     const killed = fork(join(folder, 'main.mjs'), [config], { stdio: 'inherit' })

@@ -1,4 +1,5 @@
-// simulator: several access points as one running whole, with ports and pictures that are the same after a restart. main.ts wraps it in a process.
+// simulator: several access points as one unit, with ports and pictures that survive a restart. main.ts wraps it in a
+// process.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startAccessPoint, type AccessPoint } from './access-point.ts'

@@ -6,7 +6,7 @@ import { mac, start, updates } from './testing/test-stand.ts'
 
 const definition = async (ap: Parameters<typeof urlOf>[0], type: string) => fetch(urlOf(ap, `/tagtypes/${type}.json`))
 
-test('a definition says what a server must know of a model, its colours in order', async () => {
+test('a definition contains everything that a server needs for a model, with its colours in order', async () => {
   const ap = await start()
   expect(await (await definition(ap, 'BB')).json()).toMatchObject({
     version: 5, name: 'EPD BWRY 2.9"', width: 296, height: 128, rotatebuffer: 1, bpp: 5, options: [],

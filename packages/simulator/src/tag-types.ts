@@ -1,9 +1,9 @@
-// simulator: definitions of hardware types as an access point serves them under `/tagtypes/<HH>.json` (hardware facts §2),
-// written from the models of our own table.
+// simulator: definitions of hardware types for `/tagtypes/<HH>.json` (hardware facts §2), made from the models of our
+// own table.
 import type { LabelModel } from '@shelfcast/render/models'
 import { deviceRgb } from '@shelfcast/render/palette'
 
-/** What an access point needs to make pictures of a type. For drawings of its own it has more. */
+/** The parts that an access point needs to make pictures of a type. It has more for its own drawings. */
 export function definitionOf(model: LabelModel) {
   const { compression, palette } = model
   const red = palette.indexOf('red')

@@ -7,22 +7,22 @@ const [placeBits, isShortBit, isNegativeBit] = [0x03, 0x08, 0x10]
 const [white, black] = [0xffff, 0x0000]
 const [cellWidth, cellHeight] = [6, 8]
 
-/** Seven strokes of a figure: top, upper left, upper right, middle, lower left, lower right, bottom. */
+/** Seven strokes of a digit: top, upper left, upper right, middle, lower left, lower right, bottom. */
 const strokes: Record<string, string> = {
   '0': '1110111', '1': '0010010', '2': '1011101', '3': '1011011', '4': '0111010', '5': '1101011', '6': '1101111',
   '7': '1010010', '8': '1111111', '9': '1111011', '-': '0001000', ':': '', ' ': '',
 }
 
 /**
- * Writes the stamp that the setting asks for: 1 bottom right, 2 top right, 3 bottom left, 4 top left; plus 8 without the
- * year; plus 16 white on black. It covers the same area as the firmware's, in the same cells of 6 × 8 pixels and with the
- * same frame, but the figures are our own, so the bytes differ from a real access point's in the strokes. 0 writes none.
+ * Writes the stamp of the setting: 1 bottom right, 2 top right, 3 bottom left, 4 top left; plus 8 without the year;
+ * plus 16 white on black. It covers the same area as the firmware's, in the same cells of 6 × 8 pixels and with the
+ * same frame, but the digits are our own, so the bytes differ from a real access point's in the strokes. 0 writes none.
  */
 export function stamp(picture: Picture565, setting: number, now: Date) {
   if (setting === 0) return
   const text = written(now, (setting & isShortBit) !== 0)
   const [ink, ground] = (setting & isNegativeBit) !== 0 ? [white, black] : [black, white]
-  // The place counts from 1; what wraps around is the fourth.
+  // The place counts from 1; the value that wraps around is the fourth.
   const place = (setting & placeBits) + 3 & placeBits
   const left = (place & 2) !== 0 ? 1 : picture.width - text.length * cellWidth - 2
   const top = (place & 1) !== 0 ? 1 : picture.height - 10
@@ -42,7 +42,7 @@ function written(now: Date, isShort: boolean): string {
   return isShort ? day : `${now.getFullYear()}-${day}`
 }
 
-/** Figures are five columns and seven rows of their cell. */
+/** Digits are five columns and seven rows of their cell. */
 function isStroke(character: string, x: number, y: number): boolean {
   if (x > 4 || y > 6) return false
   if (character === ':') return x === 2 && (y === 2 || y === 4)

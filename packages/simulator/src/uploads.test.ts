@@ -1,4 +1,4 @@
-// simulator: what becomes of uploaded pictures, over real sockets (hardware facts §1.2–1.4).
+// simulator: the results of uploaded pictures, over real sockets (hardware facts §1.2–1.4).
 import { createHash } from 'node:crypto'
 import { createCanvas } from '@napi-rs/canvas'
 import { encodeJpeg } from '@shelfcast/render/jpeg'
@@ -44,14 +44,14 @@ test('legacy firmware refuses in words; current firmware answers an empty 200 to
   }
 })
 
-test('fields after the file count, only the address has to come before it', async () => {
+test('fields after the file count; only the address must come before it', async () => {
   const ap = await start()
   await upload(ap, '0233AABBCC01', pictureFor(modelIn(ap)), { alias: 'Milk shelf', contentmode: '25' }, ['alias', 'contentmode', 'dither'])
   await updates(ap, 1)
   expect(await recordOf(ap, mac)).toMatchObject({ alias: 'Milk shelf', contentMode: 25 })
 })
 
-test('a progressive and a two-component picture reach nobody and say invalid jpg, then that the result is missing', async () => {
+test('a progressive and a two-component picture are not sent and report invalid jpg, then a missing result', async () => {
   const ap = await start()
   const ear = await listen(ap)
   const good = Buffer.from(encodeJpeg(pictureFor(modelIn(ap))))
@@ -70,7 +70,7 @@ test('a progressive and a two-component picture reach nobody and say invalid jpg
   expect(await recordOf(ap, mac)).toMatchObject({ pending: 0, hash: '0'.repeat(32) })
 })
 
-test('a picture in the wrong size, and half a picture, are sent: nobody compares', async () => {
+test('a picture in the wrong size, and half a picture, are sent: no size is compared', async () => {
   const ap = await start()
   const small = createCanvas(100, 100).toBuffer('image/jpeg', 95)
   await upload(ap, mac, small)
@@ -162,7 +162,7 @@ test('a newer picture replaces the queued one; commands stay queued', async () =
   expect((await recordOf(ap, mac)).updatecount).toBe(2)
 })
 
-test('what waits can be fetched by its reversed MD5', async () => {
+test('a waiting offer can be fetched by its reversed MD5', async () => {
   const ap = await start({ labels: [{ ...tricolour, reachable: false }] })
   await upload(ap, mac, pictureFor(modelIn(ap)))
   await queued(ap)
@@ -180,7 +180,7 @@ test('an offer without a taker ends in xfer timeout with unchanged updatecount',
   expect(await recordOf(ap, mac)).toMatchObject({ pending: 0, updatecount: 0, hash: '0'.repeat(32) })
 })
 
-test('night hours and low flash hold pictures back until they end; the upload is taken meanwhile', async () => {
+test('night hours and low flash hold pictures back until they end; uploads are accepted meanwhile', async () => {
   const hour = new Date().getHours()
   const ap = await start({ firmware: 'legacy', nightHours: [hour, (hour + 2) % 24] })
   expect((await upload(ap, mac, pictureFor(modelIn(ap)))).status).toBe(200)
@@ -203,7 +203,7 @@ test('a label that was never heard gets its picture after its first check-in', a
   await updates(ap, 1)
 })
 
-test('a label in long sleep is converted for only while a client listens', async () => {
+test('a label in long sleep gets a conversion only while a client listens', async () => {
   const ap = await start({ speed: 20 })
   await upload(ap, mac, pictureFor(modelIn(ap)))
   await pause(300)

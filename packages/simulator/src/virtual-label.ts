@@ -1,4 +1,5 @@
-// simulator: one electronic shelf label: its panel, its battery, what it received and when it wakes. It talks to an access point through radio.ts.
+// simulator: one electronic shelf label: its panel, its battery, its received data and its wake times. It talks to an
+// access point through radio.ts.
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { modelByHardwareType, modelOf, type LabelModel } from '@shelfcast/render/models'
 import type { Chance } from './chance.ts'
@@ -10,7 +11,7 @@ import { readMac, wakeup } from './label-record.ts'
 export interface LabelSpec {
   /** 16 or 12 hex digits. */
   mac: string
-  /** Key of the label model, its hardware type, or all of it for hardware that nobody knows. */
+  /** Key of the label model, its hardware type, or the whole model for unknown hardware. */
   model: string | number | LabelModel
   /** Firmware number; the access point compresses from the model's own limit on (mostly 0x27). */
   firmware?: number
@@ -23,11 +24,14 @@ export interface LabelSpec {
   heard?: boolean
   /** False: too far away, or its battery is out. */
   reachable?: boolean
-  /** The chip of its firmware, which decides how it takes LED patterns. */
+  /** The chip of its firmware, which decides how it handles LED patterns. */
   chip?: 'nrf' | 'efr32'
-  /** It has an NFC chip. 'silent': it says so, and never confirms what is sent for it, as some label firmware does. */
+  /** It has an NFC chip. 'silent': it reports one but never confirms an address, like some label firmware. */
   nfc?: boolean | 'silent'
-  /** What it does with firmware: 'refuses' keeps its own and says so, 'fails' starts again with its own. It refuses firmware for other hardware in any case. */
+  /**
+   * Its reaction to firmware: 'refuses' keeps its own and says so, 'fails' restarts with its own. It always refuses
+   * firmware for other hardware.
+   */
   update?: 'takes' | 'refuses' | 'fails'
 }
 
@@ -47,7 +51,7 @@ export class VirtualLabel {
   firmware: number
   readonly alias: string
   reachable: boolean
-  /** Why it wakes next; said once, then the timer again. */
+  /** The next wake reason; reported once, then the timer again. */
   wakeReason: number = wakeup.timer
   screen: Screen | null = null
   updates = 0
@@ -55,7 +59,7 @@ export class VirtualLabel {
   readonly stored = new Map<number, Uint8Array>()
   /** Left in the battery, mAh. */
   charge: number
-  /** What its NFC chip holds, as it came over the air. The chip keeps it without power. */
+  /** The content of its NFC chip, as received over the air. The chip keeps it without power. */
   nfcMemory: Uint8Array | null = null
   readonly nfc: boolean | 'silent'
   /** Patterns and commands it carried out, newest last. */
@@ -101,7 +105,7 @@ export class VirtualLabel {
     return lut >= 2 ? 4 : 15
   }
 
-  /** What it says of itself at a check-in. A wake costs charge. */
+  /** Its report at a check-in. A wake costs charge. */
   wake(chance: Chance) {
     this.charge -= wakeMah
     const rssi = Math.round(this.rssi + chance.between(-3, 3))
@@ -113,7 +117,7 @@ export class VirtualLabel {
     }
   }
 
-  /** A complete transfer: shown at once, or stored when it came as a preload. */
+  /** A complete transfer: shown at once, or stored if it came as a preload. */
   receive({ bytes, dataType, preload, lut }: Received) {
     if (preload !== undefined) {
       this.stored.set(preload, bytes)
@@ -124,7 +128,10 @@ export class VirtualLabel {
     this.screen = { bytes, dataType, updates: this.updates }
   }
 
-  /** The address that a phone reads from the chip: empty for a record without one, null when the chip holds nothing a phone understands. */
+  /**
+   * The address that a phone reads from the chip: empty for a record without one, null for content that no phone
+   * understands.
+   */
   get nfcUrl(): string | null {
     const memory = this.nfcMemory
     // A block of type 3 holds the message; its one record is well known, short and first and last, of type U, without an abbreviation.
@@ -134,7 +141,7 @@ export class VirtualLabel {
     return new TextDecoder().decode(memory.subarray(7, -1))
   }
 
-  /** All of a firmware has come: the label starts again with it, or says that it keeps its own. */
+  /** The firmware has arrived completely: the label restarts with it, or reports that it keeps its own. */
   takeFirmware(bytes: Uint8Array) {
     const version = versionIn(bytes, this.model.hardwareType)
     if (version === undefined || this.update === 'refuses') {
@@ -145,7 +152,7 @@ export class VirtualLabel {
     this.reboot(this.update === 'takes' ? wakeup.firstBoot : wakeup.watchdog)
   }
 
-  /** Power came and went, or the watchdog bit: the boot splash overwrites the picture. */
+  /** Power loss, or a watchdog reset: the boot splash overwrites the picture. */
   reboot(reason: number) {
     this.screen = null
     this.wakeReason = reason
@@ -158,7 +165,7 @@ export class VirtualLabel {
   }
 }
 
-/** Null for bytes that are no picture of this label: an access point sends those of a picture in the wrong size. */
+/** Null for bytes that are not a picture of this label: an access point sends a picture in the wrong size unchecked. */
 function imageOn({ dataType, bytes }: Screen, model: LabelModel): LabelImage | null {
   try {
     return readPicture(dataType, bytes, model)

@@ -1,11 +1,11 @@
-// simulator: the memory in which the access point's decoder keeps a picture's tables. It is small and never freed while a
-// picture is read, so a file that brings many tables is refused. baseline-jpeg.ts counts with it.
+// simulator: the memory of the access point's decoder for a picture's tables. It is small and never freed while a
+// picture is read, so a file with many tables is refused. baseline-jpeg.ts counts with it.
 import { InvalidJpeg } from './invalid-jpeg.ts'
 
 const poolBytes = 3500
 const inputBytes = 512
 const blockBytes = 64
-/** Samples are kept in two bytes each, quantisation steps in four. */
+/** Samples take two bytes each, quantisation steps four. */
 const sampleBytes = 2
 const stepBytes = 4
 const codeBytes = 2
@@ -18,7 +18,7 @@ export class WorkingMemory {
     this.take(blockBytes * stepBytes)
   }
 
-  /** @param symbols how many codes the table has */
+  /** @param symbols the number of codes in the table */
   takeHuffman(symbols: number) {
     this.take(lengthCounts)
     this.take(symbols * codeBytes)

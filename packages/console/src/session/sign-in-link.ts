@@ -1,10 +1,12 @@
-// session: reads the `data` parameter of a sign-in link. The server writes it in server/src/sessions/sign-in-link.ts; both hold the same format.
+// session: reads the `data` parameter of a sign-in link. The server writes it in server/src/sessions/sign-in-link.ts;
+// both use the same format.
 import { gcm } from '@noble/ciphers/aes.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
 /**
  * base64url( version byte 1 ‖ nonce, 12 bytes ‖ AES-256-GCM of the JSON {"account","ticket"} with its 16-byte tag ).
- * The key is SHA-256 of 'shelfcast:' + apiKey of the properties file, in UTF-8. It is public: it hides the name from glances and logs, the ticket does the work.
+ * The key is SHA-256 of 'shelfcast:' + apiKey of the properties file, in UTF-8. It is public: it hides the name from
+ * glances and logs; the ticket gives the access.
  */
 const version = 1
 const nonceBytes = 12
@@ -15,7 +17,7 @@ export interface SignInLink { account: string; ticket: string }
 
 const keyOf = (apiKey: string) => sha256(new TextEncoder().encode(`shelfcast:${apiKey}`))
 
-/** The account and ticket of a link; undefined for everything that is not exactly this format. */
+/** The account and ticket of a link; undefined for any other format. */
 export function readSignInLink(data: string, apiKey: string): SignInLink | undefined {
   if (data.length === 0 || data.length > longest || !/^[\w-]+$/.test(data)) return undefined
   try {
@@ -25,7 +27,7 @@ export function readSignInLink(data: string, apiKey: string): SignInLink | undef
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain)) as Partial<SignInLink> | null
     return typeof value?.account === 'string' && value.account !== '' && typeof value.ticket === 'string' && value.ticket !== '' ? { account: value.account, ticket: value.ticket } : undefined
   } catch {
-    return undefined // damaged, forged, or made with another key: all the same to the reader
+    return undefined // damaged, forged, or made with another key: all the same here
   }
 }
 

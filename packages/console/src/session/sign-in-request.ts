@@ -1,4 +1,4 @@
-// session: what the sign-in page was asked for: a link's data, the reason for being there, and where to go afterwards.
+// session: the request behind the sign-in page: a link's data, the reason for the redirect, and the next address.
 import { runtimeProperties } from '../api/properties.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import type { SignInLink } from './sign-in-link.ts'
@@ -8,12 +8,12 @@ export type LoginReason = 'ended' | 'network'
 interface SignInRequest { link: SignInLink | 'broken' | undefined; reason: LoginReason | undefined }
 const request: SignInRequest = { link: undefined, reason: undefined }
 
-/** Kept in memory only: a ticket must not outlive the page. */
+/** In memory only: a ticket must not survive the page. */
 export async function takeLink(data: string): Promise<void> {
   request.link = (await openLink(data)) ?? 'broken'
 }
 
-/** Links are rare: the cipher is loaded when one comes. */
+/** Links are rare: the cipher loads with the first one. */
 export async function openLink(data: string): Promise<SignInLink | undefined> {
   const { readSignInLink } = await loadChunk(() => import('./sign-in-link.ts'))
   return readSignInLink(data, runtimeProperties().apiKey)
@@ -28,7 +28,7 @@ export function forgetRequest(): void {
 
 const destinationKey = 'shelfcast.destination'
 
-/** Remembers the address a visitor wanted before being sent to sign in. Own paths only. */
+/** Remembers the address that a visitor wanted before the redirect to sign-in. Own paths only. */
 export function rememberDestination(href: string): void {
   if (/^\/(?![/\\])/.test(href) && !href.startsWith('/login')) sessionStorage.setItem(destinationKey, href)
 }

@@ -1,4 +1,4 @@
-// shell: jump to any screen, store, label, product or gateway by name or id (Ctrl+K). Loaded at the first use.
+// shell: jump to any screen, store, label, product or gateway by name or id (Ctrl+K). Loads at the first use.
 import { useState } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -59,7 +59,7 @@ function Search({ rows, onClose }: { rows: readonly ScreenRow[]; onClose: () => 
   return <PickList label={text('command.title')} placeholder={text('command.placeholder')} query={query} onQuery={setQuery} groups={groups} empty={things.isSearching || words !== query.trim() ? text('shell.loading') : text('command.nothing', { query })} foot={text('command.hint')} className="max-h-[60vh]" />
 }
 
-/** What the server finds in the chosen store; each list only for those who may see it. */
+/** The server's matches in the selected store; each list only for users with access to it. */
 function useThings(words: string, go: (to: string, search?: Record<string, string>) => void, onClose: () => void, rows: readonly ScreenRow[]) {
   const text = useText()
   const { store } = useStore()
@@ -83,7 +83,7 @@ function useThings(words: string, go: (to: string, search?: Record<string, strin
   return { groups, isSearching: isWord && reads.some((read) => read.isFetching) }
 }
 
-/** Whether this edition has the screen of a thing and the account may list it. */
+/** Whether this edition has the screen of a match and the account may list it. */
 function useFindable(rows: readonly ScreenRow[], path: string, needs: Need): boolean {
   const { allowed } = useAllowed(needs)
   return allowed && rows.some((row) => row.path === path)

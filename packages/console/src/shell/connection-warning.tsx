@@ -1,10 +1,10 @@
-// shell: an entry of the menu that warns when passwords travel unencrypted (security design §11).
+// shell: a menu entry that warns about unencrypted passwords (security design §11).
 import { ShieldAlert } from 'lucide-react'
 import { useText } from '../text/text.ts'
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Plain http on anything but this machine itself. */
+/** Plain http on any host but this machine. */
 export const isInsecure = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean => protocol === 'http:' && !loopback.test(hostname)
 
 export function ConnectionWarning({ collapsed }: { collapsed: boolean }) {

@@ -1,4 +1,5 @@
-// shell: the Family Site panel at the foot of the menu, and its flyout while the menu is collapsed. Which links it shows: family-site.ts.
+// shell: the Family Site panel at the foot of the menu, and its flyout while the menu is collapsed. family-site.ts
+// chooses the links.
 import { useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Globe } from 'lucide-react'

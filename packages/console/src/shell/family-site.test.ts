@@ -10,7 +10,7 @@ test('the website is always shown, even before the paths are known', () => {
   expect(familyLinks(undefined, '3', 'https://example.com/')).toEqual([{ label: 'family.website', address: 'https://example.com/' }])
 })
 
-test('level 1 sees every link that is used, the documentation behind its service', () => {
+test('level 1 sees every link in use, the documentation after its service', () => {
   expect(addresses(allUsed, '1')).toEqual(['/LD', '/PDA', '/dashboard/doc/', '/doc/'])
 })
 
@@ -18,11 +18,11 @@ test('other levels see no documentation', () => {
   expect(addresses(allUsed, '2')).toEqual(['/LD', '/PDA'])
 })
 
-test('what is not used is not shown', () => {
+test('a link that is not in use is not shown', () => {
   expect(addresses(defaultApiPaths, '1')).toEqual(['/dashboard/doc/', '/doc/'])
 })
 
-test('a portal path other than / gets doc/ appended as it is', () => {
+test('a portal path other than / gets doc/ appended unchanged', () => {
   expect(addresses({ ...allUsed, portal: { path: '/portal/', used: true } }, '1')).toContain('/portal/doc/')
 })
 

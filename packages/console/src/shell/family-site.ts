@@ -1,4 +1,4 @@
-// shell: which links the Family Site panel shows (specification §2). The panel is family-site-panel.tsx.
+// shell: the links in the Family Site panel (specification §2). The panel is family-site-panel.tsx.
 import type { ApiPaths } from '@shelfcast/contract/settings/settings'
 import { topLevel } from '@shelfcast/contract/permissions'
 import type { TextKey } from '../text/text.ts'
@@ -7,7 +7,7 @@ export interface FamilyLink { label: TextKey; address: string }
 
 /**
  * The links for an access level. The website always; the others when configured as used; API docs to level '1' only.
- * @param website of the runtime properties; the guide that the server brings unless somebody set another.
+ * @param website of the runtime properties; the server's own guide by default.
  */
 export function familyLinks(paths: ApiPaths | undefined, accessLevel: string, website: string): FamilyLink[] {
   const links: FamilyLink[] = [{ label: 'family.website', address: website }]

@@ -1,8 +1,9 @@
-// shell: what flies out of the collapsed menu: it opens on hover and focus and stays for 600 ms after the pointer left (specification §2).
+// shell: the flyout of the collapsed menu: it opens on hover and focus and stays for 600 ms after the pointer left
+// (specification §2).
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { flyoutCloseMs } from '@shelfcast/contract/constants'
 
-/** @returns whether it is open, how to open it, and what the element around button and flyout listens to. */
+/** @returns whether it is open, how to open it, and the listeners for the element around button and flyout. */
 export function useFlyout() {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

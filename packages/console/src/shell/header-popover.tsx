@@ -1,4 +1,5 @@
-// shell: a button of the header with a panel under it. Panel and popup are parts of their own, loaded when the pointer or the focus comes near.
+// shell: a button of the header with a panel under it. Panel and popup load separately, when the pointer or the focus
+// comes near.
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ComponentType } from 'react'
 import { loadChunk } from '../ui/chunk.ts'
 import type { HeaderPopupProps } from './header-popup.tsx'
@@ -13,7 +14,7 @@ interface HeaderPopoverProps extends ComponentProps<'button'> {
   /** Names the panel. */
   title: string
   load: () => Promise<ComponentType<HeaderPanelProps>>
-  /** Where others open and close it too. */
+  /** If other code opens and closes it too. */
   view?: { open: boolean; onOpen: (open: boolean) => void }
 }
 
@@ -24,7 +25,7 @@ export function HeaderPopover({ title, load, view, ...button }: HeaderPopoverPro
   const anchor = useRef<HTMLButtonElement>(null)
   const prepare = () => {
     if (parts) return
-    void Promise.all([loadChunk(() => import('./header-popup.tsx')), loadChunk(load)]).then(([{ HeaderPopup }, Panel]) => { setParts({ Popup: HeaderPopup, Panel }) }, () => undefined) // the reload screen tells of a failure
+    void Promise.all([loadChunk(() => import('./header-popup.tsx')), loadChunk(load)]).then(([{ HeaderPopup }, Panel]) => { setParts({ Popup: HeaderPopup, Panel }) }, () => undefined) // the reload screen reports a failure
   }
   const prepareNow = useEffectEvent(prepare)
   useEffect(() => { if (isOpen) prepareNow() }, [isOpen])

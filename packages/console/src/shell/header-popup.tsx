@@ -1,4 +1,5 @@
-// shell: the popup under a button of the header. Focus goes to what the panel marks with data-first, and back to the button.
+// shell: the popup under a button of the header. Focus goes to the panel's element with data-first, and back to the
+// button.
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { Popover } from '@base-ui/react/popover'
 
@@ -10,7 +11,7 @@ export function HeaderPopup({ title, anchor, open, onOpen, children }: HeaderPop
     <Popover.Root
       open={open}
       onOpenChange={(next, details) => {
-        // The button itself closes on its click; closing on the press before it would open again.
+        // The button's own click closes it; closing on the press before would reopen it.
         if (!next && details.reason === 'outside-press' && anchor.current?.contains(details.event.target as Node)) details.cancel()
         else onOpen(next)
       }}

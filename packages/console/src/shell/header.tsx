@@ -1,4 +1,4 @@
-// shell: the line above every screen: where one is, which store, search, language, account.
+// shell: the header above every screen: breadcrumb, store, search, language, account.
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ChevronsUpDown, CircleUser, Languages, Search, Store } from 'lucide-react'
 import type { ScreenRow } from '@shelfcast/contract/screens'
@@ -62,7 +62,7 @@ function CommandButton({ rows }: { rows: readonly ScreenRow[] }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const [part, setPart] = useState<{ CommandSearch: ComponentType<CommandSearchProps> }>()
-  const prepare = () => { if (!part) void loadChunk(() => import('./command-search.tsx')).then(({ default: CommandSearch }) => { setPart({ CommandSearch }) }, () => undefined) } // the reload screen tells of a failure
+  const prepare = () => { if (!part) void loadChunk(() => import('./command-search.tsx')).then(({ default: CommandSearch }) => { setPart({ CommandSearch }) }, () => undefined) } // the reload screen reports a failure
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

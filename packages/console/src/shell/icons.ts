@@ -1,4 +1,4 @@
-// shell: the icons that contract/screens names. A name without an icon here does not compile.
+// shell: the icons for names in contract/screens. A name without an icon here does not compile.
 import { CircleAlert, CircleUser, Cpu, Gauge, History, ListChecks, Package, Router, SlidersHorizontal, Square, Store, Tag, type LucideIcon } from 'lucide-react'
 import type { ScreenIcon } from '@shelfcast/contract/screens'
 

@@ -1,4 +1,5 @@
-// shell: the sign that the console waits for the server, for an answer or a part of the console. It comes late, so that quick answers do not flicker, and never blocks.
+// shell: shows that the console waits for the server, for an answer or a part of the console. It appears late, so that
+// quick answers do not flicker, and never blocks.
 import { useEffect, useState } from 'react'
 import { usePending } from '../api/pending.ts'
 import { useText } from '../text/text.ts'

@@ -11,7 +11,7 @@ import { useStore } from '../state/store-choice.ts'
 
 const mostShown = 999
 
-/** Late labels, on Label Info: the reason why a manager opens the console. */
+/** Late labels, on Label Info: the main reason to open the console. */
 export function useMenuBadges(): Readonly<Record<string, MenuBadge | undefined>> {
   const text = useText()
   const { store } = useStore()

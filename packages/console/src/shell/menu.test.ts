@@ -1,4 +1,4 @@
-// shell: the side menu that follows from screens and codes; the words that screens name.
+// shell: the side menu for given screens and codes; the texts of screens.
 import { expect, test } from 'vitest'
 import { screens, type ScreenRow } from '@shelfcast/contract/screens'
 import { en } from '../text/en.ts'
@@ -13,11 +13,11 @@ test('level 1 sees a link for every ESL screen', () => {
   expect(paths.sort()).toEqual(screens.filter(({ tab }) => tab === 'ESL').map(({ path }) => path).sort())
 })
 
-test('the shell itself has the name of every screen and section, whatever else is loaded', () => {
+test('the shell itself has the name of every screen and section, without any other file', () => {
   for (const { title, section } of screens) for (const key of [title, section]) expect(Object.keys(shellText), key).toContain(key)
 })
 
-test('an account sees the screens of its codes, and no header over nothing', () => {
+test('an account sees the screens of its codes, and no empty section header', () => {
   const items = menuOf(screens, codes('3', 2100), 'ESL')
   expect(items.map((item) => item.id)).toEqual(['head.work', '/Label/LabelInfo'])
 })
@@ -40,7 +40,7 @@ test('without a store, screens that need one are shown and disabled with the rea
   expect(items.flatMap((item) => [item, ...item.children]).find(({ path }) => path === '/Label/LabelInfo')?.disabled).toBe('menu.noStore')
 })
 
-test.each<readonly [string, ScreenRow]>(screens.map((row) => [row.path, row]))('%s has its title, its section and what it says without rows in English', (_path, row) => {
+test.each<readonly [string, ScreenRow]>(screens.map((row) => [row.path, row]))('%s has its title, its section and its empty-state text in English', (_path, row) => {
   expect(en).toHaveProperty([row.title])
   expect(en).toHaveProperty([row.section])
   if (row.empty !== undefined) expect(en).toHaveProperty([row.empty])

@@ -1,39 +1,41 @@
-// shell: the side menu as data: headers, links with children, badges, custom entries. Drawn by side-menu.tsx.
+// shell: the side menu as data: headers, links with children, badges, custom entries. side-menu.tsx draws it.
 import type { ComponentType } from 'react'
 import type { ScreenRow, Tab } from '@shelfcast/contract/screens'
 import type { Codes } from '@shelfcast/contract/permissions'
 import type { TextKey } from '../text/text.ts'
 import { maySee, sectionOf, titleOf } from './screen-rows.ts'
 
-export interface MenuBadge { text: string; /** What the badge counts, for a screen reader. */ says: string; className: string }
+export interface MenuBadge { text: string; /** The meaning of the badge, for a screen reader. */ says: string; className: string }
 
 export interface MenuLink {
   kind: 'link'
   id: string
   icon: string
   title: TextKey
-  /** Absent on links that only hold children. */
+  /** Absent on links that only have children. */
   path?: string
   badge?: MenuBadge | undefined
   children: readonly MenuLink[]
-  /** Why the entry cannot be used now; it stays visible. */
+  /** Why the entry is disabled now; it stays visible. */
   disabled?: TextKey
 }
 export interface MenuHeader { kind: 'header'; id: string; title: TextKey }
 export interface MenuCustom { kind: 'custom'; id: string; component: ComponentType<{ collapsed: boolean }> }
 export type MenuItem = MenuLink | MenuHeader | MenuCustom
 
-/** Sections of the ESL tab that belong to running the system rather than to the shelf. */
+/** Sections of the ESL tab for running the system rather than the shelf. */
 const manageSections: readonly string[] = ['section.stores', 'section.users', 'section.reports', 'section.firmware']
 
 interface MenuOptions {
   /** By path. */
   badges?: Readonly<Record<string, MenuBadge | undefined>>
-  /** No store is chosen, so screens that need one cannot be used. */
+  /** No store is selected, so screens that need one are disabled. */
   storeMissing?: boolean
 }
 
-/** The menu of a tab: what the codes show, one link per section, its screens as children when there are several. */
+/**
+ * The menu of a tab: the screens of the codes, one link per section, its screens as children when there are several.
+ */
 export function menuOf(rows: readonly ScreenRow[], codes: Codes, tab: Tab, { badges = {}, storeMissing = false }: MenuOptions = {}): MenuItem[] {
   const visible = rows.filter((row) => row.tab === tab && maySee(row, codes))
   const link = (row: ScreenRow): MenuLink => ({

@@ -1,4 +1,4 @@
-// shell: what stands in place of a screen: nothing there, not allowed, out of order, a new version.
+// shell: pages in place of a screen: not found, not allowed, failed, new version.
 import type { ReactNode } from 'react'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ScreenRow } from '@shelfcast/contract/screens'
@@ -7,7 +7,7 @@ import { useAuth } from '../api/auth-state.ts'
 import { useText } from '../text/text.ts'
 import { Button } from '../ui/button.tsx'
 
-/** A blank label: the drawing of every empty place. */
+/** A blank label: the drawing for every empty page. */
 function BlankLabel({ children }: { children?: ReactNode }) {
   return (
     <svg aria-hidden width="148" height="78" viewBox="0 0 148 78" className="mb-6">
@@ -53,7 +53,7 @@ export function NewVersionPage() {
   )
 }
 
-/** Where errors of a screen end. A refusal is said in the server's words; anything else calmly, with a way on. */
+/** Handles errors of a screen. A refusal shows the server's text; any other error a calm page with a way on. */
 export function TroublePage({ error, reset }: ErrorComponentProps) {
   const text = useText()
   const router = useRouter()

@@ -1,8 +1,9 @@
-// shell: a search field over a list of things to choose, for the store picker and the command search. One tab stop; arrows move, Enter chooses.
+// shell: a search field over a list of options, for the store picker and the command search. One tab stop; arrows move,
+// Enter selects.
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Search } from 'lucide-react'
 
-export interface Pick { id: string; /** What is read and shown first. */ title: ReactNode; detail?: ReactNode; icon?: ReactNode; isCurrent?: boolean; choose: () => void }
+export interface Pick { id: string; /** Read and shown first. */ title: ReactNode; detail?: ReactNode; icon?: ReactNode; isCurrent?: boolean; choose: () => void }
 export interface PickGroup { title?: string; picks: readonly Pick[] }
 
 interface PickListProps { label: string; placeholder: string; query: string; onQuery: (query: string) => void; groups: readonly PickGroup[]; empty: ReactNode; foot?: ReactNode; className?: string }
@@ -43,7 +44,7 @@ export function PickList({ label, placeholder, query, onQuery, groups, empty, fo
             {group.picks.map((pick) => {
               const mine = picks.indexOf(pick)
               return (
-                // Keys come from the field, which keeps the focus; the pointer chooses here.
+                // Keys come from the field, which keeps the focus; the pointer selects here.
                 <div key={pick.id} id={optionId(mine)} role="option" aria-selected={mine === at} aria-current={pick.isCurrent || undefined} onPointerMove={() => { if (place !== mine) setPlace(mine) }} onPointerDown={(event) => { event.preventDefault() }} onClick={pick.choose} className={`mx-1.5 flex min-h-9 items-center gap-2.5 rounded px-2 py-1 ${mine === at ? 'wash' : ''}`}>
                   {pick.icon && <span className="shrink-0 text-muted">{pick.icon}</span>}
                   <span className="flex min-w-0 grow flex-col"><span className={`truncate ${pick.isCurrent ? 'font-semibold' : ''}`}>{pick.title}</span>{pick.detail && <span className="truncate text-caption text-muted">{pick.detail}</span>}</span>
@@ -59,7 +60,7 @@ export function PickList({ label, placeholder, query, onQuery, groups, empty, fo
   )
 }
 
-/** Text that follows typing after a short pause, so that not every letter asks the server. */
+/** Text that follows typing after a short pause, so that not every letter causes a request. */
 export function useSettled(value: string, pauseMs = 180): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,4 +1,5 @@
-// shell: the words of the shell, in English. Titles of screens and sections are here because contract/screens names them by key.
+// shell: the texts of the shell, in English. Titles of screens and sections are here because contract/screens names
+// them by key.
 export const shellText = {
   'app.name': 'Shelfcast',
   'screen.overview': 'Overview',

@@ -19,7 +19,7 @@ import { hidesContent } from '../state/tabs.ts'
 import { TopTabs } from './top-tabs.tsx'
 import { ConnectionWarning } from './connection-warning.tsx'
 
-/** Nothing of a screen outlives the sign-in, not even for the moment until the sign-in page stands. */
+/** No part of a screen survives the sign-in, not even until the sign-in page is drawn. */
 export function Shell({ tools }: { tools: ReactNode }) {
   return useAuth((state) => state.loginState) ? <Frame tools={tools} /> : null
 }
@@ -40,7 +40,7 @@ function Frame({ tools }: { tools: ReactNode }) {
 
   useEffect(() => {
     document.title = row ? `${title} · ${text('app.name')}` : text('app.name')
-    // A new screen starts at its beginning for the keyboard and for a screen reader too.
+    // The keyboard and screen readers start at the top of a new screen.
     if (lastPath.current !== path) content.current?.focus({ preventScroll: true })
     lastPath.current = path
   }, [path, row, text, title])

@@ -1,4 +1,5 @@
-// shell: the side menu, 350 or 50 px wide. What stands in it is menu.ts; the tabs above are top-tabs.tsx, Family Site below is family-site-panel.tsx.
+// shell: the side menu, 350 or 50 px wide. menu.ts has its content; the tabs above are top-tabs.tsx, Family Site below
+// is family-site-panel.tsx.
 import { createElement, useId, useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
@@ -62,13 +63,13 @@ function ActiveMark() {
   return <span aria-hidden className="absolute inset-y-1.5 start-0 w-[3px] rounded-full bg-accent" />
 }
 
-/** A link of the open menu; with children it opens and closes instead, and is open from the start when the screen is inside. */
+/** A link of the open menu; with children it opens and closes instead, and starts open when the screen is inside. */
 function Entry({ link, path, depth }: { link: MenuLink; path: string; depth: number }) {
   const text = useText()
   const active = isActive(link, path)
   const [isOpen, setOpen] = useState(active)
   const [openedFor, setOpenedFor] = useState(path)
-  if (openedFor !== path) { // arriving at a screen shows where it stands
+  if (openedFor !== path) { // arriving at a screen shows its place in the menu
     setOpenedFor(path)
     if (active) setOpen(true)
   }

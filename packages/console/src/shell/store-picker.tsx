@@ -1,4 +1,4 @@
-// shell: the panel that chooses a store, by typing. Any session may list the stores it manages.
+// shell: the panel to select a store by typing. Any session may list its own stores.
 import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'

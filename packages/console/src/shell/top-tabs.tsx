@@ -1,4 +1,4 @@
-// shell: the three tabs above the menu. Which there are and where they lead: state/tabs.ts.
+// shell: the three tabs above the menu. state/tabs.ts decides which exist and where they lead.
 import { useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { lcdFlagRereadMs } from '@shelfcast/contract/constants'
@@ -19,7 +19,7 @@ export function TopTabs() {
   const chosen = useTabChoice((state) => state.tab)
   const lcdFlag = useLcdFlag()
   const paths = allScreens.map((row) => row.path)
-  // A tab whose pages later work brings leads nowhere, so it is not offered.
+  // A tab without any page yet is not offered.
   const offered = tabsFor(tabStateOf(codes, lcdType, lcdFlag)).flatMap((tab) => {
     const target = tabTarget(tab, codes, lcdType, (path) => paths.includes(path))
     return target === undefined ? [] : [{ tab, target }]
@@ -50,7 +50,10 @@ export function TopTabs() {
   )
 }
 
-/** The browser flag, read when the menu mounts and again 500 ms later, when the provider's page has had time to set it (specification §4). */
+/**
+ * The browser flag, read when the menu mounts and again 500 ms later, when the provider's page has had time to set it
+ * (specification §4).
+ */
 function useLcdFlag(): boolean {
   const [flag, setFlag] = useState(readLcdFlag)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// shell: the panel of the signed-in account: who, theme, own account, sign out.
+// shell: the panel of the signed-in account: name, theme, My Account, sign out.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
 import { MENU, holds } from '@shelfcast/contract/permissions'

@@ -1,7 +1,8 @@
-// state: what of the alerts is open over the screen: the bell's panel, of one store or of all, and their settings. The header draws both; a screen may open them.
+// state: the open alert panels over the screen: the bell's panel, for one store or all, and the settings. The header
+// draws both; a screen may open them.
 import { create } from 'zustand'
 
-interface AlertsView { panel: boolean; /** Only this store's alerts; all stores' while it is undefined. */ store: { code: string; name: string } | undefined; settings: boolean }
+interface AlertsView { panel: boolean; /** Only this store's alerts; all stores' if undefined. */ store: { code: string; name: string } | undefined; settings: boolean }
 
 export const useAlertsView = create<AlertsView>(() => ({ panel: false, store: undefined, settings: false }))
 

@@ -1,26 +1,26 @@
-// state and api: what local storage may say, and what of it is believed.
+// state and api: values in local storage, and which of them are trusted.
 import { expect, test } from 'vitest'
 import { signedOut, validAuth } from '../api/auth-state.ts'
 import { dateTimeText } from '../ui/date-time.tsx'
 import { defaultAppData, keptStores, resetAppData, useAppData, validAppData } from './app-data.ts'
 import { chooseStore } from './store-choice.ts'
 
-test('a sign-in that was stored well comes back', () => {
+test('a correctly stored sign-in comes back', () => {
   const stored = { loginState: true, loginMode: 'local', account: 'ada', firstName: 'Ada' }
   expect(validAuth(stored)).toEqual(stored)
 })
 
-test('whatever is not a stored sign-in means signed out, and tokens are never taken from storage', () => {
+test('anything but a stored sign-in means signed out, and tokens are never read from storage', () => {
   for (const wrong of [undefined, null, 'x', 7, [], { loginState: 'yes' }]) expect(validAuth(wrong)).toEqual(signedOut)
   expect(validAuth({ loginState: true, loginMode: 'local', account: 'ada', firstName: '', tokenAPI: 'secret', sessionId: 'secret' })).not.toHaveProperty('tokenAPI')
 })
 
-test('one wrong field of the app data falls back alone', () => {
+test('one wrong field of the app data gets its default alone', () => {
   const read = validAppData({ currentLanguage: 'ko', lcdType: 'GEN9', staySignedIn: 'maybe', sideMenu: 'LCD', selectedStore: { store: 'S1', name: 'Lyon', company: 'C' }, managedStores: 'many' })
   expect(read).toEqual({ ...defaultAppData, currentLanguage: 'ko', sideMenu: 'LCD', selectedStore: { store: 'S1', name: 'Lyon', company: 'C' } })
 })
 
-test('app data that is no object at all is the defaults', () => {
+test('app data that is not an object becomes the defaults', () => {
   for (const wrong of [undefined, null, 'x', 3]) expect(validAppData(wrong)).toEqual(defaultAppData)
 })
 
@@ -34,14 +34,14 @@ test('a reset keeps the language and nothing else', () => {
   expect(useAppData.getState()).toEqual({ ...defaultAppData, currentLanguage: 'ko' })
 })
 
-test('times are shown in the zone that the account chose, wherever they stand', () => {
+test('times are shown in the account\'s zone everywhere', () => {
   useAppData.setState({ timezone: 'Asia/Seoul' })
   expect(dateTimeText('2026-01-02T03:04:05Z')).toBe('2026-01-02 12:04:05')
   expect(dateTimeText('2026-01-02T03:04:05Z', 'UTC')).toBe('2026-01-02 03:04:05')
   useAppData.setState({ timezone: '' })
 })
 
-test('of many stores 200 are kept, each once, with the chosen one among them', () => {
+test('of many stores 200 are kept, each once, including the selected one', () => {
   const area = { country: 'France', region: 'South', city: 'Nice' }
   const many = Array.from({ length: 300 }, (_, at) => ({ company: 'C', ...area, code: `S${at}`, name: `Store ${at}` }))
   expect(keptStores(many, null)).toEqual(many.slice(0, 200))

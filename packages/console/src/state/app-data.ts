@@ -1,4 +1,4 @@
-// state: what the console remembers between visits (specification §3, app data). Who is signed in is api/auth-state.ts.
+// state: the console's memory between visits (specification §3, app data). The signed-in user is in api/auth-state.ts.
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { showTimesIn } from '../ui/date-time.tsx'
 const Features = z.object({ batchMode: z.boolean(), assignSuccess: z.boolean(), assignStart: z.boolean(), unassign: z.boolean() })
 const noFeatures = { batchMode: false, assignSuccess: false, assignStart: false, unassign: false }
 
-/** Each field falls back on its own, so that one bad value does not cost the others. */
+/** Each field has its own fallback, so that one bad value does not cost the others. */
 export const AppData = z.object({
   selectedStore: z.object({ store: z.string().max(255), name: z.string().max(255), company: z.string().max(255) }).nullable().catch(null),
   searchStoreItem: z.string().max(255).catch(''),
@@ -33,7 +33,7 @@ export const AppData = z.object({
 })
 export type AppData = z.infer<typeof AppData>
 
-/** Whatever was stored, made whole: wrong or missing fields take their defaults. */
+/** The stored value, completed: wrong or missing fields get their defaults. */
 export function validAppData(stored: unknown): AppData {
   return AppData.parse(typeof stored === 'object' && stored !== null ? stored : {})
 }
@@ -44,19 +44,19 @@ export const useAppData = create<AppData>()(
   persist((): AppData => defaultAppData, { name: 'shelfcast.app', merge: (stored) => validAppData(stored) }),
 )
 
-// Lists, panels and charts tell a time alike.
+// Lists, panels and charts show times alike.
 showTimesIn(useAppData.getState().timezone)
 useAppData.subscribe(({ timezone }) => { showTimesIn(timezone) })
 
-/** Back to the defaults, all but the language (specification §4). */
+/** Resets everything but the language (specification §4). */
 export function resetAppData(): void {
   useAppData.setState(({ currentLanguage }) => ({ ...defaultAppData, currentLanguage }))
 }
 
-/** More stores than this are asked for when the picker opens instead of being kept in the browser. */
+/** The picker requests more stores than this when it opens; they are not stored in the browser. */
 const storesKept = 200
 
-/** At most as many stores as the browser keeps, each once, and the chosen one among them: the header describes it. */
+/** At most the stored number of stores, each once, including the selected one: the header describes it. */
 export function keptStores(stores: readonly ManagedStore[], chosen: AppData['selectedStore']): ManagedStore[] {
   const each = [...new Map(stores.map((store) => [`${store.company}/${store.code}`, store])).values()]
   const isChosen = ({ code, company }: ManagedStore) => code === chosen?.store && company === chosen.company
@@ -64,11 +64,11 @@ export function keptStores(stores: readonly ManagedStore[], chosen: AppData['sel
   return beyond ? [...each.slice(0, storesKept - 1), beyond] : each.slice(0, storesKept)
 }
 
-/** Takes over what a sign-in, or a re-read of the account, says about the console. */
+/** Applies the console's data from a sign-in, or from a re-read of the account. */
 export function adoptAccount(user: LoginReply): void {
   useAppData.setState(({ selectedStore }) => {
     const stays = selectedStore && user.managedStores.some(({ code, company }) => code === selectedStore.store && company === selectedStore.company)
-    // The default store is for callers that know only one; a person starts in one of their own.
+    // The default store is for callers that know only one; a user starts in one of their own.
     const first = user.managedStores.find(({ code }) => code !== defaultStoreCode) ?? user.managedStores[0]
     const chosen = stays ? selectedStore : first ? { store: first.code, name: first.name, company: first.company } : null
     return {

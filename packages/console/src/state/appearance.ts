@@ -1,4 +1,4 @@
-// state: how this browser likes the console: theme and menu width. It outlives a logout, unlike app-data.ts.
+// state: the appearance in this browser: theme and menu width. It survives a logout, unlike app-data.ts.
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ export const useAppearance = create<Appearance>()(persist((): Appearance => vali
 
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Puts the theme on the document and keeps it there: on a change of mind, and of the system's. */
+/** Applies the theme to the document, and again whenever the user or the system changes it. */
 export function applyTheme(): void {
   const apply = () => {
     const { theme } = useAppearance.getState()

@@ -10,11 +10,11 @@ test.each([[1234567.5, '1,234,568'], ['1999.4', '1,999'], [0.4, '0'], [-0.2, '0'
   expect(wholeCurrency(value)).toBe(shown)
 })
 
-test('a store is described from company to name, then its code', () => {
+test('a store is described from company to name, followed by its code', () => {
   expect(storeDescription({ store: 'S001', storeName: 'Part-Dieu', company: 'ACME', country: 'France', region: 'Rhône', city: 'Lyon' })).toBe('ACME>France>Rhône>Lyon>Part-Dieu (S001)')
 })
 
-test('steps that a store does not have leave no gap', () => {
+test('missing levels of a store leave no gap', () => {
   expect(storeDescription({ store: 'S001', storeName: 'Part-Dieu', company: 'ACME', country: '', region: '', city: '' })).toBe('ACME>Part-Dieu (S001)')
 })
 
@@ -23,7 +23,7 @@ test('the MAC helper takes 6 characters, FFFE, then the next 7', () => {
   expect(macWithFffe('0123456789ABCDEF')).toBe('012345FFFE6789ABC')
 })
 
-test('every time is shown in the zone that the account chose, else in the browser’s own', () => {
+test('every time is shown in the account’s zone, else in the browser’s own', () => {
   useAppData.setState({ timezone: 'Asia/Seoul' })
   expect(dateTimeText('2026-01-02T03:04:05Z')).toBe('2026-01-02 12:04:05')
   expect(dateTimeText('2026-01-02T03:04:05Z', 'UTC')).toBe('2026-01-02 03:04:05')

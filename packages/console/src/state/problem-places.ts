@@ -1,4 +1,4 @@
-// state: for each problem that the summary counts, the list that shows exactly its rows.
+// state: for each problem in the summary, the list with exactly its rows.
 import { gatewayScreen } from '@shelfcast/contract/screens'
 import type { ProblemType } from '@shelfcast/contract/summary/summary'
 import { productionType } from '../api/properties.ts'
@@ -12,7 +12,7 @@ const conditions = {
   misused: { list: 'labels', search: { misusedLabelType: 'all' } },
 } as const satisfies Record<ProblemType, { list: 'labels' | 'gateways'; search: Record<string, string> }>
 
-/** The screen and the conditions in its address. Gateways have a screen of their own in the cloud. */
+/** The screen and the conditions in its address. Gateways have a separate screen in the cloud. */
 export function problemPlace(type: ProblemType): { to: string; search: Record<string, string> } {
   const { list, search } = conditions[type]
   return { to: list === 'gateways' ? gatewayScreen[productionType()] : '/Label/LabelInfo', search }

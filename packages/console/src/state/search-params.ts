@@ -1,4 +1,5 @@
-// state: the query of the address as plain text. Values stay as they are written: an id like 0012 or 1e5 must not become a number.
+// state: the query of the address as plain text. Values stay unchanged: an id like 0012 or 1e5 must not become a
+// number.
 export type SearchValues = Record<string, string | string[]>
 
 export function parseSearch(search: string): SearchValues {

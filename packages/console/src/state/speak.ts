@@ -1,11 +1,11 @@
-// state: speaks another language: its messages come from the server and stay in browser storage (text/text.ts).
+// state: switches the language: its messages come from the server and stay in browser storage (text/text.ts).
 import { listLanguages, readLanguage } from '@shelfcast/contract/settings/settings'
 import { call } from '../api/call.ts'
 import { languageKey } from '../text/language.ts'
 import { changeLanguage, fallbackLanguage } from '../text/text.ts'
 import { useAppData } from './app-data.ts'
 
-/** Fetches a language's messages and speaks it from now on. False: its pack is damaged, so English is spoken. */
+/** Fetches a language's messages and switches to it. False: its pack is damaged, and the console uses English. */
 export async function speak(languageId: number, languageName: string): Promise<boolean> {
   const { data } = await call(readLanguage, { query: { languageId } })
   const isWhole = await changeLanguage(languageName, data?.content ?? '')
@@ -13,7 +13,7 @@ export async function speak(languageId: number, languageName: string): Promise<b
   return isWhole
 }
 
-/** Speaks the language that is saved with an account. An account without one, or with one that was removed, leaves the browser's. */
+/** Switches to the account's language. Without one, or if it was removed, the browser's language stays. */
 export async function speakOwn(language: string): Promise<void> {
   const key = languageKey(language)
   if (language === '' || key === useAppData.getState().currentLanguage) return

@@ -1,16 +1,16 @@
-// state: the store the console works on, chosen in the header.
+// state: the store that the user selected in the header.
 import type { ManagedStore } from '@shelfcast/contract/sessions/sessions'
 import { keptStores, useAppData } from './app-data.ts'
 
-/** Code and company of the chosen store; both empty while there is none. */
+/** Code and company of the selected store; both empty without one. */
 export function useStore(): { store: string; company: string } {
   const chosen = useAppData((state) => state.selectedStore)
   return { store: chosen?.store ?? '', company: chosen?.company ?? '' }
 }
 
-interface Choice { store: string; name: string; company: string; /** Where it is, as far as the caller knows. */ area?: Pick<ManagedStore, 'country' | 'region' | 'city'> }
+interface Choice { store: string; name: string; company: string; /** Its location, as far as the caller knows. */ area?: Pick<ManagedStore, 'country' | 'region' | 'city'> }
 
-/** Choosing a store keeps its company on the selection (specification §4), and its area for the header to describe it. */
+/** Selecting a store also keeps its company (specification §4), and its area for the header's description. */
 export function chooseStore({ store, name, company, area }: Choice): void {
   const selectedStore = { store, name, company }
   useAppData.setState(({ managedStores }) => {

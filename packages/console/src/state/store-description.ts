@@ -1,4 +1,4 @@
-// state: a store in one line, as the pickers show it.
+// state: a store in one line, for the pickers.
 
 interface StoreInfo { store: string; storeName: string; company: string; country: string; region: string; city: string }
 

@@ -1,4 +1,4 @@
-// state: the chosen tab. The guard, the tabs themselves and the TabActivate event all choose here.
+// state: the selected tab. The guard, the tabs themselves and the TabActivate event all select it here.
 import { create } from 'zustand'
 import type { Tab } from '@shelfcast/contract/screens'
 import { codesOf } from '../api/permission.ts'

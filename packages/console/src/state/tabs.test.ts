@@ -1,4 +1,4 @@
-// state: the tab table of specification §4, a test per row, and what follows from a chosen tab.
+// state: the tab table of specification §4, a test per row, and the effects of a selected tab.
 import { expect, test } from 'vitest'
 import { screens } from '@shelfcast/contract/screens'
 import { hidesContent, sideMenuOf, tabStateOf, tabTarget, tabsFor, type TabState } from './tabs.ts'
@@ -46,7 +46,7 @@ test('the LCD tab leads to the second provider under GEN2 and to the own overvie
   expect(tabTarget('ESL', codes(), 'NONE', everything)).toBe('/')
 })
 
-test('a tab is only offered a page that exists', () => {
+test('a tab only leads to an existing page', () => {
   const exists = (path: string) => screens.some((row) => row.path === path)
   const target = tabTarget('SYSTEM_CONFIG', codes(9100), 'NONE', exists)
   expect(target === undefined || exists(target)).toBe(true)

@@ -1,4 +1,5 @@
-// state: the three tabs: which exist, which is chosen, where each leads (specification §2, §4). Drawn by shell/top-tabs.tsx.
+// state: the three tabs: which exist, which is selected, where each leads (specification §2, §4). shell/top-tabs.tsx
+// draws them.
 import type { LcdType } from '@shelfcast/contract/enumerations'
 import { lcdFlagKey, tabIndexKey } from '@shelfcast/contract/constants'
 import { signageMenuCodes, systemMenuCodes, topLevel, type Codes } from '@shelfcast/contract/permissions'
@@ -32,7 +33,10 @@ export const tabRules: readonly TabRule[] = [
   { tabs: ['ESL', 'SYSTEM_CONFIG'], when: (s) => s.lcdType === 'GEN2' && !s.pickcelAccess && s.systemAccess },
 ]
 
-/** The tabs there are. What the table does not name (for example NONE with the flag left over) has no LCD; system access still shows its tab. */
+/**
+ * The existing tabs. A case outside the table (for example NONE with the flag left over) has no LCD; system access
+ * still shows its tab.
+ */
 export function tabsFor(state: TabState): readonly Tab[] {
   return tabRules.find(({ when }) => when(state))?.tabs ?? (state.systemAccess ? ['ESL', 'SYSTEM_CONFIG'] : ['ESL'])
 }
@@ -53,16 +57,16 @@ const systemPages: Record<number, string> = {
   9100: '/System/DashboardConfig', 9200: '/System/HardwareSetting', 9300: '/System/AppConfig', 9500: '/System/ProductFileConfig', 9400: '/System/SystemLicense',
 }
 
-/** Where a tab leads; undefined when none of its pages exists yet. `exists` says which paths have a screen. */
+/** The target of a tab; undefined if none of its pages exists yet. `exists` tells which paths have a screen. */
 export function tabTarget(tab: Tab, codes: Codes, lcdType: LcdType, exists: (path: string) => boolean): string | undefined {
   if (tab === 'ESL') return '/'
   if (tab === 'LCD') return [lcdType === 'GEN2' ? '/Lcd/pickcel/overview' : '/Lcd/Overview'].find(exists)
-  // 9500 stands before 9400 in the order, which is the specification's "or to ProductFileConfig when 9500 is also held".
+  // 9500 comes before 9400 in the order, which is the specification's "or to ProductFileConfig when 9500 is also held".
   return systemMenuCodes.filter((code) => anyOf(codes, [code])).map((code) => systemPages[code] ?? '').find(exists)
 }
 
 export const readLcdFlag = (): boolean => localStorage.getItem(lcdFlagKey) === 'true'
-/** Written for other readers only; the path decides a load (docs/decisions/tab-of-a-first-load.md). */
+/** Written only for other readers; the path decides a load (docs/decisions/tab-of-a-first-load.md). */
 export const saveTabIndex = (index: number): void => { sessionStorage.setItem(tabIndexKey, String(index)) }
 /** Switches tabs from anywhere: `window.dispatchEvent(tabActivate('LCD'))`. */
 export const tabActivateEvent = 'TabActivate'

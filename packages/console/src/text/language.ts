@@ -1,4 +1,5 @@
-// text: languages by name and by tag. Administrators name the languages of the console freely; Intl and <html lang> want a tag.
+// text: languages by name and by tag. Administrators name the languages of the console freely; Intl and <html lang>
+// need a tag.
 const tags = 'en de fr es it pt nl pl cs sk hu ro bg el tr ru uk be sr hr sl mk sq bs lt lv et fi sv nb da is ga cy ca eu gl mt he ar fa ur hi bn ta te th vi id ms fil km lo my ka hy az kk uz mn zh zh-Hant ja ko sw af'.split(' ')
 
 const named = (tag: string, inLanguage: string) => new Intl.DisplayNames([inLanguage], { type: 'language' }).of(tag)?.toLowerCase()
@@ -14,10 +15,10 @@ export function languageTag(language: string): string | undefined {
   }
 }
 
-/** What the console remembers of a language: its tag, else the name it was given. */
+/** The stored form of a language: its tag, else its given name. */
 export const languageKey = (language: string): string => languageTag(language) ?? language
 
-/** A language in its own words, such as Deutsch for de; what is no known language stays as the administrator wrote it. */
+/** A language in its own words, such as Deutsch for de; an unknown language keeps the administrator's name. */
 export function languageWords(language: string): string {
   const tag = languageTag(language)
   return (tag === undefined ? undefined : new Intl.DisplayNames([tag], { type: 'language' }).of(tag)) ?? language

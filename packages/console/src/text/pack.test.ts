@@ -1,10 +1,10 @@
-// text: which language packs are believed, security design §10.
+// text: which language packs are accepted, security design §10.
 import { expect, test } from 'vitest'
 import { readPack } from './pack.ts'
 
 const english = { 'a.hello': 'Hello {name}', 'a.bye': 'Bye' }
 
-test('known keys are taken, unknown ones left out', () => {
+test('known keys are accepted, unknown ones left out', () => {
   expect(readPack(JSON.stringify({ 'a.hello': 'Hallo {name}', 'b.other': 'x' }), english)).toEqual({ 'a.hello': 'Hallo {name}' })
 })
 

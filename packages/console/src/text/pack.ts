@@ -1,9 +1,10 @@
-// text: language packs. A pack comes from an administrator by way of browser storage, so it is checked before any of it is said.
+// text: language packs. A pack comes from an administrator through browser storage, so it is checked before use.
 const longestMessage = 2_000
 
 /**
- * The messages of a pack: JSON text of key → message. Keys the console does not have are left out; a pack with anything but text,
- * a message over 2,000 characters, or a placeholder that English does not have is refused whole (undefined).
+ * The messages of a pack: JSON text of key → message. Unknown keys are left out. A pack is refused completely
+ * (undefined) if it contains anything but text, a message over 2,000 characters, or a placeholder that English does not
+ * have.
  */
 export function readPack(content: string | null, english: Readonly<Record<string, string>>): Record<string, string> | undefined {
   if (content === null || content === '') return {}

@@ -1,10 +1,10 @@
-// text: what is said with values.
+// text: texts with values.
 import { expect, test } from 'vitest'
 import { learn, text } from './text.ts'
 
 learn({ 'label.count_one': '{count} label', 'label.count_other': '{count} labels' })
 
-test('numbers in a text have commas between thousands, as in lists; what is handed over as text stays as it is', () => {
+test('numbers in a text have commas between thousands, as in lists; text values stay unchanged', () => {
   expect(text('label.count', { count: 1 })).toBe('1 label')
   expect(text('label.count', { count: 999 })).toBe('999 labels')
   expect(text('label.count', { count: 10_951 })).toBe('10,951 labels')

@@ -1,4 +1,5 @@
-// text: words on screen. Bundled English, with the language pack of browser storage over it (specification §2). Each part of the console brings its own words (console/words.plugin.ts).
+// text: the texts on screen. Bundled English, with the language pack of browser storage over it (specification §2).
+// Each part of the console loads its own texts (console/words.plugin.ts).
 import { create } from 'zustand'
 import { languageContentKey } from '@shelfcast/contract/constants'
 import type { en } from './en.ts'
@@ -6,24 +7,24 @@ import { languageTag } from './language.ts'
 import { readPack } from './pack.ts'
 
 type Written = keyof typeof en
-/** A key of en.ts; plural forms (`_one`, `_other`) are asked for by their stem and a `count`. */
+/** A key of en.ts; plural forms (`_one`, `_other`) are requested by their stem and a `count`. */
 export type TextKey = Written extends infer Key ? (Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key) : never
 export type TextValues = Record<string, string | number>
 export type Text = (key: TextKey, values?: TextValues) => string
 
 export const fallbackLanguage = 'en'
 
-/** English as far as parts of the console brought it. */
+/** The English texts loaded so far. */
 const english: Record<string, string> = {}
-/** What is said for each key of it; parts that come later add to it. */
+/** The current text of each key; parts that load later add to it. */
 let messages: Record<string, string> = {}
-/** The pack that is spoken, as it was stored. */
+/** The current pack, as stored. */
 let pack = ''
 let tag = fallbackLanguage
 
 const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, messages) }))
 
-/** Takes the words of a part, with what the pack says in their place. A pack with a damaged message is given up for all of them. */
+/** Adds the texts of a part, with the pack's translations. A damaged message disables the pack for all parts. */
 export function learn(words: Readonly<Record<string, string>>): void {
   Object.assign(english, words)
   const said = readPack(pack, words)
@@ -35,7 +36,10 @@ export function learn(words: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Says keys with these messages, with the plural form of the language and values for `{names}`. An unknown key says itself. */
+/**
+ * Formats keys with these messages, with the plural form of the language and values for `{names}`. An unknown key shows
+ * itself.
+ */
 function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
   const plural = new Intl.PluralRules(tag)
   return (key, values) => {
@@ -45,7 +49,7 @@ function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
   }
 }
 
-/** Numbers as lists write them (ui/number-text), with commas between thousands. Pass text for plain digits. */
+/** Numbers as in lists (ui/number-text), with commas between thousands. Pass text for plain digits. */
 const spelled = (value: string | number) => (typeof value === 'number' ? String(value).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',') : value)
 
 /** Starts the texts in `language`. */
@@ -59,7 +63,10 @@ export function startText(language: string): void {
   document.documentElement.dir = rightToLeft.has(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
-/** Switches to a language whose pack (JSON text of key → message, empty for English) was fetched. False: the pack was damaged and English is used. */
+/**
+ * Switches to a language whose pack (JSON text of key → message, empty for English) was fetched. False: the pack was
+ * damaged and English is used.
+ */
 export async function changeLanguage(language: string, content: string): Promise<boolean> {
   const whole = content === '' || readPack(content, (await import('./en.ts')).en) !== undefined
   if (whole && content !== '') localStorage.setItem(languageContentKey, content)
@@ -68,7 +75,7 @@ export async function changeLanguage(language: string, content: string): Promise
   return whole
 }
 
-/** Says `key` outside React. Components use useText, which follows a change of language. */
+/** The text of `key` outside React. Components use useText, which follows a change of language. */
 export const text: Text = (key, values) => useWords.getState().say(key, values)
 
 export const useText = (): Text => useWords(({ say }) => say)

@@ -1,4 +1,5 @@
-// text/words: a row for each file of English words. en.ts merges them; each part of the console loads its own (console/words.plugin.ts).
+// text/words: a row for each file of English texts. en.ts merges them; each part of the console loads its own
+// (console/words.plugin.ts).
 export { uiText } from '../ui/ui-text.en.ts'
 export { apiText } from '../api/api-text.en.ts'
 export { screensText } from '../screens/screens-text.en.ts'

@@ -1,4 +1,4 @@
-// ui/breadcrumb: where a page stands. Links are made by the caller, because the kit knows no router.
+// ui/breadcrumb: the path of a page. The caller makes the links, because the kit knows no router.
 import { Fragment, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { useText } from '../text/text.ts'

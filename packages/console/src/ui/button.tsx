@@ -1,4 +1,4 @@
-// ui/button: buttons. A button that cannot be used stays visible and says why, to the eye and to a screen reader.
+// ui/button: buttons. A disabled button stays visible and shows why, also to screen readers.
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import { Tooltip } from './tooltip.tsx'
@@ -20,14 +20,14 @@ export interface ButtonProps extends NativeButton {
   icon?: LucideIcon
   /** 28 px instead of 32. */
   small?: boolean
-  /** Work is under way: pressing again does nothing. */
+  /** Work is running: pressing again does nothing. */
   busy?: boolean
-  /** Why it cannot be used now. Becomes its description and its tooltip. */
+  /** Why it is disabled now. Becomes its description and its tooltip. */
   disabledReason?: string | undefined
   children: ReactNode
 }
 
-/** Keeps a disabled button in the tab order, where its reason can be read, and stops what it would do. */
+/** Keeps a disabled button in the tab order, so that users can read its reason, and blocks its action. */
 function whileUsable(props: NativeButton, usable: boolean): NativeButton {
   return usable ? props : { ...props, 'aria-disabled': true, onClick: (event) => event.preventDefault(), type: 'button' }
 }
@@ -56,11 +56,11 @@ export interface IconButtonProps extends NativeButton {
   small?: boolean
   look?: 'quiet' | 'plain'
   disabledReason?: string | undefined
-  /** Turns the icon while something runs. */
+  /** Spins the icon while work is running. */
   busy?: boolean
 }
 
-/** A square button with an icon and a name that is read and shown on hover. */
+/** A square button with an icon and a name for screen readers and the tooltip. */
 export function IconButton({ icon: Icon, label, small, look = 'quiet', disabledReason, busy, className = '', ...props }: IconButtonProps) {
   const reasonId = useId()
   return (

@@ -1,4 +1,5 @@
-// ui/charts: small pictures of data in our own SVG. Each has words next to it and a table one key away. Long series: time-series.tsx.
+// ui/charts: small charts in our own SVG. Each has words next to it and a table one key away. Long series:
+// time-series.tsx.
 import { useState, type ReactNode } from 'react'
 import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { IconButton } from './button.tsx'
@@ -7,7 +8,7 @@ import { Table } from './table.tsx'
 import { TargetLink, type LinkTarget } from './link.tsx'
 import { useText } from '../text/text.ts'
 
-export interface Part { name: string; value: number; tone: Tone; /** Where it leads. */ target?: LinkTarget }
+export interface Part { name: string; value: number; tone: Tone; /** Its link. */ target?: LinkTarget }
 
 const fills: Record<Tone, string> = { stable: 'bg-success', caution: 'bg-warning', danger: 'bg-error', info: 'bg-info', off: 'bg-faint' }
 const strokes: Record<Tone, string> = { stable: 'stroke-success', caution: 'stroke-warning', danger: 'stroke-error', info: 'stroke-info', off: 'stroke-faint' }
@@ -15,7 +16,7 @@ const strokes: Record<Tone, string> = { stable: 'stroke-success', caution: 'stro
 const sum = (parts: readonly Part[]) => parts.reduce((total, part) => total + part.value, 0)
 const share = (value: number, total: number) => (total === 0 ? '0 %' : `${Math.round((value / total) * 100)} %`)
 
-/** A chart with its name, and the button that turns it into its table. */
+/** A chart with its name, and the button that switches to its table. */
 export function ChartFrame({ title, columns, rows, children }: { title: string; columns: readonly [string, ...string[]]; rows: readonly (readonly ReactNode[])[]; children: ReactNode }) {
   const text = useText()
   const [asTable, setAsTable] = useState(false)
@@ -57,7 +58,7 @@ export function StackedBar({ title, parts }: { title: string; parts: readonly Pa
   )
 }
 
-/** Parts of a whole as a ring with the total inside: only where the specification asks for a donut. */
+/** Parts of a whole as a ring with the total inside: only where the specification requires a donut. */
 export function Donut({ title, parts, unit }: { title: string; parts: readonly Part[]; unit: string }) {
   const text = useText()
   const total = sum(parts)

@@ -1,4 +1,4 @@
-// ui/chip: one condition that is on, and can be taken off.
+// ui/chip: one active condition that the user can remove.
 import { X } from 'lucide-react'
 import { useText } from '../text/text.ts'
 

@@ -1,3 +1,3 @@
-// ui/choice: one of the things that a select or a combobox offers.
+// ui/choice: one option of a select or a combobox.
 
 export interface Choice { value: string; label: string }

@@ -1,4 +1,4 @@
-// ui: parts of the console that are loaded when needed. A part that cannot be loaded raises ChunkLoadError (specification §8).
+// ui: parts of the console that load on demand. A part that fails to load raises ChunkLoadError (specification §8).
 import { create } from 'zustand'
 import { chunkLoadTimeoutMs } from '@shelfcast/contract/constants'
 
@@ -10,9 +10,9 @@ export class ChunkLoadError extends Error {
 }
 
 interface Chunks {
-  /** How many parts are on their way; the loading overlay shows it, so that no button is silent meanwhile. */
+  /** The number of parts that are loading; the loading overlay shows it, so that no button seems dead. */
   waiting: number
-  /** Set once any part failed; the page then offers to reload instead of what it cannot show. */
+  /** Set once any part failed; the page then offers to reload. */
   failed: boolean
 }
 export const useChunks = create<Chunks>(() => ({ waiting: 0, failed: false }))
@@ -34,7 +34,10 @@ export async function loadChunk<Part>(load: () => Promise<Part>, timeoutMs = chu
   }
 }
 
-/** Catches the parts that are loaded without loadChunk, such as dialogs: their errors get the name, and the page the reload screen. */
+/**
+ * Catches errors of parts loaded without loadChunk, such as dialogs: the errors get the name, and the page shows the
+ * reload screen.
+ */
 export function watchChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     event.payload.name = 'ChunkLoadError'

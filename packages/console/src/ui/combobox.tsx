@@ -1,4 +1,5 @@
-// ui/combobox: a choice that is typed for, among more than a list can show. The search is a function; it may ask a server.
+// ui/combobox: a searchable selection, for more options than a list can show. The search is a function; it may ask a
+// server.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
@@ -12,7 +13,7 @@ const noChoices: readonly Choice[] = []
 export interface ComboboxProps extends FieldFrame {
   value: Choice | null
   onValue: (value: Choice | null) => void
-  /** Asked while typing, after a short pause; also with '' when opened. */
+  /** Called while typing, after a short pause; also with '' when opened. */
   search: (text: string) => Promise<readonly Choice[]>
   placeholder?: string
   small?: boolean
@@ -41,7 +42,7 @@ export function Combobox({ value, onValue, search, placeholder, small, disabled 
 
   const choices = answer.kind === 'found' ? answer.choices : noChoices
   const { value: id, label } = value ?? {}
-  // A new object for the same choice, as at each turn of a form, would write its label over what is being typed.
+  // A new object for the same selection, as in each render of a form, would overwrite the typed text with its label.
   const chosen = useMemo(() => (id === undefined || label === undefined ? null : { value: id, label }), [id, label])
   return (
     <Field {...frame} className={className}>

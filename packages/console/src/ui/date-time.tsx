@@ -1,4 +1,4 @@
-// ui/date-time: dates as the specification writes them (§9): YYYY-MM-DD HH:MM:SS, '-' when empty.
+// ui/date-time: dates in the format of the specification (§9): YYYY-MM-DD HH:MM:SS, '-' when empty.
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -14,7 +14,7 @@ function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
 
 let shownZone: string | undefined
 
-/** The zone in which every time is shown from now on; empty, or none that the browser knows, is the browser's own. */
+/** The time zone of every displayed time; empty or unknown to the browser means the browser's own. */
 export function showTimesIn(timeZone: string): void {
   shownZone = undefined
   if (timeZone === '') return
@@ -22,11 +22,14 @@ export function showTimesIn(timeZone: string): void {
     formatIn(timeZone)
     shownZone = timeZone
   } catch {
-    // What a browser kept, or another's list of zones has, need not be a zone here.
+    // A zone from storage or from another system may not exist in this browser.
   }
 }
 
-/** `time` in ISO 8601; `timeZone` an IANA name, default the one set by `showTimesIn`. Text that is no time comes back as it is. */
+/**
+ * `time` in ISO 8601; `timeZone` an IANA name, default the one set by `showTimesIn`. Text that is not a time comes back
+ * unchanged.
+ */
 export function dateTimeText(time: string | null | undefined, timeZone?: string): string {
   if (time === null || time === undefined || time === '') return '-'
   const date = new Date(time)
@@ -35,7 +38,7 @@ export function dateTimeText(time: string | null | undefined, timeZone?: string)
   return `${part['year']}-${part['month']}-${part['day']} ${part['hour']}:${part['minute']}:${part['second']}`
 }
 
-/** That zone by its name. */
+/** The name of that zone. */
 export const zoneOfTimes = (timeZone = shownZone): string => formatIn(timeZone).resolvedOptions().timeZone
 
 /** Its tip names the zone. */

@@ -1,4 +1,4 @@
-// ui/dialog: a question before something happens. Dialogs only ask; work is done in side panels.
+// ui/dialog: a question before an action. Dialogs only ask; work happens in side panels.
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
@@ -8,7 +8,7 @@ import { useText } from '../text/text.ts'
 export interface AskDialogProps {
   open: boolean
   title: string
-  /** What will happen, to how many; names where there is room. */
+  /** The consequence, with the count; names if there is room. */
   children: ReactNode
   /** The verb on the button. */
   verb: string
@@ -22,7 +22,10 @@ export function AskDialog({ open, ...question }: AskDialogProps) {
   return open ? createPortal(<Question {...question} />, document.body) : null
 }
 
-/** The browser's own modal dialog: nothing behind it can be reached. Focus starts on Cancel where something is destroyed, else on the verb, and goes back where it was. */
+/**
+ * The browser's own modal dialog: nothing behind it can be reached. Focus starts on Cancel for a destructive action,
+ * else on the verb, and returns afterwards.
+ */
 function Question({ title, children, verb, danger, busy, onYes, onClose }: Omit<AskDialogProps, 'open'>) {
   const text = useText()
   const id = useId()
@@ -39,7 +42,7 @@ function Question({ title, children, verb, danger, busy, onYes, onClose }: Omit<
     }
   }, [])
   useEffect(() => { (danger ? cancel : yes).current?.focus() }, [danger])
-  // A modal dialog lets Tab go on to the browser's own buttons; a question keeps it.
+  // In a modal dialog Tab can reach the browser's own buttons; a question keeps the focus.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Tab') return
     const [first, last] = [cancel.current, yes.current]

@@ -1,11 +1,12 @@
-// ui/field: text fields with their label, hint and error. Choices are in select.tsx and combobox.tsx, switches in toggles.tsx.
+// ui/field: text fields with label, hint and error. Selections are in select.tsx and combobox.tsx, switches in
+// toggles.tsx.
 import { useId, useRef, useState, type ComponentPropsWithRef, type KeyboardEvent, type ReactNode } from 'react'
 import { CircleAlert, Search, X } from 'lucide-react'
 import { useText } from '../text/text.ts'
 
 export interface FieldFrame {
   label: string
-  /** Read but not shown, where the place says it already, as in a filter line. */
+  /** For screen readers only, if the place makes it clear, as in a filter line. */
   labelHidden?: boolean
   hint?: ReactNode
   error?: string | undefined
@@ -38,7 +39,7 @@ export function Field({ label, labelHidden, hint, error, required, children, cla
 
 export const inputLook = 'w-full min-w-0 rounded border border-edge bg-surface px-2.5 text-body text-ink transition-colors hover:border-faint focus:border-accent-ink focus-visible:outline-offset-0 aria-invalid:border-error disabled:opacity-55 [&[readonly]]:border-line [&[readonly]]:bg-sunken'
 
-/** What the specification §5 keeps out of text fields. */
+/** The characters that specification §5 blocks in text fields. */
 const blockedText = /[%;/,\\]/g
 const blockedNumber = /\D/g
 
@@ -47,7 +48,7 @@ type NativeInput = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value' | '
 export interface TextFieldProps extends FieldFrame, NativeInput {
   value: string
   onValue: (value: string) => void
-  /** Lets % ; / , \ through: addresses, prices, passwords, free text. */
+  /** Allows % ; / , \: for addresses, prices, passwords, free text. */
   anyCharacter?: boolean
   /** 32 px, for filter lines. */
   small?: boolean
@@ -82,7 +83,7 @@ function LineField({ label, labelHidden, hint, error, required, value, onValue, 
       refuse(event.key)
     }
   }
-  // Pasting and composing do not pass through keys.
+  // Pasting and composing do not fire key events.
   function take(typed: string) {
     const found = blocked ? typed.match(blocked) : null
     if (found) refuse(found[0])

@@ -1,4 +1,4 @@
-// ui/kit-root: what the kit needs around the whole page. Stands once, at the root.
+// ui/kit-root: the providers of the kit around the whole page. Used once, at the root.
 import type { ReactNode } from 'react'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Toasts } from './toast.tsx'

@@ -1,4 +1,4 @@
-// ui: every component of the kit in a real browser: what axe says in both themes, and what the keyboard does.
+// ui: every component of the kit in a real browser: axe in both themes, and the keyboard.
 import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -57,7 +57,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing wrong with the kit in %
   await expectAccessible()
 })
 
-test('a button that cannot be used stays reachable, says why, and does nothing', async () => {
+test('a disabled button stays reachable, shows why, and does nothing', async () => {
   const press = vi.fn()
   await show(<Button disabledReason="Code 2100 is needed." onClick={press}>Unassign</Button>)
   await userEvent.tab()
@@ -85,21 +85,21 @@ test('text fields block percent, semicolon, slash, comma and backslash, and say 
   await expect.element(field).toHaveValue('12')
 })
 
-test('a field for addresses and prices takes every character', async () => {
+test('a field for addresses and prices accepts every character', async () => {
   await show(<Typing anyCharacter />)
   await page.getByLabelText('Field').click()
   await userEvent.keyboard('http://a,b%;')
   await expect.element(page.getByLabelText('Field')).toHaveValue('http://a,b%;')
 })
 
-test('number fields take digits only and keep leading zeros', async () => {
+test('number fields accept digits only and keep leading zeros', async () => {
   await show(<Typing kind={NumberField} />)
   await page.getByLabelText('Field').click()
   await userEvent.keyboard('0a0-4.2e')
   await expect.element(page.getByLabelText('Field')).toHaveValue('0042')
 })
 
-test('a select is chosen from with the keyboard', async () => {
+test('a select works with the keyboard', async () => {
   const choose = vi.fn()
   await show(<Select label="Kind" value="a" onValue={choose} choices={choices} />)
   await userEvent.tab()
@@ -110,7 +110,7 @@ test('a select is chosen from with the keyboard', async () => {
   expect(choose).toHaveBeenCalledWith('b')
 })
 
-test('what is typed into a closed combobox stays and is searched for, however often the page around it is drawn', async () => {
+test('text typed into a closed combobox stays and is searched for, through any number of renders', async () => {
   const search = (words: string) => Promise.resolve(['Milk', 'Mint'].filter((name) => name.toLowerCase().includes(words.toLowerCase())).map((name) => ({ value: name, label: name })))
   function Page() {
     const [turn, setTurn] = useState(0)
@@ -128,7 +128,7 @@ test('what is typed into a closed combobox stays and is searched for, however of
   await expect.element(field).toHaveValue('min')
 })
 
-test('a combobox asks while one types and takes the first match on Enter', async () => {
+test('a combobox searches while the user types and takes the first match on Enter', async () => {
   const choose = vi.fn()
   await show(<Combobox label="Store" value={null} onValue={choose} search={async (typed) => choices.filter((one) => one.label.toLowerCase().startsWith(typed.toLowerCase()))} />)
   await page.getByRole('combobox').click()
@@ -150,7 +150,7 @@ test('space turns a switch and a checkbox', async () => {
   expect([turn.mock.calls[0]?.[0], tick.mock.calls[0]?.[0]]).toEqual([true, true])
 })
 
-test('arrows go through tabs', async () => {
+test('arrows move through tabs', async () => {
   function Views() {
     const [value, setValue] = useState('1')
     return <Tabs label="Views" value={value} onValue={setValue} tabs={[{ value: '1', label: 'One', content: 'First' }, { value: '2', label: 'Two', content: 'Second' }]} />
@@ -182,7 +182,7 @@ test('a popover is named and closes with Escape', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a question that destroys starts on Cancel, keeps focus inside, and Escape says no', async () => {
+test('a destructive question starts on Cancel, keeps focus inside, and Escape cancels', async () => {
   const yes = vi.fn()
   function Asking() {
     const [open, setOpen] = useState(false)
@@ -203,7 +203,7 @@ test('a question that destroys starts on Cancel, keeps focus inside, and Escape 
   expect(yes).not.toHaveBeenCalled()
 })
 
-test('a side panel leaves the page usable, goes to the next row by arrow, and Escape closes it before what is behind', async () => {
+test('a side panel leaves the page usable, moves to the next row by arrow, and Escape closes it before anything behind it', async () => {
   const next = vi.fn()
   const behind = vi.fn()
   function Page() {
@@ -226,7 +226,7 @@ test('a side panel leaves the page usable, goes to the next row by arrow, and Es
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-test('toasts are read out and can be closed', async () => {
+test('toasts are announced and can be closed', async () => {
   await show(<Button onClick={() => toast.warn('Action failed.')}>Go</Button>)
   await page.getByRole('button', { name: 'Go' }).click()
   await expect.element(page.getByText('Action failed.').first()).toBeVisible()
@@ -247,7 +247,7 @@ test('pagination goes to a page and knows its ends', async () => {
   expect(go).toHaveBeenLastCalledWith(4)
 })
 
-test('a summary box says whether its filter is on', async () => {
+test('a summary box shows whether its filter is active', async () => {
   await show(<StatBox label="Late" value={3} pressed onPress={vi.fn()} />)
   await expect.element(page.getByRole('button', { name: 'Late 3' })).toHaveAttribute('aria-pressed', 'true')
 })
@@ -279,7 +279,7 @@ test('every chart has its table one key away', async () => {
   await expect.element(page.getByRole('row', { name: 'Good 3 75 %' })).toBeVisible()
 })
 
-test('a time series is drawn once its library is there', async () => {
+test('a time series is drawn when its library has loaded', async () => {
   const { container } = await show(<TimeSeries title="Day" times={times} series={series} timeZone="UTC" />)
   await expect.poll(() => container.querySelector('.uplot canvas')).not.toBeNull()
   await expect.element(page.getByRole('img', { name: 'Day: Updates 3' })).toBeInTheDocument()

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
 import { loadChunk } from './chunk.ts'
 
-/** A component of another chunk: `now` once it was loaded, `load` fetches it, the first time only. */
+/** A component of another chunk: `now` once it is loaded, `load` fetches it, the first time only. */
 export interface LatePart<Props> { now: ComponentType<Props> | undefined; load: () => Promise<ComponentType<Props>> }
 
 export function latePart<Props>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
@@ -14,12 +14,13 @@ export function latePart<Props>(load: () => Promise<ComponentType<Props>>): Late
   return part
 }
 
-/** What the stand-in's button does when it is reached for. */
+/** The handlers of the stand-in's button. */
 export interface Reach { onPointerEnter: () => void; onFocus: () => void; onPointerDown: () => void; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void; onClick: () => void }
 
 /**
- * Draws `children`, a button that looks like the part's own, until the part is here. Focus moves over to the part's button, and a press made meanwhile is made again.
- * The change waits for the end of a press, because a press that begins on one button and ends on another is none.
+ * Draws `children`, a button that looks like the part's own, until the part is loaded. Focus moves to the part's
+ * button, and a press in the meantime is repeated. The switch waits for the end of a press, because a press that begins
+ * on one button and ends on another does not count.
  */
 export function Late<Props extends object>({ part, props, children }: { part: LatePart<Props>; props: Props; children: (reach: Reach) => ReactNode }) {
   const [Part, setPart] = useState(() => part.now)
@@ -30,7 +31,7 @@ export function Late<Props extends object>({ part, props, children }: { part: La
       if (asked.current.pressing) return
       asked.current.focus = place.current?.contains(document.activeElement) ?? false
       setPart(() => loaded)
-    }, () => undefined) // the page offers to reload what could not be loaded
+    }, () => undefined) // the page offers to reload the missing part
   }
   function pressing() {
     asked.current.pressing = true
@@ -38,7 +39,7 @@ export function Late<Props extends object>({ part, props, children }: { part: La
       removeEventListener('pointerup', done)
       removeEventListener('pointercancel', done)
       removeEventListener('keyup', done)
-      // After the click that the end of a press makes.
+      // After the click at the end of a press.
       setTimeout(() => { asked.current.pressing = false; bring() })
     }
     addEventListener('pointerup', done)

@@ -1,7 +1,8 @@
-// ui/link: a link whose navigation the caller provides, because the kit knows no router. Another tab, another window and copying the address work as with any link.
+// ui/link: a link whose navigation the caller provides, because the kit knows no router. Another tab, another window
+// and copying the address work as with any link.
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 
-export interface LinkTarget { href: string; /** Goes there without loading the page again. */ onFollow: () => void }
+export interface LinkTarget { href: string; /** Navigates without reloading the page. */ onFollow: () => void }
 
 export function TargetLink({ to: { href, onFollow }, children, ...link }: { to: LinkTarget } & Omit<ComponentPropsWithRef<'a'>, 'href' | 'onClick'>) {
   function onClick(event: MouseEvent) {

@@ -1,11 +1,11 @@
-// ui/menu-popup: the menu itself, loaded when its button is reached for (menu.tsx).
+// ui/menu-popup: the menu itself, loaded when the user reaches for its button (menu.tsx).
 import type { ReactElement, ReactNode } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
 
 interface MenuEntry { label: ReactNode; icon?: LucideIcon; onPress: () => void; danger?: boolean; disabledReason?: string | undefined }
 
-/** `trigger` is one button element; `heading` stands above the entries. */
+/** `trigger` is one button element; `heading` comes above the entries. */
 export interface MenuProps { trigger: ReactElement<Record<string, unknown>>; entries: readonly MenuEntry[]; heading?: string; align?: 'start' | 'end' }
 
 export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProps) {

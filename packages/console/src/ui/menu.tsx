@@ -1,4 +1,4 @@
-// ui/menu: a list of things to do behind a button. The list is menu-popup.tsx.
+// ui/menu: a list of actions behind a button. The list is menu-popup.tsx.
 import { cloneElement } from 'react'
 import { Late, latePart } from './late.tsx'
 import type { MenuProps } from './menu-popup.tsx'

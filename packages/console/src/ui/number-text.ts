@@ -1,8 +1,12 @@
-// ui/number-text: a number as lists write it: 1,234.5. By hand, because making the first Intl.NumberFormat takes longer than drawing a page of rows.
+// ui/number-text: a number in the format of lists: 1,234.5. By hand, because creating the first Intl.NumberFormat takes
+// longer than drawing a page of rows.
 
 const mostDecimals = 4
 
-/** Thousands with commas, at least `fewest` decimals and at most four. What is no number is shown as it is: catalogues hold what they hold. */
+/**
+ * Thousands with commas, at least `fewest` decimals and at most four. Other text is shown unchanged, because catalogues
+ * may contain any text.
+ */
 export function numberText(value: unknown, fewest = 0): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return String(value)
@@ -13,7 +17,7 @@ export function numberText(value: unknown, fewest = 0): string {
   return `${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${shown === '' ? '' : `.${shown}`}`
 }
 
-/** Halves go up as they are written, not as binary holds them: 9,999.99995 lies a little below itself. */
+/** Rounds halves up by their decimal text, not by their binary value: 9,999.99995 is slightly lower in binary. */
 function rounded(number: number): number {
   const written = String(number)
   return /\.\d{5,}$/.test(written) ? Math.round(Number(`${written}e${mostDecimals}`)) / 10 ** mostDecimals : number

@@ -1,4 +1,4 @@
-// ui/pagination: which rows are shown, page size, and the way to a page.
+// ui/pagination: the range of rows, page size, and going to a page.
 import { useState } from 'react'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { goToPageWidthPx } from '@shelfcast/contract/constants'
@@ -9,7 +9,7 @@ import { useText } from '../text/text.ts'
 
 export const pageSizes = [10, 20, 50, 100, 500] as const
 
-/** `page` counts from 0, as on the wire; people read it from 1. */
+/** `page` counts from 0, as on the wire; users see it from 1. */
 export function Pagination({ page, size, total, onPage, onSize }: { page: number; size: number; total: number; onPage: (page: number) => void; onSize: (size: number) => void }) {
   const text = useText()
   const pages = Math.max(1, Math.ceil(total / size))
@@ -28,7 +28,7 @@ export function Pagination({ page, size, total, onPage, onSize }: { page: number
   )
 }
 
-/** Typed, and chosen from the native list of pages while there are few: the specification's 100 px select (§2). */
+/** Typed, or selected from the native list of pages while there are few: the specification's 100 px select (§2). */
 function GoToPage({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const text = useText()
   const [typed, setTyped] = useState(String(page + 1))

@@ -1,4 +1,4 @@
-// ui/popover-popup: the panel itself, loaded when its button is reached for (popover.tsx).
+// ui/popover-popup: the panel itself, loaded when the user reaches for its button (popover.tsx).
 import type { ReactElement, ReactNode } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 

@@ -1,4 +1,4 @@
-// ui/popover: a small panel of controls that hangs from a button. The panel is popover-popup.tsx.
+// ui/popover: a small panel of controls below a button. The panel is popover-popup.tsx.
 import { cloneElement } from 'react'
 import { Late, latePart } from './late.tsx'
 import type { PopoverProps } from './popover-popup.tsx'

@@ -1,7 +1,7 @@
-// ui/progress: how far a long piece of work is.
+// ui/progress: the progress of a long task.
 import { Progress as Base } from '@base-ui/react/progress'
 
-/** `value` from 0 to 100, null while the end is unknown. `detail` stands at the right: '3,200 of 10,950 rows'. */
+/** `value` from 0 to 100, null while the end is unknown. `detail` appears at the right: '3,200 of 10,950 rows'. */
 export function Progress({ label, value, detail, failed = false }: { label: string; value: number | null; detail?: string; failed?: boolean }) {
   return (
     <Base.Root value={value} className="flex flex-col gap-1">

@@ -1,10 +1,10 @@
-// ui/select-popup: the list of a select, loaded when its button is reached for (select.tsx).
+// ui/select-popup: the list of a select, loaded when the user reaches for its button (select.tsx).
 import type { ComponentProps, ReactNode } from 'react'
 import { Select as Base } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
 import type { Choice } from './choice.ts'
 
-/** What of a button's own attributes the popup's trigger takes over. */
+/** The button's own attributes that the popup's trigger takes over. */
 export type TriggerLook = Pick<ComponentProps<'button'>, 'id' | 'title' | 'className' | 'aria-label' | 'aria-describedby' | 'aria-invalid'>
 
 const popupLook = 'max-h-[min(20rem,var(--available-height))] min-w-[var(--anchor-width)] animate-enter overflow-y-auto rounded border border-line bg-surface py-1 shadow-float outline-none scroll-quiet'

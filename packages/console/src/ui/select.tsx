@@ -1,4 +1,5 @@
-// ui/select: a choice from a short fixed list, one or several. The list is select-popup.tsx; long lists are searched with combobox.tsx.
+// ui/select: a selection from a short fixed list, one or several. The list is select-popup.tsx; combobox.tsx searches
+// long lists.
 import { ChevronDown } from 'lucide-react'
 import type { Choice } from './choice.ts'
 import { Field, inputLook, type FieldFrame } from './field.tsx'
@@ -12,7 +13,7 @@ const many = latePart(() => import('./select-popup.tsx').then((part) => part.Man
 const closed = { type: 'button', role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': false } as const
 
 export interface SelectProps extends FieldFrame {
-  /** '' means nothing chosen; give it a choice of its own where that is an answer. */
+  /** '' means no selection; give it an option if that is a valid answer. */
   value: string
   onValue: (value: string) => void
   choices: readonly Choice[]
@@ -23,7 +24,7 @@ export interface SelectProps extends FieldFrame {
   className?: string
 }
 
-/** One of a few. */
+/** One of a few options. */
 export function Select({ value, onValue, choices, placeholder = '', small, disabled = false, name, className = '', ...frame }: SelectProps) {
   const shown = choices.find((choice) => choice.value === value)
   return (
@@ -44,7 +45,7 @@ export function Select({ value, onValue, choices, placeholder = '', small, disab
 
 export interface ManySelectProps { label: string; values: readonly string[]; onValues: (values: string[]) => void; choices: readonly Choice[]; className?: string }
 
-/** Several of a few, compact: the filter of a list. Shows its name and the selected values. */
+/** Several of a few options, compact: the filter of a list. Shows its name and the selected values. */
 export function ManySelect({ label, values, onValues, choices, className = '' }: ManySelectProps) {
   const text = useText()
   const chosen = choices.filter((choice) => values.includes(choice.value)).map((choice) => choice.label)

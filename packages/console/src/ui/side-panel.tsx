@@ -1,4 +1,4 @@
-// ui/side-panel: a panel over the right edge; what is behind it stays in view and usable.
+// ui/side-panel: a panel over the right edge; the page behind it stays visible and usable.
 import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent as ReactKeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
@@ -13,7 +13,7 @@ export interface SidePanelProps {
   /** Pixels, 480 to 720. */
   width?: number
   onClose: () => void
-  /** Arrow keys and the buttons next to Close step through the rows of the list. */
+  /** Arrow keys and the buttons next to Close move through the rows of the list. */
   onNext?: (() => void) | undefined
   onPrevious?: (() => void) | undefined
   /** Stays at the bottom: the buttons of a form. */
@@ -27,7 +27,9 @@ const openPanels: symbol[] = []
 const layerAbove = '[data-question], [role="menu"], [role="listbox"], [role="dialog"][data-open]'
 const typing = 'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"], [role="tablist"]'
 
-/** Esc closes the top panel, unless a menu, list or question lies over it. Focus moves in, and back where it was on closing. */
+/**
+ * Esc closes the top panel, unless a menu, list or question is open over it. Focus moves in, and returns on closing.
+ */
 export function SidePanel({ title, subtitle, width = 560, onClose, onNext, onPrevious, footer, children }: SidePanelProps) {
   const text = useText()
   const id = useId()
@@ -39,10 +41,10 @@ export function SidePanel({ title, subtitle, width = 560, onClose, onNext, onPre
     const before = document.activeElement
     openPanels.push(me)
     if (!panel.current?.contains(before)) panel.current?.focus({ preventScroll: true })
-    // In the capture phase, so that a menu over the panel is still there to be seen when Esc is meant for it.
+    // In the capture phase, so that a menu over the panel is still open when Esc is meant for it.
     function onEscape(event: KeyboardEvent) {
       if (event.key !== 'Escape' || openPanels.at(-1) !== me || document.querySelector(layerAbove)) return
-      // Closing may ask first; that question must not hear the same key.
+      // Closing may ask first; that question must not receive the same key.
       event.stopPropagation()
       event.preventDefault()
       close()

@@ -1,4 +1,4 @@
-// ui/stat-box: a count over a list that is also a filter, and shows whether it is on.
+// ui/stat-box: a count over a list that is also a filter, and shows whether it is active.
 import { StatusDot, type Tone } from './status.tsx'
 
 /** `value` undefined while unknown. */

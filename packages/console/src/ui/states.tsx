@@ -1,9 +1,9 @@
-// ui/states: what stands where contents are not there: still loading, empty, or failed.
+// ui/states: placeholders for missing content: loading, empty, or failed.
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useText } from '../text/text.ts'
 
-/** A wait shorter than this shows nothing: a flicker says less than a still page. */
+/** A shorter wait shows nothing: a flicker helps less than a still page. */
 const skeletonAfterMs = 150
 
 /** True once a wait is long enough to be shown. */
@@ -20,7 +20,10 @@ export function useSlow(waiting: boolean): boolean {
   return waiting && slow
 }
 
-/** A grey bar of the size of what will come: give it width and height by class. Rendered only after the first moment. */
+/**
+ * A grey bar in the size of the coming content: give it width and height by class. Rendered only after the first
+ * moment.
+ */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   const slow = useSlow(true)
   return <span aria-hidden className={`block rounded-sm ${slow ? 'animate-breathe bg-sunken' : ''} ${className}`} />
@@ -52,7 +55,7 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: Reac
   )
 }
 
-/** Something failed: what happened, what is safe, what to do. */
+/** A failure: what happened, what is safe, what to do. */
 export function ErrorState({ title, safe, onRetry, children }: { title: string; safe?: string; onRetry?: () => void; children?: ReactNode }) {
   const text = useText()
   return (

@@ -6,7 +6,7 @@ export type Tone = 'stable' | 'caution' | 'danger' | 'info' | 'off'
 
 const inks: Record<Tone, string> = { stable: 'text-success', caution: 'text-warning', danger: 'text-error', info: 'text-info', off: 'text-faint' }
 
-/** The shape alone, for places that already show the word. */
+/** The shape alone, for places with the word already. */
 export function StatusDot({ tone }: { tone: Tone }) {
   return (
     <svg viewBox="0 0 10 10" aria-hidden="true" className={`size-2.5 shrink-0 ${inks[tone]}`}>
@@ -31,7 +31,7 @@ const washes: Record<Tone, string> = {
   stable: 'bg-success/10 text-success-ink', caution: 'bg-warning/15 text-warning-ink', danger: 'bg-error/10 text-error-ink', info: 'bg-info/10 text-info-ink', off: 'bg-sunken text-muted',
 }
 
-/** A word on a wash, for facts that stand alone: a version, 'Draft', 'Manual'. */
+/** A word on a tinted background, for single facts: a version, 'Draft', 'Manual'. */
 export function Badge({ tone = 'off', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`inline-flex h-5 max-w-full items-center truncate rounded-sm px-1.5 text-caption font-medium ${washes[tone]}`}>{children}</span>
 }

@@ -1,7 +1,7 @@
 // ui/table: a plain table for details and charts. Lists with paging, sorting and selection are screens/list-screen.tsx.
 import type { ReactNode } from 'react'
 
-export interface TableColumn { heading: string; /** Numbers stand at the right. */ end?: boolean }
+export interface TableColumn { heading: string; /** Right-aligned, for numbers. */ end?: boolean }
 
 /** `rows` have one cell per column; the first column is the row's name. */
 export function Table({ caption, columns, rows }: { caption: string; columns: readonly TableColumn[]; rows: readonly (readonly ReactNode[])[] }) {
@@ -27,7 +27,7 @@ export function Table({ caption, columns, rows }: { caption: string; columns: re
   )
 }
 
-/** Facts of one thing: name at the left, value at the right. A missing value is '-'. */
+/** Facts about one item: name at the left, value at the right. A missing value is '-'. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[minmax(120px,auto)_1fr] gap-x-6 text-body">

@@ -1,10 +1,10 @@
-// ui/tabs: views of one thing, of which one is shown.
+// ui/tabs: views of one item; one of them is shown.
 import type { ReactNode } from 'react'
 import { Tabs as Base } from '@base-ui/react/tabs'
 
 export interface TabSpec { value: string; label: string; content: ReactNode }
 
-/** `label` names the row of tabs to a screen reader. `keepMounted` keeps what is typed in those that are not shown. */
+/** `label` names the row of tabs to a screen reader. `keepMounted` keeps typed values in hidden tabs. */
 export function Tabs({ label, tabs, value, onValue, keepMounted = false }: { label: string; tabs: readonly TabSpec[]; value: string; onValue: (value: string) => void; keepMounted?: boolean }) {
   return (
     <Base.Root value={value} onValueChange={(next) => onValue(String(next))}>

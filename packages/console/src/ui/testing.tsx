@@ -1,4 +1,4 @@
-// ui/testing: how component tests put something on the page and have axe look at it.
+// ui/testing: helpers for component tests: render, and check with axe.
 import type { ReactNode } from 'react'
 import axe from 'axe-core'
 import { expect } from 'vitest'
@@ -9,13 +9,16 @@ import { KitRoot } from './kit-root.tsx'
 
 startText('en')
 
-/** Puts `children` on the page as the console would, in both themes. */
+/** Renders `children` as the console would, in both themes. */
 export async function show(children: ReactNode, theme: 'light' | 'dark' = 'light') {
   document.documentElement.dataset['theme'] = theme
   return render(<KitRoot><main>{children}</main></KitRoot>)
 }
 
-/** Fails with what axe finds, in the words of its rules. Entering motion is waited for, because axe reads colours as they are painted. */
+/**
+ * Fails with the findings of axe, in the words of its rules. Waits for entry animations, because axe reads the painted
+ * colours.
+ */
 export async function expectAccessible() {
   await Promise.all(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => undefined)))
   const { violations } = await axe.run(document.body, { rules: { 'page-has-heading-one': { enabled: false }, region: { enabled: false } } })

@@ -1,4 +1,4 @@
-// ui/time-series: values over time, drawn by uPlot, which is loaded when the first one is shown. Small shapes: charts.tsx.
+// ui/time-series: values over time, drawn by uPlot, which loads with the first chart. Small charts: charts.tsx.
 import { useEffect, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { ChartFrame } from './charts.tsx'
@@ -21,18 +21,18 @@ export interface TimeSeriesProps {
 }
 
 const daySeconds = 86_400
-/** Where the day and the time stand in YYYY-MM-DD HH:MM:SS. */
+/** The positions of day and time in YYYY-MM-DD HH:MM:SS. */
 const [dayPart, timePart] = [[5, 10], [11, 16]] as const
 
-/** Pixels for the times under a chart: one line of words. */
+/** Pixels for the times under a chart: one line of text. */
 const axisHeight = 28
 
-/** Values below zero have no natural end of their axis; with this room around them a small change looks small. */
+/** Negative values have no natural end of their axis; this room around them makes a small change look small. */
 const below0 = 20
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Axes are quiet; the last value stands at the end of its line; hovering reads values. */
+/** Axes are quiet; the last value is at the end of its line; hovering shows values. */
 export function TimeSeries({ title, times, series, unit = '', height = 180, timeZone }: TimeSeriesProps) {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
   )
 }
 
-/** Values between gaps: no line leads there, so that each is a point. */
+/** Values between gaps: without a line, each is a point. */
 const alone = (values: ArrayLike<number | null | undefined>) => Array.from(values, (value, at) => (value != null && values[at - 1] == null && values[at + 1] == null ? at : -1)).filter((at) => at >= 0)
 
 /** The last value, at the end of its line. */
@@ -107,7 +107,7 @@ function showReading(chart: uPlot, place: HTMLElement, series: readonly Series[]
   reading.style.insetInlineStart = `${Math.min(place.clientWidth - 180, Math.max(44, (chart.cursor.left ?? 0) + 52))}px`
 }
 
-/** Canvas colours do not follow CSS, so charts are drawn again when the theme changes. */
+/** Canvas colours do not follow CSS, so charts are redrawn when the theme changes. */
 function useTheme(): string | undefined {
   const [theme, setTheme] = useState(() => document.documentElement.dataset['theme'])
   useEffect(() => {

@@ -1,4 +1,4 @@
-// ui/toast: a word at the corner about what just happened. Refusals that a form or button asked for are shown there instead.
+// ui/toast: a short message about the last action. Forms and buttons show their own refusals instead.
 import { useEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { create } from 'zustand'
@@ -8,7 +8,7 @@ interface Said { id: number; words: string; kind: 'said' | 'warned' }
 
 const useSaid = create<{ list: readonly Said[] }>(() => ({ list: [] }))
 const shownAtMost = 4
-/** What went wrong stays longer, so that it can be read twice. */
+/** An error stays longer, so that users can read it twice. */
 const staysMs = { said: 4000, warned: 12_000 }
 let last = 0
 
@@ -16,13 +16,16 @@ const add = (kind: Said['kind'], words: string) => useSaid.setState(({ list }) =
 const remove = (id: number) => useSaid.setState(({ list }) => ({ list: list.filter((one) => one.id !== id) }))
 
 export const toast = {
-  /** Something worked. */
+  /** Success. */
   say: (words: string) => add('said', words),
-  /** Something did not. */
+  /** Failure. */
   warn: (words: string) => add('warned', words),
 }
 
-/** Holds the toasts, over the foot of the menu, where they hide no button of a panel. Stands once, near the root, from the start, because a screen reader only hears what is added to a region it knows. */
+/**
+ * Holds the toasts, over the foot of the menu, where they hide no button of a panel. Used once, near the root, from the
+ * start, because a screen reader only announces additions to a region that it knows.
+ */
 export function Toasts() {
   const list = useSaid((state) => state.list)
   return (

@@ -1,4 +1,4 @@
-// ui/toggles: a checkbox for what is sent later, a switch for what acts at once.
+// ui/toggles: a checkbox for values that are sent later, a switch for immediate changes.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 
 interface ToggleProps { checked: boolean; onChecked: (checked: boolean) => void; label: string; hint?: ReactNode; disabled?: boolean; name?: string }

@@ -32,7 +32,7 @@ export function Tooltip({ text, side = 'bottom', children }: { text: string | un
     anchor.current = element
     if (text) show({ anchor: element, words: text, side }, afterMs)
   }
-  // What it says may change while it is shown, as with a button that turns.
+  // Its text may change while it is shown, as for a toggle button.
   useEffect(() => {
     const { tip } = useTip.getState()
     if (!tip || tip.anchor !== anchor.current || tip.words === text) return
@@ -48,7 +48,10 @@ export function Tooltip({ text, side = 'bottom', children }: { text: string | un
   })
 }
 
-/** Draws the word that is shown now; stands once, at the root. It goes on Escape, on a press, and when the page moves under it. */
+/**
+ * Draws the current tooltip; used once, at the root. It disappears on Escape, on a press, and when the page scrolls
+ * under it.
+ */
 export function Tooltips() {
   const tip = useTip((state) => state.tip)
   return tip ? <Word key={tip.words} {...tip} /> : null
@@ -58,7 +61,7 @@ function Word({ anchor, words, side }: Tip) {
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number }>()
   useLayoutEffect(() => {
-    // In the top layer, so that it also lies over a question.
+    // In the top layer, so that it is also above a dialog.
     box.current?.showPopover()
     const size = box.current?.getBoundingClientRect()
     if (size) setPlace(placeFor(anchor.getBoundingClientRect(), size, side))
@@ -78,7 +81,7 @@ function Word({ anchor, words, side }: Tip) {
   return <div ref={box} popover="manual" role="tooltip" style={place ?? { visibility: 'hidden' }} className="pointer-events-none fixed inset-auto m-0 max-w-72 animate-appear rounded border-0 bg-ink px-2 py-1 text-caption text-surface shadow-float">{words}</div>
 }
 
-/** Next to the anchor, on the other side if there is no room, and never over the edge of the window. */
+/** Next to the anchor, on the other side if there is no room, and never beyond the edge of the window. */
 function placeFor(anchor: DOMRect, size: DOMRect, side: Side): { left: number; top: number } {
   const clamp = (value: number, most: number) => Math.max(edgePx, Math.min(value, most - edgePx))
   if (side === 'top' || side === 'bottom') {

@@ -1,4 +1,4 @@
-// ui/ui-text.en: the few words that the kit says itself.
+// ui/ui-text.en: the few texts of the kit itself.
 export const uiText = {
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',

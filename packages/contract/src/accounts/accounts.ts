@@ -1,4 +1,5 @@
-// contract/accounts/accounts: accounts as their owner sees them. Signing in is in sessions/sessions.ts; user administration comes with its screens.
+// contract/accounts/accounts: the caller's own account. Signing in is in sessions/sessions.ts; user administration
+// comes with its screens.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'

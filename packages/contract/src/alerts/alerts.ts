@@ -1,4 +1,4 @@
-// contract/alerts/alerts: current problems in the stores, and who receives alerts about them. Delivery: notices/notices.ts.
+// contract/alerts/alerts: current problems in the stores, and the recipients of alerts. Delivery: notices/notices.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -10,9 +10,9 @@ export const AlertRow = z.object({
   id: z.number().int(), kind: AlertKind, company: z.string(), store: z.string(), storeName: z.string(),
   /** A gateway's MAC, a label's code, or the pattern of a file's name. */
   target: z.string(),
-  /** What people call it, and what happened in more words. */
+  /** The name that people use, and a longer description of the event. */
   name: z.string(), detail: z.string(), opened: z.string(),
-  /** The file that failed last, by its batch; empty for other kinds. */
+  /** The batch of the last failed file; empty for other kinds. */
   batch: z.string(),
 })
 export type AlertRow = z.infer<typeof AlertRow>
@@ -25,7 +25,7 @@ export const listAlerts = listOperation({
   query: { store: StoreCode.optional() }, row: AlertRow, rows: 'alertList', sort: ['opened', 'id', 'kind', 'company', 'store', 'storeName', 'target', 'name', 'detail', 'batch'], defaultSort: 'opened,desc', size: 20,
 })
 
-/** Which kinds are alerts, how long a problem lasts before its alert, and how many at once become one message. */
+/** The kinds of alerts, the delay before an alert, and how many alerts become one message. */
 export const AlertRules = z.object({
   kinds: z.record(AlertKind, z.boolean()),
   settleSeconds: z.coerce.number().int().min(1, 'At least one second.').max(3_600, 'At most one hour.'),
@@ -38,7 +38,7 @@ export const AlertRecipients = z.array(z.email('This is not an email address.').
 
 const AlertRulesReply = Envelope.extend(AlertRules.shape).extend({
   recipients: AlertRecipients,
-  /** Accounts that asked for alarms in their own settings; they hear of the stores that they manage. */
+  /** Accounts that subscribed in their own settings; they receive the alerts of their stores. */
   accounts: z.array(z.object({ account: z.string(), email: z.string() })),
 })
 
@@ -49,5 +49,5 @@ export const readAlertRules = operation({
 
 export const saveAlertRules = operation({
   summary: 'Change the alert settings', method: 'PUT', path: '/api/common/config/alerts', needs: [ACTION.hardwareEdit, ACTION.mailEdit], scope: 'company',
-  query: z.object({}), body: AlertRules.extend({ /** Left out they stay as they are. */ recipients: AlertRecipients.optional() }), output: AlertRulesReply, audit: 'settings.alerts',
+  query: z.object({}), body: AlertRules.extend({ /** If missing, they stay unchanged. */ recipients: AlertRecipients.optional() }), output: AlertRulesReply, audit: 'settings.alerts',
 })

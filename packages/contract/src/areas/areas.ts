@@ -13,7 +13,10 @@ const AreaPath = { company: CompanyCode, country: plainText(100).default(''), re
 /** A user who can add areas can also correct them, from Store Info or from the dashboard settings. */
 const areaEdit = [ACTION.storeAreaEdit, ACTION.areaEdit] as const
 
-/** Keep-alive poll and session check. A live session without the menu is answered 423 'You have no permission.' (specification §8). */
+/**
+ * Keep-alive poll and session check. A live session without the menu receives 423 'You have no permission.'
+ * (specification §8).
+ */
 export const listAreas = operation({
   summary: 'List the areas. Also the keep-alive poll and session check',
   method: 'GET', path: '/api/common/area', needs: MENU.storeInfo, scope: 'company',
@@ -23,7 +26,7 @@ export const listAreas = operation({
   countsAsActivity: false,
 })
 
-/** An area as a form asks for it; a call that names none below its company is answered about the company. */
+/** An area as forms request it; a call without a level below its company means the company. */
 export const NewArea = z.object({ company: CompanyCode, country: requiredText(100), region: plainText(100), city: plainText(100) })
 
 export const addArea = operation({
@@ -34,11 +37,14 @@ export const addArea = operation({
   output: Envelope, faults: ['area.exists', 'area.companyExists', 'permission.company', 'input.invalid'], audit: 'area.add',
 })
 
-/** The level that is renamed; what lies above it stays as it is. */
+/** The level to rename; the levels above stay unchanged. */
 export const AreaLevel = z.enum(['company', 'country', 'region', 'city'])
 export type AreaLevel = z.infer<typeof AreaLevel>
 
-/** Stores, areas below and the rights of accounts follow the new name. A company's code is its identity and stays; its name is changed in areas/companies.ts. */
+/**
+ * Stores, areas below and the rights of accounts follow the new name. A company's code is its identity and stays;
+ * areas/companies.ts changes its name.
+ */
 export const renameArea = operation({
   summary: 'Rename a country, region or city for all its stores',
   method: 'PUT', path: '/api/common/area', needs: areaEdit, scope: 'company',

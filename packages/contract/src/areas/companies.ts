@@ -9,7 +9,7 @@ export type Company = z.infer<typeof Company>
 
 const CompanyForm = z.object({ code: CompanyCode, name: plainText(100).default('') })
 
-/** Only those of the caller; a company is chosen in many places, so any session may ask. */
+/** Only the caller's companies; many screens select one, so any session may read them. */
 export const listCompanies = operation({
   summary: 'Companies of the caller', method: 'GET', path: '/api/common/company', needs: 'session', scope: 'company',
   query: z.object({ company: z.string().optional() }), output: Envelope.extend({ companyList: z.array(Company) }),

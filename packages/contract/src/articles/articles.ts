@@ -8,7 +8,7 @@ import { listBodyLimitBytes } from '../constants.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 /**
- * Field keys with a meaning of their own; any other key is carried along as text. Keys as they occur in real catalogues (wire contract §11.1);
+ * Field keys with a defined meaning; any other key is kept as text. Keys as in real catalogues (wire contract §11.1);
  * BEST_PRICE_30 (lowest price of the last 30 days), ANCHOR_PRICE (legal reference price) and CURRENCY are ours.
  */
 export const articleKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'UNIT_PRICE_UNIT', 'BARCODE', 'UNIT_DIMENSION', 'MANUFACTURER', 'ORIGIN', 'CATEGORY1', 'TYPE', 'BEST_PRICE_30', 'ANCHOR_PRICE', 'CURRENCY'] as const
@@ -19,7 +19,7 @@ export const priceKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'BEST_PRICE_
 
 const pricePattern = /^\d{1,7}(\.\d{1,4})?$/
 
-/** What is wrong with a price, or undefined. The one rule for forms, files and calls. */
+/** The problem of a price, or undefined. The one rule for forms, files and calls. */
 export function priceProblem(text: string): string | undefined {
   if (text === '') return undefined
   if (text.startsWith('-')) return 'A price cannot be negative.'
@@ -28,7 +28,7 @@ export function priceProblem(text: string): string | undefined {
   return undefined
 }
 
-/** Half of a pair of code units, or a zero, is text that no database and no other program can hold. */
+/** Half of a surrogate pair, or a zero, is text that no database and no other program can store. */
 const storable = (text: string) => !/[\0\p{Cs}]/u.test(text)
 const notStorable = 'This text has characters that are not supported.'
 const ArticleId = AnyArticleId.refine(storable, notStorable)
@@ -47,7 +47,7 @@ const articleData = z.record(dataKey, dataValue).superRefine((data, context) => 
   }
 })
 
-/** A number as text without an exponent; what no price can be stays unreadable. */
+/** A number as text without an exponent; a value that cannot be a price stays invalid. */
 function plainNumber(value: number | boolean): string {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e15 && (value === 0 || Math.abs(value) >= 1e-6) ? String(value) : 'not a number'
 }
@@ -66,13 +66,13 @@ export const ArticleRow = z.object({
   articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()).optional(), eans: z.array(z.string()),
   /** The same in the spelling of the cloud. */
   EANs: z.array(z.string()),
-  /** Values that wait for their time. Here those are schedules (articles/schedules.ts), so it stays empty. */
+  /** Scheduled values. We keep them as schedules (articles/schedules.ts), so this stays empty. */
   reserved: z.record(z.string(), z.string()),
   generateDate: z.string(), lastUpdated: z.string(), assignedLabel: z.number().int(), labelCount: z.number().int(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
-/** `name` as callers send it for articleName. */
+/** Callers send `name` for articleName. */
 export const articleSort = ['name', 'articleId', 'articleName', 'nfcUrl', 'lastUpdated', 'generateDate', 'assignedLabel', 'labelCount'] as const
 
 export const listArticles = listOperation({
@@ -120,9 +120,9 @@ export const ArticleDetail = z.object({
   articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()), eans: z.array(z.string()), assignedLabel: z.array(z.string()), generateDate: z.string(), lastUpdated: z.string(),
   /** The 30-day lowest price, which labels print next to a reduction; null if unknown. */
   lowestPrice: z.string().nullable(),
-  /** Prices that are over, the latest first. */
+  /** Ended prices, the latest first. */
   priceHistory: z.array(z.object({ price: z.string(), reduced: z.boolean(), until: z.string() })),
-  /** Who brought it in; null when that is not known any more. */
+  /** The account or file that added it; null if no longer known. */
   addedBy: z.object({ source: ChangeSource, account: z.string(), name: z.string(), uploadId: z.string() }).nullable(),
 })
 export type ArticleDetail = z.infer<typeof ArticleDetail>

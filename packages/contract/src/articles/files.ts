@@ -1,4 +1,5 @@
-// contract/articles/files: product files, how they are read, and the history of files and calls. What changed on each product is in articles/records.ts.
+// contract/articles/files: product files, their format, and the history of files and calls. The changes of each product
+// are in articles/records.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { BatchEnvelope, Envelope, FieldError } from '../envelope.ts'
@@ -7,19 +8,19 @@ import { ChangeSource, FileResult } from '../enumerations.ts'
 import { base64FileLimitBytes, productFileLimitBytes } from '../constants.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
-/** Which column of a file feeds which field. Targets: articleId, articleName, nfcUrl, store, or any data key. */
+/** Maps columns of a file to fields. Targets: articleId, articleName, nfcUrl, store, or any data key. */
 export const ColumnMapping = z.record(z.string().max(200), z.string().max(64))
 export type ColumnMapping = z.infer<typeof ColumnMapping>
 
 export const FileReport = z.object({
   total: z.number().int(), success: z.number().int(), fail: z.number().int(),
-  /** Rows that were the same as before. */
+  /** Rows without a change. */
   unchanged: z.number().int(),
   created: z.number().int(), changed: z.number().int(), labelCount: z.number().int(),
   columns: z.array(z.string()), mapping: ColumnMapping, delimiter: z.string(), encoding: z.string(),
-  /** For each column something that stands in it; empty where nothing does. */
+  /** An example value for each column; empty if there is none. */
   samples: z.array(z.string()),
-  /** Fields that no column feeds and no product can do without: nothing can be loaded before. */
+  /** Required fields without a column: the file cannot be loaded before they have one. */
   missing: z.array(z.enum(['articleId', 'articleName'])),
   /** The first thousand; the history keeps them all. */
   errors: z.array(FieldError),
@@ -27,7 +28,11 @@ export const FileReport = z.object({
 export type FileReport = z.infer<typeof FileReport>
 
 const oneFile = z.object({ contentType: z.string().max(100), imgBase64: z.string(), pageIndex: z.coerce.number().int().optional(), fileName: z.string().max(255).optional() })
-/** `mapping` is JSON text, column to field, '' for a column to leave out; `dryRun` reports without changing anything; with `unmapped` it tells the columns of a file that lacks a needed one, instead of refusing it; `encoding` is for files that look like another. */
+/**
+ * `mapping` is JSON text, column to field, '' for a column to leave out; `dryRun` reports without changing anything;
+ * with `unmapped` it returns the columns of a file without a required one, instead of refusing it; `encoding` overrides
+ * a wrong guess.
+ */
 const uploadQuery = z.object({ store: StoreCode, dryRun: queryBool.default(false), unmapped: queryBool.default(false), mapping: z.string().max(20_000).optional(), encoding: plainText(40).optional() })
 
 export const uploadArticleFile = operation({
@@ -46,7 +51,7 @@ export const uploadArticleStream = operation({
 
 const archiveFaults = ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'] as const
 
-/** Every file in the archive is taken as if it had come alone, all or none; a refusal names the entry. */
+/** Every file in the archive is imported as if sent alone, all or none; a refusal names the entry. */
 export const uploadArticleArchive = operation({
   openToIntegrations: true,
   summary: 'Load the product files of an archive given as base64', method: 'POST', path: '/api/common/articles/upload/zip', needs: ACTION.articleUpload, scope: 'store',
@@ -73,10 +78,10 @@ export const ArticleFileRow = z.object({
   source: ChangeSource, account: z.string(), errors: z.array(FieldError).optional(),
   /** A user stopped it. The rows so far are stored. */
   cancelled: z.boolean(),
-  /** Whether the file itself can be had again. */
+  /** Whether the file itself can be downloaded. */
   kept: z.boolean(),
-  lastModified: z.string(), /** The first thing that was wrong; empty when nothing was. */ errorInfo: z.string(), storeWiseData: z.array(z.object({ store: z.string(), articleCount: z.number().int() })),
-  /** With `isImpact`: labels touched, showing it, and late. */
+  lastModified: z.string(), /** The first error; empty without one. */ errorInfo: z.string(), storeWiseData: z.array(z.object({ store: z.string(), articleCount: z.number().int() })),
+  /** With `isImpact`: labels affected, showing it, and late. */
   totalImpacted: z.number().int().optional(), successImpacted: z.number().int().optional(), failImpacted: z.number().int().optional(),
 })
 export type ArticleFileRow = z.infer<typeof ArticleFileRow>

@@ -1,4 +1,5 @@
-// contract/articles/formats: how a company's product files are written, and which of its fields mean what. Files themselves are in articles/files.ts.
+// contract/articles/formats: a company's settings for its product files and for the meaning of its fields. Files
+// themselves are in articles/files.ts.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -8,7 +9,10 @@ import { ACTION, MENU } from '../permissions.ts'
 const column = plainText(200).default('')
 const columns = z.array(plainText(200)).max(500).default([])
 
-/** Columns of a file by name. `articleBasicInfo` and `articleData` name columns that are kept under their own name; nothing in them means all. */
+/**
+ * Columns of a file by name. `articleBasicInfo` and `articleData` name columns that keep their own name; empty means
+ * all.
+ */
 export const UploadFormat = z.object({
   fileExtension: plainText(10).default('csv'), delimeter: z.string().max(5).default(','),
   mappingInfo: z.object({ store: column, articleId: column, articleName: column, nfcUrl: column }).default({ store: '', articleId: '', articleName: '', nfcUrl: '' }),
@@ -28,14 +32,14 @@ const key = plainText(64).default('')
 const keyMap = z.record(z.string().max(64), z.string().max(255)).default({})
 const list = z.array(z.record(z.string().max(64), z.unknown())).max(200).default([])
 
-/** Which of the company's own fields mean what. */
+/** The meaning of the company's own fields. */
 export const StandardDataMap = z.object({
   mappedArticleId: key, mappedStationCode: key, mappedArticleName: key, mappedNfc: key, mappedOriginPrice: key, mappedSalePrice: key, mappedDiscountPercentage: key, mappedReservedOne: key, mappedReservedTwo: key, mappedReservedThree: key,
   standardDataMapList: list, reservedList: keyMap, segmentConfigMapList: list,
 })
 export type StandardDataMap = z.output<typeof StandardDataMap>
 
-/** 202, as callers know it. */
+/** 202, because callers expect it. */
 export const readStandardDataMap = operation({ summary: 'Meanings of the product fields', method: 'GET', path: '/api/common/standardDataMap', needs: readers, scope: 'company', query: z.object({}), output: Envelope.extend(StandardDataMap.shape) })
 export const saveStandardDataMap = operation({ summary: 'Set the meanings of the product fields', method: 'POST', path: '/api/common/standardDataMap', needs: ACTION.productFileEdit, scope: 'company', query: z.object({}), body: StandardDataMap, output: Envelope.extend(StandardDataMap.shape), audit: 'article.standardDataMap' })
 export const importStandardDataMap = operation({

@@ -1,4 +1,5 @@
-// contract/articles/reads: the smaller questions about products that programs ask: by id, name, field or barcode, and which barcodes belong to which product. The list itself is in articles/articles.ts.
+// contract/articles/reads: the smaller reads of products for programs: by id, name, field or barcode, and the barcodes
+// of each product. The list itself is in articles/articles.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { ArticleRow, articleSort } from './articles.ts'
@@ -25,7 +26,7 @@ export const listArticleInfo = listOperation({
   query: { store: StoreCode, articleId: plainText(255).optional(), articleIdsList: queryList(plainText(255)).optional(), articleName: plainText(500).optional(), /** A projection; see the server's http/projection. */ filter: z.string().max(2_000).optional() },
 })
 
-/** By an id or, where no product has it, by a barcode. */
+/** By an id or, if no product has it, by a barcode. */
 export const findArticles = listOperation({
   openToIntegrations: true,
   summary: 'Products by ID or barcode, with their labels', path: '/api/common/config/articleFieldNSecondly', ...infos, query: { store: StoreCode, article: plainText(255).optional() },

@@ -12,13 +12,16 @@ const count = z.number().int()
 export const ArticleChangeRow = z.object({
   id: z.string(), articleId: z.string(), articleName: z.string(), uploadId: z.string(), uploadDate: z.string(), regenerateInputBatchId: z.string(), account: z.string(), source: ChangeSource,
   changes: z.array(z.object({ key: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-  /** The file or schedule behind it; for calls the batch id. Empty when nothing was kept of it. */
+  /** The file or schedule behind it; for calls the batch id. Empty if none was kept. */
   fileName: z.string(), fileId: count.nullable(),
   labelCount: count, /** Show this change or a later one. */ labelSuccess: count, /** Their deadline passed. */ labelFail: count, labelProcessing: count,
 })
 export type ArticleChangeRow = z.infer<typeof ArticleChangeRow>
 
-/** `article`: part of an ID or name; `articleId`: exactly this one. `start` and `end` are dates or times, UTC unless they say so. */
+/**
+ * `article`: part of an ID or name; `articleId`: exactly this one. `start` and `end` are dates or times, UTC unless
+ * they have a zone.
+ */
 export const listArticleChanges = listOperation({
   openToIntegrations: true,
   summary: 'Product changes', path: '/api/common/articles/update/history', needs: records, scope: 'store',
@@ -39,7 +42,7 @@ export const ArticleUpdateDetail = z.object({
 })
 export type ArticleUpdateDetail = z.infer<typeof ArticleUpdateDetail>
 
-/** `name`: a batch id, or the name of a file, of which the newest is meant. `change` is ours: one row of the record only. */
+/** `name`: a batch id, or the name of a file, meaning the newest. `change` is ours: one row of the record only. */
 export const listArticleUpdateDetails = listOperation({
   openToIntegrations: true,
   summary: 'Results of an upload by label', path: '/api/common/articles/history/detail', needs: records, scope: 'store',

@@ -10,7 +10,7 @@ import { isScheduleTime, isTimeZone, weekdays } from '../zone-time.ts'
 export const ScheduleFileStatus = z.enum(['NOT_PROCESSED', 'SUCCESS', 'FAIL'])
 export type ScheduleFileStatus = z.infer<typeof ScheduleFileStatus>
 
-/** 'YYYY-MM-DD HH:mm' on the wall of the store, or of the zone that is named. */
+/** 'YYYY-MM-DD HH:mm' in the store's time zone, or in the given one. */
 export const ScheduleTime = z.string().max(40).refine(isScheduleTime, 'Write the time like 2026-12-01 06:00.')
 export const ZoneId = plainText(64).refine((zone) => zone === '' || isTimeZone(zone), 'This is not a time zone.')
 
@@ -23,16 +23,18 @@ const repeat = z.object({ days: z.string(), until: z.string().nullable() }).null
 export const ArticleScheduleRow = z.object({
   id: z.number().int(), fileName: z.string(), timeZone: z.string(), scheduleTime: z.string(), stationCode: z.string(), created: z.string(), lastModifiedDate: z.string(), processDate: z.string().nullable(),
   fileStatus: ScheduleFileStatus, executionResult: z.string(),
-  /** When that is, in UTC; null once it is over. On the night when clocks go forward it is later than the time written. */
+  /**
+   * That time in UTC; null once it has passed. On the night when clocks go forward it is later than the written time.
+   */
   runsAt: z.string().nullable(),
   repeat, /** Set on the end of an offer: the schedule that starts it. */
   endOf: z.number().int().nullable(),
-  /** Products in it; rows of the file that were refused; the account behind it. */
+  /** Its products; the rejected rows of the file; the account behind it. */
   total: z.number().int(), fail: z.number().int(), labelCount: z.number().int(), account: z.string(),
 })
 export type ArticleScheduleRow = z.infer<typeof ArticleScheduleRow>
 
-/** The same on the cloud's mounts, where a schedule is known by the batch of its file. */
+/** The same on the cloud's mounts, where the batch of its file identifies a schedule. */
 const ScheduledArticlesFile = ArticleScheduleRow.extend({ /** The id as text. */ inputBatchId: z.string() })
 
 const mayChange = [ACTION.articleUpload, ACTION.articleEdit, ACTION.articleDetail] as const
@@ -46,13 +48,16 @@ export const listArticleSchedules = listOperation({
   sort: ['created', 'scheduleTime', 'id', 'fileName', 'timeZone', 'stationCode', 'lastModifiedDate', 'processDate', 'fileStatus', 'executionResult', 'runsAt', 'endOf', 'total', 'fail', 'labelCount', 'account'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.articleExport,
 })
 
-/** Good rows of the file are kept and seen on their products; bad ones are named by line and column (docs/decisions/scheduled-changes.md). `end` and `repeat` are ours. */
+/**
+ * Valid rows of the file are kept and shown on their products; others are named by line and column
+ * (docs/decisions/scheduled-changes.md). `end` and `repeat` are ours.
+ */
 const order = {
   path: '/api/common/articles/schedule', needs: mayChange, scope: 'store',
   query: z.object({ store: StoreCode }), bodyLimit: base64FileLimitBytes, /** The cloud's callers send a form with the file as `articleFile`. */ form: { file: 'binaryData', name: 'fileName' },
   body: z.object({
     id: ScheduleId.optional(), inputBatchId: ScheduleId.optional(), fileName: plainText(255).min(1, 'This field is required.'), timezone: ZoneId.optional(), binaryData: z.string().min(1, 'This field is required.'), scheduleTime: ScheduleTime,
-    /** What ends an offer: stored and taken back together with its start. */
+    /** The end of an offer: stored and cancelled together with its start. */
     end: z.object({ scheduleTime: ScheduleTime, binaryData: z.string().min(1, 'This field is required.') }).nullish(),
     repeat: z.object({ days: RepeatDays, until: z.union([z.literal(''), ScheduleDate]).nullish() }).nullish(),
   }),
@@ -83,11 +88,11 @@ export const readArticleScheduleFile = operation({
 
 export const ScheduledChange = z.object({
   id: z.number().int(), fileName: z.string(), account: z.string(), scheduleTime: z.string(), timeZone: z.string(), runsAt: z.string(), endOf: z.number().int().nullable(), repeat,
-  /** Against the product as it will stand by then; empty when it will stand so already. */
+  /** The differences from the product at that time; empty if it will have these values already. */
   changes: z.array(z.object({ key: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   /** Labels that show the product now. */
   labelCount: z.number().int(),
-  /** The product as it will stand afterwards. */
+  /** The product after the change. */
   article: z.object({ articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()), eans: z.array(z.string()) }),
 })
 export type ScheduledChange = z.infer<typeof ScheduledChange>

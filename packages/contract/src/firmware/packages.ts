@@ -1,4 +1,5 @@
-// contract/firmware/packages: firmware for labels and gateways as files: wire contract §19. Which labels have which version is labels/firmware.ts.
+// contract/firmware/packages: firmware files for labels and gateways: wire contract §19. labels/firmware.ts has the
+// versions on labels.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { base64FileLimitBytes } from '../constants.ts'
@@ -28,7 +29,7 @@ export const PackageForm = z.object({
 export type PackageForm = z.infer<typeof PackageForm>
 
 const path = '/api/common/otamanager/api/otapackage'
-/** Which of the two is needed follows from the type. */
+/** The type decides which of the two is required. */
 const edits = [ACTION.labelFirmwareUpload, ACTION.gatewayFirmwareEdit] as const
 const uploadFaults = ['firmware.exists', 'firmware.unreadable', 'firmware.version', 'firmware.model', 'file.unreadable', 'file.tooLarge'] as const
 

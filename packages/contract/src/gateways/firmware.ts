@@ -7,7 +7,10 @@ import { ACTION } from '../permissions.ts'
 
 const path = '/api/common/gateway/firmware'
 
-/** All or none are ordered; how each goes is in the list. An access point serves no label from the order until it has restarted. */
+/**
+ * All or none are ordered; the list shows the progress of each. An access point serves no label from the order until it
+ * has restarted.
+ */
 export const updateGatewayFirmware = operation({
   summary: 'Update the firmware of gateways', method: 'POST', path, needs: ACTION.gatewayFirmwareUpdate, scope: 'store',
   query: z.object({ store: StoreCode.optional() }), body: z.object({ gateways: z.array(Mac).min(1, 'Enter at least one gateway.').max(100), packageId: z.number().int().min(1).max(2_147_483_647) }),

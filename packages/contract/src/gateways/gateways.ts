@@ -1,4 +1,5 @@
-// contract/gateways/gateways: access points: list, detail, scan, add, change, restart, delete. Figures, firmware and short reads are gateways/reads.ts. How labels get their pictures through them is the server's delivery.
+// contract/gateways/gateways: access points: list, detail, scan, add, change, restart, delete. Figures, firmware and
+// short reads are gateways/reads.ts. The server's delivery sends pictures to labels through them.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -6,18 +7,20 @@ import { StoreCode, Mac, plainText, queryBool, queryList } from '../fields.ts'
 import { NetworkStatus } from '../enumerations.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
-/** Offline, Working or Online, as the device boxes show it (specification §3, display hints). Working: it has transfers waiting. */
+/**
+ * Offline, Working or Online, for the device boxes (specification §3, display hints). Working: transfers are waiting.
+ */
 export const GatewayState = z.enum(['Offline', 'Working', 'Online'])
 
 const count = z.number().int()
 
-/** What the family's gateways have and access points have not: empty, and 'No'. */
+/** Fields that access points do not have: empty, and 'No'. */
 const noSuchThing = { ntpServerIp: z.string(), displayNo: z.string(), displayNoEnable: z.literal(['Yes', 'No']), deviceId: z.string(), gwFirmwareReadyVersion: z.string() }
 
 export const GatewayRow = z.object({
   id: count, company: z.string(), store: z.string(), name: z.string(), macAddress: z.string(), ipAddress: z.string(), port: count, networkStatus: NetworkStatus, state: GatewayState,
   labelCount: z.string(), unassignedLabelCount: count, model: z.string(), gwVersion: z.string(), version: z.string(), dataChannel: count.nullable(), queueLength: count,
-  siteCode: z.string(), lastConnectionDate: z.string().nullable(), ...noSuchThing, /** From how long it says that it runs. */ lastRebootTime: z.string().nullable(),
+  siteCode: z.string(), lastConnectionDate: z.string().nullable(), ...noSuchThing, /** From its reported uptime. */ lastRebootTime: z.string().nullable(),
 })
 export type GatewayRow = z.infer<typeof GatewayRow>
 
@@ -58,7 +61,7 @@ export const readGateway = operation({
     dataChennel: z.string(), dataChennal: z.string(), dataChannel: z.string(), wakeupChennel: z.string(), wakeupChennal: z.string(), wakeupChannel: z.string(), beaconChennel: z.string(), beaconChannel: z.string(),
     siteCode: z.string(), lastUpdateTime: z.string(), lastConnectionDate: z.string(), lastRebootTime: z.string(), lastError: z.string(), heapFree: z.string(), uptime: z.string(), signal: z.string(),
     ...noSuchThing, slotTotal: z.string(), wakeupOrder: z.string(), machId: z.string(), integMachId: z.string(), refreshStart: z.string(), ledNumber: z.string(),
-    /** Ours: what happened to it lately, newest first. */
+    /** Ours: its recent events, newest first. */
     eventList: z.array(GatewayEvent),
   }),
 })
@@ -67,7 +70,7 @@ const hostName = plainText(255).regex(/^[A-Za-z0-9.:[\]-]+$/, 'This is not an ad
 const port = z.coerce.number().int().min(-1).max(65535)
 const address = { ip: plainText(255).min(1, 'This field is required.').regex(/^[A-Za-z0-9.:[\]-]+$/, 'This is not an address.'), port: port.default(-1) }
 
-/** Asks one address whether an access point answers there. */
+/** Checks whether an access point answers at one address. */
 export const scanGateway = operation({
   openToIntegrations: true,
   summary: 'Scan an address for a gateway', method: 'GET', path: '/api/common/scangateway', also: ['/api/common/gateway/scangateway'], needs: ACTION.gatewayEdit, scope: 'company',
@@ -75,7 +78,7 @@ export const scanGateway = operation({
   output: Envelope.extend({ ip: z.string(), netmask: z.string(), mac: z.string(), port: z.number().int(), name: z.string(), model: z.string(), version: z.string(), labelCount: z.number().int() }),
 })
 
-/** An address; or, as the cloud does it, one or several MACs of floating gateways, joined by commas. */
+/** An address; or, as in the cloud, one or several MACs of floating gateways, joined by commas. */
 export const addGateway = operation({
   openToIntegrations: true,
   summary: 'Add a gateway to a store', method: 'POST', path: '/api/common/gateway', needs: ACTION.gatewayEdit, scope: 'store', bodyAsQuery: ['company', 'store', 'siteCode'],
@@ -84,11 +87,14 @@ export const addGateway = operation({
   output: Envelope.extend({ macAddress: z.string() }), faults: ['gateway.exists', 'gateway.unreachable', 'gateway.mac', 'gateway.notFloating'], audit: 'gateway.add',
 })
 
-/** The channels that labels look at (hardware facts §1.4). */
+/** The channels that labels scan (hardware facts §1.4). */
 export const radioChannels = [11, 15, 20, 25, 26, 27] as const
 
 const number = z.coerce.number().int().optional()
-/** An access point keeps its name and its channel. What else callers send has nothing there to go to, and the answer names it. */
+/**
+ * An access point keeps its name and its channel. It has no place for the other values that callers send, and the
+ * answer names them.
+ */
 export const changeGateway = operation({
   openToIntegrations: true,
   summary: 'Change a gateway', method: 'PUT', path: '/api/common/gateway', needs: ACTION.gatewayEdit, scope: 'store', bodyAsQuery: ['gateway', 'store', 'company'],
@@ -96,7 +102,7 @@ export const changeGateway = operation({
   body: z.object({
     name: plainText(100).min(1, 'This field is required.').optional(), dataChannel: z.coerce.number().int().refine((channel) => (radioChannels as readonly number[]).includes(channel), `A channel is one of ${radioChannels.join(', ')}.`).optional(), siteCode: z.string().max(4).optional(),
     wakeupChannel: number, lbsChannel: number, scanChannel: number, aliveChannel: number, refreshStart: number, slotTotal: number, wakeupOrder: number, displayNoEnable: queryBool.optional(), displayNo: number,
-    /** Ours: where it is by now. */
+    /** Ours: its current address. */
     ip: hostName.optional(), port: port.optional(), uriScheme: z.enum(['HTTP', 'HTTPS']).optional(),
   }),
   output: Envelope.extend({ data: z.array(z.object({ field: z.string(), responseCode: z.string(), message: z.string() })).optional() }), faults: ['gateway.unknown', 'gateway.unreachable', 'gateway.otherDevice'], audit: 'gateway.change',

@@ -1,4 +1,5 @@
-// contract/gateways/orders: what waits at gateways for their labels, and orders to labels given by way of their gateway. What is understood and why: docs/decisions/gateway-orders.md.
+// contract/gateways/orders: waiting orders of gateways for their labels, and label orders through their gateway.
+// Supported orders, and why: docs/decisions/gateway-orders.md.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
@@ -12,12 +13,12 @@ const path = '/api/common/gateway/opcode'
 const longestOrder = 260
 
 /**
- * IMAGE, ALIVE, an LED order as `LED RED 30s` with the number of a pattern behind it, or `LED 0s` for off; an address for the NFC chip as `NFC https://…`, where `NFC` alone
- * takes the address back that was ordered for the label.
+ * IMAGE, ALIVE, an LED order as `LED RED 30s` with an optional pattern number, or `LED 0s` for off; an address for the
+ * NFC chip as `NFC https://…`, and `NFC` alone to remove the address set for the label.
  */
 export type GatewayOrder = { kind: 'IMAGE' } | { kind: 'ALIVE' } | { kind: 'LED'; color: LedColour; duration: LedDuration; patternId: number } | { kind: 'NFC'; nfcUrl: string }
 
-/** For people who sent something else. */
+/** For the error after any other text. */
 export const understoodOrders = 'IMAGE, ALIVE, LED <colour> <duration> [<pattern>], LED 0s, NFC [<address>]'
 
 /** @returns undefined for orders that our access points do not support safely. */
@@ -38,14 +39,17 @@ function readLight(parts: readonly string[]): GatewayOrder | undefined {
   return color.success && duration.success && /^\d{1,4}$/.test(pattern) ? { kind: 'LED', color: color.data, duration: duration.data, patternId: Number(pattern) } : undefined
 }
 
-/** For each gateway the labels for which something was handed to it and is not proven yet, and those with an order that no label has taken so far. */
+/** For each gateway: the labels with an unconfirmed handover, and those with an order that no label has taken yet. */
 export const readGatewayOrders = operation({
   openToIntegrations: true,
   summary: 'Queued orders of gateways', method: 'GET', path, needs: ACTION.gatewayDetail, scope: 'store',
   query: z.object({ store: StoreCode.optional(), gateway: Mac.optional() }), output: Envelope.extend({ opcode: z.array(z.object({ mac: z.string(), subMac: z.array(z.string()), data: z.string() })) }),
 })
 
-/** All entries of a call give the same order, and all are given or none. A label that another gateway serves by now is given its order there. */
+/**
+ * All entries of a call have the same order, and all run or none. If another gateway serves a label now, the order goes
+ * there.
+ */
 export const giveGatewayOrders = operation({
   openToIntegrations: true,
   summary: 'Send orders to labels through their gateway', method: 'PUT', path, needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes, bodyAsQuery: ['gateway', 'store'],

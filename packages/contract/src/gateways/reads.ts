@@ -1,4 +1,5 @@
-// contract/gateways/reads: gateways over time, their firmware, access points without a store, and the short reads that other programs make. Changing gateways is gateways/gateways.ts.
+// contract/gateways/reads: gateways over time, their firmware, access points without a store, and the short reads of
+// other programs. gateways/gateways.ts changes gateways.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -7,20 +8,20 @@ import { ACTION, MENU } from '../permissions.ts'
 
 const count = z.number().int()
 const one = { store: StoreCode.optional(), gateway: Mac.optional() }
-/** A time in any form that callers write; without a zone it is UTC. */
+/** A time in any form that callers use; without a zone it is UTC. */
 const time = plainText(40).optional()
 /** Minutes; a figure is kept for every five. */
 const interval = z.coerce.number().int().min(5).max(1440).optional()
 
-/** Figures of one gateway; without one, of all of the store together. Without times: the last 24 hours. */
+/** Figures of one gateway, or the sum of the store. Without times: the last 24 hours. */
 export const readGatewayStatistics = operation({
   openToIntegrations: true,
   summary: 'Gateway statistics over time', method: 'GET', path: '/api/common/gateway/statistics', needs: ACTION.gatewayDetail, scope: 'store',
   query: z.object({ ...one, start: time, end: time, interval }),
-  output: Envelope.extend({ statistics: z.array(z.object({ time: z.string(), received: count, sent: count, confirmed: count, failed: count, queueLength: count, /** No access point of ours tells it. */ noise: count.nullable() })) }),
+  output: Envelope.extend({ statistics: z.array(z.object({ time: z.string(), received: count, sent: count, confirmed: count, failed: count, queueLength: count, /** Our access points do not report it. */ noise: count.nullable() })) }),
 })
 
-/** Per interval, how many gateways were connected all the time, and how many were away at any moment of it. */
+/** Per interval: gateways that were connected all the time, and gateways that were away at any moment. */
 export const readGatewayStatusSummary = operation({
   openToIntegrations: true,
   summary: 'Online and offline gateways over time', method: 'GET', path: '/api/common/gateway/status/summary', needs: [MENU.gatewayInfo, ACTION.gatewayDetail], scope: 'store',
@@ -34,14 +35,14 @@ export const listGatewayNames = operation({
   query: z.object({ store: StoreCode.optional() }), output: Envelope.extend({ gatewayList: z.array(z.string()) }),
 })
 
-/** Ours: what a package of firmware can be for. */
+/** Ours: the gateway models that a firmware package can have. */
 export const listGatewayModels = operation({
   openToIntegrations: true,
   summary: 'The models that gateways of the company report', method: 'GET', path: '/api/common/gateway/models', needs: [MENU.gatewayInfo, MENU.gatewayFirmware], scope: 'company',
   query: z.object({}), output: Envelope.extend({ gatewayModelList: z.array(z.string()) }),
 })
 
-/** Where each access point shows its own pages. */
+/** The address of each access point's own pages. */
 export const readGatewayDebugInfo = operation({
   openToIntegrations: true,
   summary: 'Addresses of the gateways’ own pages', method: 'GET', path: '/api/common/gateway/debug/info', needs: ACTION.gatewayDetail, scope: 'store',
@@ -53,7 +54,7 @@ export const FloatingGateway = z.object({
 })
 export type FloatingGateway = z.infer<typeof FloatingGateway>
 
-/** Access points that are there and belong to no store. Asking for them also asks the network again. */
+/** Access points on the network without a store. This call also searches the network again. */
 export const listFloatingGateways = listOperation({
   openToIntegrations: true,
   summary: 'Gateways without a store', path: '/api/common/gateway/floating', needs: [ACTION.gatewayEdit, MENU.gatewayInfo], scope: 'company',
@@ -61,7 +62,7 @@ export const listFloatingGateways = listOperation({
   row: FloatingGateway, rows: 'gatewayList', sort: ['macAddress', 'mac_address', 'code', 'company', 'name', 'version', 'ipAddress', 'port', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayExport,
 })
 
-/** Its firmware against the newest for its model; unknown while it has not reported any. */
+/** Its firmware compared with the newest for its model; unknown until it reports one. */
 export const GatewayFirmwareState = z.enum(['NEWEST', 'OUTDATED', 'UNKNOWN'])
 
 export const GatewayFirmwareRow = z.object({

@@ -1,10 +1,12 @@
-// contract/jobs/jobs: long work of one account, for the tray in the header: files being loaded, lists being exported, orders to many labels.
+// contract/jobs/jobs: long work of one account, for the tray in the header: file imports, list exports, bulk orders.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { JobKind, JobState } from '../enumerations.ts'
 
-/** Orders to gateways other than pictures, and everything that labels do in their own time, also pictures and pages. */
+/**
+ * Gateway orders other than pictures, and everything that labels do in their own time, including pictures and pages.
+ */
 export const commandKinds = ['LED', 'FIRMWARE'] as const satisfies readonly JobKind[]
 export const orderKinds = ['PUSH', ...commandKinds] as const satisfies readonly JobKind[]
 export type OrderKind = (typeof orderKinds)[number]
@@ -12,17 +14,17 @@ export const isOrder = (kind: JobKind): kind is OrderKind => (orderKinds as read
 export const isCommand = (kind: string): boolean => (commandKinds as readonly string[]).includes(kind)
 
 export const Job = z.object({
-  /** Also the batch id, where the work has one. */
+  /** Also the batch id, if the work has one. */
   id: z.uuid(), kind: JobKind, customBatchId: z.uuid(), name: z.string(),
-  /** Where; all empty for work of no one store. */
+  /** Its store; empty for work on several stores. */
   store: z.string(), storeName: z.string(), company: z.string(),
   /** Rows or labels; 0 while the number is unknown. */
   total: z.number().int(), done: z.number().int(), failed: z.number().int(),
   state: JobState, created: z.string(), finished: z.string().nullable(),
-  /** Where the result lies, relative to the server; null while there is none. */
+  /** The address of the result, relative to the server; null without one. */
   resultUrl: z.string().nullable(),
   message: z.string(),
-  /** Links, and pictures sent again, have nothing to go back to. */
+  /** Links and resent pictures have no earlier state to restore. */
   mayCancel: z.boolean(),
 })
 export type Job = z.infer<typeof Job>

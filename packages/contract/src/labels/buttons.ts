@@ -1,4 +1,4 @@
-// contract/labels/buttons: what a press of a label's button does, and which buttons were pressed. Pages that a press turns are labels/pages.ts.
+// contract/labels/buttons: functions of a label's buttons, and presses. Pages that a press turns are labels/pages.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -7,7 +7,10 @@ import { ButtonFunction } from '../enumerations.ts'
 import { optionalStore } from './fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
-/** In the order in which labels number them (hardware facts §1.5). Labels report up to ten: those without a name are alarms, listed by their number. */
+/**
+ * In the labels' own numbering (hardware facts §1.5). Labels report up to ten: those without a name are alarms, listed
+ * by number.
+ */
 export const buttonNames = ['main', 'sub', 'extend1', 'extend2'] as const
 export const ButtonFunctions = z.object({ main: ButtonFunction, sub: ButtonFunction, extend1: ButtonFunction, extend2: ButtonFunction })
 export type ButtonFunctions = z.infer<typeof ButtonFunctions>
@@ -17,13 +20,16 @@ export const readButtonFunctions = operation({
   query: z.object({}), output: Envelope.extend(ButtonFunctions.shape),
 })
 
-/** What is not given stays. Pages turn with LEFT_PAGE and RIGHT_PAGE, CLEAR ends the label's alarms, DISABLED ignores the press; with all others the press is an alarm. */
+/**
+ * Missing values stay unchanged. Pages turn with LEFT_PAGE and RIGHT_PAGE, CLEAR ends the label's alarms, DISABLED
+ * ignores the press; with all others the press is an alarm.
+ */
 export const saveButtonFunctions = operation({
   summary: 'Set the button actions of labels', method: 'PUT', path: '/api/common/labels/button', needs: ACTION.buttonConfigEdit, scope: 'company',
   query: z.object({}), body: ButtonFunctions.partial(), output: z.string(), audit: 'settings.button',
 })
 
-/** `clear`: the labels that are answered have no alarm afterwards; the answer says what was before. */
+/** `clear`: the returned labels have no alarm afterwards; the answer shows the earlier state. */
 const alarmQuery = { ...optionalStore, labelCode: LabelCode.optional(), clear: queryBool.default(false) }
 
 export const listLabelAlarms = listOperation({

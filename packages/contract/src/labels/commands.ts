@@ -1,4 +1,5 @@
-// contract/labels/commands: orders to labels that are neither pictures nor lights: being asked whether it is alive, NFC, pages of many, and the older forms of some calls (wire contract §10.2, §23).
+// contract/labels/commands: label orders other than pictures and lights: check-ins, NFC, pages in bulk, and older forms
+// of some calls (wire contract §10.2, §23).
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
@@ -7,7 +8,10 @@ import { LabelCode, NfcUrl, StoreCode, plainText } from '../fields.ts'
 import { Counted, labelFilters } from './fields.ts'
 import { ACTION } from '../permissions.ts'
 
-/** Asks each label's gateway now what it knows of it. The answer stands in the label's timeline; labels of this make cannot be called. */
+/**
+ * Asks each label's gateway for its current data about the label. The answer appears in the label's timeline; the
+ * server cannot call labels of this make.
+ */
 export const checkAlive = operation({
   openToIntegrations: true,
   summary: 'Request a check-in of labels now', method: 'POST', path: '/api/common/labels/onDemandAlive/execute', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
@@ -31,8 +35,9 @@ export const forceAliveByReading = operation({
 })
 
 /**
- * What is ordered stands before the product's own address until the label is linked again or unassigned; an empty address takes the order back. Answered when it is
- * stored: the label has the address when `nfcShownUrl` of its row says so. None is ordered when one label has no NFC.
+ * The ordered address overrides the product's own until the label is linked again or unassigned; an empty address
+ * cancels the order. The answer comes when it is stored: the label has the address when `nfcShownUrl` of its row
+ * contains it. If one label has no NFC, none is ordered.
  */
 const nfc = {
   path: '/api/common/labels/nfc', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes, query: z.object({ store: StoreCode, labelCode: LabelCode.optional() }),
@@ -43,7 +48,7 @@ const nfc = {
 export const setNfc = operation({ openToIntegrations: true, summary: 'Set the NFC address of labels', method: 'POST', ...nfc })
 export const setNfcByPut = operation({ openToIntegrations: true, summary: 'Set the NFC address of labels', method: 'PUT', ...nfc })
 
-/** The label filters choose the labels; those that have nothing on the page are left out. */
+/** The label filters select the labels; those without content on the page are left out. */
 export const turnMatching = operation({
   openToIntegrations: true,
   summary: 'Show a page on all matching labels', method: 'POST', path: '/api/common/labels/multi/page', needs: ACTION.labelCommand, scope: 'store',

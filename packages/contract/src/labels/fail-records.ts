@@ -8,11 +8,11 @@ import { ACTION, MENU } from '../permissions.ts'
 
 export const FailRecord = z.object({
   id: z.number().int(), labelCode: z.string(), store: z.string(), type: z.string(), labelModel: z.string(), articleId: z.string(), articleName: z.string(), gateway: z.string(),
-  /** What was asked for: LINK, UNLINK, CHANGE, PUSH and so on, as in the timeline. */
+  /** The requested change: LINK, UNLINK, CHANGE, PUSH and so on, as in the timeline. */
   operation: z.string(), page: z.number().int(), errorCode: FailCause, errorText: z.string(), retryCount: z.number().int(), requestDate: z.string(), lastRetryDate: z.string(),
-  /** When the label showed what had failed, or something newer. */
+  /** When the label showed the failed content, or something newer. */
   closedDate: z.string().nullable(),
-  /** Of the label, now. */
+  /** The label's current status. */
   updateStatus: LabelStatus,
 })
 export type FailRecord = z.infer<typeof FailRecord>

@@ -1,4 +1,5 @@
-// contract/labels/firmware: what firmware the labels report against the newest package of their model, and updating them. Without a package the newest that any label of a model in the company reports stands for it. Packages: firmware/packages.ts.
+// contract/labels/firmware: label firmware compared with the newest package of the model, and updates. Without a
+// package, the newest version on any label of the model in the company counts. Packages: firmware/packages.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
@@ -15,7 +16,7 @@ export type OtaStatus = z.infer<typeof OtaStatus>
 
 export const FirmwareRow = z.object({
   labelCode: z.string(), store: z.string(), type: z.string(), labelModel: z.string(), /** Hardware type, two hexadecimal digits. */ tagClass: z.string(), firmwareVersion: z.string(), newestVersion: z.string(),
-  /** The package that would bring the newest version. */
+  /** The package with the newest version. */
   packageId: count.nullable(), outdated: z.boolean(), networkStatus: z.boolean(),
   /** Of the newest order in the last week; NONE without one. */
   otaStatus: OtaStatus, /** Ours: the version that was ordered, per cent of it on the label, and why it failed or is tried again. */ targetVersion: z.string(), progress: count, errorText: z.string(), lastResponseTime: z.string().nullable(),
@@ -39,14 +40,17 @@ const FirmwareVersion = z.object({
   type: z.string(), labelModel: z.string(), firmwareVersion: z.string(), newestVersion: z.string(), count,
 })
 
-/** Ours: the firmware list of specification §6, which action 2300 opens: how many labels of each model run which version. */
+/** Ours: the firmware list of specification §6, which action 2300 opens: the number of labels per model and version. */
 export const readFirmwareVersions = operation({
   summary: 'Labels by model and firmware version', method: 'GET', path: '/api/common/labels/firmware/versions',
   needs: ACTION.labelFirmwareView, scope: 'store', query: z.object({ ...optionalStore, type: z.string().max(100).optional() }),
   output: Envelope.extend({ versionList: z.array(FirmwareVersion) }),
 })
 
-/** Each label is sent `packageId`, else the newest package of its model. All or none; labels that report that version already are left out of the count. */
+/**
+ * Each label receives `packageId`, else the newest package of its model. All or none; labels that report that version
+ * already are not counted.
+ */
 export const updateLabelFirmware = operation({
   summary: 'Update the firmware of labels', method: 'POST', path: '/api/common/labels/firmware', needs: ACTION.labelFirmwareUpdate, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).min(1, 'Enter at least one label.').max(5_000), packageId: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),

@@ -1,4 +1,5 @@
-// contract/labels/images: pictures pushed to labels from outside, and how one would look on a label (wire contract §10.2, §23). What becomes of them: docs/decisions/pushed-pictures.md.
+// contract/labels/images: pictures pushed to labels from outside, and their previews (wire contract §10.2, §23). Their
+// later life: docs/decisions/pushed-pictures.md.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
@@ -16,7 +17,10 @@ export const OptAlgType = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type OptAlgType = z.infer<typeof OptAlgType>
 const optAlgType = z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), OptAlgType)
 
-/** Ours: how the picture comes to the label's size. `contain` adds white, `cover` cuts off; `crop` cuts out before that, in pixels of the picture. */
+/**
+ * Ours: fits the picture to the label's size. `contain` adds white, `cover` cuts off; `crop` cuts out before that, in
+ * pixels of the picture.
+ */
 const place = { fit: z.enum(['contain', 'cover']).optional(), crop: z.object({ x: z.number().min(0), y: z.number().min(0), width: z.number().min(1), height: z.number().min(1) }).optional() }
 const drawing = { dithering: queryBool.optional(), optAlgType: optAlgType.optional(), ...place }
 
@@ -29,7 +33,7 @@ export const pushImage = operation({
   query: z.object({ store: StoreCode }),
   body: z.object({
     labelCode: LabelCode.optional(), labelCodes: z.array(LabelCode).max(5_000).optional(), page, image, ...drawing, frontPage: page.optional(),
-    /** Of these only the first address counts, for the label's NFC chip where it has one; labels are linked by their own call. */
+    /** Only the first address of these counts, for the label's NFC chip if it has one; another call links labels. */
     articleList: z.array(z.object({ articleId: ArticleId, nfcUrl: NfcUrl.optional() })).max(10).optional(), buttonConfigId: z.coerce.number().int().optional(), ssid: plainText(100).optional(), powerRailCtrlId: plainText(100).optional(),
   }).refine((body) => body.labelCode !== undefined || (body.labelCodes !== undefined && body.labelCodes.length > 0), { message: 'FIELD_IS_MISSING', path: ['labelCode'] }),
   output: BatchEnvelope, faults: [...imageFaults], audit: 'label.image',

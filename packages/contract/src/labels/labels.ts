@@ -1,4 +1,4 @@
-// contract/labels/labels: labels, what they show and what they are linked to. What a status means is said in enumerations.ts.
+// contract/labels/labels: labels, their pictures and links. enumerations.ts explains each status.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
@@ -16,24 +16,30 @@ export const LabelRow = z.object({
   templateName: z.array(z.string()), templateType: z.array(z.string()), templateManual: z.boolean(), currentPage: z.number().int(),
   gateway: z.object({ id: z.number().int(), /** The MAC, by which gateways are sorted as `code`. */ code: z.string(), name: z.string(), macAddress: z.string(), ipAddress: z.string(), port: z.number().int(), uriScheme: z.string(), version: z.string(), status: z.string(), lastConnectionDate: z.string().nullable() }).nullable(),
   requestDate: z.string().nullable(), completedDate: z.string().nullable(), lastResponseTime: z.string().nullable(), lastConnectionTime: z.string().nullable(),
-  /** Content hashes of the picture wanted and shown; addresses of the picture, and what the corner mark compares. */
+  /**
+   * Content hashes of the wanted and the current picture; used in the addresses of pictures, and compared for the
+   * corner mark.
+   */
   wantedHash: z.string().nullable(), shownHash: z.string().nullable(),
   deadline: z.string().nullable(), failReason: z.string().nullable(),
   /** The same as lastResponseTime, in the spelling that some callers read (wire contract §10.1). */
   lastResponsetime: z.string().nullable(),
-  /** Told by the link; empty or null where it told nothing. */
+  /** From the link; empty or null if it has none. */
   arrow: z.string(), addInfo1: z.string(), addInfo2: z.string(), addInfo3: z.string(), addInfo4: z.string(), addInfo5: z.string(), buttonConfigId: z.number().int().nullable(), groupId: z.string(), powerRailCtrlId: z.string(), isRailTag: z.boolean(),
   floor: z.string(), shelfId: z.string(), shelfFloor: z.number().int().nullable(), order: z.number().int().nullable(),
-  /** Degrees by which the picture is turned, because the label hangs so. */
+  /** The rotation of the picture in degrees, to match the mounting. */
   rotation: z.number().int(),
-  /** What the label can do, and what its LED is known to do: its colour until that time, null where it is dark. */
+  /** The label's features, and the known state of its LED: its colour until that time, null if it is off. */
   led: z.boolean(), nfc: z.boolean(), ledColor: z.string().nullable(), ledUntil: z.string().nullable(),
-  /** The address that its NFC chip should hold, and the one that it is proven to hold since that time, which is null while another is on its way; empty means none. */
+  /**
+   * The wanted address of its NFC chip, and the confirmed one since that time, which is null while another is on its
+   * way; empty means none.
+   */
   nfcUrl: z.string(), nfcShownUrl: z.string(), nfcShownAt: z.string().nullable(),
 })
 export type LabelRow = z.infer<typeof LabelRow>
 
-/** What lists of label rows are put in order by: each single value of a row, and `code` as callers name the label's. */
+/** The sort keys of label lists: each single value of a row, and `code` as callers name the label's. */
 export const labelSort = [
   'code', 'labelCode', 'store', 'type', 'labelModel', 'width', 'height', 'color', 'networkStatus', 'updateStatus', 'linked', 'battery', 'batteryLevel', 'signal', 'dataChannelRssi', 'lqi', 'temperature', 'firmwareVersion', 'templateManual', 'currentPage',
   'requestDate', 'completedDate', 'lastResponseTime', 'lastConnectionTime', 'wantedHash', 'shownHash', 'deadline', 'failReason', 'lastResponsetime', 'arrow', 'addInfo1', 'addInfo2', 'addInfo3', 'addInfo4', 'addInfo5', 'buttonConfigId', 'groupId', 'powerRailCtrlId', 'isRailTag',
@@ -52,7 +58,7 @@ export const listLabels = listOperation({
 
 export const LabelImage = z.object({
   index: z.number().int(), state: z.enum(['SUCCESS', 'PROCESSING', 'TIMEOUT', 'STALE']), processUpdateTime: z.string().nullable(), statusUpdateTime: z.string().nullable(), /** PNG, base64; on the cloud's mounts an absolute address. */ content: z.string(),
-  /** On the cloud's mounts: the order that it belongs to, and `statusUpdateTime` in the cloud's spelling. */
+  /** On the cloud's mounts: its order, and `statusUpdateTime` in the cloud's spelling. */
   batchId: z.string().optional(), txSequence: z.number().int().optional(), statusUpdatetime: z.string().nullable().optional(),
 })
 export type LabelImage = z.infer<typeof LabelImage>
@@ -63,13 +69,13 @@ export const readLabel = operation({
   query: z.object({ store: StoreCode, label: LabelCode }),
   output: Envelope.extend({
     labelCode: z.string(), width: z.number().int(), height: z.number().int(), activePage: z.number().int(),
-    /** What the label shows now, as reported. */
+    /** The current picture, as reported. */
     currentImage: z.array(LabelImage),
-    /** What it should show. */
+    /** The wanted picture. */
     wantedImage: z.array(LabelImage),
-    /** What it showed before that, while the picture is still kept. */
+    /** The picture before that, while it is still stored. */
     previousImage: z.array(LabelImage),
-    /** What is loaded on each of its pages; page 1 is the product unless a picture was pushed there. */
+    /** The loaded content of each page; page 1 is the product unless a picture was pushed there. */
     pages: z.array(LabelImage), isDualSidedLabel: z.boolean(),
     /** The newest order. */
     latestBatchInfo: z.object({ txSequence: z.number().int(), type: z.string(), batchEventTime: z.string() }).nullable(),
@@ -77,7 +83,7 @@ export const readLabel = operation({
   }),
 })
 
-/** PNG of a label: what it shows (`current`), should show (`wanted`) or showed before (`previous`). A page that is not the shown one: what is loaded there. */
+/** PNG of a label: the current, wanted or previous picture. For a page that is not shown: its loaded content. */
 export const readLabelImage = operation({
   openToIntegrations: true,
   summary: 'Picture of a label', method: 'GET', path: '/api/common/labels/image', needs: MENU.labelInfo, scope: 'store', reply: 'image',
@@ -85,7 +91,7 @@ export const readLabelImage = operation({
   output: z.unknown(), faults: ['label.unknown'],
 })
 
-/** One line of the timeline. `txSequence` is the wish that it is about, or the line's own number where there was none. */
+/** One line of the timeline. `txSequence` is its wish, or the line's own number without one. */
 export const LabelEvent = z.object({
   id: z.number().int(), inputBatchId: z.string(), txSequence: z.number().int(), pageInfo: z.array(z.object({ pageNumber: z.number().int(), status: z.enum(['PROCESSING', 'SUCCESS', 'TIMEOUT']), lastUpdated: z.string() })),
   created: z.string(), event: LabelEventKind, page: z.number().int(), version: z.number().int().nullable(), hash: z.string().nullable(), gateway: z.string().nullable(), account: z.string().nullable(), detail: z.string().nullable(),
@@ -139,18 +145,18 @@ export const resendLabels = operation({
   output: BatchEnvelope, faults: ['label.unknown', 'label.status'], audit: 'label.resend',
 })
 
-/** What each status allows. One table for the buttons and for the server. */
+/** The actions that each status allows. One table for the buttons and for the server. */
 export const allowedWhile = {
   link: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
   unlink: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
   resend: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNING'],
   delete: ['TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
-  /** A label without a product has no pages and no picture of its own. */
+  /** A label without a product has no pages and no pushed picture. */
   page: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
   schedule: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
   imagePush: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
   nfc: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
-  /** To find a label, whatever it shows. */
+  /** To find a label, in any status. */
   led: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
   alive: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
 } as const satisfies Record<string, readonly LabelStatus[]>

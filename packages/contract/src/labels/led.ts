@@ -1,4 +1,5 @@
-// contract/labels/led: blinking the LEDs of labels, found by label, product or filter: wire contract §10.2, §11.1, §23. The patterns in which they blink are in labels/led-patterns.ts.
+// contract/labels/led: blinking the LEDs of labels, found by label, product or filter: wire contract §10.2, §11.1, §23.
+// The patterns are in labels/led-patterns.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
@@ -14,13 +15,13 @@ export type LedColour = z.infer<typeof LedColour>
 export const LedDuration = z.enum(['0s', '10s', '30s', '1m', '2m', '5m', '10m', '15m', '20m', '30m', '60m'])
 export type LedDuration = z.infer<typeof LedDuration>
 
-/** MEGENTA is how an old document spells it. */
+/** MEGENTA is the spelling of an old document. */
 const colour = z.preprocess((value) => (typeof value === 'string' ? value.trim().toUpperCase().replace(/^MEGENTA$/, 'MAGENTA') : value), LedColour)
 const duration = z.preprocess((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value), LedDuration)
 const patternId = z.coerce.number().int().min(0).max(1_000).default(0)
 const light = { color: colour, duration, patternId }
 
-/** `isPartial=true`: what cannot be done is listed, and the rest is done. */
+/** `isPartial=true`: lists the failures and runs the rest. */
 const Partial = BatchEnvelope.extend({ data: z.array(z.object({ labelCode: z.string().optional(), articleId: z.string().optional(), responseCode: z.literal('422'), message: z.string() })).optional() })
 const partly = { isPartial: queryBool.default(false) }
 const lightFaults = ['label.unknown', 'label.twice', 'label.noLed', 'label.neverHeard', 'led.patternUnknown'] as const
@@ -58,7 +59,7 @@ export const blinkLowBatteries = operation({
   query: z.object({ store: StoreCode.optional() }), body: z.object({ stationCode: StoreCode, ...light, gatewayName: requiredText(100) }), output: Counted, faults: ['store.unknown', 'gateway.unknown', 'led.patternUnknown'], audit: 'label.led',
 })
 
-/** The label filters choose the labels; those without an LED are left out. */
+/** The label filters select the labels; those without an LED are left out. */
 export const blinkMatching = operation({
   openToIntegrations: true,
   summary: 'Blink all matching labels', method: 'POST', path: '/api/common/labels/multi/led', needs: ACTION.labelCommand, scope: 'store',
@@ -86,7 +87,7 @@ export const listLedOrders = listOperation({
   query: { store: StoreCode.optional(), labelCode: z.string().optional() }, row: LedOrder, rows: 'ledBlinkList', sort: ['requestTime', 'statusUpdateTime', 'ledColor', 'status', 'labelCode', 'code', 'store', 'account', 'duration', 'detail'], defaultSort: 'requestTime,desc', size: 10,
 })
 
-/** What the words mean. */
+/** The meaning of each word. */
 export const durationMs: Record<LedDuration, number> = { '0s': 0, '10s': 10_000, '30s': 30_000, '1m': 60_000, '2m': 120_000, '5m': 300_000, '10m': 600_000, '15m': 900_000, '20m': 1_200_000, '30m': 1_800_000, '60m': 3_600_000 }
 
 export const ledRgb: Record<LedColour, readonly [number, number, number]> = { RED: [255, 0, 0], GREEN: [0, 255, 0], BLUE: [0, 0, 255], YELLOW: [255, 255, 0], MAGENTA: [255, 0, 255], CYAN: [0, 255, 255], WHITE: [255, 255, 255] }

@@ -1,11 +1,12 @@
-// contract/labels/models: label models that no table of ours has: gateways taught them. Previews draw for them as for the built-in ones.
+// contract/labels/models: label models outside our tables, which gateways reported. Previews draw for them as for the
+// built-in ones.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 
 const Colour = z.enum(['white', 'black', 'red', 'yellow', 'green', 'blue', 'orange'])
 
-/** As render/models has it. */
+/** The type of render/models. */
 const LearnedModel = z.object({
   key: z.string(), hardwareType: z.number().int(), name: z.string(), inches: z.number(), width: z.number().int(), height: z.number().int(), palette: z.array(Colour), colours: z.string(),
   bitsPerPixel: z.literal([1, 2, 3, 4, 5]), rotation: z.literal([0, 1, 2, 3]),

@@ -1,4 +1,4 @@
-// contract/labels/orders: orders for many labels at once: resend, render again. Orders for listed labels are in labels/labels.ts.
+// contract/labels/orders: bulk orders: resend, render again. Orders for listed labels are in labels/labels.ts.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
@@ -12,14 +12,14 @@ export const resendAllLabels = operation({
   query: z.object({ store: StoreCode, labelType: z.enum(['ALL', 'TIMEOUT']).default('TIMEOUT') }), output: Counted, audit: 'label.resendAll',
 })
 
-/** The label filters as query choose the labels; those whose status does not allow it are left out. */
+/** The label filters of the query select the labels; those whose status does not allow it are left out. */
 export const resendMatchingLabels = operation({
   openToIntegrations: true,
   summary: 'Resend the content of all matching labels', method: 'POST', path: '/api/common/labels/multi/link', needs: ACTION.labelCommand, scope: 'store',
   query: z.object({ store: StoreCode, ...labelFilters }), output: Counted, audit: 'label.resendMatching',
 })
 
-/** Draws the labels again, all of the store when none is named. Unlike sending again, a picture that comes out the same is not sent. */
+/** Redraws the labels, or the whole store if none is named. Unlike resending, an unchanged picture is not sent. */
 export const redrawLabels = operation({
   openToIntegrations: true,
   summary: 'Render labels again', method: 'POST', path: '/api/common/labels/regenerate/images', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,

@@ -1,4 +1,5 @@
-// contract/labels/pages: the pages of a label: page 1 is its product, pages 2 to 7 are pictures loaded before; one of them is shown. When pages turn by themselves is labels/schedules.ts.
+// contract/labels/pages: the pages of a label: page 1 is its product, pages 2 to 7 are loaded pictures; one of them is
+// shown. Page schedules are labels/schedules.ts.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
@@ -9,7 +10,7 @@ import { ACTION } from '../permissions.ts'
 /** Pages 1–7 can be shown (wire contract §5). */
 export const mostPages = 7
 
-/** A header `Idempotency-Key` makes the call safe to repeat: the same key within a day is given the first answer. */
+/** A header `Idempotency-Key` makes the call safe to repeat: the same key within a day gets the first answer. */
 export const turnPages = operation({
   openToIntegrations: true,
   summary: 'Show another page', method: 'POST', path: '/api/common/labels/page', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,

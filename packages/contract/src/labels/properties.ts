@@ -1,4 +1,5 @@
-// contract/labels/properties: what can be set for all labels of a model in a store, and for single labels among them. It also contains what the hardware fixes.
+// contract/labels/properties: settings for all labels of a model in a store, and for single labels. It also contains
+// the hardware facts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
@@ -8,16 +9,19 @@ import { optionalStore } from './fields.ts'
 import { mostPages } from './pages.ts'
 import { MENU } from '../permissions.ts'
 
-/** A label that was not heard for so long counts as offline (wire contract §5: 24 h). */
+/** A label without a check-in for this long counts as offline (wire contract §5: 24 h). */
 export const aliveMinutesDefault = 1_440
 
-/** Degrees clockwise by which the picture is turned on the glass. On edge, at 90 and 270, it is laid out in the swapped size. */
+/**
+ * The clockwise rotation of the picture on the glass in degrees. On edge, at 90 and 270, the layout has the swapped
+ * size.
+ */
 export const rotations = [0, 90, 180, 270] as const
 const Rotation = z.coerce.number().pipe(z.literal(rotations, { error: 'Use 0, 90, 180 or 270 degrees.' }))
 const AliveInterval = z.coerce.number().int().min(10, 'At least 10 minutes.').max(10_080, 'At most 10080 minutes (one week).')
 const TotalPage = z.coerce.number().int().min(1, 'At least 1 page.').max(mostPages, 'At most 7 pages.')
 
-/** An empty or missing value means: as the model. */
+/** An empty or missing value means: same as the model. */
 const orModel = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
 
 const OverrideForm = z.object({ labelCode: LabelCode, rotation: orModel(Rotation), aliveInterval: orModel(AliveInterval), templateName: orModel(plainText(200)) })
@@ -37,7 +41,10 @@ export const listLabelProperties = listOperation({
   query: { ...optionalStore, /** A model's key, or a part of its key or name. */ type: z.string().max(100).optional() }, row: LabelProperty, rows: 'labelPropertyList', changesWith: ['LABEL', 'STORE'], sort: ['type', 'store', 'name', 'inches', 'displayWidth', 'displayHeight', 'color', 'rotation', 'totalPage', 'nfc', 'led', 'button', 'aliveInterval', 'templateName', 'labelCount'], defaultSort: 'type,asc', size: 500,
 })
 
-/** What is not given stays; `overrides`, where given, replace those of the model. Labels whose turning changes are drawn and sent again, no others. Answers with the models as they are now, where the store has labels of them. */
+/**
+ * Missing values stay unchanged; `overrides`, if given, replace those of the model. Only labels with a new rotation are
+ * redrawn and sent. Answers with the current models, if the store has labels of them.
+ */
 export const saveLabelProperties = operation({
   summary: 'Save properties of label models', method: 'PUT', path: '/api/common/labels/property', needs: MENU.labelProperties, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }),

@@ -1,4 +1,5 @@
-// contract/labels/reads: the smaller questions about labels: what hangs on what, which are unassigned, what a gateway serves, counts by model. The list itself is in labels/labels.ts.
+// contract/labels/reads: the smaller reads about labels: links, unassigned labels, labels of a gateway, counts by
+// model. The list itself is in labels/labels.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -9,7 +10,7 @@ import { UnassignedRow, optionalStore, projection } from './fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 const count = z.number().int()
-/** These calls have no pages on the wire: without a size their callers mean all (wire contract §10.1). */
+/** These calls have no pages on the wire: without a size they return all rows (wire contract §10.1). */
 const everyRow = 5_000
 const radioFilters = { label: z.string().optional(), battery: queryList(Battery).optional(), signal: queryList(Signal).optional(), network: queryBool.optional() }
 
@@ -20,7 +21,7 @@ export const listLabelLinks = operation({
   output: Envelope.extend({ assignList: z.array(z.object({ store: z.string(), articleId: z.string(), articleName: z.string(), /** From 1, in the order of the link. */ articleIndex: z.string(), labelCode: z.string() })) }),
 })
 
-/** What the shorter rows are put in order by, as labelSort says it of the whole ones. */
+/** The sort keys of the shorter rows, as labelSort has them for the whole ones. */
 export const unassignedSort = ['code', 'labelCode', 'labelMac', 'labelModel', 'type', 'firmwareVersion', 'signal', 'battery', 'networkStatus', 'lastResponseTime', 'unAssignedOn', 'temperature', 'info', 'productInfo', 'gateway', 'store'] as const
 
 export const listUnassigned = listOperation({
@@ -38,7 +39,7 @@ export const listUnassignedStatus = listOperation({
 
 export const UnassignedKey = z.enum(['labelCode', 'labelMac', 'labelModel', 'type', 'firmwareVersion', 'signal', 'battery', 'networkStatus', 'gateway', 'store'])
 
-/** Bare rows; `key` and `value` keep those where that fact is exactly that value. */
+/** Bare rows; `key` and `value` select rows with exactly that value. */
 export const findUnassigned = operation({
   openToIntegrations: true,
   summary: 'Labels without a product, by one field', method: 'GET', path: '/api/common/labels/unassigned/rma', needs: MENU.labelInfo, scope: 'store',
@@ -57,7 +58,7 @@ const LabelOfArticle = z.object({
   temperature: z.number().int().nullable(), info: z.string(), product_info: z.string(),
 })
 
-/** By a product, or by a label as some callers send it: then its products come along (wire contract §23). */
+/** By a product; some callers name a label instead: then its products are returned too (wire contract §23). */
 export const listArticleLabels = operation({
   openToIntegrations: true,
   summary: 'Labels of a product', method: 'GET', path: '/api/common/labels/article', needs: [MENU.labelInfo, MENU.productInfo], scope: 'store',
@@ -90,7 +91,7 @@ export const countLabelModels = operation({
   output: Envelope.extend({ labelTypeSummary: z.array(z.object({ store: z.string(), labelTypes: z.array(z.object({ type: z.string(), linked: count })) })) }),
 })
 
-/** `count`: labels of that status, or of any, whose last wish or confirmation is not older than `duration` minutes. */
+/** `count`: labels of that status, or of any, whose last wish or confirmation is at most `duration` minutes old. */
 export const countLabelStatus = operation({
   openToIntegrations: true,
   summary: 'Recently changed labels by store', method: 'GET', path: '/api/common/labels/summary/status', needs: [MENU.labelInfo, MENU.overview], scope: 'store',

@@ -27,7 +27,7 @@ export const readLabelSchedule = operation({
   query: z.object({ store: StoreCode.optional(), label: LabelCode }), output: Envelope.extend({ scheduleList: z.array(pageSchedule), zoneId: z.string(), state: ScheduleState }),
 })
 
-/** The new order replaces the old one of each label. */
+/** The new schedule replaces the old one of each label. */
 export const scheduleLabels = operation({
   openToIntegrations: true,
   ...orders, summary: 'Show a page from one time to another', method: 'POST', path: '/api/common/labels/schedule',
@@ -51,7 +51,7 @@ export const readRepeatSchedule = operation({
   output: Envelope.extend({ repeatScheduleList: z.array(z.object({ startDate: z.string(), repeatDay: z.string(), applyTime: z.string(), displayPage: z.number().int() })), enable: z.boolean(), zoneId: z.string(), state: ScheduleState }),
 })
 
-/** `enable: false` keeps the order and stops it; a label without one has nothing to stop. */
+/** `enable: false` keeps the schedule but stops it; a label without one has nothing to stop. */
 export const repeatLabels = operation({
   openToIntegrations: true,
   ...orders, summary: 'Show pages at times of the week', method: 'POST', path: '/api/common/labels/repeatSchedule',

@@ -1,4 +1,5 @@
-// contract/labels/shelves: the locations of labels and the problems there. The link of a label (labels/labels.ts) or `saveShelves` sets its place.
+// contract/labels/shelves: the locations of labels and the problems there. The link of a label (labels/labels.ts) or
+// `saveShelves` sets its place.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
@@ -35,7 +36,7 @@ export const countFloors = operation({
   output: Envelope.extend({ labelStatus: z.array(z.object({ floor: z.string(), shelves: z.array(z.object({ shelf: z.string(), count })) })) }),
 })
 
-/** Without a condition a problem is: late, offline, a battery to look after, or a bad signal. */
+/** Without a filter, these count as problems: late, offline, a battery that needs attention, or a bad signal. */
 export const countShelfProblems = operation({
   openToIntegrations: true,
   summary: 'Problems by shelf', method: 'GET', path: '/api/common/labels/problemforlbs', needs: views, scope: 'store',
@@ -45,7 +46,7 @@ export const countShelfProblems = operation({
 
 const PlaceOf = z.object({ updateId: plainText(255).min(1, 'This field is required.'), ...position })
 
-/** With PRODUCTS the ids are products, and all their labels get the place. What is not given stays as it is. */
+/** With PRODUCTS the ids are products, and all their labels get the place. Missing values stay unchanged. */
 export const saveShelves = operation({
   openToIntegrations: true,
   summary: 'Set the location of labels', method: 'PUT', path: '/api/common/labels/update/shelf', needs: [ACTION.lbsShelfEdit, ACTION.labelUnassign], scope: 'store', bodyLimit: listBodyLimitBytes,

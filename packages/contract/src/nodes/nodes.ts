@@ -1,4 +1,5 @@
-// contract/nodes/nodes: the programs that together are this installation: its own instances, which say that they live, and others that register themselves.
+// contract/nodes/nodes: the programs of this installation: its own instances, with their heartbeat, and others that
+// register themselves.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -10,13 +11,13 @@ const place = { ipAddress: requiredText(255), port, nodeType: NodeType }
 
 export const ServerNode = z.object({ code: z.string(), ipAddress: z.string(), port: z.number().int(), nodeType: NodeType, nodeStatus: z.enum(['UP', 'DOWN']), version: z.string(), revision: z.string(), lastConnectionDate: z.string() })
 
-/** A node is UP while it was heard of in the last minute and a half. */
+/** A node is UP if its last sign of life is at most a minute and a half old. */
 export const listNodes = operation({
   summary: 'The running instances', method: 'GET', path: '/api/common/node', needs: 'level1', scope: 'none', query: z.object({}),
   output: Envelope.extend({ nodes: z.array(ServerNode) }),
 })
 
-/** Registers a node, or says again that it lives. */
+/** Registers a node, or renews its sign of life. */
 export const addNode = operation({
   summary: 'Register a node', method: 'POST', path: '/api/common/node', needs: 'level1', scope: 'none', query: z.object({}),
   body: z.object({ ...place, code: plainText(100).default(''), version: plainText(100).default(''), revision: plainText(100).default('') }), output: Envelope, refusesAs: 'input.bad', audit: 'node.add',

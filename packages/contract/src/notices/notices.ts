@@ -9,14 +9,17 @@ import { ACTION, MENU } from '../permissions.ts'
 const port = z.union([z.literal(''), z.coerce.string().trim().regex(/^\d{1,5}$/, 'A port is a number from 1 to 65535.').refine((text) => Number(text) >= 1 && Number(text) <= 65_535, 'A port is a number from 1 to 65535.')])
 const secret = (longest: number) => z.string().max(longest, `At most ${longest} characters.`)
 
-/** All strings (wire contract §18). An empty host means the mail server that the environment names, or none. */
+/** All strings (wire contract §18). An empty host means the mail server in the environment, if any. */
 const mailFields = {
   host: plainText(255).regex(/^[A-Za-z0-9.:_-]*$/, 'This is not the name of a mail server.'), port, userName: plainText(255),
-  /** 'SSL' speaks TLS from the first byte, 'TLS' and 'STARTTLS' insist on changing to it, anything else changes where the server offers it. */
+  /**
+   * 'SSL' uses TLS from the first byte, 'TLS' and 'STARTTLS' require STARTTLS, anything else uses it if the server
+   * offers it.
+   */
   encoding: plainText(40).default(''),
   /** 'true' signs in with the name and the password. */
   auth: z.union([z.boolean().transform(String), z.enum(['true', 'false', ''])]).default('false'),
-  /** Who the mails come from. Empty means the name that signs in, where that is an address; left out it stays as it is. */
+  /** The sender. Empty means the sign-in name, if that is an address; if missing, it stays unchanged. */
   from: z.union([z.literal(''), z.email('This is not an email address.').max(254, 'At most 254 characters.')]).optional(),
 }
 
@@ -24,11 +27,11 @@ export const readMailSetting = operation({
   summary: 'The mail server', method: 'GET', path: '/api/common/config/emailsetting', needs: MENU.hardwareSetting, scope: 'company',
   query: z.object({}), output: Envelope.extend({
     host: z.string(), port: z.string(), userName: z.string(), encoding: z.string(), auth: z.string(), from: z.string(),
-    passwordSet: z.boolean(), /** The mail server that the environment names, used while `host` is empty; '' when it names none. */ fallbackHost: z.string(),
+    passwordSet: z.boolean(), /** The mail server in the environment, used while `host` is empty; '' without one. */ fallbackHost: z.string(),
   }),
 })
 
-/** The password is never read back: left out or empty it stays as it is, for the same host and name. */
+/** The password is never read back: if missing or empty it stays unchanged, for the same host and name. */
 export const MailBody = z.object({ ...mailFields, password: secret(500).optional() })
 export type MailBody = z.infer<typeof MailBody>
 
@@ -39,13 +42,16 @@ export const saveMailSetting = operation({
 
 const recipient = z.union([z.literal(''), z.email('This is not an email address.').max(254, 'At most 254 characters.')]).optional()
 
-/** With a body: tries these settings before they are saved. Answers with what the mail server said. */
+/** With a body: tries these settings before they are saved. Answers with the mail server's reply. */
 export const testMail = operation({
   summary: 'Send a test email', method: 'PUT', path: '/api/common/config/emailTest', needs: ACTION.mailEdit, scope: 'company',
   query: z.object({}), body: MailBody.extend({ /** Left out or empty: the caller's own address. */ to: recipient }).optional(), output: Envelope.extend({ to: z.string(), answer: z.string() }), faults: ['mail.noAddress', 'mail.noServer', 'mail.failed'], audit: 'settings.mailTest',
 })
 
-/** The newest message: SENT with the HTTP status, WAITING for another attempt, or FAILED for good, each with what was answered last. */
+/**
+ * The newest message: SENT with the HTTP status, WAITING for another attempt, or FAILED for good, each with the last
+ * answer.
+ */
 const Delivery = z.object({ state: z.enum(['SENT', 'WAITING', 'FAILED']), time: z.string(), attempts: z.number().int(), answer: z.string() })
 export type Delivery = z.infer<typeof Delivery>
 
@@ -64,7 +70,7 @@ export const WebhookBody = z.object({
   url: plainText(2_000).refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'Start the address with http:// or https://.'),
   /** None means all. */
   events: z.array(AlertKind).max(20).default([]), enable: z.boolean().default(true),
-  /** Signs what is sent. Never read back: left out or empty it stays as it is. */
+  /** Signs each message. Never read back: if missing or empty it stays unchanged. */
   secret: secret(200).optional(),
 })
 
@@ -76,5 +82,5 @@ export const saveEventPublishing = operation({
 
 export const testEventPublishing = operation({
   summary: 'Send a test event', method: 'POST', path: '/api/common/config/eventPublishing/test', needs: ACTION.hardwareEdit, scope: 'company',
-  query: z.object({}), body: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }), output: Envelope.extend({ /** What the receiver answered. */ status: z.number().int(), milliseconds: z.number().int() }), faults: ['publishing.unknown', 'publishing.failed'], audit: 'settings.eventTest',
+  query: z.object({}), body: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }), output: Envelope.extend({ /** The receiver's answer. */ status: z.number().int(), milliseconds: z.number().int() }), faults: ['publishing.unknown', 'publishing.failed'], audit: 'settings.eventTest',
 })

@@ -1,4 +1,5 @@
-// contract/sessions/sessions: sign-in, sign-out and one's own sessions. What an account is and may do: accounts/accounts.ts.
+// contract/sessions/sessions: sign-in, sign-out and the caller's own sessions. Accounts and their rights:
+// accounts/accounts.ts.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -65,7 +66,10 @@ const Credentials = z.object({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** With a Bearer token and no body the account of the token is answered; no session is opened, because the token is sent with every call (wire contract §6). */
+/**
+ * With a Bearer token and no body, the answer is the token's account; no session is opened, because the token is sent
+ * with every call (wire contract §6).
+ */
 export const login = operation({
   summary: 'Sign in',
   method: 'POST', path: '/api/common/login', needs: 'public', scope: 'none',
@@ -79,7 +83,7 @@ export const login = operation({
   audit: 'session.login',
 })
 
-/** What the sign-in page can offer besides account and password. Keycloak is in the runtime properties instead. */
+/** The sign-in methods other than account and password. Keycloak is in the runtime properties instead. */
 export const readSignInWays = operation({
   summary: 'Ways of signing in',
   method: 'GET', path: '/api/common/login/ways', needs: 'public', scope: 'none',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 
-/** Live servers of the family send a day, and we keep to it. */
+/** Existing servers use a day, and so do we. */
 export const accessTokenS = 86_400
 export const refreshTokenS = 14 * 86_400
 
@@ -36,7 +36,7 @@ export const refreshTokens = operation({
   audit: 'token.refresh',
 })
 
-/** The same in the words of a later edition. `rotateToken` is ignored, because tokens are always rotated. */
+/** The same in the format of a later edition. `rotateToken` is ignored, because tokens are always rotated. */
 export const refreshCompanyTokens = operation({
   summary: 'Get a new pair of tokens for a refresh token (version 3)',
   method: 'POST', path: '/common/api/v3/{company}/auth/token/refresh', needs: 'public', scope: 'none',

@@ -1,4 +1,5 @@
-// contract/settings/settings: what the console reads at start-up and what /common/config holds so far. The environment's settings are the server's own.
+// contract/settings/settings: the settings that the console reads at start-up, and the current content of
+// /common/config. The environment's settings are the server's own.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -8,7 +9,7 @@ const PathEntry = z.object({ path: z.string(), used: z.boolean() })
 export const ApiPaths = z.object({ dashboardService: PathEntry, layOutDesigner: PathEntry, portal: PathEntry, webPDA: PathEntry })
 export type ApiPaths = z.infer<typeof ApiPaths>
 
-/** Defaults of the specification §3. Only what is served is marked used. */
+/** Defaults of the specification §3. Only services that exist are marked as used. */
 export const defaultApiPaths: ApiPaths = {
   dashboardService: { path: '/dashboard', used: true },
   layOutDesigner: { path: '/LD', used: false },
@@ -22,14 +23,14 @@ export const readApiPaths = operation({
 })
 
 const percentage = z.string().trim().regex(/^(\d{1,2}|100)$/, 'A whole percentage from 0 to 100.')
-/** Percentages from which a box turns amber or red (wire contract §18). */
+/** Percentages at which a box turns amber or red (wire contract §18). */
 export const AlertSetting = z.object({
   gwOfflineCaution: percentage, gwOfflineDanger: percentage, labelUpdatedCaution: percentage, labelUpdatedDanger: percentage, labelLowBatteryCaution: percentage, labelLowBatteryDanger: percentage,
   labelOfflineCaution: percentage, labelOfflineDanger: percentage, labelSignalCaution: percentage, labelSignalDanger: percentage, labelMisusedCaution: percentage, labelMisusedDanger: percentage,
 })
 export type AlertSetting = z.infer<typeof AlertSetting>
 
-/** Red never begins before amber. `labelUpdated` is counted from the good side, so there it is the other way round. */
+/** Red never begins before amber. `labelUpdated` counts the good side, so its order is reversed. */
 export const AlertSettingBody = AlertSetting.superRefine((setting, issues) => {
   for (const name of ['gwOffline', 'labelUpdated', 'labelLowBattery', 'labelOffline', 'labelSignal', 'labelMisused'] as const) {
     const [caution, danger] = [Number(setting[`${name}Caution`]), Number(setting[`${name}Danger`])]

@@ -1,4 +1,5 @@
-// contract/stores/reads: calls about stores besides the list: counts and settings, and a preview of their deletion. The stores themselves are in stores/stores.ts.
+// contract/stores/reads: calls about stores other than the list: counts and settings, and a preview of their deletion.
+// The stores themselves are in stores/stores.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -33,7 +34,7 @@ export const readStoreSettings = operation({
 const StoreSummaryRow = StoreSettings.omit({ storeConfig: true }).extend(Counts.shape).extend({ health: StoreHealth, problemCount: z.number().int() })
 export type StoreSummaryRow = z.infer<typeof StoreSummaryRow>
 
-/** With a problem type only the stores that have it, and by default those with most of it first. */
+/** With a problem type only the stores that have it, by default those with the most first. */
 export const listStoreSummaries = listOperation({
   openToIntegrations: true,
   summary: 'Stores with their counts, worst first', path: '/api/common/store/summary/list', needs: [MENU.overview, MENU.storeInfo], scope: 'company',
@@ -53,7 +54,7 @@ const channelMask = { path: '/api/common/store/acsChannelMask', scope: 'store', 
 export const readChannelMask = operation({ openToIntegrations: true, ...channelMask, summary: 'Radio channels of a store', method: 'GET', needs: [ACTION.storeDetail, ACTION.storeEdit] })
 export const saveChannelMask = operation({ openToIntegrations: true, ...channelMask, summary: 'Set the radio channels of a store', method: 'PUT', needs: ACTION.storeEdit, body: ChannelMask, audit: 'store.channelMask' })
 
-/** What a hand-held knows of a store. */
+/** The fields of a store for hand-helds. */
 const HandHeldStore = z.object({
   code: z.string(), name: z.string(), description: z.string(), zoneId: z.string(), ipNtpServer: z.string(), whiteListEnable: z.enum(['Enable', 'Disable']), lbsEnabled: z.enum(['Enable', 'Disable']),
   divisionCode: z.number().int(), siteCode: z.string(), newtonConfig: StoreSettings.shape.storeConfig,
@@ -72,11 +73,11 @@ export const countLabelsOfStores = operation({
 })
 
 const count = z.number().int()
-/** Read before a question: labels and gateways keep a store from being deleted, the rest goes with it. */
+/** Read before the question: labels and gateways block the deletion of a store, the rest is deleted with it. */
 export const readStoreDeletion = operation({
   openToIntegrations: true,
   summary: 'Preview of a store deletion', method: 'GET', path: '/api/common/store/deletion', needs: ACTION.storeEdit, scope: 'company',
   query: z.object({ storeList: queryList(StoreCode).refine((list) => list.length > 0, 'Enter at least one store.') }),
-  output: Envelope.extend({ storeList: z.array(z.object({ store: z.string(), storeName: z.string(), labels: count, gateways: count, articles: count, changes: count, files: count, /** Changes of products that are scheduled and did not come yet. */ schedules: count, whiteList: count, accounts: count })) }),
+  output: Envelope.extend({ storeList: z.array(z.object({ store: z.string(), storeName: z.string(), labels: count, gateways: count, articles: count, changes: count, files: count, /** Scheduled product changes that have not run yet. */ schedules: count, whiteList: count, accounts: count })) }),
   faults: ['store.unknown'],
 })

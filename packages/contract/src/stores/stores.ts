@@ -11,9 +11,9 @@ export const StoreHealth = z.enum(['stable', 'caution', 'danger', 'off']) satisf
 export const StoreRow = z.object({
   store: z.string(), storeName: z.string(), storeDescription: z.string(), company: z.string(), country: z.string(), region: z.string(), city: z.string(), address: z.string(),
   labelCount: z.number().int(), gatewayCount: z.number().int(), articleCount: z.number().int(), zoneId: z.string(), createdTime: z.string(), lastUpdateTime: z.string(),
-  /** The worst of what the alert setting judges, and how many labels and gateways have a problem. */
+  /** The worst level by the alert setting, and the numbers of labels and gateways with a problem. */
   health: StoreHealth, problemCount: z.number().int(),
-  /** Only with `isLoginResponse`: the names that the sign-in form knows them by. */
+  /** Only with `isLoginResponse`: their names in the sign-in form. */
   code: z.string().optional(), name: z.string().optional(),
 })
 export type StoreRow = z.infer<typeof StoreRow>
@@ -24,7 +24,7 @@ const switchField = z.union([z.boolean(), z.stringbool({ truthy: ['Enable', 'tru
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 const small = whole(0, 65_535).optional()
 
-/** Settings for the family's hardware. Our access points use the ones they know (wire contract §8). */
+/** Settings for other hardware. Our access points use the ones they know (wire contract §8). */
 export const StoreConfig = z.object({
   /** Corner of the logo: 0 bottom right, 1 top right, 2 top left, 3 bottom left. */
   location: whole(0, 3).optional(), batteryMode: whole(0, 6).optional(), aliveInterval: whole(1, 168).optional(),
@@ -36,7 +36,10 @@ export const StoreConfig = z.object({
 })
 export type StoreConfig = z.output<typeof StoreConfig>
 
-/** What a store is answered with that was never told otherwise: the values that the family's description gives as examples. It gives none for the logo's corner and the battery mode. */
+/**
+ * The defaults of a store: the example values of the documentation. It has none for the logo's corner and the battery
+ * mode.
+ */
 export const storeConfigDefaults = {
   aliveInterval: 24, tapGoStartTime: 9, tapGoEndTime: 21, beaconLossLimit: 10, reactivationRetryLimit: 2, lostTime: 0, logoDisplayTime: 0, scanPeriodSet: 0, flexibleDefault: 1, aesMode: 0, noiseCheckTime: 1, noiseThreshold: 1,
   statusPeriod: 5, statusCount: 12, limitStatus: 200, pageBackTime: 0, chAlive: 78, chLbs: 78, acsEnable: false, updatePageUnlock: false,
@@ -45,7 +48,10 @@ export const storeConfigDefaults = {
 export const ChannelMask = z.object({ type: z.enum(['BLACK_LIST', 'WHITE_LIST', 'NULL']), channelMask: plainText(255) })
 export const ServerSentEventType = z.enum(['DISABLE_SERVER_SENT_EVENT', 'ALARM_STATUS', 'BLINK_STATUS', 'PICKING_STATUS', 'SENSOR_STATUS'])
 
-/** What is not sent stays as it is: older callers do not know all of it. Of a new store it is empty, and its name is its code. */
+/**
+ * Missing values stay unchanged: older callers do not know all of them. In a new store they are empty, and its name is
+ * its code.
+ */
 export const StoreForm = z.object({
   storeName: requiredText(100).optional(), storeDescription: plainText(255).optional(), /** Without one: that of the caller, or what the store has. */
   company: CompanyCode.optional(), country: plainText(100).optional(), region: plainText(100).optional(),
@@ -66,7 +72,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Stores the caller manages. Also what the store picker shows, so any session may ask. */
+/** The caller's stores. The store picker uses this too, so any session may read it. */
 export const listStores = listOperation({
   openToIntegrations: true,
   summary: 'List stores', path: '/api/common/store', needs: 'session', scope: 'company',

@@ -1,4 +1,5 @@
-// contract/summary/health: when a share of the whole is a caution or a danger, by the alert setting. One rule for the boxes of the overview and for the health of stores.
+// contract/summary/health: when a share is a caution or a danger, by the alert setting. One rule for the boxes of the
+// overview and for the health of stores.
 import type { AlertSetting } from '../settings/settings.ts'
 import type { Counts, ProblemType } from './summary.ts'
 
@@ -10,12 +11,12 @@ export function healthOf(bad: number, total: number, setting: AlertSetting, thre
   if (total === 0) return 'off'
   if (bad === 0) return 'stable'
   const percent = (bad / total) * 100
-  // Updated labels are counted from the good side: 95 means that fewer than 95 % are a caution.
+  // Updated labels count from the good side: 95 means that fewer than 95 % are a caution.
   const reaches = (limit: string) => (threshold === 'labelUpdated' ? 100 - percent < Number(limit) : percent >= Number(limit))
   return reaches(setting[`${threshold}Danger`]) ? 'danger' : reaches(setting[`${threshold}Caution`]) ? 'caution' : 'stable'
 }
 
-/** How many labels, or gateways, have each problem. A label with two problems counts in both. */
+/** The number of labels, or gateways, with each problem. A label with two problems counts in both. */
 export function problemsOf(counts: Counts): Record<ProblemType, number> {
   return {
     gatewayOffline: counts.offlineGwCount, updateFailure: counts.notUpdatedLabelCount, labelOffline: counts.offlineLabelCount,

@@ -7,7 +7,7 @@ import { MENU } from '../permissions.ts'
 
 const count = z.number().int()
 
-/** Counts of one store or of all stores the caller manages (wire contract §9). */
+/** Counts of one store or of all the caller's stores (wire contract §9). */
 export const Counts = z.object({
   updatedLabelCount: count, inProgressLabelCount: count, notUpdatedLabelCount: count, totalUpdatedLabelCount: count, unassigningLabelCount: count, unassignedLabelCount: count,
   veryGoodBatteryCount: count, goodBatteryCount: count, lowBatteryCount: count, badBatteryCount: count, replaceBatteryCount: count,
@@ -29,7 +29,7 @@ export const readSummary = operation({
   summary: 'Counts of the overview', method: 'GET', path: '/api/common/summary', also: ['/api/common/summary/old'], needs: [MENU.overview, MENU.labelInfo, MENU.gatewayInfo], scope: 'store',
   query: z.object(filter),
   output: Envelope.extend(Counts.shape).extend({
-    /** No sensors are served yet, so none is counted. */
+    /** Sensors are not supported yet, so none is counted. */
     sensorCount: count, sensorDangerCount: count, openAlertCount: count,
     totalStoreCount: count, issuedStoreCount: count, lastUpdateInprogressCount: count, lastUpdatetotalCount: count,
     /** One entry per hour of the last 24 h; counts are strings on the wire. */

@@ -1,4 +1,5 @@
-// contract/white-list/white-list: which labels may join a store, those that were heard and are not on the list, and links that wait for it. What is enforced where: docs/decisions/white-list.md.
+// contract/white-list/white-list: the labels that may join a store, heard labels that are not listed, and links that
+// wait for the list. For enforcement see docs/decisions/white-list.md.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope, FieldError } from '../envelope.ts'
@@ -11,7 +12,10 @@ import { ACTION, MENU } from '../permissions.ts'
 const count = z.number().int()
 const oneStore = { store: StoreCode, account: z.string().optional() }
 
-/** The first five are the family's. The others are ours: how many are listed, are in the store without being listed, were heard in vain, and wait. */
+/**
+ * The first five are standard. The others are ours: listed labels, unlisted labels in the store, rejected labels, and
+ * waiting links.
+ */
 export const readWhiteListInfo = operation({
   summary: 'State and size of a store’s white list', method: 'GET', path: '/api/common/whiteList/info', needs: MENU.whiteList, scope: 'store',
   query: z.object(oneStore),
@@ -32,20 +36,20 @@ export const saveWhiteList = operation({
   output: Envelope, audit: 'whiteList.save',
 })
 
-/** In this store and heard; listed but not heard so far; taken into another store. */
+/** In this store and heard; listed but not heard yet; in another store. */
 export const Presence = z.enum(['JOINED', 'EXPECTED', 'ELSEWHERE'])
 
 export const WhiteListRow = z.object({ label: z.string(), mac: z.string(), updateTime: z.string(), presence: Presence, labelModel: z.string() })
 export type WhiteListRow = z.infer<typeof WhiteListRow>
 
-/** `mac` is the first eight digits of the code, as the family speaks of it. */
+/** `mac` is the first eight digits of the code. */
 export const listWhiteList = listOperation({
   summary: 'Labels on the white list', path: '/api/common/whiteList/list', needs: MENU.whiteList, scope: 'store',
   query: { ...oneStore, searchType: z.enum(['label', 'mac']).default('label'), search: plainText(40).optional(), aliveStatusEnabled: queryBool.optional(), presence: Presence.optional() },
   row: WhiteListRow, rows: 'whiteList', bare: true, changesWith: ['STORE', 'LABEL'], sort: ['label', 'code', 'mac', 'updateTime', 'presence', 'labelModel'], defaultSort: 'label,asc', size: 10, exportNeeds: ACTION.whiteListExport,
 })
 
-/** Heard by a gateway of the store while the list was on, and not on it. */
+/** Heard by a gateway of the store while the list was on, but not listed. */
 export const HeardRow = z.object({ label: z.string(), mac: z.string(), labelModel: z.string(), gateway: z.string(), gatewayName: z.string(), rssi: z.number().int().nullable(), firstHeard: z.string(), lastHeard: z.string() })
 export type HeardRow = z.infer<typeof HeardRow>
 
@@ -55,7 +59,7 @@ export const listHeardLabels = listOperation({
   row: HeardRow, rows: 'heardList', changesWith: ['STORE', 'LABEL'], sort: ['label', 'code', 'mac', 'labelModel', 'gateway', 'gatewayName', 'rssi', 'firstHeard', 'lastHeard'], defaultSort: 'lastHeard,desc', size: 20, exportNeeds: ACTION.whiteListExport,
 })
 
-/** One code in each line, or in the first column that has one. `dryRun` only says what would come of it. */
+/** One code in each line, or in the first column that has one. `dryRun` only previews the result. */
 export const loadWhiteListFile = operation({
   summary: 'Add or delete labels by a file', method: 'POST', path: '/api/common/whiteList/file', needs: ACTION.whiteListEdit, scope: 'store', takes: 'multipart', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode, change: z.enum(['ADD', 'DELETE']).default('ADD'), dryRun: queryBool.default(false) }),
@@ -63,7 +67,7 @@ export const loadWhiteListFile = operation({
   faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'server.diskFull', 'body.mediaType'], audit: 'whiteList.file',
 })
 
-/** The server uses WAIT, ASSIGNED and FAILED. The others belong to the family and are kept if a caller sets them. */
+/** The server uses WAIT, ASSIGNED and FAILED. The others are kept if a caller sets them. */
 export const PendingStatus = z.enum(['ASSIGNED', 'UPLOADED', 'WAIT', 'PROCESSING', 'FAILED'])
 export type PendingStatus = z.infer<typeof PendingStatus>
 
@@ -78,7 +82,7 @@ export const listPendingLinks = operation({
   query: z.object({ store: StoreCode.optional(), status: queryList(PendingStatus).optional() }), output: z.array(PendingLink),
 })
 
-/** A label that is on the list already is linked at once. */
+/** A link for a listed label is made at once. */
 export const addPendingLinks = operation({
   summary: 'Link labels when they are added to the white list', method: 'PUT', path: '/api/common/whiteList/pending', needs: ACTION.labelUnassign, scope: 'store', bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }), body: z.object({ assignList: z.array(AssignEntry).min(1, 'Enter at least one label.').max(5000) }),
@@ -106,13 +110,13 @@ export const deleteFromWhiteList = operation({
   query: z.object({ store: StoreCode, labelList: queryList(LabelCode).refine((list) => list.length > 0, 'Enter at least one label.') }), audit: 'whiteList.delete',
 })
 
-/** Boxes are known to the maker of the labels alone, so none is known here. */
+/** Only the manufacturer knows the labels of a box, so this is empty. */
 export const readWhiteListBox = operation({
   summary: 'Labels of a delivery box (always empty)', method: 'POST', path: '/api/common/whitelist/box', needs: MENU.whiteList, scope: 'store',
   query: z.object({ store: StoreCode, boxid: plainText(100).min(1, 'This field is required.') }), output: Envelope.extend({ macList: z.array(z.string()) }), audit: 'whiteList.box',
 })
 
-/** The list is in force the moment it is saved: access points ask the server, they hold no list of their own. */
+/** The list takes effect when it is saved: access points ask the server and hold no list of their own. */
 const pushed = { method: 'PUT', needs: ACTION.whiteListEdit, scope: 'store', query: z.object({ store: StoreCode.optional() }), output: Envelope, audit: 'whiteList.push' } as const
 export const pushWhiteListToStorage = operation({ ...pushed, summary: 'Copy the white list to the storage (no effect)', path: '/api/common/whitelist/update/storage' })
 export const pushWhiteListToGateways = operation({ ...pushed, summary: 'Copy the white list to the gateways (no effect)', path: '/api/common/whitelist/update/gateway' })

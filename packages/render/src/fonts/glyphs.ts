@@ -20,7 +20,7 @@ export interface Font {
   px: number
   /** Horizontal scale, 1 is the design width. */
   stretch: number
-  /** Letters made so far. Bounded: a face has some five hundred, and letters that it lacks share one box. */
+  /** Letters made so far. Bounded: a face has some five hundred, and missing letters share one box. */
   glyphs: Map<number, Glyph>
 }
 
@@ -29,7 +29,10 @@ const coverage = 0.46
 
 const fonts = new Map<string, Font>()
 
-/** The one font of this face and size, so that every caller shares its letters. Sizes come from templates, which are few. */
+/**
+ * The one font of this face and size, so that every caller shares its letters. Sizes come from templates, which are
+ * few.
+ */
 export function font(face: Face, px: number, stretch = 1): Font {
   const key = `${face} ${px} ${stretch}`
   let known = fonts.get(key)
@@ -68,7 +71,7 @@ function rasterise(outline: Outline): Glyph {
   return { advance: outline.advance, ...inkOf(area, width, height, left, top) }
 }
 
-/** Calls back for every straight piece of a closed contour; curves are cut finely enough for a tenth of a pixel. */
+/** Calls back for every straight piece of a closed contour; curves are split finely enough for a tenth of a pixel. */
 function walkContour(points: Float64Array, line: (x0: number, y0: number, x1: number, y1: number) => void) {
   const count = points.length / 3
   if (count < 2) return
@@ -77,7 +80,7 @@ function walkContour(points: Float64Array, line: (x0: number, y0: number, x1: nu
   const on = (n: number) => points[(n % count) * 3 + 2] === 1
   let first = 0
   while (first < count && !on(first)) first++
-  // A contour of control points only starts half way between two of them.
+  // A contour with only control points starts half way between two of them.
   let fromX = first < count ? x(first) : (x(0) + x(count - 1)) / 2
   let fromY = first < count ? y(first) : (y(0) + y(count - 1)) / 2
   const begin = first < count ? first + 1 : 0

@@ -1,5 +1,6 @@
-// render/fonts: fits an outline to the pixel grid, so that stems of small letters are whole pixels wide and heights agree between letters.
-// A one-bit display has no grey to soften an edge that falls between two pixels. Plain arithmetic only: every machine gets the same answer.
+// render/fonts: fits an outline to the pixel grid, so that stems of small letters are whole pixels wide and heights
+// agree between letters. A one-bit display has no grey to soften an edge between two pixels. Plain arithmetic only:
+// every machine gets the same result.
 import type { FontFace, Outline } from './outlines.ts'
 
 interface Edge { at: number; from: number; to: number; rising: boolean }
@@ -28,7 +29,7 @@ export function fitOutline(outline: Outline, face: FontFace, px: number, stretch
   return { advance: Math.max(1, Math.round(outline.advance * scaleX)), contours }
 }
 
-/** Baseline, height of small letters and of capitals fall on whole pixels, with their overshoot. */
+/** Baseline, x-height and capital height fall on whole pixels, with their overshoot. */
 function heightFitter(face: FontFace, scale: number): (at: number) => number | undefined {
   const heights = [0, face.xHeight, face.capHeight]
   return (at) => {
@@ -47,7 +48,7 @@ function edgesOf(outline: Outline, axis: 0 | 1): Edge[] {
     for (let n = 0; n < count; ) {
       let end = n
       while (end + 1 < n + count && Math.abs(main(end + 1) - main(n)) <= looseness) end++
-      // A run that wraps past the start of the contour is found whole when it begins at its own first point.
+      // A run that wraps past the start of the contour is found complete when it begins at its own first point.
       const startsHere = n > 0 || Math.abs(main(count - 1) - main(0)) > looseness
       const length = cross(end) - cross(n)
       if (startsHere && end > n && Math.abs(length) >= shortest) {
@@ -59,11 +60,12 @@ function edgesOf(outline: Outline, axis: 0 | 1): Edge[] {
   return edges
 }
 
-/** Pairs edges to stems, rounds width and place of each, and keeps what stays in order. */
+/** Pairs edges to stems, rounds width and place of each, and keeps those that stay in order. */
 function stemAnchors(edges: Edge[], scale: number, fitHeight: (at: number) => number | undefined): Anchor[] {
   const anchors: Anchor[] = []
   const used = new Set<Edge>()
-  // Outer curves run clockwise: an upright edge that rises is the left side of ink; a level edge that runs left is its lower side.
+  // Outer curves run clockwise: a vertical edge that rises is the left side of ink; a horizontal edge that runs left is
+  // its lower side.
   const lowIsRising = edges.some((edge) => edge.rising === true) && isLow(edges)
   for (const low of edges.filter((edge) => edge.rising === lowIsRising).sort((a, b) => a.at - b.at)) {
     let best: Edge | undefined

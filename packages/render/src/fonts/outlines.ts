@@ -25,7 +25,7 @@ export function fontFace(face: Face): FontFace {
   return made
 }
 
-/** Code point that stands for every letter a face lacks: an upright box. */
+/** Code point for every letter that a face lacks: an upright box. */
 export const unknownLetter = -1
 
 const unknownBox: Outline = { advance: 600, contours: [box(60, 0, 540, 714), box(130, 70, 470, 644).reverse()].map(flat) }

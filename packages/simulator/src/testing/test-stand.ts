@@ -1,4 +1,5 @@
-// simulator/testing: access points for tests, on free ports, with one label in reach unless a test says otherwise. They end with each test.
+// simulator/testing: access points for tests, on free ports, by default with one label in reach. They end with each
+// test.
 import { rm } from 'node:fs/promises'
 import { afterEach, expect } from 'vitest'
 import { startAccessPoint, type AccessPoint } from '../access-point.ts'
@@ -38,7 +39,7 @@ export async function updates(ap: AccessPoint, count: number, address = mac) {
   }
 }
 
-/** Resolves when the upload of a label that is out of reach waits for it. */
+/** Resolves when the upload for an unreachable label waits for it. */
 export async function queued(ap: AccessPoint) {
   await expect.poll(async () => (await recordOf(ap, mac)).pending).toBe(1)
 }

@@ -1,4 +1,4 @@
-// simulator/testing: speaks to an access point as a server would: uploads, records and an ear on the WebSocket.
+// simulator/testing: talks to an access point like a server: uploads, records and a WebSocket client.
 import { encodeJpeg } from '@shelfcast/render/jpeg'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelModel } from '@shelfcast/render/models'
@@ -7,13 +7,13 @@ import type { LabelRecord } from '../label-record.ts'
 
 type Message = { tags?: LabelRecord[]; logMsg?: string; errMsg?: string; sys?: Record<string, number>; upload?: { src: string; current: number; total: number } }
 
-/** An access point, or where one in another process listens. */
+/** An access point, or the address of one in another process. */
 type Reachable = { address: { host: string; port: number } }
 
 export interface Ear {
   messages: Message[]
   closed: boolean
-  /** Resolves with the first message, heard or still to come, that fits; rejects after 20 s. */
+  /** Resolves with the first matching message, past or future; rejects after 20 s. */
   hear(fits: (message: Message) => unknown): Promise<Message>
   close(): void
 }
@@ -43,7 +43,7 @@ export async function upload(ap: Reachable, mac: string, picture: LabelImage | U
 
 export async function recordOf(ap: Reachable, mac: string): Promise<LabelRecord> {
   const url = urlOf(ap, `/get_db?mac=${mac}`)
-  // A pooled connection may have died with the access point's former life on this port.
+  // A pooled connection may belong to the access point's earlier run on this port.
   const { tags } = await (await fetch(url).catch(() => fetch(url))).json() as { tags: LabelRecord[] }
   return tags[0] as LabelRecord
 }
@@ -53,7 +53,7 @@ export async function post(ap: Reachable, path: string, fields: Record<string, s
   return { status: response.status, text: await response.text() }
 }
 
-/** Connects to the access point's WebSocket and keeps all that it says. */
+/** Connects to the access point's WebSocket and keeps all its messages. */
 export async function listenTo({ address }: Reachable): Promise<Ear> {
   const socket = new WebSocket(`ws://${address.host}:${address.port}/ws`)
   const waiting = new Set<() => void>()
