@@ -116,8 +116,10 @@ export interface DeliverySettings {
   failOverMs: number
   /** How often the figures of gateways are written. */
   figuresMs: number
+  /** How often work is looked for whose wake was lost. */
+  lookMs: number
 }
 
-export const deliveryDefaults: DeliverySettings = { deadlineMs: 20 * 60_000, retryFirstMs: 2_000, retryMostMs: 10 * 60_000, uploadPauseMs: 1_000, offersPerGateway: 250, queuedWithinMs: 60_000, offerMs: 25 * 60_000, renderWorkers: 1, failOverMs: 10_000, figuresMs: 60_000 }
+export const deliveryDefaults: DeliverySettings = { deadlineMs: 20 * 60_000, retryFirstMs: 2_000, retryMostMs: 10 * 60_000, uploadPauseMs: 1_000, offersPerGateway: 250, queuedWithinMs: 60_000, offerMs: 25 * 60_000, renderWorkers: 1, failOverMs: 10_000, figuresMs: 60_000, lookMs: 60_000 }
 
 export const outgoingDefaults: OutgoingSettings = { mail: undefined, allow: [], retryFirstMs: 10_000 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { GatewayConnection, LabelSighting, SendResult } from '../gateways/drivers/driver.ts'
 import { firmwareContent } from '../firmware/packages.ts'
 import { claimCommands, markCommand, nextCommandMs, noteProgress, takeBackCommands, type CommandClaim, type LedPayload } from './command-rows.ts'
+import type { Held } from './queue.ts'
 import type { CommandEnds } from './command-ends.ts'
 
 const mostAtOnce = 32
@@ -16,7 +17,13 @@ export type CommandLine = ReturnType<typeof createCommandLine>
  * @param pictures labels with a picture on its way. If the counter is the only proof, a command would count as proof of
  * the picture (docs/decisions/radio-commands.md).
  */
-export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; gatewayId: number; ends: CommandEnds; pictures: () => Iterable<string> }) {
+export function createCommandLine({ db, held, ends, pictures }: {
+  db: Db
+  held: Held
+  ends: CommandEnds
+  pictures: () => Iterable<string>
+}) {
+  const { gatewayId } = held
   /** Labels with a command that has no report yet. */
   const open = new Map<string, number>()
   const busy = () => [...pictures(), ...open.keys()]
@@ -51,11 +58,11 @@ export function createCommandLine({ db, gatewayId, ends, pictures }: { db: Db; g
 
     /** @returns whether more may be due. */
     async run(connection: GatewayConnection, wake: () => void): Promise<boolean> {
-      const claims = await claimCommands(db, gatewayId, busy(), 'others', mostAtOnce)
+      const claims = await claimCommands(db, held, busy(), 'others', mostAtOnce)
       for (const claim of claims) await carryOut(connection, claim, wake)
       // The room left after the other commands.
       const room = mostFirmware - firmware.size
-      if (room > 0) for (const claim of await claimCommands(db, gatewayId, busy(), 'firmware', room)) await carryOut(connection, claim, wake)
+      if (room > 0) for (const claim of await claimCommands(db, held, busy(), 'firmware', room)) await carryOut(connection, claim, wake)
       return claims.length === mostAtOnce
     },
 

@@ -2,7 +2,7 @@
 // them, command-line.ts runs them.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Touched } from './queue.ts'
+import { isHeld, type Held, type Touched } from './queue.ts'
 
 /** The `label_command.payload` of an LED command. `light` is null to switch it off. */
 export interface LedPayload {
@@ -36,11 +36,11 @@ const inShare = (share: CommandShare, kind: RawBuilder<unknown>) => (share === '
  * Takes due commands, one for each label outside `busy`. A read of the gateway's data is not a command to the label and
  * waits for none; no command waits for firmware that has no slot yet.
  */
-export async function claimCommands(db: Db, gatewayId: number, busy: readonly string[], share: CommandShare, most: number): Promise<CommandClaim[]> {
+export async function claimCommands(db: Db, { gatewayId, owner }: Held, busy: readonly string[], share: CommandShare, most: number): Promise<CommandClaim[]> {
   const { rows } = await sql<CommandClaim>`
     update label_command c set state = 'SENT', gateway_id = ${gatewayId}, attempt = c.attempt + 1, changed_at = now()
     from (select w.id from label_command w join label l on l.label_id = w.label_id
-      where w.state = 'WAITING' and w.due_at <= now() and w.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[]) and ${inShare(share, sql`w.kind`)}
+      where w.state = 'WAITING' and w.due_at <= now() and w.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[]) and ${inShare(share, sql`w.kind`)} and ${isHeld({ gatewayId, owner })}
         and (w.kind = 'ALIVE' or not exists (select from label_command o where o.label_id = w.label_id and o.kind not in ('ALIVE', 'FIRMWARE', w.kind) and o.state = 'WAITING' and o.due_at <= now() and o.expires_at > now() and o.id < w.id))
       order by w.due_at, w.id limit ${most} for update of w skip locked) due, label l
     where c.id = due.id and l.label_id = c.label_id returning c.id, c.label_id as "labelId", l.code, c.kind, c.payload`.execute(db)

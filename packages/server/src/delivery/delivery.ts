@@ -12,10 +12,11 @@ import { sweepRecords } from './fail-rows.ts'
 import { createLimiter } from '../limiter.ts'
 import { createLoop } from '../loop.ts'
 import { isSweepDue, sweepImages } from './images.ts'
-import { gatewaysChanged, startMembership, type OwnedGateway } from './membership.ts'
+import { gatewaysChanged, leftPrefix, startMembership, type OwnedGateway } from './membership.ts'
 import { createLearnedModels } from './learned-models.ts'
 import { createLabelNotices } from './notices.ts'
 import { createRenderPool } from './render-pool.ts'
+import { overdueGateways } from './queue.ts'
 import { createReports } from './reports.ts'
 import type { SightingListener } from './sighting-listener.ts'
 import { createSightings } from './sightings.ts'
@@ -38,15 +39,23 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
   const notices = createLabelNotices({ db, events, log })
   const pool = createRenderPool(settings.renderWorkers)
   const reports = createReports({ db, log, settings, notices })
-  const wakeGateway = (gatewayId: number) => { pumps.get(gatewayId)?.wake() }
-  /** Announces work found here: the gateway may have moved to another instance since. */
-  const wakeWherever = (gatewayId: number) => {
-    if (pumps.has(gatewayId)) return wakeGateway(gatewayId)
-    events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [String(gatewayId)] }).catch((error: unknown) => {
-      log.warn({ err: error, gatewayId }, 'the instance that serves the gateway was not informed')
+  /** Announces what was found here: another instance may own the gateway by now, even while a pump for it runs here. */
+  const tellPumps = (ids: readonly string[]) => {
+    if (ids.length === 0) return
+    events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [...ids] }).catch((error: unknown) => {
+      log.warn({ err: error, ids }, 'the instances that serve the gateways were not informed')
     })
   }
-  const sightings = createSightings({ db, events, log, settings, now, notices, listeners, wakeGateway: wakeWherever, left: (gatewayId, codes) => { pumps.get(gatewayId)?.leave(codes) } })
+  const sightings = createSightings({
+    db,
+    events,
+    log,
+    settings,
+    now,
+    notices,
+    listeners,
+    routed: ({ to, from }) => { tellPumps([...to.map(String), ...from.map((gatewayId) => leftPrefix + gatewayId)]) },
+  })
   const figures = createFigures({ db, log, everyMs: settings.figuresMs })
   const deadlines = watchDeadlines({ db, log, notices })
   const commandEnds = createCommandEnds({ db, log, notices, retryMs: settings.retryFirstMs, longestLightMs: openEPaperLink.longestLightMs })
@@ -62,6 +71,11 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     sweep.wakeIn(sweepMs)
   })
   sweep.wakeIn(sweepMs)
+  const overlooked = createLoop('overlooked work', log, async () => {
+    for (const gatewayId of await overdueGateways(db, [...pumps.keys()])) pumps.get(gatewayId)?.wake()
+    overlooked.wakeIn(settings.lookMs)
+  })
+  overlooked.wakeIn(settings.lookMs)
   deadlines.wake()
   commandDeadlines.wake()
 
@@ -73,7 +87,12 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     for (const gateway of gateways) if (!pumps.has(gateway.gatewayId)) pumps.set(gateway.gatewayId, startPump(gateway, parts))
   }
 
-  const wakeAll = () => { for (const pump of pumps.values()) pump.wake() }
+  const wakeAll = () => {
+    for (const pump of pumps.values()) {
+      pump.wake()
+      pump.findStrays()
+    }
+  }
   const unsubscribe = events.subscribe((notice) => {
     if (notice.kind !== 'DELIVERY') return
     // Merged notices carry both, or no keys at all.
@@ -83,7 +102,10 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     deadlines.wakeIn(settings.deadlineMs)
     commandDeadlines.wakeIn(commandLookMs)
     if (notice.ids.length === 0) wakeAll()
-    else for (const id of notice.ids) wakeGateway(Number(id))
+    else for (const id of notice.ids) {
+      if (id.startsWith(leftPrefix)) pumps.get(Number(id.slice(leftPrefix.length)))?.findStrays()
+      else pumps.get(Number(id))?.wake()
+    }
   })
   // Notices without a listener are lost, so check everything once.
   events.onGap(() => { membership.refresh(); deadlines.wake(); commandDeadlines.wake(); wakeAll() })
@@ -92,7 +114,7 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     async close() {
       unsubscribe()
       await membership.close()
-      await Promise.all([models.close(), sightings.close(), figures.close(), deadlines.close(), commandDeadlines.close(), sweep.close()])
+      await Promise.all([models.close(), sightings.close(), figures.close(), deadlines.close(), commandDeadlines.close(), sweep.close(), overlooked.close()])
       await reports.close()
       await commandEnds.close()
       await notices.close()

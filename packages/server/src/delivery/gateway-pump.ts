@@ -29,7 +29,13 @@ export interface PumpParts {
   pool: RenderPool; models: LearnedModels; reports: Reports; sightings: Sightings; notices: LabelNotices; figures: GatewayFigures; commandEnds: CommandEnds
 }
 
-export interface Pump { gateway: OwnedGateway; wake: () => void; /** Other gateways serve these labels from now on. */ leave: (codes: readonly string[]) => void; close: () => Promise<void> }
+export interface Pump {
+  gateway: OwnedGateway
+  wake: () => void
+  /** Looks which labels with a picture here are another gateway's by now, and takes the pictures back. */
+  findStrays: () => void
+  close: () => Promise<void>
+}
 
 type Ready = Claim & { hash: string; mark: string; bytes: Uint8Array; modelKey: string }
 
@@ -45,6 +51,7 @@ const stillThereMs = 30_000
 export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   const { db, settings, limiter, pool, reports, notices, figures } = parts
   const { gatewayId } = gateway
+  const held = { gatewayId, owner: parts.owner }
   const log = parts.log.child({ gateway: gateway.mac })
   /** Labels whose picture the gateway has but has not reported, with the version. */
   const offered = new Map<string, number>()
@@ -55,7 +62,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   const away = new Set<string>()
   /** Labels claimed but not handed over yet. */
   const inHand = new Set<string>()
-  const commands = createCommandLine({ db, gatewayId, ends: parts.commandEnds, pictures: () => [...offered.keys(), ...inHand] })
+  const commands = createCommandLine({ db, held, ends: parts.commandEnds, pictures: () => [...offered.keys(), ...inHand] })
   let connection: ReturnType<GatewayDriver['connect']> | undefined
   let connected = false
   let closed = false
@@ -90,7 +97,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     await noteNetwork(db, parts.events, gateway, parts.owner, report)
     writtenStatus = report.status
     writtenAt = Date.now()
-    leave(await strayedOf(db, gatewayId, [...offered.keys()]))
+    await takeLeave()
     if (back) await dueAgain(db, gatewayId, [...offered.keys(), ...inHand])
     connected = report.status === 'CONNECTED'
     if (connected) {
@@ -99,8 +106,10 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     }
   })
 
-  function leave(codes: readonly string[]) {
-    for (const code of codes) if (offered.delete(code)) away.add(code)
+  const strays = createLoop('strays', log, takeLeave)
+
+  async function takeLeave() {
+    for (const code of await strayedOf(db, gatewayId, [...offered.keys()])) if (offered.delete(code)) away.add(code)
     takeBack()
   }
 
@@ -172,7 +181,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
 
   /** @returns whether more may be due. */
   async function batch(): Promise<boolean> {
-    const claims = await limiter(() => claimDue(db, gatewayId, Math.min(batchSize, settings.offersPerGateway - offered.size)))
+    const claims = await limiter(() => claimDue(db, held, Math.min(batchSize, settings.offersPerGateway - offered.size)))
     if (claims.length === 0) return false
     for (const claim of claims) inHand.add(claim.code)
     try {
@@ -213,7 +222,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     notices.add(await settleUnchanged(db, unchanged))
     await storeImages(db, [...images.values()])
     // Drop wishes that were replaced meanwhile: only the newest is sent.
-    const wanted = await markSending(db, gatewayId, ready)
+    const wanted = await markSending(db, held, ready)
     return ready.filter((claim) => wanted.has(claimKey(claim)))
   }
 
@@ -247,12 +256,12 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
 
   network.wake()
   return {
-    gateway, wake: work.wake, leave,
+    gateway, wake: work.wake, findStrays: strays.wake,
     async close() {
       closed = true
       connected = false
       await connection?.close()
-      await Promise.all([work.close(), network.close()])
+      await Promise.all([work.close(), network.close(), strays.close()])
     },
   }
 }

@@ -14,6 +14,8 @@ import { shareOf } from './shares.ts'
  * means all.
  */
 export const gatewaysChanged = 'gateways'
+/** With the id of a gateway: labels that it served are another gateway's from now on. */
+export const leftPrefix = 'left '
 
 export interface OwnedGateway extends GatewayAddress { gatewayId: number; storeId: number; mac: string }
 

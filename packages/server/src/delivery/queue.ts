@@ -17,6 +17,13 @@ export interface Claim {
 
 export interface Touched { storeId: number; code: string }
 
+/** A gateway and the instance that serves it. */
+export interface Held { gatewayId: number; owner: string }
+
+/** An instance that stood still may not know yet that another serves its gateway. */
+export const isHeld = ({ gatewayId, owner }: Held) => sql`exists (
+  select from gateway held_gateway where held_gateway.gateway_id = ${gatewayId} and held_gateway.owner = ${owner})`
+
 /** An unfinished batch is taken again after this. */
 const leaseMinutes = 5
 
@@ -24,10 +31,11 @@ const leaseMinutes = 5
  * Takes due rows. Read their articles in a later statement: this one may return a version that is newer than its own
  * snapshot of other tables, and the one mistake that must not happen is a new version with an old price.
  */
-export async function claimDue(db: Db, gatewayId: number, most: number): Promise<Claim[]> {
+export async function claimDue(db: Db, { gatewayId, owner }: Held, most: number): Promise<Claim[]> {
   const { rows } = await sql<{ label_id: number; page: number; store_id: number; code: string; firmware: number | null; wanted_version: number; attempt: number; at_rest: string | null; moved: boolean }>`
     update label_page p set due_at = now() + ${leaseMinutes} * interval '1 minute'
-    from (select label_id, page from label_page where gateway_id = ${gatewayId} and due_at <= now() order by due_at, label_id limit ${most} for update skip locked) due, label l
+    from (select label_id, page from label_page where gateway_id = ${gatewayId} and due_at <= now() and ${isHeld({ gatewayId, owner })}
+      order by due_at, label_id limit ${most} for update skip locked) due, label l
     where p.label_id = due.label_id and p.page = due.page and l.label_id = p.label_id
     returning p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt, case when p.sent_version <= p.shown_version then encode(p.shown_hash, 'hex') end as at_rest, coalesce(p.shown_gateway_id <> ${gatewayId}, false) as moved`.execute(db)
   return rows.map((row) => ({ labelId: row.label_id, page: row.page, storeId: row.store_id, code: row.code, firmware: row.firmware, version: row.wanted_version, attempt: row.attempt, atRest: row.at_rest, moved: row.moved }))
@@ -37,6 +45,21 @@ export async function claimDue(db: Db, gatewayId: number, most: number): Promise
 export async function nextDueMs(db: Db, gatewayId: number): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page where gateway_id = ${gatewayId} and due_at is not null`.execute(db)
   return rows[0]?.ms ?? undefined
+}
+
+/** Something must have gone wrong with the wake of work that waits for so long. */
+const overlookedSeconds = 5
+
+/** Of these gateways, those with work that is due and that nobody took. */
+export async function overdueGateways(db: Db, gatewayIds: readonly number[]): Promise<number[]> {
+  const since = sql`now() - ${overlookedSeconds} * interval '1 second'`
+  const { rows } = await sql<{ gateway_id: number }>`
+    select gateway_id from unnest(${[...gatewayIds]}::integer[]) as mine (gateway_id)
+    where exists (select from label_page p where p.gateway_id = mine.gateway_id and p.due_at <= ${since})
+      or mine.gateway_id in (
+        select l.gateway_id from label_command c join label l using (label_id)
+        where c.state = 'WAITING' and c.due_at <= ${since} and c.expires_at > now())`.execute(db)
+  return rows.map((row) => row.gateway_id)
 }
 
 /** The labels show these pictures already: done without sending. */
@@ -57,11 +80,11 @@ export async function settleUnchanged(db: Db, claims: readonly (Claim & { hash: 
  * Marks rows before sending, because a report may arrive before the answer to the upload.
  * @returns the keys that still want this version.
  */
-export async function markSending(db: Db, gatewayId: number, claims: readonly (Claim & { hash: string; mark: string })[]): Promise<Set<string>> {
+export async function markSending(db: Db, { gatewayId, owner }: Held, claims: readonly (Claim & { hash: string; mark: string })[]): Promise<Set<string>> {
   if (claims.length === 0) return new Set()
   const { rows } = await sql<{ label_id: number; page: number }>`
     update label_page p set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'), sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark
-    from ${claimed(claims, claims.map((claim) => claim.mark))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version
+    from ${claimed(claims, claims.map((claim) => claim.mark))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.gateway_id = ${gatewayId} and ${isHeld({ gatewayId, owner })}
     returning p.label_id, p.page`.execute(db)
   return new Set(rows.map((row) => `${row.label_id}/${row.page}`))
 }

@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
 import type { LabelSighting } from '../gateways/drivers/driver.ts'
-import { groupBy } from '../group-by.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { batteryWord, signalWord } from './battery.ts'
 import { createLoop } from '../loop.ts'
@@ -41,12 +40,11 @@ interface Parts {
   now: () => number
   notices: LabelNotices
   listeners: readonly SightingListener[]
-  wakeGateway: (gatewayId: number) => void
-  /** Another gateway serves these labels from now on. */
-  left: (gatewayId: number, codes: readonly string[]) => void
+  /** Gateways with new work, and gateways that lost labels to others. */
+  routed: (gateways: { to: readonly number[]; from: readonly number[] }) => void
 }
 
-export function createSightings({ db, events, log, settings, now, notices, listeners, wakeGateway, left }: Parts): Sightings {
+export function createSightings({ db, events, log, settings, now, notices, listeners, routed: tellRouted }: Parts): Sightings {
   const hearings = createHearings(now)
   /** Stores with a gateway that changed its state. */
   const shaken = new Set<number>()
@@ -87,7 +85,7 @@ export function createSightings({ db, events, log, settings, now, notices, liste
     const fresh: Heard[] = []
     const heardAgain: HeardKnown[] = []
     const routed: HeardKnown[] = []
-    const moved: { from: number; code: string }[] = []
+    const left = new Set<number>()
     const remodelled: { labelId: number; model: string; was: string | null; gatewayId: number }[] = []
     const heardBy: HeardAgain[] = []
     const changed: { storeId: number; code: string }[] = []
@@ -109,7 +107,7 @@ export function createSightings({ db, events, log, settings, now, notices, liste
       hearings.drop(heard.storeId, heard.gatewayId, heard.code)
       if (!served) {
         routed.push({ ...heard, labelId: row.labelId, sample: true })
-        if (row.gatewayId !== null) moved.push({ from: row.gatewayId, code: row.code })
+        if (row.gatewayId !== null) left.add(row.gatewayId)
         taken.add(heard.code)
       } else if (saysNews(heard, row)) heardAgain.push({ ...heard, labelId: row.labelId, sample: row.sampledAt === null || now() - row.sampledAt.getTime() >= sampleStepMs })
       if (heard.model !== null && heard.model !== row.model) remodelled.push({ labelId: row.labelId, model: heard.model, was: row.model, gatewayId: heard.gatewayId })
@@ -122,8 +120,7 @@ export function createSightings({ db, events, log, settings, now, notices, liste
     if (remodelled.length > 0) await remodel(remodelled)
     await routeLabels(db, routed)
     if (heardBy.length > 0) for (const listener of listeners) await listener.heard?.(heardBy)
-    for (const [from, labels] of groupBy(moved, (label) => label.from)) left(from, labels.map((label) => label.code))
-    for (const gatewayId of new Set([...routed, ...remodelled].map((label) => label.gatewayId))) wakeGateway(gatewayId)
+    tellRouted({ to: [...new Set([...routed, ...remodelled].map((label) => label.gatewayId))], from: [...left] })
     notices.add(changed)
     await writeOvertaken(fresh, new Set(made.map((label) => label.code)))
   }

@@ -15,6 +15,7 @@ import { giveOrders, lightWaitsMs } from '../labels/commands/commands.ts'
 import { forgetPages } from '../labels/pages/pages.ts'
 import { renderInputs } from '../delivery/render-inputs.ts'
 import { deliveryDefaults, type DeliverySettings, type Settings } from '../settings.ts'
+import { watchStatements, type Statements } from './held-statements.ts'
 import { freshDatabase } from './start-server.ts'
 import type { LedPayload } from '../delivery/command-rows.ts'
 import { packPicture, pictureHash, storeImages } from '../delivery/images.ts'
@@ -27,6 +28,7 @@ import { labelStatusSql } from '../delivery/status.ts'
 /** No pauses, and time limits short enough to watch them expire. */
 const quick: DeliverySettings = { ...deliveryDefaults, deadlineMs: 60_000, uploadPauseMs: 0, retryFirstMs: 20, retryMostMs: 200, queuedWithinMs: 1_500, offerMs: 20_000, renderWorkers: 0, failOverMs: 100, figuresMs: 100 }
 
+interface Instance { own: Database; name: string; heard: Events; statements: Statements }
 export interface LabelState { code: string; status: LabelStatus; wanted: number; shown: number; sent: number | null; reason: string | null; gatewayId: number | null; model: string | null }
 export type TestDelivery = Awaited<ReturnType<typeof startTestDelivery>>
 
@@ -41,21 +43,26 @@ export async function startTestDelivery(options: { delivery?: Partial<DeliverySe
   const settings = { delivery } as Settings
   const points: AccessPoint[] = []
   /** Each with its own connections, like processes. */
-  const instances = new Map<Delivery, { own: Database; name: string }>()
+  const instances = new Map<Delivery, Instance>()
   const log = pino({ level: process.env['TEST_DELIVERY_LOG'] ?? 'silent' })
 
-  const start = () => {
+  const start = (heard: Events = events) => {
     const name = `test-delivery-${randomUUID()}`
     const own = openDatabase(`${url}${url.includes('?') ? '&' : '?'}application_name=${name}`, 6)
-    const parts = { db: own.db, databaseUrl: url, events, settings, log, now: Date.now }
+    const statements = watchStatements(own.pool)
+    const parts = { db: own.db, databaseUrl: url, events: heard, settings, log, now: Date.now }
     const instance = startDelivery(parts, sightingListeners(parts))
-    instances.set(instance, { own, name })
+    instances.set(instance, { own, name, heard, statements })
     return instance
   }
+  /** Another process: it hears of what the others commit over the database only. */
+  const startApart = async () => start(await createEvents(url))
   const stop = async (instance: Delivery) => {
-    const { own } = instances.get(instance)!
+    const { own, heard, statements } = instances.get(instance)!
     instances.delete(instance)
+    statements.releaseAll()
     await instance.close()
+    if (heard !== events) await heard.close()
     await own.close()
   }
   /**
@@ -72,7 +79,8 @@ export async function startTestDelivery(options: { delivery?: Partial<DeliverySe
   }
 
   return {
-    db, events, url, settings, log, start, stop, kill,
+    db, events, url, settings, log, start, startApart, stop, kill,
+    statementsOf: (instance: Delivery) => instances.get(instance)!.statements,
     async accessPoint(ap: AccessPointOptions, storeId = 1): Promise<AccessPoint> {
       const point = await startAccessPoint({ speed: Infinity, seed: points.length + 1, ...ap })
       points.push(point)

@@ -1,0 +1,48 @@
+// server/testing: statements of one instance, watched and held back, so that a test decides in which order two instances
+// write.
+import type pg from 'pg'
+
+export interface Statements {
+  /** Whether a statement like this was answered. */
+  done: (like: RegExp) => boolean
+  /** From now on such statements wait. */
+  hold: (like: RegExp) => void
+  releaseAll: () => void
+}
+
+export function watchStatements(pool: pg.Pool): Statements {
+  const answered: string[] = []
+  const holds = new Set<{ like: RegExp; end: Promise<void>; open: () => void }>()
+
+  async function pass(text: string) {
+    for (const { like, end } of holds) {
+      if (like.test(text)) await end
+    }
+  }
+
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+    const watched = async (...given: unknown[]) => {
+      const [text] = given
+      if (typeof text !== 'string') return query(...given)
+      await pass(text)
+      const result = await query(...given)
+      answered.push(text)
+      return result
+    }
+    Object.assign(client, { query: watched })
+  })
+
+  return {
+    done: (like) => answered.some((text) => like.test(text)),
+    hold(like) {
+      let open = () => { /* Set below. */ }
+      const end = new Promise<void>((resume) => { open = resume })
+      holds.add({ like, end, open })
+    },
+    releaseAll() {
+      for (const { open } of holds) open()
+      holds.clear()
+    },
+  }
+}
