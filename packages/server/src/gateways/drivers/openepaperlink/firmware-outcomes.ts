@@ -1,5 +1,5 @@
 // server/gateways/drivers/openepaperlink: firmware on its way to the labels of one access point. firmware-outcome.ts
-// interprets records and log lines; pictures and other commands are in outcomes.ts.
+// interprets records and log lines; picture-outcomes.ts and command-outcomes.ts have the rest.
 import type { DriverSettings, FirmwareOrder, Report } from '../driver.ts'
 import { blockBytes, fileOf } from './firmware.ts'
 import { firmwareOutcome, firmwareLine, type FirmwareEnd, type OpenFirmware } from './firmware-outcome.ts'

@@ -1,5 +1,5 @@
 // server/gateways/drivers/openepaperlink: the data kept for each label of one access point: the open picture and
-// command, and the checksums that the access point may report for the shown picture. outcomes.ts draws conclusions from
+// command, and the checksums that the access point may report for the shown picture. picture-outcomes.ts draws conclusions from
 // records.
 import type { Offer } from '../driver.ts'
 import type { OpenCommand } from './command-outcome.ts'
