@@ -1,4 +1,5 @@
-// bench: the console as a person meets it, in a real browser on the built product: what the first list loads, how soon it shows, how fast it answers.
+// bench: the console from the user's side, in a real browser on the built product: the bytes of the first list, the
+// time until it shows, and the time of each answer.
 import path from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { ScreenPath } from '@shelfcast/contract/screens'
@@ -41,7 +42,7 @@ export async function run() {
   }
 }
 
-/** A first visit: nothing is kept but the sign-in. */
+/** A first visit: only the sign-in is stored. */
 async function visit(browser: Browser, product: Product, storageState: State, slowdown: number) {
   const { page, context } = await openPage(browser, product, { storageState })
   const devtools = await context.newCDPSession(page)
@@ -93,7 +94,10 @@ async function answerTimes(browser: Browser, product: Product, state: State): Pr
   return { 'choose a row': choose, 'next page': next, 'open a panel': panel }
 }
 
-/** Milliseconds from the next click until `selector` is there, with these words where they are given, and painted. `undo` makes ready for another turn. */
+/**
+ * Milliseconds from the next click until `selector` is painted, with the given words if any. `undo` prepares the next
+ * round.
+ */
 async function untilShown(page: Page, selector: string, act: () => Promise<void>, undo: () => Promise<void>, words?: string): Promise<number> {
   const measured = page.evaluate(([wanted, says]) => new Promise<number>((resolve) => {
     addEventListener('pointerup', () => {

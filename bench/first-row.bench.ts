@@ -5,13 +5,13 @@ import { openBrowser, openPage, signIn } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/start-product.ts'
 import { barePath, productWithPage } from './bare-page/product-with-page.ts'
 
-/** Design §7: first row at most this many times as late as the bare page's. */
+/** Design §7: the first row comes at most this many times as late as on the bare page. */
 const goal = 1.5
 const listPath: ScreenPath = '/Label/LabelInfo'
 const slower = 4
 const rounds = 9
 
-/** A mobile network as web performance tools shape 4G: 9 Mbit/s, a round trip of 170 ms. */
+/** A mobile network like the 4G profile of web performance tools: 9 Mbit/s, a round trip of 170 ms. */
 const fourG = { offline: false, latency: 170, downloadThroughput: 9_000_000 / 8, uploadThroughput: 9_000_000 / 8 }
 
 type State = NonNullable<BrowserContextOptions['storageState']>
@@ -27,7 +27,8 @@ export async function run() {
     await page.waitForFunction(() => document.querySelector('main') !== null)
     const state = await context.storageState()
     await context.close()
-    // The demo's labels take their first pictures meanwhile; a page that is measured while they change measures them too.
+    // The demo's labels take their first pictures meanwhile; measuring the page during that would measure the updates
+    // too.
     await new Promise((resume) => setTimeout(resume, 30_000))
     return [
       await compare(`first row, cold, processor ${slower} × slower`, browser, product, state, undefined),
@@ -51,7 +52,7 @@ async function compare(what: string, browser: Browser, product: Product, state: 
   return { what, measured: `${middle(console)} ms`, beside: `bare React page ${middle(bare)} ms`, ratio, goal: `≤ ${goal}` }
 }
 
-/** From the start of the navigation to the first row in the page, with nothing kept but the sign-in. */
+/** From the start of the navigation to the first row in the page, with only the sign-in stored. */
 async function firstRowMs(
   browser: Browser, product: Product, storageState: State, network: Network, address: string,
 ): Promise<number> {
@@ -66,7 +67,7 @@ async function firstRowMs(
     const seen = new MutationObserver(() => {
       if (!document.querySelector('tbody tr[data-index]')) return
       seen.disconnect()
-      // Drawn, not only made: the frame after the next begins when the row is on screen.
+      // Drawn, not only created: the frame after the next begins when the row is on screen.
       requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('first-row')))
     })
     seen.observe(document, { childList: true, subtree: true })

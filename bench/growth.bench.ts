@@ -1,4 +1,5 @@
-// bench: what one price change leaves behind, from the call to the proof: bytes of the database's log, rows written, and bytes that stay.
+// bench: the cost of one price change in the database, from the call to the proof: bytes of the log, rows written, and
+// bytes that stay.
 import { sql } from 'kysely'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { inTransaction, type Tx } from '@shelfcast/server/db/database'
@@ -16,7 +17,7 @@ export async function run() {
   const simulator = await startLabels(labels)
   try {
     await fillStore(server, labels, simulator.accessPoints)
-    // The first change of each product makes room on its page for those after it.
+    // The first change of each product makes room on its page for later ones.
     for (const turn of [1, 2, 3]) {
       await loadPrices(server, labels, turn)
       await waitUntil(server, allShown)
@@ -44,7 +45,10 @@ async function setPrices(server: BenchServer, turn: number) {
 
 interface Cost { bytes: number; rows: number }
 
-/** Of each of so many changes, without the copies of whole pages that follow a checkpoint: how many those are depends on how many changes meet on a page. */
+/**
+ * Per change, without the copies of whole pages after a checkpoint: their number depends on how many changes share a
+ * page.
+ */
 async function costOf(server: BenchServer, changes: number, work: () => Promise<void>): Promise<Cost> {
   const { db } = server
   await sql`checkpoint`.execute(db)
@@ -66,7 +70,10 @@ async function written(db: BenchServer['db']): Promise<Written> {
   return { lsn: place?.lsn ?? '0/0', tables: new Map(rows.map((row) => [row.table, row.rows])) }
 }
 
-/** Commits a second of small changes that tell other instances of themselves, beside the same with a NOTIFY inside and without a word. */
+/**
+ * Commits a second of small changes that notify other instances, compared with the same with a NOTIFY inside and
+ * without one.
+ */
 async function notified({ db, events, storeId }: BenchServer) {
   await sql`create table bench_commit (client integer primary key, turn integer not null) with (fillfactor = 50)`.execute(db)
   await sql`insert into bench_commit select n, 0 from generate_series(1, ${clients}::integer) n`.execute(db)

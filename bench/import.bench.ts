@@ -1,4 +1,5 @@
-// bench: loading a product file, rows/s, compared with the database's own COPY of the same rows into a table with the same indexes and constraints.
+// bench: importing a product file, rows/s, compared with the database's own COPY of the same rows into a table with the
+// same indexes and constraints.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -45,7 +46,7 @@ function* lines(line: (n: number) => string) {
   }
 }
 
-/** On an embedded database of its own, durable as in a shop. A million rows with SHELFCAST_BENCH_ROWS=1000000. */
+/** On a separate embedded database, durable as in a shop. A million rows with SHELFCAST_BENCH_ROWS=1000000. */
 export async function run() {
   const folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-bench-'))
   const { url, stop } = await startEmbedded({ dataFolder: folder })

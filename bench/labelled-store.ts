@@ -1,4 +1,5 @@
-// bench: a store whose labels hang on emulated access points in a process of their own, with a product for each label, for the benches that change prices.
+// bench: a store with labels at emulated access points in a separate process, with a product for each label, for the
+// benches that change prices.
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
@@ -12,7 +13,7 @@ export const modelKey = 'M2_296x128_BWR'
 const mostMs = 300_000
 const linkedAtOnce = 5_000
 
-/** Radio addresses: the store's label `n`, and what the server calls it. */
+/** Radio addresses: the store's label `n`, and its code on the server. */
 export const macOf = (n: number) => `00000B${n.toString(16).padStart(10, '0')}`.toUpperCase()
 const articleIdOf = (n: number) => String(n).padStart(8, '0')
 
@@ -38,7 +39,9 @@ export async function startLabels(labels: number): Promise<Simulator> {
   return { accessPoints: await ready, process: simulator, stop: () => { simulator.kill('SIGTERM') } }
 }
 
-/** Takes the access points in, loads a product for each label, links them, and waits until all is shown. */
+/**
+ * Adds the access points, imports a product for each label, links them, and waits until every label shows its product.
+ */
 export async function fillStore(server: BenchServer, labels: number, addresses: readonly AccessPointAddress[]): Promise<void> {
   const { db, events, storeId } = server
   await db.insertInto('gateway').values(addresses.map(({ host, port }, at) => ({ company: 'BENCH', store_id: storeId, mac: `02${at.toString(16).padStart(10, '0')}`.toUpperCase(), name: `AP ${at}`, ip: host, port }))).execute()
@@ -55,12 +58,12 @@ export async function fillStore(server: BenchServer, labels: number, addresses: 
 
 export const allShown = sql`not exists (select from label_page where shown_version < wanted_version)`
 
-/** The product of label `n` as the body of a call, with a price that `turn` decides. */
+/** The product of label `n` as the body of a call, with a price that depends on `turn`. */
 export function productOf(n: number, turn: number) {
   return { articleId: articleIdOf(n), articleName: `Product number ${n}`, data: { LIST_PRICE: priceOf(n, turn), BARCODE: ean13(n) } }
 }
 
-/** A file with all products; `turn` decides the prices. Resolves when the server took all of it. */
+/** A file with all products; `turn` decides the prices. Resolves when the server has accepted all of it. */
 export async function loadPrices(server: BenchServer, labels: number, turn: number): Promise<void> {
   const lines = ['ProductId,Product,Price,Barcode']
   for (let n = 0; n < labels; n += 1) lines.push(`${articleIdOf(n)},Product number ${n},${priceOf(n, turn)},${ean13(n)}`)

@@ -19,7 +19,7 @@ export async function run() {
     const url = `${server.url}${listArticles.path}?store=BENCH&size=20&data=true`
     const body = Buffer.from(await (await fetch(url, { headers: server.headers })).arrayBuffer())
     const bare = await startBareServer(body)
-    // Both are warmed up, then measured in turns, so that a busy moment of the machine hurts both.
+    // Both are warmed up, then measured in turns, so that a busy moment of the machine affects both.
     await load(url, server.headers, 1)
     await load(bare.url, {}, 1)
     let ours = 0, other = 0
@@ -93,7 +93,7 @@ function answerOf(url: string, agent: Agent, headers: Record<string, string>): P
   })
 }
 
-/** How many requests were answered in so many seconds over kept-alive connections. */
+/** The number of requests answered in this many seconds over kept-alive connections. */
 async function load(url: string, headers: Record<string, string>, forSeconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = Date.now() + forSeconds * 1000

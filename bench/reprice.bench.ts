@@ -1,6 +1,7 @@
-// bench: one file changes every price of a 30,000-label store: drawn, sent over real HTTP, confirmed by emulated access points with radio time zero.
-// The simulator runs on the same machine as the server, as the goal requires. List reads go on meanwhile. Beside it, the same
-// pictures are sent to the same simulator without a database and without drawing: less than that nobody can need.
+// bench: one file changes every price of a 30,000-label store: drawn, sent over real HTTP, confirmed by emulated access
+// points with radio time zero. The simulator runs on the same machine as the server, as the goal requires. List reads
+// continue meanwhile. For comparison, the same pictures are sent to the same simulator without a database and without
+// drawing: the minimum for any server.
 import { readdirSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { listLabels } from '@shelfcast/contract/labels/labels'
@@ -52,7 +53,7 @@ export async function run() {
   }
 }
 
-/** Seconds to send a picture to each label, drawn before, to all access points at once as the driver does. */
+/** Seconds to send an existing picture to each label, to all access points at once like the driver. */
 async function uploadBare(accessPoints: readonly AccessPointAddress[]): Promise<number> {
   const model = modelOf(modelKey)
   if (!model) throw new Error(`The model ${modelKey} is not known.`)
@@ -75,7 +76,7 @@ async function uploadBare(accessPoints: readonly AccessPointAddress[]): Promise<
   return (performance.now() - start) / 1000
 }
 
-/** Ten list reads a second; answers the time that 99 of 100 stay under, in milliseconds. */
+/** Ten list reads a second; returns the 99th percentile in milliseconds. */
 function watchReads(server: BenchServer) {
   const times: number[] = []
   let running = true
@@ -97,7 +98,10 @@ function watchReads(server: BenchServer) {
   }
 }
 
-/** Milliseconds of processor time so far. The simulator and the database are read from /proc, so elsewhere than on Linux they stay 0. */
+/**
+ * Milliseconds of processor time so far. The simulator and the database are read from /proc, so outside Linux they stay
+ * 0.
+ */
 function processorTime(simulator = 0) {
   const { user, system } = process.cpuUsage()
   const times = new Map(readStats().map((stat) => [stat.pid, stat]))

@@ -1,4 +1,5 @@
-// bench: the whole server on an embedded database of its own, durable as in a shop, with one company, one store and a signed-in caller, for the benches that need it running.
+// bench: the whole server on a separate embedded database, durable as in a shop, with one company, one store and a
+// signed-in caller, for the benches that need it running.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,14 +1,14 @@
-// e2e: whether a page that stands still is accessible, as far as axe can tell.
+// e2e: whether a page at rest is accessible, as far as axe can tell.
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Resolves when the screen has its contents and nothing moves any more: axe reads colours as they are painted. */
+/** Resolves when the screen has its content and nothing moves any more: axe reads the painted colours. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('main [aria-label="Loading"]') === null && document.querySelector('main .animate-breathe') === null)
   await page.evaluate(async () => {
     const frame = () => new Promise((resume) => { requestAnimationFrame(resume) })
     const moving = () => document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity && animation.playState === 'running')
-    // What a change of colours sets in motion begins a frame after it.
+    // Transitions after a change of colours begin a frame later.
     await frame()
     await frame()
     while (moving().length > 0) {
@@ -18,14 +18,17 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Shows the page in a theme, and resolves when all of it is painted so. */
+/** Shows the page in a theme, and resolves when all of it is painted in it. */
 export async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.locator(`html[data-theme="${theme}"]`).waitFor()
   await settled(page)
 }
 
-/** What axe finds, in the words of its rules. The policy of our pages lets no foreign script in, so it is evaluated from outside. */
+/**
+ * The findings of axe, in the words of its rules. Our content policy lets no foreign script in, so it is evaluated from
+ * outside.
+ */
 export async function violations(page: Page, within?: string, about: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source}; })()`)
   return page.evaluate(async ([part, category]) => {

@@ -1,4 +1,5 @@
-// e2e: what people and other programs get wrong: each mistake is answered by an error that names the line or the field, and nothing of it is done.
+// e2e: mistakes of users and other programs: each gets an error that names the line or the field, and none of it is
+// stored.
 import { truncate, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -63,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Everything that a wrong order could have changed, of both stores. */
+/** Everything in both stores that a wrong order could have changed. */
 async function state() {
   const all = []
   for (const code of [store, other]) {
@@ -122,7 +123,7 @@ test.each([
   await nothingDone()
 })
 
-test('a file without a needed column is refused by call; the screen asks which column it is, and loads nothing before', async () => {
+test('a call refuses a file without a required column; the screen asks for the column, and imports nothing before', async () => {
   const content = 'Product,Price\nOil,1.00\n'
   for (const dryRun of ['true', 'false']) expect(await upload(content, 'prices.csv', { dryRun })).toMatchObject({ status: 405, body: { responseMessage: expect.stringMatching(/no column for the product ID. It has: Product, Price/) as string } })
   await put('prices.csv', content)
@@ -132,14 +133,14 @@ test('a file without a needed column is refused by call; the screen asks which c
   await nothingDone()
 })
 
-test('a file whose name says that it is something else is not even sent', async () => {
+test('a file with the wrong extension is not even sent', async () => {
   await put('prices.pdf', '%PDF-1.7')
   expect(await panel().getByRole('alert').innerText()).toBe(text('ui.fileKind', { name: 'prices.pdf', kinds: '.csv .txt .dat .xlsx .json' }))
   await closePanel()
   await nothingDone()
 })
 
-test('a file of 300 MB is read away as it comes, refused with its limit, and not sent by the console at all', async () => {
+test('a file of 300 MB is read and dropped, refused with its limit, and not sent by the console at all', async () => {
   const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const call = request(`${product.url}${uploadArticleStream.path}?store=${store}`, { method: 'POST', headers: { ...headers, 'content-type': 'multipart/form-data; boundary=xx' } }, (response) => {
       let text = ''
@@ -182,7 +183,7 @@ test('duplicate ids and negative or absurd prices of a file are named by line an
   await nothingDone()
 })
 
-test('a call with a bad row stores the good ones and names the bad ones; a call of bad rows only changes nothing', async () => {
+test('a call with a bad row stores the good ones and names the bad ones; a call with only bad rows changes nothing', async () => {
   const bad = [{ articleId: '0001', articleName: 'Oil', data: { LIST_PRICE: '-4.50' } }, { articleId: '0002', articleName: '', data: {} }]
   const refused = await send(mergeArticles, { query: { store }, body: bad })
   expect(refused).toMatchObject({ status: 405, body: { responseMessage: expect.stringContaining('No row was valid') as string, errors: [{ row: 1, field: 'data.LIST_PRICE', message: 'A price cannot be negative.' }, { row: 2, field: 'articleName' }] } })
@@ -223,7 +224,7 @@ test.each([
   await nothingDone()
 })
 
-test.each([[unlinkLabels, { unAssignList: [near, neverHeard] }], [resendLabels, { labelList: [near, neverHeard] }]] as const)('$summary: an unknown label code is refused by name, with the good ones next to it', async (operation, body) => {
+test.each([[unlinkLabels, { unAssignList: [near, neverHeard] }], [resendLabels, { labelList: [near, neverHeard] }]] as const)('$summary: an unknown label code is refused by name, even with valid ones', async (operation, body) => {
   expect((await link([good])).status).toBe(200)
   before = await state()
   const answer = await send(operation, { query: { store }, body: body as never })
@@ -239,7 +240,7 @@ test('an unknown or linked label is not deleted, and the refusal names it', asyn
   await nothingDone()
 })
 
-test('the link form says at its field that a code is none, or that the label is of another store, and keeps what was entered', async () => {
+test('the link form shows at its field an invalid code, or a label of another store, and keeps the entries', async () => {
   await goTo(text('screen.labelInfo'))
   await button(text('label.link')).click()
   const code = panel().getByLabel(starting(text('label.form.labelCode')))

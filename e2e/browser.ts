@@ -1,4 +1,5 @@
-// e2e: the browser that the tests drive, and how a test signs in. Which Chromium: SHELFCAST_CHROMIUM, as `npm test` sets it, else the system's.
+// e2e: the browser of the tests, and signing in. Which Chromium: SHELFCAST_CHROMIUM, as `npm test` sets it, else the
+// system's.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Product } from './start-product.ts'
 
@@ -13,19 +14,22 @@ export async function startBrowserServer(): Promise<() => Promise<void>> {
   return () => server.close()
 }
 
-/** The browser of the test run, or a new one outside of a run. Closing it ends all that was opened through it, and nothing else. */
+/**
+ * The browser of the test run, or a new one outside of a run. Closing it ends only the pages that were opened through
+ * it.
+ */
 export function openBrowser(): Promise<Browser> {
   const shared = process.env['SHELFCAST_TEST_BROWSER']
   return shared ? chromium.connect(shared) : chromium.launch(options)
 }
 
-/** A fresh person: no cookies, no stored state; the desktop size that the specification draws for. */
+/** A new visitor: no cookies, no stored state; the desktop size of the specification. */
 export async function openPage(browser: Browser, product: Pick<Product, 'url'>, options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options })
   return { page: await context.newPage(), context }
 }
 
-/** Through the login page, as a person does. The link of the terminal works once; this works as often as wanted. */
+/** Through the login page, like a user. The link in the terminal works once; this works any number of times. */
 export async function signIn(page: Page, product: Pick<Product, 'account' | 'password'>): Promise<void> {
   await page.goto('/login')
   await page.getByLabel(/ID|account/i).first().fill(product.account)

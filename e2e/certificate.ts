@@ -1,4 +1,4 @@
-// e2e: a certificate of our own for localhost, for tests that speak HTTPS.
+// e2e: a self-made certificate for localhost, for tests that use HTTPS.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,4 +1,5 @@
-// e2e: the very first start, cut off by a kill -9 again and again, each time further on: the next start goes on from there, and in the end nothing is missing, double or left over.
+// e2e: the very first start, killed again and again, each time later: the next start continues there, and in the end
+// nothing is missing, double or left over.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 const inHome = async (pattern: RegExp) => (await readdir(path.join(dataFolder, 'postgres')).catch(() => [])).some((name) => pattern.test(name))
 
-/** How many rows the product's database has of it; none as long as it is not that far. */
+/** The number of rows in the product's database; none until it exists. */
 async function count(rows: (db: Db) => Promise<unknown[]>): Promise<number> {
   const database = await databaseOf({ dataFolder }).catch(() => undefined)
   try {
@@ -46,16 +47,16 @@ const cuts: [where: string, soFar: () => Promise<boolean>][] = [
   ['its first labels are linked', async () => (await linked()) > 0],
 ]
 
-test('the first start, cut off in its first moments, has still begun the demo', async () => {
+test('a first start killed in its first moments has still begun the demo', async () => {
   root = await mkdtemp(path.join(tmpdir(), 'shelfcast-first-start-'))
   dataFolder = path.join(root, 'data')
-  // As a kill leaves it before anything else is made: the lock of a process that is gone.
+  // The state after a kill before anything else is made: the lock of a dead process.
   await mkdir(dataFolder, { mode: 0o700 })
   await writeFile(path.join(dataFolder, 'lock'), '4194304 1\n')
   await cutStart(dataFolder, async () => existsSync(path.join(dataFolder, 'simulator')))
 })
 
-test.each(cuts)('cut off when %s, the next start gets that far again', async (_where, soFar) => {
+test.each(cuts)('killed when %s, the next start gets that far again', async (_where, soFar) => {
   await cutStart(dataFolder, soFar)
 })
 

@@ -1,4 +1,5 @@
-// e2e: what a first visit costs stays within its budget (design §7): the same measurement as bench/console, so that a feature that creeps into the first load fails here.
+// e2e: a first visit stays within its budget (design §7): the same measurement as bench/console, so that a feature that
+// slips into the first load fails here.
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
@@ -32,7 +33,7 @@ test.each(['/Label/LabelInfo', '/Product/ProductInfo', '/Gateway/GatewayInfo'])(
   await context.close()
 })
 
-test('the account is asked for, and the files of the screen, before the page has its own code', async () => {
+test('the account and the files of the screen are requested before the page has its own code', async () => {
   const { page, context } = await openPage(browser, product, { storageState })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

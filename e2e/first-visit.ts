@@ -1,9 +1,13 @@
-// e2e: what a browser loads that has nothing of the product yet, as it comes over the wire. Weighed by first-visit.test.ts and by bench/console.
+// e2e: the bytes that a browser loads on its very first visit, as sent. first-visit.test.ts and bench/console measure
+// them.
 import type { BrowserContext, Page } from 'playwright-core'
 
 export interface Weight { /** Thousands of bytes of JavaScript and CSS as sent, with the head of each answer. */ kilobytes: number; requests: number; /** Each file with its bytes, the heaviest first. */ files: string[] }
 
-/** Loads `path` in a fresh page and weighs what came until `shown` holds, the page has nothing left to do and every file that was asked for is there. */
+/**
+ * Loads `path` in a fresh page and counts the bytes until `shown` holds, the page is idle and every requested file has
+ * arrived.
+ */
 export async function weighVisit(context: BrowserContext, page: Page, path: string, shown: () => Promise<unknown>): Promise<Weight> {
   const devtools = await context.newCDPSession(page)
   const asked = new Set<string>()

@@ -12,7 +12,7 @@ const mostBytes = 100_000
 const stage = startStage()
 let sections: { title: string; pages: string[] }[]
 let page: Page
-/** What the browser said of the pages, such as a refusal by their policy. */
+/** Console messages of the browser, such as violations of the content policy. */
 const complaints: string[] = []
 const addressOf = (name: string) => (name === 'index' ? '/guide/' : `/guide/${name}`)
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()) })
 })
 
-test('every page opens without a sign-in, is accessible in both themes, and breaks no rule of the content policy', async () => {
+test('every page opens without a sign-in, is accessible in both themes, and follows the content policy', async () => {
   for (const name of sections.flatMap(({ pages }) => pages)) {
     const answer = await page.goto(addressOf(name))
     expect([name, answer?.status(), answer?.headers()['content-security-policy']]).toEqual([name, 200, expect.stringContaining("script-src 'self'")])
@@ -49,7 +49,7 @@ test('every page of the folder is in the contents, and its pictures load', async
   }
 })
 
-test('an address that the guide does not have is 404 and leads back', async () => {
+test('an unknown address of the guide is 404 and links back', async () => {
   const answer = await page.goto('/guide/nothing')
   expect(answer?.status()).toBe(404)
   await page.getByRole('link', { name: 'first page of the guide' }).click()
@@ -76,7 +76,7 @@ describe('search', () => {
     await page.waitForURL('**/guide/labels#when-a-label-is-late')
   })
 
-  test('a word that is nowhere is said to be nowhere, and Esc clears the field', async () => {
+  test('an unknown word gives no results, and Esc clears the field', async () => {
     await page.goto('/guide/')
     await field().fill('zeppelin')
     await page.getByRole('status').filter({ hasText: 'Nothing found.' }).waitFor()

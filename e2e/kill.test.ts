@@ -1,5 +1,5 @@
-// e2e: a whole store is re-priced on emulated access points while server or database are killed: nothing acknowledged is lost, no label stays stuck, every status is true.
-// Starting and stopping as such are tried in start.test.ts.
+// e2e: a whole store is re-priced on emulated access points while server or database are killed: no acknowledged change
+// is lost, no label stays stuck, every status is true. start.test.ts tests starting and stopping.
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,10 @@ import { startSimulator, type Simulator } from '@shelfcast/simulator/simulator'
 import { done, signInScript, until, type Script } from './calls.ts'
 import { startProduct, type Product } from './start-product.ts'
 
-/** The server pauses a second between two pictures for one access point, so a re-price takes about as many seconds as each has labels. */
+/**
+ * The server pauses a second between two pictures for one access point, so a re-price takes about as many seconds as
+ * each has labels.
+ */
 const accessPoints = 30
 const perAccessPoint = 10
 const labels = accessPoints * perAccessPoint
@@ -31,9 +34,9 @@ let dataFolder: string
 let product: Product
 let simulator: Simulator
 let send: Script
-/** What the server said 200 to, by product. */
+/** The prices that the server answered with 200, by product. */
 const acknowledged = new Map<string, string>()
-/** What was sent after that and never answered: it may have been stored or not. */
+/** Prices sent after that without an answer: they may be stored or not. */
 const unanswered = new Map<string, string>()
 /** When each start was ready, in milliseconds after it began. */
 const starts: number[] = []
@@ -68,7 +71,9 @@ afterAll(async () => {
 
 const priceOf = (turn: number, n: number) => `${turn}.${String(n % 100).padStart(2, '0')}`
 
-/** One call per portion; what is answered with 200 is acknowledged and must never be lost. Calls that break are not asked again. */
+/**
+ * One call per portion; a call answered with 200 is acknowledged and must never be lost. Broken calls are not repeated.
+ */
 async function reprice(turn: number, some: readonly number[], portion = 50): Promise<void> {
   for (let at = 0; at < some.length; at += portion) {
     const part = some.slice(at, at + portion)
@@ -99,7 +104,7 @@ const drawn = (n: number, price: string) => renderLabel({ model, template: templ
 const shows = (n: number, price: string) => { const image = shownOn(n); return image !== null && Buffer.compare(image.pixels, drawn(n, price).pixels) === 0 }
 const numberOf = new Map(all.map((n) => [macOf(n).slice(4), n]))
 
-/** What is known of labels that did not arrive, for the report of a failure. */
+/** The known facts about labels that did not update, for the report of a failure. */
 async function stuck(): Promise<string> {
   const late = (await rows()).filter((label) => label.updateStatus !== 'SUCCESS')
   const { body } = await send(readLabelHistory, { query: { store, label: late[0]?.labelCode ?? '', size: 12 } })
@@ -107,7 +112,10 @@ async function stuck(): Promise<string> {
   return `${late.length} labels, such as ${JSON.stringify(late[0])}\nTimeline: ${JSON.stringify(body)}\nAccess point: ${JSON.stringify(simulator.accessPoints[Math.floor(n / perAccessPoint)]!.kept.get(macOf(n))?.record)}`
 }
 
-/** Everything has arrived: every label is SUCCESS and shows on its glass what the database says, which is what was acknowledged last. */
+/**
+ * Everything has arrived: every label is SUCCESS and its glass matches the database, that is, the last acknowledged
+ * price.
+ */
 async function allTrue(): Promise<void> {
   await until('every label to be SUCCESS', async () => (await rows()).filter((label) => label.updateStatus === 'SUCCESS').length === labels, settleMs).catch(async (error: Error) => {
     throw new Error(`${error.message}\n${await stuck()}`)
@@ -117,7 +125,7 @@ async function allTrue(): Promise<void> {
   expect(all.filter((n) => !shows(n, current.get(idOf(n))!)).map(idOf), 'labels that show something else than their status says').toEqual([])
 }
 
-/** No label is called SUCCESS whose glass shows another price than the database wants. */
+/** No label is SUCCESS while its glass shows another price than the database wants. */
 async function noLies(): Promise<void> {
   const current = await prices()
   const list = await rows()
@@ -132,11 +140,12 @@ async function noLies(): Promise<void> {
 
 const arrived = (turn: number) => all.filter((n) => shows(n, priceOf(turn, n))).length
 
-test('a kill -9 of the server in the middle of a re-price loses nothing acknowledged, and the next start finishes it', async () => {
+test('a kill -9 of the server in the middle of a re-price loses no acknowledged price, and the next start finishes it', async () => {
   await reprice(2, all)
   await until('some labels to show the new price', () => arrived(2) > labels / 10)
   await noLies()
-  // More prices are on their way in at the moment of the kill: each call is stored whole and acknowledged, or was not answered.
+  // More prices are being sent at the moment of the kill: each call is stored completely and acknowledged, or gets no
+  // answer.
   const during = reprice(3, all.slice(0, 150), 5)
   await until('an acknowledged price of the second change', () => acknowledged.get(idOf(0)) === priceOf(3, 0))
   await product.kill9()
@@ -147,7 +156,7 @@ test('a kill -9 of the server in the middle of a re-price loses nothing acknowle
   await allTrue()
 })
 
-test('a kill -9 of the database in the middle of a re-price is survived by the running server', async () => {
+test('the running server survives a kill -9 of the database in the middle of a re-price', async () => {
   await reprice(4, all)
   await until('some labels to show the new price', () => arrived(4) > labels / 10)
   const during = reprice(5, all.slice(0, 150), 5)
@@ -165,7 +174,7 @@ test('a start after a kill is ready soon', () => {
   expect(again).toBeLessThan(6_000)
 })
 
-/** Living processes that this data folder's program started: those that name the folder, and the children of the program. */
+/** Live processes of this data folder's program: those that name the folder, and the children of the program. */
 async function processesOf(pid: number): Promise<number[]> {
   const found: number[] = []
   for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one) && one !== String(process.pid))) {

@@ -1,4 +1,4 @@
-// e2e: what a test does behind the product's back: makes accounts and stores in its database, sets settings, ends sessions. And a person at the browser.
+// e2e: direct changes to the product's database: accounts, stores, settings, ended sessions. And users in the browser.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import type { Db } from '@shelfcast/server/db/database'
@@ -12,22 +12,27 @@ import { openPage, signIn } from './browser.ts'
 import { databaseOf, type RunningProduct } from './calls.ts'
 import { startProduct, type Product } from './start-product.ts'
 
-/** Where a test plays (stage.ts starts one for a file). */
+/** The product of a test (stage.ts starts one for a file). */
 export interface Stage { product: Product; browser: Browser; backdoor: Backdoor }
 
-/** The company that the first start makes. */
+/** The company of the first start. */
 export const company = 'DEFAULT'
 
 export interface Backdoor {
   db: Db
   /** Address of the database, for a second instance of the product on it. */
   url: string
-  /** Makes an account of the first company; level 1 unless codes or another level are given. Its password is `testPassword`. */
+  /**
+   * Creates an account of the first company; level 1 unless codes or another level are given. Its password is
+   * `testPassword`.
+   */
   account: (given: Omit<TestAccount, 'company'>) => Promise<number>
   setting: <K extends keyof SettingValues>(key: K, value: SettingValues[K]) => Promise<void>
-  /** Ends every session of an account, as an administrator or another sign-in does. The server gets a notice at once. */
+  /**
+   * Ends every session of an account, as an administrator or another sign-in does. The server gets a notice at once.
+   */
   endSessions: (accountId: number, why?: EndReason) => Promise<void>
-  /** The server reads sessions again instead of trusting what it read a moment ago. */
+  /** Makes the server read sessions again instead of using its cache. */
   forgetSessions: (accountId: number) => Promise<void>
   close: () => Promise<void>
 }
@@ -51,7 +56,7 @@ export async function openBackdoor(product: RunningProduct): Promise<Backdoor> {
 
 export interface Person { page: Page; context: BrowserContext; accountId: number; account: string }
 
-/** A new account that has just signed in, in a browser of its own. */
+/** A new account that has just signed in, in a separate browser. */
 export async function newPerson({ browser, product, backdoor }: Stage, given: Omit<TestAccount, 'company'>): Promise<Person> {
   const accountId = await backdoor.account(given)
   const { page, context } = await openPage(browser, product)
@@ -59,7 +64,10 @@ export async function newPerson({ browser, product, backdoor }: Stage, given: Om
   return { page, context, accountId, account: given.account }
 }
 
-/** A new account that signed in earlier and comes back: its browser has the cookies and remembers the sign-in. Much quicker than signing in. */
+/**
+ * A new account that signed in earlier and comes back: its browser has the cookies and remembers the sign-in. Much
+ * quicker than signing in.
+ */
 export async function returningPerson({ browser, product, backdoor }: Stage, given: Omit<TestAccount, 'company'>): Promise<Person> {
   const { account } = given
   const accountId = await backdoor.account(given)
@@ -70,7 +78,7 @@ export async function returningPerson({ browser, product, backdoor }: Stage, giv
   return { page, context, accountId, account }
 }
 
-/** What the console keeps in local storage under a name; undefined when nothing is there. */
+/** The console's value in local storage under a name; undefined if there is none. */
 export function stored<T = Record<string, unknown>>(page: Page, name: string): Promise<T | undefined> {
   return page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: unknown }).state, name) as Promise<T | undefined>
 }
@@ -84,7 +92,7 @@ export async function signInData({ db }: Pick<Backdoor, 'db'>, account: string, 
 /** Another instance of the product, of any edition, on the same database. */
 export const startInstance = (backdoor: Pick<Backdoor, 'url'>, productionType: ProductionType): Promise<Product> => startProduct({ edition: productionType, env: { DATABASE_URL: backdoor.url } })
 
-/** A label of a store that shows a picture, as if it had confirmed one. Returns its number. */
+/** A label of a store with a picture, as if it had confirmed one. Returns its number. */
 export async function addPicture(db: Db, store: string, code = '0000000000C1'): Promise<number> {
   const { store_id } = await db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
   const { label_id } = await db.insertInto('label').values({ store_id, code, linked: true, created_at: new Date() } as never).returning('label_id').executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
-// e2e: the main job, in a real browser: from the printed sign-in link to a changed price on the glass, and off it again.
+// e2e: the main job, in a real browser: from the printed sign-in link to a changed price on the glass, and to a blank
+// label again.
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArticle } from '@shelfcast/contract/articles/articles'
@@ -19,7 +20,7 @@ const mac = '00000C11AA0000A1'
 const code = mac.slice(4)
 const neighbour = '0C11AA0000A2'
 const model = modelOf('M2_296x128_BWR')!
-/** An invented file as a shop might send it: other words, a decimal comma, a leading zero, a special price, one bad row. */
+/** An invented file like those of shops: other words, a decimal comma, a leading zero, a special price, one bad row. */
 const file = [
   'Artikelnummer;Bezeichnung;Preis;Aktionspreis;Lieferant;EAN',
   '00417;Bergkäse gerieben 200 g;3,49;;Sennerei Hochtal;4006381333931',
@@ -69,7 +70,7 @@ async function pixelsOf(picture: Locator): Promise<LabelImage> {
   return { width, height, palette: model.palette, pixels }
 }
 
-/** Asks as the page itself does, with its session. */
+/** Requests like the page itself, with its session. */
 function ask(path: string, query: Record<string, string>): Promise<{ status: number; text: string }> {
   return page.evaluate(async (address) => { const answer = await fetch(address); return { status: answer.status, text: await answer.text() } }, `${path}?${new URLSearchParams(query).toString()}`)
 }
@@ -85,7 +86,7 @@ async function wantedImage(): Promise<LabelImage> {
   return renderLabel({ model, template: templateFor(model), kind: 'article', articles: [{ articleId: article.articleId, name: article.articleName, nfcUrl: article.nfcUrl, eans: article.eans, data: article.data }], currency: 'EUR' })
 }
 
-test('the printed link signs in once it is confirmed, and is used up then', async () => {
+test('the printed link signs in once it is confirmed, and is then used up', async () => {
   await page.goto(product.signInLink)
   await button(text('login.link.confirm', { account: product.account })).click()
   await page.getByRole('heading', { level: 1, name: text('screen.overview') }).waitFor()
@@ -98,7 +99,7 @@ test('the printed link signs in once it is confirmed, and is used up then', asyn
   await context.close()
 })
 
-test('a store and an access point are added, and its labels appear by themselves', async () => {
+test('a store and an access point are added, and its labels appear automatically', async () => {
   await goTo(text('screen.storeInfo'))
   await button(text('store.add')).click()
   await panel().getByLabel(starting(text('store.field.store'))).fill('SUED')
@@ -120,7 +121,7 @@ test('a store and an access point are added, and its labels appear by themselves
   await row(neighbour).waitFor()
 })
 
-test('a price file is looked at first, its columns put right, and loaded without its bad row', async () => {
+test('a price file is previewed, its columns are corrected, and it is imported without its bad row', async () => {
   await goTo(text('screen.productInfo'))
   await button(text('article.upload')).click()
   await panel().locator('input[type=file]').setInputFiles({ name: 'preise.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
@@ -139,7 +140,7 @@ test('a price file is looked at first, its columns put right, and loaded without
   expect(article.data).toMatchObject({ LIST_PRICE: '3.49', MANUFACTURER: 'Sennerei Hochtal' })
 })
 
-test('a linked label becomes SUCCESS on screen, once its glass shows the product', async () => {
+test('a linked label becomes SUCCESS on screen once its glass shows the product', async () => {
   await goTo(text('screen.labelInfo'))
   await button(text('label.link')).click()
   await panel().getByLabel(starting(text('label.form.labelCode'))).fill(code.toLowerCase())
@@ -154,7 +155,7 @@ test('a linked label becomes SUCCESS on screen, once its glass shows the product
   expect(isSame(preview, wanted)).toBe(true)
 })
 
-test('a changed price is previewed as it is typed, reaches the glass pixel by pixel, and every open screen follows without a reload', async () => {
+test('a changed price is previewed while typing, reaches the glass pixel by pixel, and every open screen follows without a reload', async () => {
   const watcher = await page.context().newPage()
   await watcher.goto('/Label/LabelInfo')
   const thumbnail = actionsOn(watcher).row(code).locator('img')
@@ -192,7 +193,7 @@ test('a changed price is previewed as it is typed, reaches the glass pixel by pi
   await page.keyboard.press('Escape')
 })
 
-test('resending is sent and proven again, though the access point keeps a label from drawing the same picture twice', async () => {
+test('resending is sent and confirmed again, although the access point does not draw the same picture twice', async () => {
   await goTo(text('screen.labelInfo'))
   const state = async () => (await read<{ labelList: { requestDate: string; updateStatus: string }[] }>(listLabels.path, { store: 'SUED', label: code })).labelList[0]!
   const { requestDate } = await state()
@@ -203,7 +204,7 @@ test('resending is sent and proven again, though the access point keeps a label 
   expect(isSame(ap.shown(mac).image, await wantedImage())).toBe(true)
 })
 
-test('an unassigned label goes blank before it says so, and can be deleted then and not before', async () => {
+test('an unassigned label goes blank before its status says so, and can be deleted then and not before', async () => {
   await row(code).getByRole('checkbox').check()
   await expect.poll(() => button(text('label.delete'), page.getByRole('toolbar')).getAttribute('aria-disabled')).toBe('true')
   await button(text('label.unlink'), page.getByRole('toolbar')).click()

@@ -1,5 +1,5 @@
-// e2e: every screen of an edition, visited without a login, with its code, without it, with every right, and without rows.
-// Route, guard, menu and code are proven here, and that the screen is accessible, translated and usable by keyboard.
+// e2e: every screen of an edition, visited without a login, with its code, without it, with every right, and without
+// rows. Tests route, guard, menu and code, and that the screen is accessible, translated and usable by keyboard.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -21,7 +21,9 @@ const title = (key: string) => (en as Record<string, string>)[key] ?? key
 /** The call that fills a screen: its row names it. */
 const pathOf = ({ reads }: ScreenRow) => allOperations.find(({ name }) => name === reads)?.operation.path
 
-/** Declares the tests of all screens that an edition has. The file that calls it holds no other tests: they share one product. */
+/**
+ * Declares the tests of all screens of an edition. The calling file has no other tests, because they share one product.
+ */
 export function visitEveryScreen(edition: ProductionType): void {
   const screens = screensIn(edition)
   const stage = startStage({ demo: true, edition })
@@ -30,7 +32,7 @@ export function visitEveryScreen(edition: ProductionType): void {
   let nobody: Page
   /** Level 1, in the demo store. */
   let manager: Page
-  /** Level 1, in a store that has nothing. */
+  /** Level 1, in an empty store. */
   let newcomer: Page
 
   beforeAll(async () => {
@@ -51,7 +53,7 @@ export function visitEveryScreen(edition: ProductionType): void {
     return page
   }
 
-  /** Editions draw a screen that they share from the same parts, so axe looks at it in one of them. */
+  /** Editions draw shared screens from the same parts, so axe checks them in one edition. */
   const expectReadable = ({ editions }: ScreenRow) => (edition === 'server' || editions !== undefined ? expectGood : expectTranslated)
 
   describe.each(screens)('$path', (screen) => {
@@ -63,7 +65,7 @@ export function visitEveryScreen(edition: ProductionType): void {
       expect(await placeAfter(nobody, screen.path)).toBe('/login')
     })
 
-    test('with its code alone opens as the one entry of the menu, in both themes, accessible and translated; another screen says which right is missing', async () => {
+    test('with its code alone opens as the one entry of the menu, in both themes, accessible and translated; another screen names the missing right', async () => {
       const { page, context } = await returningPerson(stage, { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] })
       actionsOn(page)
       await page.goto(screen.path)
@@ -73,19 +75,19 @@ export function visitEveryScreen(edition: ProductionType): void {
       expect(new URL(page.url()).pathname).toBe(screen.path)
       await expectReadable(screen)(page, screen.path)
 
-      // So each screen is refused once. That every other code together is refused too: console/shell/screen-rows.test.ts.
+      // So each screen is refused once. console/shell/screen-rows.test.ts tests all other codes together.
       const other = screens[(screens.indexOf(screen) + 1) % screens.length]!
       await page.goto(other.path)
       await page.getByRole('heading', { level: 1, name: en['page.noPermission'] }).waitFor()
       expect(await page.getByText(`“${other.menu.title}” (${other.menu.code})`).count()).toBe(1)
       expect(await menu(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([screen.path])
       expect(await rawKeys(page), `${other.path} without its code`).toEqual([])
-      // All screens share the page that refuses.
+      // All screens share the refusing page.
       if (screen === screens[0]) await expectGood(page, `${other.path} without its code`)
       await context.close()
     })
 
-    test('fails calmly, and comes back when it is tried again', async () => {
+    test('fails calmly, and comes back after a retry', async () => {
       await failUntilTriedAgain(manager, call)
       await manager.goto(screen.path)
       const retry = manager.locator('main').getByRole('button', { name: en['ui.retry'] }).first()
@@ -101,7 +103,7 @@ export function visitEveryScreen(edition: ProductionType): void {
   })
 
   describe.each(screens.filter(({ opensRows }) => opensRows))('$path by keyboard', (screen) => {
-    test('/ finds the search field, arrows move through the rows, Enter opens one, Esc closes it where one was', async () => {
+    test('/ finds the search field, arrows move through the rows, Enter opens one, Esc closes it', async () => {
       await manager.goto(screen.path)
       await openRowByKeyboard(manager)
       await expectReadable(screen)(manager, `${screen.path} with an open row`)
@@ -125,7 +127,7 @@ export function visitEveryScreen(edition: ProductionType): void {
     await expectGood(nobody, '/login')
   })
 
-  test('a row opens only for who may: without the action code it is no button and Enter does nothing', async () => {
+  test('a row opens only with permission: without the action code it is no button and Enter does nothing', async () => {
     const { page, context } = await returningPerson(stage, { account: 'looker', menu: [...allMenuCodes], action: [ACTION.articleExport.code], stores: [storeId] })
     actionsOn(page)
     await page.goto('/Label/LabelInfo')
@@ -146,7 +148,7 @@ async function linkedLabels(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** Nothing fails in the demo store, so the list of failures gets its rows here. */
+/** The demo store has no failures, so the list of failures gets its rows here. */
 async function addFailure(db: Db, storeId: number) {
   await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
     select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not take the picture in time.', now()
@@ -154,8 +156,8 @@ async function addFailure(db: Db, storeId: number) {
 }
 
 /**
- * Answers a call badly until the person presses Try again: a screen also reads again by itself, and must not come back by
- * that. The server answers, because a network error would be a sign-out (specification §8).
+ * Makes a call fail until the user presses Try again: a screen also reloads on its own, which must not end the failure.
+ * The server sends the failure, because a network error would be a sign-out (specification §8).
  */
 async function failUntilTriedAgain(page: Page, call: string | undefined) {
   const broken = { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' }
@@ -198,7 +200,7 @@ function focusedRow(page: Page): Promise<string | null> {
 const rooms = [...new Set(Object.keys(en).map((key) => key.split('.')[0]))].join('|')
 const rawKey = new RegExp(`(?<![\\w@/.-])(?:${rooms})\\.[A-Za-z]\\w*(?:\\.\\w+)*|\\{\\w+\\}`, 'g')
 
-/** Keys of texts that nobody wrote: they say themselves. Also in what only a screen reader hears. */
+/** Text keys without a text: they show themselves. Also in text for screen readers. */
 async function rawKeys(page: Page): Promise<string[]> {
   const words = await page.evaluate(() => {
     const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']
@@ -208,7 +210,7 @@ async function rawKeys(page: Page): Promise<string[]> {
   return [...words.matchAll(rawKey)].map(([key]) => key)
 }
 
-/** The themes differ in colours alone, so the dark one is asked about nothing else. */
+/** The themes differ only in colours, so the dark one is checked for nothing else. */
 async function expectGood(page: Page, what: string) {
   await inTheme(page, 'dark')
   expect(await violations(page, undefined, 'colours'), `${what}, dark`).toEqual([])

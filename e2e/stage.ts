@@ -1,10 +1,13 @@
-// e2e: where most tests play: a product of its own, a browser, and the way behind both; one for each file.
+// e2e: the setup of most tests: a product, a browser, and access to the product's database; one for each file.
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { openBackdoor, type Stage } from './people.ts'
 import { startOnSharedPostgres, type ProductOptions } from './start-product.ts'
 
-/** Starts a product and a browser before the tests of the file that calls it, and ends them afterwards. Its parts are there from the file's own `beforeAll` on. */
+/**
+ * Starts a product and a browser before the tests of the calling file, and ends them afterwards. Its parts exist from
+ * the file's own `beforeAll` on.
+ */
 export function startStage(options: Omit<ProductOptions, 'dataFolder'> = {}): Stage {
   const stage: Partial<Stage> = {}
   beforeAll(async () => {

@@ -1,4 +1,5 @@
-// e2e: as whom the product runs: as root where user namespaces are missing, and what becomes of the database when that changes. The usual start is in start.test.ts.
+// e2e: the user that the product runs as: root without user namespaces, and the database when that changes. The usual
+// start is in start.test.ts.
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +12,7 @@ const isRoot = process.getuid?.() === 0
 const sharedHome = '/var/lib/shelfcast'
 let root: string
 let dataFolder: string
-/** Everything that can be run here, without the one program that makes namespaces. */
+/** Every program of this machine except the one that makes namespaces. */
 let poorPath: string
 let before: string[]
 
@@ -37,7 +38,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-test.skipIf(!isRoot)('root without namespaces has its database run by another user, and finds it again when they are there', async () => {
+test.skipIf(!isRoot)('root without namespaces has another user run its database, and finds it again when namespaces are available', async () => {
   const first = await startProduct({ dataFolder, env: { PATH: poorPath } })
   const { send } = await signInScript(first)
   await done(send(addStore, { body: { store: 'KEPT', storeName: 'Kept', company: 'DEFAULT', zoneId: 'UTC' } }))
@@ -53,7 +54,7 @@ test.skipIf(!isRoot)('root without namespaces has its database run by another us
   expect(await second.stop()).toBe(0)
 })
 
-test.skipIf(!isRoot)('root without namespaces reads what to do with its database, which stays as it is', async () => {
+test.skipIf(!isRoot)('root without namespaces reads instructions for its database, which stays unchanged', async () => {
   const own = path.join(root, 'own')
   const first = await startProduct({ dataFolder: own })
   expect(await first.stop()).toBe(0)

@@ -1,4 +1,5 @@
-// e2e: the built product as a person starts it: a process of its own, a fresh data folder, a free port. Built by global-setup.ts.
+// e2e: the built product as a user starts it: a separate process, a fresh data folder, a free port. Built by
+// global-setup.ts.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,15 +14,15 @@ export interface Product {
   account: string
   password: string
   dataFolder: string
-  /** Undefined where it has an embedded database of its own. */
+  /** Undefined with an embedded database. */
   databaseUrl: string | undefined
   /** The process of the server itself. */
   pid: number
-  /** What it wrote to the terminal so far. */
+  /** Its terminal output so far. */
   output: () => string
-  /** Ctrl-C. Ends with the exit code. A data folder that the caller named stays; else folder and database go. */
+  /** Ctrl-C. Returns the exit code. A data folder from the caller stays; otherwise folder and database are deleted. */
   stop: () => Promise<number | null>
-  /** What a power cut does to the server process. The database process lives on, as it would. */
+  /** The effect of a power cut on the server process. The database process lives on, as it would. */
   kill9: () => Promise<void>
   /** kill -9 for the embedded database server. */
   killDatabase: () => Promise<void>
@@ -30,12 +31,12 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** Where the built server is, for callers that are bundled elsewhere. */
+  /** The folder of the built server, for callers that are bundled elsewhere. */
   program?: string
   demo?: boolean
-  /** The server edition unless another is named. */
+  /** The server edition by default. */
   edition?: ProductionType
-  /** A folder of an earlier run: that start goes on where it ended. */
+  /** A folder of an earlier run: the start continues there. */
   dataFolder?: string
   env?: Record<string, string>
 }
@@ -44,7 +45,7 @@ const built = path.join(import.meta.dirname, '../packages/server/dist/main.js')
 const password = 'correct-horse-9-staple'
 const startMs = 90_000
 
-/** As a person starts it: with an embedded database of its own. Takes seconds; for tests of starting, ending and data folders. */
+/** As a user starts it: with an embedded database. Takes seconds; for tests of starting, ending and data folders. */
 export async function startProduct({ dataFolder: given, ...options }: ProductOptions = {}): Promise<Product> {
   if (given !== undefined) return start(given, options, () => Promise.resolve())
   const { dataFolder, remove } = await newFolder()
@@ -54,7 +55,9 @@ export async function startProduct({ dataFolder: given, ...options }: ProductOpt
   })
 }
 
-/** On the PostgreSQL of the test run, which global-setup.ts started, with a database of its own there. Enough for most tests. */
+/**
+ * On the PostgreSQL of the test run, which global-setup.ts started, with a separate database. Enough for most tests.
+ */
 export async function startOnSharedPostgres(options: Omit<ProductOptions, 'dataFolder'> = {}): Promise<Product> {
   const [{ dataFolder, remove }, { url, drop }] = await Promise.all([newFolder(), freshDatabase()])
   return start(dataFolder, { ...options, env: { DATABASE_URL: url, ...options.env } }, async () => {
@@ -92,7 +95,7 @@ async function start(dataFolder: string, options: Omit<ProductOptions, 'dataFold
   }
 }
 
-/** A start that a power cut ends as soon as it has come so far, or a little further. What it started lives on, as it would. */
+/** A start that a power cut ends at this point, or a little later. Processes that it started live on, as they would. */
 export async function cutStart(dataFolder: string, soFar: () => Promise<boolean>): Promise<void> {
   const { child, output, ended } = launch(built, dataFolder, { SHELFCAST_DEMO: '' })
   await reach(child, ended, output, soFar)
@@ -133,6 +136,6 @@ export async function endDatabase(dataFolder: string, signal: NodeJS.Signals): P
       await new Promise((resume) => setTimeout(resume, 25))
     }
   } catch {
-    // It is gone, which is what was asked for.
+    // It is already gone.
   }
 }

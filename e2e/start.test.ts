@@ -1,4 +1,4 @@
-// e2e: starting, stopping and being killed: what a person's terminal and a power cut do to the product.
+// e2e: starting, stopping and being killed: the effect of a user's terminal and of a power cut on the product.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-/** Labels proven to show the newest that is wanted of them, in the demo store. */
+/** Labels of the demo store that are confirmed to show their newest wish. */
 async function proven(): Promise<number> {
   const { db, close } = await databaseOf({ dataFolder })
   try {
@@ -32,11 +32,11 @@ async function proven(): Promise<number> {
   }
 }
 
-test('soon after the first start all sixty labels of the demo store are proven to show their price', async () => {
+test('soon after the first start all sixty labels of the demo store are confirmed to show their price', async () => {
   await until('sixty proven labels', async () => (await proven()) === 60, 100_000)
 })
 
-test('Ctrl-C ends everything with code 0, and a second start finds it all as it was', async () => {
+test('Ctrl-C ends everything with code 0, and a second start finds it all unchanged', async () => {
   expect(await product.stop()).toBe(0)
   const before = Date.now()
   product = await startProduct({ dataFolder, env: { SHELFCAST_DEMO: '' } })
@@ -45,19 +45,19 @@ test('Ctrl-C ends everything with code 0, and a second start finds it all as it 
   expect(product.output()).not.toContain('shown only now')
 })
 
-test('after a kill -9 of the server the next start works and takes over the database that lives on', async () => {
+test('after a kill -9 of the server the next start works and takes over the running database', async () => {
   await product.kill9()
   product = await startProduct({ dataFolder, demo: true })
   expect(await proven()).toBe(60)
 })
 
-test('a database that is killed comes back while the server runs on', async () => {
+test('a killed database comes back while the server keeps running', async () => {
   await product.killDatabase()
   await until('health', async () => (await fetch(`${product.url}/health`)).status === 200)
   expect(await proven()).toBe(60)
 })
 
-test('a second program on the same data folder is refused and harms nothing', async () => {
+test('a second program on the same data folder is refused and does no harm', async () => {
   await expect(startProduct({ dataFolder })).rejects.toThrow(/already runs on/)
   expect((await fetch(`${product.url}/health`)).status).toBe(200)
 })

@@ -1,4 +1,5 @@
-// e2e: the built-in HTTPS: a real browser signs in over it, with the cookies, the headers and the key that the specification wants there.
+// e2e: the built-in HTTPS: a real browser signs in over it, with the cookies, the headers and the key that the
+// specification requires.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A call of a program that has no reason to trust this certificate. */
+/** A call of a program that does not verify this certificate. */
 function ask(url: string): Promise<{ status: number; headers: Record<string, unknown> }> {
   return new Promise((resolve, reject) => {
     const call = request(url, { rejectUnauthorized: false }, (answer) => {
@@ -35,7 +36,7 @@ function ask(url: string): Promise<{ status: number; headers: Record<string, unk
   })
 }
 
-test('the terminal names an https address, and pages tell browsers to stay with it', async () => {
+test('the terminal shows an https address, and pages tell browsers to stay with it', async () => {
   expect(product.url).toMatch(/^https:\/\/localhost:\d+$/)
   expect(product.signInLink).toMatch(/^https:\/\/localhost:\d+\//)
   expect((await ask(`${product.url}/health`)).status).toBe(200)
@@ -43,7 +44,7 @@ test('the terminal names an https address, and pages tell browsers to stay with 
   expect(page.headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
 })
 
-test('plain http on that port is no way in', async () => {
+test('plain http on that port does not work', async () => {
   await expect(fetch(product.url.replace('https:', 'http:'))).rejects.toThrow()
 })
 

@@ -14,7 +14,7 @@ const { build } = await import('./build.mjs')
 await build()
 const { rolldown } = await import('rolldown')
 rmSync(output, { recursive: true, force: true })
-// Workers are next to the program that starts them.
+// Workers are next to their program.
 const workers = readdirSync(path.join(root, 'packages/server/src'), { recursive: true }).filter((file) => file.endsWith('-worker.ts'))
 const bundled = await rolldown({
   cwd: folder, platform: 'node',
@@ -28,7 +28,8 @@ process.setSourceMapsEnabled(true)
 const rows = []
 for (const name of names) {
   console.log(`${name} …`)
-  // Each exports `run`, which answers rows of { what, measured, beside, ratio, goal }: ratios within one run, because machines differ.
+  // Each exports `run`, which returns rows of { what, measured, beside, ratio, goal }: ratios within one run, because
+  // machines differ.
   const { run } = await import(pathToFileURL(path.join(output, `${name}.js`)).href)
   rows.push(...(await run()))
 }

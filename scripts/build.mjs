@@ -1,4 +1,5 @@
-// scripts: builds what is stale: the server, the simulator and the console. Own packages are bundled, others are loaded from node_modules.
+// scripts: builds outdated parts: the server, the simulator and the console. Own packages are bundled, others are
+// loaded from node_modules.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -22,7 +23,7 @@ export async function staleParts() {
   return stale
 }
 
-/** Builds what is stale, all of it or the named parts. Returns the names of the parts built. */
+/** Builds outdated parts, all of them or the named ones. Returns the names of the parts built. */
 export async function build(names = builds.map(({ name }) => name)) {
   const stale = (await staleParts()).filter(({ name }) => names.includes(name))
   for (const part of stale) {
@@ -30,14 +31,14 @@ export async function build(names = builds.map(({ name }) => name)) {
     await rm(path.dirname(stamp), { recursive: true, force: true })
     await part.build()
     await mkdir(path.dirname(stamp), { recursive: true })
-    await writeFile(stamp, part.fingerprint) // last, so that a build cut off half-way counts as none
+    await writeFile(stamp, part.fingerprint) // last, so that an interrupted build counts as none
   }
   return stale.map((part) => part.name)
 }
 
 const stampOf = (part) => path.join(root, 'packages', part.name, 'dist/.built-from')
 
-/** Names, sizes and times of all sources: reading them all would cost the second start more than it has. */
+/** Names, sizes and times of all sources: reading their content would take too long for a second start. */
 async function fingerprintOf({ inputs, texts }) {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', 'scripts/build.mjs']) hash.update(await markOf(path.join(root, file)))
@@ -70,7 +71,11 @@ async function bundle(name, entries) {
   await bundled.close()
 }
 
-/** In a process of its own: Vite sets NODE_ENV, which would reach the server that npm start runs afterwards, and keeps hundreds of megabytes. Told for what it builds, or a test runner's NODE_ENV makes it React for developers. */
+/**
+ * In a separate process: Vite sets NODE_ENV, which would reach the server that npm start runs afterwards, and keeps
+ * hundreds of megabytes. NODE_ENV is set to production here, because a test runner's value would build React for
+ * developers.
+ */
 async function buildConsole() {
   run(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'packages/console', '--logLevel', 'warn'], { NODE_ENV: 'production' })
 }

@@ -1,4 +1,5 @@
-// scripts: `npm run check`: types, lint, unused code, the arrows between the rooms, the places of texts and what the guide names. Everything runs, so that one call shows everything that is wrong.
+// scripts: `npm run check`: types, lint, unused code, imports between rooms, the places of texts, and the guide. All
+// checks run, so that one call shows every problem.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { checkRooms } from './room-check.mjs'
@@ -46,7 +47,7 @@ function texts() {
   return checkTexts()
 }
 
-/** The guide names words of the console by their keys. */
+/** The guide names the console's texts by key. */
 function guide() {
   const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'packages/guide/build.mjs'), '--check'], { encoding: 'utf8' })
   return status === 0 ? [] : [/^Error: (.*)$/m.exec(stderr)?.[1] ?? stderr]

@@ -1,4 +1,4 @@
-// scripts: finds the Chromium that tests drive, and gets one where the machine allows it.
+// scripts: finds the Chromium for tests, and installs one if the machine allows it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -7,7 +7,7 @@ import { root } from './root.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The path of a Chromium, undefined when there is none and none could be had. */
+/** The path of a Chromium; undefined if there is none and none could be installed. */
 export function provideChromium() {
   return find() ?? installWithApt() ?? downloadWithPlaywright()
 }

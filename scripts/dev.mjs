@@ -1,4 +1,5 @@
-// scripts: `npm run dev`: the server with a demo store, built again and restarted at every change, and the console with hot reload in front of it.
+// scripts: `npm run dev`: the server with a demo store, rebuilt and restarted at every change, and the console with hot
+// reload in front of it.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +13,7 @@ let timer
 
 await restart()
 const { createServer } = await import('vite')
-// The pages' own server hands calls on to where ours listens.
+// The development server of the pages forwards calls to this address.
 process.env.SHELFCAST_SERVER ??= `http://127.0.0.1:${process.env.PORT || 9001}`
 const pages = await createServer({ configFile: path.join(root, 'packages/console/vite.config.ts') })
 await pages.listen()

@@ -1,6 +1,7 @@
-// scripts: the floors of each package, from the ground up. A file may import from its own folder and from the floors below it; room-check.mjs holds the sources to this.
-// A name is a folder of the package's src, with what is below it unless that has a floor of its own, or a file in src itself. '*.ts' stands for all files in src that no floor names, '*' for all such folders.
-// Folders of one floor do not import each other. Words (`-text.en.ts`) import nothing, and every floor may import them.
+// scripts: the floors of each package, from the ground up. A file may import from its own folder and from the floors
+// below it; room-check.mjs checks this. A name is a folder of the package's src, with everything below it unless that
+// has its own floor, or a file in src itself. '*.ts' means all files in src that no floor names, '*' all such folders.
+// Folders of one floor do not import each other. Texts (`-text.en.ts`) import nothing, and every floor may import them.
 
 export const floors = {
   contract: [
@@ -27,7 +28,7 @@ export const floors = {
     ['http', 'due-loop.ts'],
     ['audit', 'history', 'uploads', 'gateways/drivers/openepaperlink'],
     ['settings', 'firmware', 'nodes'],
-    // What a label should show becomes what it shows. Everything above only requests updates.
+    // The wanted picture of a label becomes its shown picture here. Everything above only requests updates.
     ['delivery', 'notices', 'sessions'],
     ['*', 'accounts', 'alerts', 'areas', 'console', 'events', 'jobs', 'labels', 'welcome.ts'],
     ['labels/commands', 'labels/fail-records', 'labels/properties', 'labels/shelves', 'labels/updates', 'summary'],

@@ -1,5 +1,5 @@
-// scripts: takes the pictures of the user guide from the running product: node scripts/guide-pictures.mjs [name …]
-// It starts a demo of its own in a fresh data folder, opens each place below and writes docs/guide/pictures/<name>.webp.
+// scripts: takes the pictures of the user guide from the running product: node scripts/guide-pictures.mjs [name …] It
+// starts a demo in a fresh data folder, opens each place below and writes docs/guide/pictures/<name>.webp.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const button = (name) => (page) => page.getByRole('button', { name, exact: true 
 const dialog = (page) => page.getByRole('dialog').last()
 const row = (page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') }).nth(1)
 
-/** Each picture: a place, and what a person does there. `of` cuts out one part of the screen. */
+/** Each picture: a place, and the user's steps there. `of` cuts out one part of the screen. */
 const pictures = [
   { name: 'overview', path: '/' },
   { name: 'labels', path: '/Label/LabelInfo' },
@@ -66,7 +66,7 @@ async function openAlertSettings(page) {
   await dialog(page).waitFor()
 }
 
-// The guide itself cannot be built before its pictures are there.
+// The guide itself cannot be built before its pictures exist.
 await build(['server', 'simulator', 'console'])
 await mkdir(target, { recursive: true })
 const folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-pictures-'))
@@ -123,7 +123,10 @@ async function settle(page) {
   await page.waitForTimeout(700)
 }
 
-/** The browser itself writes WebP, so no picture library is needed. A blank page, because ours lets no foreign picture in. */
+/**
+ * The browser itself writes WebP, so no picture library is needed. A blank page, because our policy allows no foreign
+ * picture.
+ */
 async function toWebp(page, png) {
   const blank = await page.context().newPage()
   const text = await blank.evaluate(async (source) => {

@@ -1,4 +1,5 @@
-// scripts: which source file of a package imports which, type-only and lazy imports and workers counted. Who may import whom: room-check.mjs.
+// scripts: the imports between source files of a package, including type-only and lazy imports and workers. Allowed
+// imports: room-check.mjs.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './root.mjs'
@@ -9,8 +10,8 @@ const worker = /\bnew URL\(\s*['"]([^'"]+\.ts)['"]\s*,\s*import\.meta\.url/
 const imported = new RegExp([statement, lazy, worker].map((one) => one.source).join('|'), 'g')
 
 /**
- * The files of a package, below its src, each with what it imports as it is written there.
- * @type {(room: string) => Map<string, string[]>}
+ * The files of a package, below its src, each with its imports as written. @type {(room: string) => Map<string,
+ * string[]>}
  */
 export function importsOf(room) {
   const folder = path.join(root, 'packages', room, 'src')
@@ -21,7 +22,7 @@ export function importsOf(room) {
 /** @type {(code: string) => string[]} */
 const targetsIn = (code) => [...code.matchAll(imported)].map(([, first, second, third]) => first ?? second ?? third ?? '')
 
-/** The same, with the files of the package itself instead of what is written. */
+/** The same, with the files of the package itself instead of the written paths. */
 export function graphOf(room, imports) {
   const inside = (file, target) => {
     if (target.startsWith(`@shelfcast/${room}/`)) return `${target.slice(`@shelfcast/${room}/`.length)}.ts`

@@ -1,5 +1,6 @@
-// scripts: who may import whom. Between packages arrows go down only: contract, then render, then server, console and simulator, which do not know one another.
-// Inside a package they go down the floors of floors.mjs, and never in a circle.
+// scripts: checks imports. Between packages imports go down only: contract, then render, then server, console and
+// simulator, which do not know one another. Inside a package they go down the floors of floors.mjs, and never in a
+// circle.
 import path from 'node:path'
 import { floors } from './floors.mjs'
 import { circlesIn, graphOf, importsOf } from './import-graph.mjs'
@@ -17,7 +18,7 @@ export function checkRooms() {
     const wrong = []
     for (const [file, targets] of imports) {
       for (const target of targets) {
-        // Tests play the real access point against the server; the product itself never knows that it is simulated.
+        // Tests run the real server against the emulated access point; the product itself never knows the simulator.
         if (isTest(file) && target.startsWith('@shelfcast/simulator/')) continue
         const why = problem(room, allowed, folder, file, target)
         if (why) wrong.push(`packages/${room}/src/${file}: ${why}`)
@@ -56,7 +57,10 @@ function checkFloors(room, rows, graph) {
   return [...wrong, ...named.filter((name) => !used.has(name)).map((name) => `scripts/floors.mjs: packages/${room}/src has no ${name}.`)]
 }
 
-/** The floor of a file and what it counts as there: the nearest folder that has a floor, the file itself, or one of those that no floor names. */
+/**
+ * The floor of a file and its unit there: the nearest folder with a floor, the file itself, or a folder that no floor
+ * names.
+ */
 function placeOf(file, rows, named) {
   const [top] = file.split('/', 1)
   const parts = file.split('/')

@@ -1,4 +1,5 @@
-// scripts: where the repository is, and the two things every command checks first: the version of Node and the installed packages.
+// scripts: the path of the repository, and the two first checks of every command: the version of Node and the installed
+// packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +23,7 @@ export function installPackages() {
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-/** Runs a command in the repository and ends with its code when it fails. */
+/** Runs a command in the repository and exits with its code when it fails. */
 export function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   if (error) console.error(`${command} did not start: ${error.message}`)

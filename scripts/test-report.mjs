@@ -1,7 +1,7 @@
-// scripts: writes down what a run of vitest came to, for test.mjs: of each file its tests and its seconds.
+// scripts: writes the result of a vitest run for test.mjs: the tests and the seconds of each file.
 import { writeFileSync } from 'node:fs'
 
-/** A reporter of vitest. SHELFCAST_TEST_REPORT names the file that it writes. */
+/** A reporter of vitest. SHELFCAST_TEST_REPORT names its output file. */
 export default class TestReport {
   /** Vitest calls this once, when the run is over. */
   onTestRunEnd(modules) {

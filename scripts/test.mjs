@@ -1,5 +1,5 @@
-// scripts: `npm test`: prepares whatever the tests need on a clean checkout, then checks, builds and runs every test. Ends with one line of counts.
-// What follows `npm test --` goes to vitest, say a file's name.
+// scripts: `npm test`: prepares everything that the tests need on a clean checkout, then checks, builds and runs every
+// test. Ends with one line of counts. Arguments after `npm test --` go to vitest, for example a file's name.
 import { randomUUID } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,10 +16,10 @@ if (!chromium) {
   process.exit(1)
 }
 const reports = mkdtempSync(path.join(tmpdir(), 'shelfcast-reports-'))
-/** More files than these fail for a reason; running them again would only cost time. */
+/** More failed files than this have a common cause; running them again would only cost time. */
 const mostFilesAgain = 4
 const slowestShown = 10
-/** A file that takes longer is named at the end of the run. */
+/** The end of the run names every file that takes longer. */
 const longestFileS = 60
 let passed = 0
 let failed = 0
@@ -43,9 +43,9 @@ function step(name, args) {
 }
 
 /**
- * Runs vitest and counts what its report says; a run without a report counts as one failure. If a few files failed,
- * each of them runs once more by itself: on a machine that stalls for half a minute a browser test can fail without
- * being wrong. Such a test is named loudly, so that it gets mended.
+ * Runs vitest and counts the results in its report; a run without a report counts as one failure. If a few files
+ * failed, each of them runs once more alone: on a machine that stalls for half a minute a browser test can fail without
+ * being wrong. Such a test is reported loudly, so that someone fixes it.
  */
 function tests(args) {
   console.log('\n── tests')

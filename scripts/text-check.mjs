@@ -1,4 +1,5 @@
-// scripts: the console's words live where they are said. The first part of a key (`article` in `article.led`) belongs to one folder, and code of that folder says it.
+// scripts: the console's texts live in the folder that uses them. The first part of a key (`article` in `article.led`)
+// belongs to one folder, and code of that folder uses it.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './root.mjs'
@@ -6,11 +7,11 @@ import { root } from './root.mjs'
 const source = path.join(root, 'packages/console/src')
 const isWords = (file) => file.endsWith('-text.en.ts')
 
-/** Returns a line for each text file that holds words of another folder, or words that its folder never says. */
+/** Returns a line for each text file with texts of another folder, or with texts that its folder never uses. */
 export function checkTexts() {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   const codeIn = (folder) => files.filter((file) => path.dirname(file) === folder && !isWords(file)).map((file) => read(path.join(source, file))).join('\n')
-  // Rows of the contract name the titles of screens and sections, which the shell's words hold.
+  // Rows of the contract name the titles of screens and sections, which are in the shell's texts.
   const said = { shell: read(path.join(root, 'packages/contract/src/screens.ts')) }
   const homes = new Map()
   const wrong = []

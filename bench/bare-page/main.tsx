@@ -1,4 +1,4 @@
-// bench/bare-page: the least that React needs to show the first page of labels: one fetch and one table with the
+// bench/bare-page: the minimum that React needs to show the first page of labels: one fetch and one table with the
 // console's columns. bench/console compares it with the console on the same server.
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'

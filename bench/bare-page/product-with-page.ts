@@ -5,13 +5,13 @@ import path from 'node:path'
 import { build } from 'vite'
 import react from '@vitejs/plugin-react'
 
-/** Where the copy serves the bare page. */
+/** The address of the bare page in the copy. */
 export const barePath = '/bare.html'
 
 /**
- * Copies the built server, simulator and console to a folder of their own and adds the bare page, built for production.
+ * Copies the built server, simulator and console to a separate folder and adds the bare page, built for production.
  * @param root the repository
- * @returns the server's program, and how to remove the copy
+ * @returns the server's program, and a function that removes the copy
  */
 export async function productWithPage(root: string): Promise<{ program: string; remove: () => Promise<void> }> {
   const copy = await mkdtemp(path.join(tmpdir(), 'shelfcast-bare-'))

@@ -1,4 +1,5 @@
-// e2e/daily: the bell of the header: it counts what is wrong without being asked, shows it, and leads to it; its settings, and what goes out by mail and webhook.
+// e2e/daily: the bell of the header: it counts problems live, lists them, and links to them; its settings, and messages
+// by email and webhook.
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +27,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>
 const login = { user: 'alerts@shop.example', pass: 'a secret of the mail server' }
 
 beforeAll(async () => {
-  // The receiver of events runs on this machine, which the operator has to allow.
+  // The receiver of events runs on this machine, which the operator must allow.
   ;[point, mailbox, receiver] = await Promise.all([startAccessPoint({ speed: Infinity, seed: 5, alias: 'North' }), startMailServer({ login, refused: ['nobody@shop.example'] }), startReceiver()])
   await addStore(stage.backdoor.db, company, 'NORTH')
   ;({ send } = await signInScript(stage.product))
@@ -45,7 +46,7 @@ afterAll(async () => {
 const bell = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
 const panel = () => page.getByRole('dialog', { name: text('alerts.title') })
 
-test('where nothing is wrong the bell says so', async () => {
+test('without problems the bell says so', async () => {
   await bell(text('alerts.title')).click()
   await panel().getByText(text('alerts.empty')).waitFor()
   await page.keyboard.press('Escape')
@@ -69,7 +70,7 @@ test('a gateway that goes offline is counted and listed, accessibly in light and
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ network: 'offline', mac })
 })
 
-test('when it is over the count goes, without a reload', async () => {
+test('when it is over the count disappears without a reload', async () => {
   await page.goto('/')
   await bell(text('alerts.open', { count: 1 })).waitFor()
   expect((await send(deleteGateways, { query: { gateways: mac } })).status).toBe(200)
@@ -85,7 +86,7 @@ async function saved(within: ReturnType<typeof settings>) {
 }
 const shown = () => settings().getByRole('tabpanel')
 
-test('the settings open from the bell by keyboard alone, and ask before they lose what was entered', async () => {
+test('the settings open from the bell by keyboard alone, and ask before they discard entries', async () => {
   await bell(text('alerts.title')).focus()
   await page.keyboard.press('Enter')
   await panel().waitFor()
@@ -176,7 +177,7 @@ test('mail server, recipient and webhook are set, and their tests tell what was 
   receiver.received.length = 0
 })
 
-test('a gateway that goes offline and comes back is reported by mail, webhook and bell, one message each', async () => {
+test('a gateway that goes offline and comes back is reported by email, webhook and bell, one message each', async () => {
   const south = await startAccessPoint({ speed: Infinity, seed: 6, alias: 'South' })
   const { port } = south.address
   expect((await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'South', gateway: south.address.host, port } })).status).toBe(200)

@@ -1,4 +1,5 @@
-// e2e/daily: firmware for labels: a package is uploaded, refused where it is wrong, sent to a chosen label of the demo store, and done when the label reports it.
+// e2e/daily: label firmware: a package is uploaded, refused if it is wrong, sent to a selected label of the demo store,
+// and done when the label reports it.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { modelOf } from '@shelfcast/render/models'
@@ -32,7 +33,7 @@ async function upload(version: string, bytes: Uint8Array) {
   await panel().getByRole('button', { name: text('package.upload'), exact: true }).click()
 }
 
-test('a package is uploaded for its model, and what labels could not report or run is refused at its place', async () => {
+test('a package is uploaded for its model, and a version or file that labels cannot use is refused at its field', async () => {
   await page.goto('/Firmware/LabelFirmware')
   await page.getByText(text('package.empty')).waitFor()
   await upload('70000', labelFirmware(model.hardwareType, 200))
@@ -47,7 +48,7 @@ test('a package is uploaded for its model, and what labels could not report or r
   }
 })
 
-test('chosen labels are sent the newest package, and are done when they report it', async () => {
+test('selected labels receive the newest package, and are done when they report it', async () => {
   await page.goto(`/Label/Firmware?label=${code}`)
   const row = page.getByRole('row').filter({ hasText: code })
   await row.getByText(text('firmware.state.OUTDATED')).waitFor()

@@ -1,4 +1,5 @@
-// e2e/daily: gateways: an access point is scanned and added, changed, restarted and deleted by hand; its firmware is updated; the cloud claims what floats. And who may not.
+// e2e/daily: gateways: an access point is scanned and added, edited, restarted and deleted by hand; its firmware is
+// updated; the cloud claims floating ones; missing permissions are shown.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
@@ -56,7 +57,7 @@ test('an access point is scanned and added, and its labels are counted', async (
   await until('both labels to be counted', async () => (await row().locator('td').allInnerTexts()).includes('2'))
 })
 
-test('boxes over the list count gateways by state and are filters, and every column that the server can sort is sorted by a press', async () => {
+test('boxes over the list count gateways by state and filter, and a press sorts every sortable column', async () => {
   await page.getByRole('button', { name: /^Online\s*1$/ }).click()
   await row().waitFor()
   expect(new URL(page.url()).searchParams.get('state')).toBe('Online')
@@ -69,7 +70,7 @@ test('boxes over the list count gateways by state and are filters, and every col
   await row().waitFor()
 })
 
-test('a label that a gateway hears from now on is counted while one looks', async () => {
+test('a label that a gateway newly hears is counted live', async () => {
   const { gateway_id, store_id } = await backdoor.db.selectFrom('gateway').select(['gateway_id', 'store_id']).executeTakeFirstOrThrow()
   const events = await createEvents(backdoor.url)
   try {
@@ -84,7 +85,7 @@ test('a label that a gateway hears from now on is counted while one looks', asyn
   await until('it to be gone again', async () => (await row().locator('td').allInnerTexts()).includes('2'))
 })
 
-test('the command search leads to a gateway by its name, with its panel open', async () => {
+test('the command search finds a gateway by name and opens its panel', async () => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: text('command.title') }).fill('Aisle')
   await page.getByRole('option', { name: /Aisle 1/ }).click()
@@ -94,7 +95,7 @@ test('the command search leads to a gateway by its name, with its panel open', a
   await page.goto('/Gateway/GatewayInfo')
 })
 
-test('the panel of a gateway shows the labels it serves, each the way to its own panel, and what can be done to it', async () => {
+test('the panel of a gateway shows its labels with links to their panels, and its actions', async () => {
   await row().locator('td').nth(3).click()
   const detail = panel('Aisle 1')
   await detail.getByRole('heading', { name: text('gateway.labels.title') }).waitFor()
@@ -120,7 +121,7 @@ test('name and channel change at the access point itself', async () => {
   await row().getByText('Aisle 9').waitFor()
 })
 
-test('a restart is asked for, and its detail tells that it went away and came back', async () => {
+test('a restart is requested, and its detail shows that it went away and came back', async () => {
   await page.goto('/Gateway/GatewayInfo')
   await row().locator('td').nth(2).click()
   const detail = panel('Aisle 9')
@@ -143,7 +144,7 @@ async function isAccessible() {
   }
 }
 
-test('its firmware stands against the newest, and without a package the update says what is missing', async () => {
+test('its firmware is compared with the newest, and without a package the update says that one is missing', async () => {
   await page.goto('/Gateway/GatewayFirmware')
   await row().getByText(text('gatewayFirmware.state.NEWEST')).waitFor()
   await page.getByText(text('gatewayFirmware.note')).waitFor()
@@ -151,7 +152,7 @@ test('its firmware stands against the newest, and without a package the update s
   expect(await toolbarUpdate().evaluate((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(text('gatewayFirmware.update.noPackage'))
 })
 
-test('firmware for gateways is uploaded for the model that they report', async () => {
+test('gateway firmware is uploaded for a reported model', async () => {
   await page.goto('/Firmware/GatewayFirmware')
   await page.getByText(text('package.gateway.empty')).waitFor()
   await page.getByRole('button', { name: text('package.upload'), exact: true }).first().click()
@@ -159,7 +160,7 @@ test('firmware for gateways is uploaded for the model that they report', async (
   await form.locator('input[type=file]').setInputFiles({ name: 'ap.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(accessPointFirmware('2.90')) })
   const model = form.getByRole('combobox', { name: text('package.field.system') })
   await model.fill('S3_16_8')
-  // What gateways report comes first; a model yet to come may still be typed.
+  // Reported models come first; the user may still type a future one.
   await page.getByRole('option', { name: text('package.gateway.upload.typed', { model: 'S3_16_8' }) }).waitFor()
   await page.getByRole('option', { name: 'ESP32_S3_16_8_YELLOW_AP', exact: true }).click()
   await form.getByRole('textbox', { name: text('package.gateway.upload.version') }).fill('2.90')
@@ -170,7 +171,7 @@ test('firmware for gateways is uploaded for the model that they report', async (
   await isAccessible()
 })
 
-test('an update asks first, tells why it failed, and is done when the gateway reports the version', async () => {
+test('an update asks first, shows the reason of a failure, and is done when the gateway reports the version', async () => {
   await page.goto('/Gateway/GatewayFirmware')
   await row().getByText(text('gatewayFirmware.state.OUTDATED')).waitFor()
   ap.setFaults({ corruptUpdate: 1 })
@@ -198,7 +199,7 @@ test('an update asks first, tells why it failed, and is done when the gateway re
   await failure.getByText(/^2\.90: .*MD5 Check Failed/).waitFor()
 }, 60_000)
 
-test('a gateway that is away cannot be restarted, and its deletion says how many labels lose it', async () => {
+test('an offline gateway cannot be restarted, and its deletion shows how many labels lose it', async () => {
   await ap.drop()
   await page.goto('/Gateway/GatewayInfo')
   await row().getByText(text('gateway.state.Offline')).waitFor()
@@ -214,7 +215,7 @@ test('a gateway that is away cannot be restarted, and its deletion says how many
   await ap.return()
 })
 
-test('the network is scanned, and what is found there is taken into the store', async () => {
+test('the network is scanned, and found access points are added to the store', async () => {
   await page.getByRole('button', { name: text('gateway.network') }).first().click()
   const finds = panel(text('gateway.network'))
   await finds.getByRole('checkbox', { name: /Aisle 9/ }).check()

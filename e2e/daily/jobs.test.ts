@@ -1,4 +1,5 @@
-// e2e/daily: the jobs tray: a long export is made while its reader goes elsewhere, is there after a reload, gives its file, and what runs can be stopped.
+// e2e/daily: the jobs tray: a long export runs while its user leaves the screen, survives a reload, offers its file,
+// and running jobs can be stopped.
 import { text as readText } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -31,7 +32,7 @@ beforeAll(async () => {
 const openTray = () => page.getByRole('banner').getByRole('button', { name: starting(text('jobs.title')) }).click()
 const jobs = () => page.getByRole('dialog', { name: text('jobs.title') }).getByRole('listitem')
 
-test('an export of many rows becomes a job that outlives the screen and a reload, and its file holds every row', async () => {
+test('an export of many rows becomes a job that survives a screen change and a reload, and its file holds every row', async () => {
   await page.goto('/Product/ProductInfo')
   await actions.chooseStore('LONG')
   await page.getByRole('status').filter({ hasText: text('article.count', { count: 20_001 }) }).waitFor()
@@ -47,7 +48,7 @@ test('an export of many rows becomes a job that outlives the screen and a reload
   await page.keyboard.press('Escape')
 })
 
-test('a job that runs shows how far it is without being asked, and is stopped with one press', async () => {
+test('a running job shows its progress live, and one press stops it', async () => {
   const id = crypto.randomUUID()
   await stage.backdoor.db.insertInto('job').values({ id, account_id: accountId, store_id: storeId, kind: 'EXPORT', name: 'all-labels.csv', total: 4_000, done: 1_000, label_versions: '[]', result_path: null, result_name: null, result_type: null, created_at: new Date(), seen_at: new Date() }).execute()
   await tell('JOB', [id])
@@ -63,7 +64,7 @@ test('a job that runs shows how far it is without being asked, and is stopped wi
   await page.getByRole('banner').getByRole('button', { name: text('jobs.title'), exact: true }).waitFor()
 })
 
-test('an order to many labels shows in the tray when it begins, moves on with its labels, and is stopped with one press', async () => {
+test('a bulk order appears in the tray when it begins, progresses with its labels, and one press stops it', async () => {
   const codes = Array.from({ length: 12 }, (_, at) => `02330000B0${String(at).padStart(2, '0')}`)
   const send = apiClient(stage.product.url, (await openTestSession(stage.backdoor.db, accountId)).headers)
   await done(send(linkLabels, { query: { store: 'LONG' }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['000001'] })) } }))
@@ -93,7 +94,7 @@ test('an order to many labels shows in the tray when it begins, moves on with it
   await page.getByRole('banner').getByRole('button', { name: text('jobs.title'), exact: true }).waitFor()
 })
 
-/** As the part that does the work does. */
+/** Does the same as the worker behind it. */
 async function tell(kind: 'JOB' | 'LABEL', ids: readonly string[]) {
   const events = await createEvents(stage.backdoor.url)
   try {

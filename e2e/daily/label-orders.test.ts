@@ -1,4 +1,5 @@
-// e2e/daily: orders to labels from the console: a light, a part of a picture, a look, a page, the same again. And what is refused, with the reason.
+// e2e/daily: label orders from the console: a light, a part of a picture, a check-in, a page, a resend. And refusals
+// with their reason.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { mergeArticles } from '@shelfcast/contract/articles/articles'
@@ -41,7 +42,7 @@ const box = (on: Page, row: string) => on.getByRole('row').filter({ hasText: row
 async function choose(on: Page, ...rows: string[]) {
   for (const row of rows) await box(on, row).check()
 }
-/** The button, once it says why it cannot be pressed. */
+/** The button, once it shows why it is disabled. */
 const blocked = (within: Locator, name: string, reason: string) => within.getByRole('button', { name, exact: true }).and(within.page().locator('[aria-disabled="true"]')).filter({ hasText: reason }).waitFor()
 const orders = (kind: 'LED' | 'ALIVE') => stage.backdoor.db.selectFrom('label_command').innerJoin('label', 'label.label_id', 'label_command.label_id').select('label.code').where('kind', '=', kind).execute()
 
@@ -67,7 +68,7 @@ test('a label with an LED blinks; one without is refused with the reason', async
   expect(await orders('LED')).toEqual([{ code: lit }])
 })
 
-test('what is no picture is refused; a part of one is chosen, seen as the label will show it, and pushed to a page', async () => {
+test('a file that is not a picture is refused; a part of a picture is selected, previewed as on the label, and pushed to a page', async () => {
   await choose(page, lit, unheard)
   await blocked(bar(page), text('label.imagePush'), text('label.imagePush.blocked'))
   await box(page, unheard).uncheck()
@@ -113,14 +114,14 @@ test('what is no picture is refused; a part of one is chosen, seen as the label 
   expect(await stage.backdoor.db.selectFrom('label_content').innerJoin('label', 'label.label_id', 'label_content.label_id').select(['label.code', 'label_content.page']).execute()).toEqual([{ code: lit, page: 2 }])
 })
 
-test('labels are asked for, whatever they show', async () => {
+test('labels can be asked to check in, in any status', async () => {
   await choose(page, lit, dark, unheard)
   await bar(page).getByRole('button', { name: text('label.alive') }).click()
   await page.getByText(text('label.alive.sent')).waitFor()
   expect((await orders('ALIVE')).map(({ code }) => code).sort()).toEqual([lit, dark, unheard])
 })
 
-test('the label’s own panel turns its pages, sends again and blinks', async () => {
+test('the label’s own panel turns its pages, resends and blinks', async () => {
   await page.getByRole('row').filter({ hasText: lit }).locator('td').nth(2).click()
   const panel = page.getByRole('dialog', { name: lit })
   const pages = panel.getByRole('list', { name: text('label.flip') })
@@ -139,12 +140,12 @@ test('the label’s own panel turns its pages, sends again and blinks', async ()
   expect(await orders('LED')).toEqual([{ code: lit }, { code: lit }])
 })
 
-test('the label’s own panel says what its chip holds, what is on its way, and where there is none', async () => {
+test('the label’s own panel shows the address on its chip, the one on its way, and a missing chip', async () => {
   await stage.backdoor.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', lit).execute()
   await done(send(setNfc, { query: { store: storeCode }, body: { labels: [{ labelCode: lit, nfcUrl: 'https://shop.example/tea' }] } }))
   const panel = page.getByRole('dialog', { name: lit })
   await panel.getByText(`https://shop.example/tea · ${text('label.nfc.onWay')}`).waitFor()
-  // As if a gateway had proven it.
+  // As if a gateway had confirmed it.
   await stage.backdoor.db.updateTable('label').set({ nfc_shown: 'https://shop.example/tea', nfc_shown_at: new Date('2026-03-01T10:00:00Z') }).where('code', '=', lit).execute()
   await page.reload()
   await panel.getByText(`https://shop.example/tea · ${text('label.nfc.since')}`).waitFor()
@@ -166,7 +167,7 @@ test('a product blinks on its labels that have an LED; one without labels is ref
   expect(await orders('LED')).toEqual([{ code: lit }, { code: lit }, { code: lit }])
 })
 
-test('chosen labels are shown a page together, or scheduled to; what one of them lacks is said', async () => {
+test('selected labels show a page together, now or by schedule; a missing page on one of them is reported', async () => {
   await page.goto('/Label/LabelInfo')
   await choose(page, lit, dark)
   const open = async () => {
@@ -197,7 +198,7 @@ test('chosen labels are shown a page together, or scheduled to; what one of them
   for (const label of [lit, dark]) expect((await send(readLabelSchedule, { query: { store: storeCode, label } })).body['scheduleList']).toMatchObject([{ displayPage: 2, startTime: `${day} 08:00`, endTime: `${day} 20:00` }])
 })
 
-test('without the codes 2101 and 2104 nothing is ordered, in the list and in the panel', async () => {
+test('without the codes 2101 and 2104 nothing can be ordered, in the list and in the panel', async () => {
   const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
   actionsOn(reader)
   await reader.goto('/Label/LabelInfo')

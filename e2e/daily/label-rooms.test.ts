@@ -1,4 +1,5 @@
-// e2e/daily: the other label screens: a failed attempt is read and sent again, a model is turned and its labels follow, firmware says what is known. And who may not.
+// e2e/daily: the other label screens: a failed attempt is read and retried, a model is rotated and its labels follow,
+// firmware shows the known versions. And missing permissions.
 import { allMenuCodes } from '@shelfcast/contract/permissions'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -20,16 +21,16 @@ beforeAll(async () => {
   const manager = await returningPerson(stage, { account: 'manager', level: '1' })
   page = manager.page
   actionsOn(page)
-  // No access point is near, so the attempt to show the product fails truthfully; its time is cut short.
+  // No access point is near, so the attempt to show the product really fails; its time limit is shortened.
   await sql`insert into article (store_id, article_id, name) values (${storeId}, 'T1', 'Green tea')`.execute(stage.backdoor.db)
   await sql`insert into label (store_id, code, model, firmware, linked) values (${storeId}, ${code}, ${model}, 38, true), (${storeId}, '0000000000A2', ${model}, 41, false)`.execute(stage.backdoor.db)
   await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = ${code}::bpchar`.execute(stage.backdoor.db)
   await sql`insert into label_page (label_id, store_id, wanted_version, wanted_at, deadline_at) select label_id, store_id, case when linked then 1 else 0 end, now(), now() from label`.execute(stage.backdoor.db)
-  // Another wish makes the server look at its deadlines.
+  // Another wish makes the server check its deadlines.
   await stage.product.kill9()
   stage.product = await stage.product.startAgain()
 })
-test('a failed attempt says why in words, opens with what to do, and is sent again from here', async () => {
+test('a failed attempt shows its reason in words, opens with advice, and can be retried here', async () => {
   await until('the failure to be recorded', async () => (await stage.backdoor.db.selectFrom('fail_record').select('id').executeTakeFirst()) !== undefined)
   await page.goto('/Label/FailRecodes')
   const row = page.getByRole('row').filter({ hasText: code })
@@ -47,7 +48,7 @@ test('a failed attempt says why in words, opens with what to do, and is sent aga
   expect(wanted_version).toBe(2)
 })
 
-test('firmware says which labels are behind the newest, what that means, and that nothing can be sent without a package', async () => {
+test('firmware shows which labels are outdated, explains it, and says that nothing can be sent without a package', async () => {
   await page.goto('/Label/Firmware')
   await page.getByText(text('firmware.note')).waitFor()
   await page.getByRole('button', { name: starting(text('firmware.box.outdated')) }).click()
@@ -64,7 +65,7 @@ test('firmware says which labels are behind the newest, what that means, and tha
   expect(await update.evaluate((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(text('firmware.update.noPackage'))
 })
 
-test('a model is turned, one label keeps its own way, and what cannot be is refused at its field', async () => {
+test('a model is rotated, one label keeps its own rotation, and an impossible value is refused at its field', async () => {
   await page.goto('/Label/LabelSettings')
   await page.getByRole('row').filter({ hasText: '296×128' }).locator('td').nth(2).click()
   const panel = page.getByRole('dialog')
@@ -87,7 +88,7 @@ test('a model is turned, one label keeps its own way, and what cannot be is refu
   await page.getByText(text('property.saved')).waitFor()
   const labels = await stage.backdoor.db.selectFrom('label').select(['code', 'rotation', 'alive_minutes']).orderBy('code').execute()
   expect(labels).toEqual([{ code, rotation: 90, alive_minutes: 60 }, { code: '0000000000A2', rotation: 0, alive_minutes: 60 }])
-  // What one label has of its own can be changed where it stands.
+  // A label's own settings can be edited in place.
   await panel.getByRole('button', { name: text('property.overrides.edit', { label: '0000000000A2' }) }).click()
   expect(await panel.getByLabel(text('fail.field.label')).inputValue()).toBe('0000000000A2')
   await panel.getByRole('combobox', { name: text('property.field.rotation') }).last().click()
@@ -103,7 +104,7 @@ test('a model is turned, one label keeps its own way, and what cannot be is refu
   expect((await stage.backdoor.db.selectFrom('label').select('rotation').where('code', '=', '0000000000A2').executeTakeFirstOrThrow()).rotation).toBe(90)
 })
 
-test('the bar of actions stays one line on a small window: what has no room waits under More, with its reason', async () => {
+test('the bar of actions stays one line in a small window: the rest is under More, with its reason', async () => {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/Label/LabelInfo')
@@ -124,7 +125,7 @@ test('the bar of actions stays one line on a small window: what has no room wait
   if (before) await page.setViewportSize(before)
 })
 
-test('without its code nothing is sent again, and the label itself shows its radio history', async () => {
+test('without its code nothing can be retried, and the label itself shows its radio history', async () => {
   const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
   actionsOn(reader)
   await reader.goto('/Label/FailRecodes')

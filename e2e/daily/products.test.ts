@@ -1,4 +1,5 @@
-// e2e/daily: a price file and what became of it: the record with each label, the file with its refused rows, past prices on the product, and who may not.
+// e2e/daily: a price file and its results: the record with each label, the file with its rejected rows, past prices of
+// the product, and missing permissions.
 import { allMenuCodes } from '@shelfcast/contract/permissions'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a`.execute(stage.backdoor.db)
   await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) select label_id, store_id, 1, 1 from label`.execute(stage.backdoor.db)
 })
-test('a file is loaded, and the record says what it changed, on which label, and which rows it lost', async () => {
+test('a file is imported, and the record shows its changes, the affected label, and the rejected rows', async () => {
   await page.goto('/Product/ProductInfo')
   await page.getByRole('button', { name: text('article.upload'), exact: true }).first().click()
   await page.locator('input[type=file]').setInputFiles({ name: 'monday.csv', mimeType: 'text/csv', buffer: Buffer.from('ProductId,Product,Price\nT1,Green tea,2.50\nT2,Black tea,3.00\nT3,Bad,-1\n') })
@@ -39,13 +40,13 @@ test('a file is loaded, and the record says what it changed, on which label, and
   const download = page.waitForEvent('download')
   await panel.getByRole('button', { name: text('record.downloadOf', { name: 'monday.csv' }) }).click()
   expect((await download).suggestedFilename()).toBe('monday.csv')
-  // The label shows it: the panel hears of it.
+  // The label shows it: the panel updates live.
   await sql`update label_page set shown_version = wanted_version, shown_at = now()`.execute(stage.backdoor.db)
   await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(stage.backdoor.db)
   await panel.getByText(text('record.result.SUCCESS')).waitFor()
 })
 
-test('a file with unknown columns and an old encoding is imported once the columns are chosen', async () => {
+test('a file with unknown columns and an old encoding is imported once the columns are selected', async () => {
   await page.goto('/Product/ProductInfo')
   await page.getByRole('button', { name: text('article.upload'), exact: true }).first().click()
   const panel = page.getByRole('dialog', { name: text('article.upload') })
@@ -70,7 +71,7 @@ test('a file with unknown columns and an old encoding is imported once the colum
   expect(stored).toEqual({ name: 'Öl', data: { LIST_PRICE: '1.50' } })
 })
 
-test('files and calls stand together, found by name', async () => {
+test('files and calls are listed together, found by name', async () => {
   await page.goto('/Product/UpdateRecords')
   await page.getByRole('button', { name: text('record.files') }).click()
   const panel = page.getByRole('dialog', { name: text('record.files') })
@@ -80,7 +81,7 @@ test('files and calls stand together, found by name', async () => {
   await panel.getByText('A price cannot be negative.').waitFor()
 })
 
-test('a product tells its past prices and the file that brought it, and a price of letters is refused in words', async () => {
+test('a product shows its past prices and the file that added it, and a price of letters is refused in words', async () => {
   await page.goto('/Product/ProductInfo?id=T1')
   await page.getByRole('row').filter({ hasText: 'Green tea' }).locator('td').nth(3).click()
   const panel = page.getByRole('dialog', { name: 'Green tea' })
@@ -93,7 +94,7 @@ test('a product tells its past prices and the file that brought it, and a price 
   await page.getByRole('dialog', { name: 'Black tea' }).getByText(text('record.addedBy.file', { name: 'monday.csv' })).waitFor()
 })
 
-test('what a file sets meanwhile comes into the open form, and saving another field does not put it back', async () => {
+test('values from a file appear in the open form, and saving another field does not revert them', async () => {
   await page.goto('/Product/ProductInfo?id=T1&open=T1')
   const panel = page.getByRole('dialog', { name: 'Green tea' })
   const price = panel.getByLabel(text('article.data.LIST_PRICE'), { exact: true })
@@ -103,7 +104,7 @@ test('what a file sets meanwhile comes into the open form, and saving another fi
   await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(stage.backdoor.db)
   await expect.poll(() => price.inputValue(), { timeout: 20_000 }).toBe('2.75')
   expect(await panel.getByLabel(text('article.data.MANUFACTURER')).inputValue()).toBe('Camellia')
-  // What is not saved is not lost by a slip.
+  // Unsaved entries are not lost by accident.
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog', { name: text('form.discardTitle') }).getByRole('button', { name: text('ui.cancel') }).click()
   await panel.getByRole('button', { name: text('form.save') }).click()
@@ -114,12 +115,12 @@ test('what a file sets meanwhile comes into the open form, and saving another fi
   await panel.waitFor({ state: 'detached' })
 })
 
-test('a file that failed is led to by the bell and by the tray, with its refused rows', async () => {
+test('the bell and the tray link to a failed file with its rejected rows', async () => {
   await page.goto('/Product/ProductInfo')
   await page.getByRole('button', { name: text('article.upload'), exact: true }).first().click()
   await page.locator('input[type=file]').setInputFiles({ name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]') })
   await page.getByRole('dialog').getByText('This is not a price. Write it like 1234.50.').waitFor()
-  // The panel loads nothing of which no row is good; a program may send it all the same.
+  // The panel does not import a file without a valid row; a program may send it all the same.
   await page.evaluate(async () => {
     const body = new FormData()
     body.append('file', new Blob(['[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]']), 'broken.json')
@@ -138,7 +139,7 @@ test('a file that failed is led to by the bell and by the tray, with its refused
   }
 })
 
-test('without its code the record is read and not exported', async () => {
+test('without its code the record can be read but not exported', async () => {
   const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [], stores: [storeId] })
   actionsOn(reader)
   await reader.goto('/Product/UpdateRecords')

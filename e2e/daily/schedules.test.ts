@@ -1,4 +1,5 @@
-// e2e: scheduled changes as a shop makes them: an offer on a product, a whole file for later, pages of a label; and a kill in the middle of carrying one out.
+// e2e: scheduled changes of a shop: an offer on a product, a whole file for later, pages of a label; and a kill while
+// one runs.
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
@@ -28,7 +29,7 @@ let panel: Actions['panel'], button: Actions['button'], row: Actions['row'], goT
 let send: Script
 
 const day = (days: number) => wallText(Date.now() + days * dayMs).slice(0, 10)
-/** A minute that is running now or begins in a moment, with time left to order something for it. */
+/** The current minute or the next one, with enough time left to schedule something for it. */
 const soon = () => wallText(Date.now() + 25_000)
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const priceOf = async (article: string) => (await send(readArticle, { query: { store, article } })).body['data'] as Record<string, string>
@@ -53,7 +54,7 @@ afterAll(async () => {
 
 const part = (name: string): Locator => panel().getByRole('region', { name })
 
-test('an offer is scheduled on the product, seen there with both its ends and the label as it will look, and taken back', async () => {
+test('an offer is scheduled on the product, shown there with both its ends and a preview of the label, and cancelled', async () => {
   await goTo(text('screen.productInfo'))
   await row('Olive oil').click()
   const changes = part(text('article.schedule'))
@@ -80,7 +81,7 @@ test('an offer is scheduled on the product, seen there with both its ends and th
   await page.keyboard.press('Escape')
 })
 
-test('a whole file is scheduled: its bad row is named at once, and its state follows by itself when it is carried out', async () => {
+test('a whole file is scheduled: its bad row is named at once, and its state updates live when it runs', async () => {
   await goTo(text('screen.productInfo'))
   await button(text('article.schedules')).click()
   const form = part(text('article.schedules.add'))
@@ -137,7 +138,7 @@ test('an account without the code sees the schedules, and why it cannot change t
   await context.close()
 })
 
-test('a kill -9 in the middle of a scheduled file: the next start goes on where it was, and does nothing twice', async () => {
+test('a kill -9 in the middle of a scheduled file: the next start continues there, and repeats nothing', async () => {
   const products = 20_000
   const price = (value: string) => Array.from({ length: products }, (_, n) => ({ articleId: `k${n}`, articleName: `Kept ${n}`, data: { LIST_PRICE: value } }))
   for (let from = 0; from < products; from += 5_000) await done(send(replaceArticles, { query: { store }, body: price('1.00').slice(from, from + 5_000) }))

@@ -1,4 +1,4 @@
-// e2e/daily: stores, areas, white list and overview as a manager uses them in the browser.
+// e2e/daily: stores, areas, white list and overview in the browser, as a manager uses them.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await point?.stop()
 })
 
-/** Like any writer: reads follow. */
+/** Like any writer: later reads see the change. */
 async function tell(storeId: number, kinds: readonly ('LABEL' | 'GATEWAY' | 'ARTICLE')[]) {
   const events = await createEvents(stage.backdoor.url)
   try {
@@ -54,7 +54,7 @@ test('a box of the overview leads to exactly as many rows as it counts', async (
   await page.getByRole('status').filter({ hasText: /^2 / }).waitFor()
 })
 
-test('every number of the overview leads to a list of exactly so many rows', async () => {
+test('every number of the overview leads to a list with exactly that many rows', async () => {
   const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
   for (const at of [1, 2]) {
     await stage.backdoor.db.insertInto('gateway').values({ company, store_id, mac: `0000000000C${at}`, name: `Away ${at}`, ip: '127.0.0.1', port: 9, network_status: 'DISCONNECTED', channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
@@ -80,7 +80,7 @@ test('every number of the overview leads to a list of exactly so many rows', asy
   expect(wrong).toEqual([])
 })
 
-test('a count of problems leads to their rows in that store, from the table of stores and from the panel of a store', async () => {
+test('a count of problems links to their rows in that store, from the table of stores and from the panel of a store', async () => {
   await page.goto('/')
   await actions.chooseStore('NORTH')
   await page.getByRole('table', { name: text('overview.stores') }).getByRole('button', { name: text('overview.stores.rows', { store: 'Store SOUTH', problem: text('overview.stores.battery'), count: 3 }) }).click()
@@ -94,7 +94,7 @@ test('a count of problems leads to their rows in that store, from the table of s
   await page.getByRole('main').getByRole('status').filter({ hasText: text('gateway.count', { count: 2 }) }).waitFor()
 })
 
-test('the overview follows changes without being asked', async () => {
+test('the overview follows changes live', async () => {
   await page.goto('/')
   await page.getByRole('link', { name: /^Low 1$/ }).waitFor()
   const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
@@ -103,7 +103,7 @@ test('the overview follows changes without being asked', async () => {
   await page.getByRole('link', { name: /^Low 2$/ }).waitFor()
 })
 
-test('the table of stores stands worst first, sorts at a press, and opens a store', async () => {
+test('the table of stores is sorted worst first, sorts on a press, and opens a store', async () => {
   await page.goto('/')
   const table = page.getByRole('table', { name: text('overview.stores') })
   const names = () => table.getByRole('rowheader').allInnerTexts()
@@ -114,7 +114,7 @@ test('the table of stores stands worst first, sorts at a press, and opens a stor
   await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(NORTH\\)`) }).waitFor()
 })
 
-test('white list: pasted lines are checked and named, the list is switched on with what that means, and a heard label is admitted with one click', async () => {
+test('white list: pasted lines are checked, switching the list on shows its effect, and a heard label is admitted with one click', async () => {
   await page.goto('/Store/WhiteList')
   await actions.chooseStore('NORTH')
   await page.getByText(text('whiteList.off')).waitFor()
@@ -143,7 +143,7 @@ test('white list: pasted lines are checked and named, the list is switched on wi
   await actions.row(heard).getByText(text('whiteList.presence.JOINED')).waitFor()
 })
 
-test('a store is added with its area, set up, renamed with its country, and deleted after it is said what goes with it', async () => {
+test('a store is added with its area, set up, renamed with its country, and deleted after a preview of the loss', async () => {
   await page.goto('/Store/StoreInfo')
   await actions.button(text('store.add')).click()
   await actions.panel().getByLabel(text('store.field.store')).fill('WEST')

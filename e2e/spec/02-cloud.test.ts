@@ -10,7 +10,7 @@ import { text } from '../text.ts'
 
 const stage = startStage({ edition: 'cloud' })
 const inMenu = screensIn('cloud')
-/** The screens that no other edition has in its menu. */
+/** The screens that are in no other edition's menu. */
 const own = inMenu.filter(({ path }) => !screensIn('server').some((row) => row.path === path))
 const others: readonly ScreenRow[] = screens.filter(({ path }) => !inMenu.some((row) => row.path === path))
 const titleOf = ({ title }: ScreenRow) => text(title as Parameters<typeof text>[0])
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
 })
 
-// The routes, guard and codes of the screens in this edition's menu: screens-cloud.test.ts.
+// screens-cloud.test.ts tests the routes, guard and codes of the screens in this edition's menu.
 describe('routes of the other edition', () => {
   test.each(others.map((row) => [row.path, row] as const))('%s opens its screen when its address is typed, and without login redirects to /login', async (path, row) => {
     await goAt(ada.page, path)

@@ -33,7 +33,7 @@ describe('Family Site', () => {
     await toggle(page).click()
     await second
     if ((await toggle(page).getAttribute('aria-expanded')) === 'false') await toggle(page).click()
-    // What was answered stands on screen a frame later.
+    // The answer is on screen a frame later.
     await page.evaluate(() => new Promise((resume) => { requestAnimationFrame(() => { requestAnimationFrame(resume) }) }))
     return Object.fromEntries(await panel(page).getByRole('link').evaluateAll((anchors) => anchors.map((anchor) => [(anchor.firstChild?.textContent ?? '').trim(), anchor.getAttribute('href')])))
   }

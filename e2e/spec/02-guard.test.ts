@@ -1,4 +1,4 @@
-// e2e/spec: specification §2: the navigation guard, and what it keeps of a search. One test per rule.
+// e2e/spec: specification §2: the navigation guard, and the stored parts of a search. One test per rule.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openPage } from '../browser.ts'
@@ -25,7 +25,7 @@ const sessionCookie = async ({ context }: Pick<Person, 'context'>) => (await con
 const stranger = () => openPage(stage.browser, stage.product)
 
 describe('navigation guard', () => {
-  // Of every screen: screen-visits.ts.
+  // screen-visits.ts tests every screen.
   test.each(['/Label/LabelInfo', '/System/AppConfig', '/Lcd', '/Lcd/Overview'])('%s without login redirects to /login', async (path) => {
     expect(await placeAfter(nobody, path)).toBe('/login')
   })
@@ -97,7 +97,7 @@ describe('navigation guard', () => {
     ['/Lcd', ''], ['/Label/LabelInfo', ''], ['/Store/System', ''], ['/', ''],
   ])('the path %s selects the sidebar "%s"', async (path, selected) => {
     const { page } = ada
-    // From the other side, so that the selection is seen to change.
+    // From the other side, so that the selection changes visibly.
     await goAt(page, selected === '' ? '/System/AppConfig' : '/')
     await goAt(page, path)
     await expect.poll(() => sideMenu(page)).toBe(selected)

@@ -47,7 +47,7 @@ describe('side menu', () => {
     await goAt(page, '/')
     expect(await mainMenu(page).getByRole('note').count()).toBe(0)
     await context.close()
-    // The same server under a name that is not this machine's own.
+    // The same server under a name other than this machine's own.
     const far = { ...stage.product, url: `http://shelf.localhost:${new URL(stage.product.url).port}` }
     await stage.backdoor.account({ account: 'far' })
     const visit = await openPage(stage.browser, far)
@@ -56,7 +56,7 @@ describe('side menu', () => {
     await visit.context.close()
   })
 
-  test('an item can carry a badge with text and class: labels that timed out, beside Label Info', async () => {
+  test('an item can carry a badge with text and class: labels that timed out, next to Label Info', async () => {
     const store = await addStore(stage.backdoor.db, company, 'BADGE')
     const { label_id } = await stage.backdoor.db.insertInto('label').values({ store_id: store, code: '0000000000BA', linked: true, created_at: new Date() } as never).returning('label_id').executeTakeFirstOrThrow()
     await stage.backdoor.db.insertInto('label_page').values({ label_id, page: 1, store_id: store, wanted_version: 1, deadline_at: new Date(0), timed_out_version: 1 } as never).execute()
@@ -177,7 +177,7 @@ describe('tab targets', () => {
     await ada.page.waitForURL(`${stage.product.url}/`)
   })
 
-  // The pages behind the other two tabs come with later work; until then their targets are asked where they are decided.
+  // The pages behind the other two tabs do not exist yet; until then the test asks the code that decides their targets.
   test('LCD goes to /Lcd/pickcel/overview when lcdType is GEN2, otherwise to /Lcd/Overview', () => {
     expect(tabTarget('LCD', codes(), 'GEN2', everyPage)).toBe('/Lcd/pickcel/overview')
     expect(tabTarget('LCD', codes(), 'GEN1', everyPage)).toBe('/Lcd/Overview')

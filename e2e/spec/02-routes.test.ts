@@ -47,7 +47,7 @@ describe('runtime properties', () => {
     await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
     await page.getByText(text('list.noMatch')).or(page.getByRole('grid')).first().waitFor()
     for (const path of ['/properties/server.json', '/api/common/session']) expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
-    // The menu asks for its pictures when it is drawn.
+    // The menu requests its pictures when it is drawn.
     const order = asked.filter((one) => one === '/api/common/labels' || one === '/api/common/config/imageList')
     expect(order[0]).toBe('/api/common/labels')
     await context.close()
@@ -91,7 +91,7 @@ describe('routes', () => {
     await page.waitForURL('**/Product/ProductInfo')
   })
 
-  test('/login stands outside the root layout and needs no login', async () => {
+  test('/login is outside the root layout and needs no login', async () => {
     expect(await placeAfter(nobody, '/login')).toBe('/login')
     expect(await mainMenu(nobody).count()).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('routes', () => {
   })
 })
 
-// The figures of the overview are shown by it; here the filter is asked itself.
+// The figures of the overview use it; this test calls the filter itself.
 describe('currency display filter', () => {
   test('amounts are rounded to whole numbers with thousands separators', () => {
     expect([1234567.5, '1999.4', 12].map((value) => wholeCurrency(value))).toEqual(['1,234,568', '1,999', '12'])

@@ -1,4 +1,4 @@
-// e2e/spec: specification §3: what the entities hold, and what the browser keeps. One test per rule.
+// e2e/spec: specification §3: the fields of the entities, and the browser's storage. One test per rule.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { readSession, login, signup } from '@shelfcast/contract/sessions/sessions'
@@ -183,9 +183,9 @@ describe('what the browser keeps', () => {
     expect(await stored(page, 'shelfcast.auth')).toMatchObject({ loginState: true, account: 'ada' })
   })
 
-  test('what was stored badly falls back to its default, field by field', async () => {
+  test('invalid stored values get their default, field by field', async () => {
     const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
-    // Before the console runs: a page that is open writes its own state over it.
+    // Before the console runs: an open page overwrites it with its own state.
     await page.addInitScript(() => { localStorage.setItem('shelfcast.app', JSON.stringify({ state: { sideMenu: 'NOWHERE', lcdType: 7, staySignedIn: true, currentLanguage: 'en' }, version: 0 })) })
     await page.goto('/')
     await mainMenu(page).waitFor()
@@ -203,7 +203,7 @@ describe('what the browser keeps', () => {
     expect(seen).toEqual(['LCD', 'SYSTEM_CONFIG', ''])
   })
 
-  // The tab of the signage pages that later work brings is not drawn yet; that it is there shows in the place of the tab after it.
+  // The tab of the future signage pages is not drawn yet; its presence shows in the position of the tab after it.
   test.each([['true', '2'], ['false', '1'], ['1', '1'], ['TRUE', '1']])('the browser flag LcdTabEnable is a text: %s gives SYSTEM CONFIG the index %s under GEN1', async (flag, index) => {
     await stage.backdoor.setting('lcdType', 'GEN1')
     const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
@@ -308,7 +308,7 @@ describe('other', () => {
     expect(macWithFffe('0123456789AB')).toBe('012345FFFE6789AB')
   })
 
-  // What a battery, signal or box looks like is a table; which rows wear it is shown by the screens' own tests.
+  // The look of a battery, signal or box is a table; the screens' own tests check which rows use it.
   test('battery levels are very good, good, low and replace: from stable over caution to danger', () => {
     expect([batteryTone.VERYGOOD, batteryTone.GOOD, batteryTone.LOW, batteryTone.REPLACE]).toEqual(['stable', 'stable', 'caution', 'danger'])
   })

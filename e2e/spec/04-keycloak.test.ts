@@ -1,4 +1,5 @@
-// e2e/spec: specification §3, §4, §7 and §8: sign-in with Keycloak, in a real browser against a real identity provider. What the server makes of tokens: server/sessions/realm.test.ts.
+// e2e/spec: specification §3, §4, §7 and §8: sign-in with Keycloak, in a real browser with a real identity provider.
+// server/sessions/realm.test.ts tests the server's handling of tokens.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readRuntimeProperties } from '@shelfcast/server/settings/store'
@@ -16,7 +17,7 @@ const people = {
   ada: { email: 'ada@shop.example', emailVerified: true }, grace: { email: 'grace@shop.example', emailVerified: true }, leaver: { email: 'leaver@shop.example', emailVerified: true },
   stranger: { email: 'stranger@shop.example', emailVerified: true }, unproven: { email: 'unproven@shop.example', emailVerified: false },
 }
-/** So short that the console has to renew while a test looks on. */
+/** So short that the console must renew it during the test. */
 const accessTokenS = 34
 
 let first: Product
@@ -46,13 +47,13 @@ afterAll(async () => {
 afterEach(() => onLoad(''))
 
 const withEmail = (accountId: number, email: string) => backdoor.db.updateTable('account').set({ email }).where('account_id', '=', accountId).execute()
-/** What the properties file says of the realm, and what happens when the page opens. */
+/** The realm in the properties file, and the behaviour when the page opens. */
 async function onLoad(keycloakonLoad: '' | 'login-required' | 'check-sso', realm = provider.properties) {
   const { HEALTH_CHECK_INTERVAL: _, ...properties } = await readRuntimeProperties(backdoor.db, undefined)
   await backdoor.setting('runtimeProperties', { ...properties, ...realm, keycloakonLoad })
 }
 
-/** The provider's own pages want a font from elsewhere, which no test waits for. */
+/** The provider's own pages request an external font, which no test waits for. */
 async function openPage(...[inBrowser, of]: Parameters<typeof openAnyPage>): ReturnType<typeof openAnyPage> {
   const opened = await openAnyPage(inBrowser, of)
   await opened.context.route(/^https:/, async (route) => route.abort())
@@ -80,7 +81,7 @@ async function signedIn(name: string) {
   return { page, context }
 }
 
-/** Every page that was opened, so that a loop would show. */
+/** Every opened page, so that a loop would show. */
 function trips(page: Page): string[] {
   const seen: string[] = []
   page.on('framenavigated', (frame) => { if (frame === page.mainFrame()) seen.push(frame.url()) })
@@ -88,7 +89,7 @@ function trips(page: Page): string[] {
 }
 
 describe('signing in', () => {
-  test('leads to the provider with PKCE, back to the screen that was wanted, and shows its list', async () => {
+  test('leads to the provider with PKCE, back to the requested screen, and shows its list', async () => {
     const { page, context } = await openPage(browser, product)
     const asked = page.waitForRequest((request) => request.url().startsWith(`${provider.issuer}/protocol/openid-connect/auth?`))
     await page.goto('/Store/StoreInfo')
@@ -104,7 +105,7 @@ describe('signing in', () => {
     await context.close()
   })
 
-  test('the e-mail is set from the token, and the token is in memory only', async () => {
+  test('the email is set from the token, and the token is in memory only', async () => {
     const { page, context } = await signedIn('ada')
     expect(await stored(page, 'shelfcast.auth')).toEqual({ loginState: true, loginMode: 'keycloak', account: 'ada', firstName: '' })
     expect(await stored(page, 'shelfcast.app')).toMatchObject({ emailaddress: 'ada@shop.example' })
@@ -114,7 +115,7 @@ describe('signing in', () => {
     await context.close()
   })
 
-  test('the e-mail of an identity token is the first of its list', async () => {
+  test('the email of an identity token is the first of its list', async () => {
     await withEmail(await backdoor.account({ account: 'listed' }), 'listed@shop.example')
     const token = await provider.token({ sub: 'listed', email: undefined, emails: ['listed@shop.example', 'second@shop.example'], email_verified: true })
     const answer = await fetch(`${product.url}/api/common/login`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
@@ -174,13 +175,13 @@ describe('signing in', () => {
     await context.close()
   })
 
-  test('a renewal that the provider refuses is no error on the screen; the token is used up, and the call after it leads to the sign-in page with the reason', async () => {
+  test('a renewal that the provider refuses shows no error; the token is used up, and the next call leads to the sign-in page with the reason', async () => {
     const { page, context } = await signedIn('ada')
     const refusal = page.waitForResponse((response) => response.url() === `${provider.issuer}/protocol/openid-connect/token` && response.status() === 400, { timeout: patienceMs })
     const unauthorized = page.waitForResponse((response) => response.url().startsWith(`${product.url}/api/`) && response.status() === 401, { timeout: accessTokenS * 1000 + patienceMs })
     provider.trust(product.url)
     await refusal
-    // The rest of the token's life: calls go on with it.
+    // For the rest of the token's life calls use it.
     await page.waitForResponse((response) => response.url().startsWith(`${product.url}/api/`) && response.ok(), { timeout: patienceMs })
     expect(await mainMenu(page).count()).toBe(1)
     expect((await unauthorized).request().headers()['authorization']).toMatch(/^Bearer /)
@@ -233,7 +234,7 @@ describe('keycloakonLoad', () => {
   })
 })
 
-describe('a provider that is away', () => {
+describe('an unreachable provider', () => {
   test.each([['check-sso', 'ada'], ['login-required', 'grace']] as const)('is said on the sign-in page, whose form works, with %s', async (wanted, account) => {
     await onLoad(wanted, { ...provider.properties, keycloakurl: 'http://127.0.0.1:9' })
     const { page, context } = await openPage(browser, product)
@@ -302,7 +303,7 @@ describe('401 does not loop', () => {
     await page.getByRole('alert').filter({ hasText: text('login.keycloak.unknown') }).waitFor({ timeout: patienceMs })
     await offer(page).waitFor()
     const before = seen.length
-    // Two polls of a console that is signed in would have come and gone.
+    // Two polls of a signed-in console would have happened by now.
     await page.waitForResponse((response) => response.url().includes('/api/'), { timeout: 3_000 }).catch(() => undefined)
     expect(seen.length).toBe(before)
     expect(before).toBeLessThan(12)

@@ -57,7 +57,7 @@ describe('login state', () => {
     await context.close()
   })
 
-  test('the language and the time zone of the account are taken over, and are spoken in a browser that had others', async () => {
+  test('the account\'s language and time zone apply, also in a browser that had others', async () => {
     await stage.backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify({ 'menu.collapse': 'Menü einklappen' }) }])
     const accountId = await stage.backdoor.account({ account: 'greta' })
     await stage.backdoor.db.updateTable('account').set({ language: 'de', time_zone: 'Asia/Seoul' }).where('account_id', '=', accountId).execute()
@@ -88,7 +88,7 @@ describe('login state', () => {
     'automatic logout': async (person: Person) => {
       await stage.backdoor.endSessions(person.accountId)
       const gone = person.page.waitForURL('**/login')
-      // The page may notice by itself, and then there is nothing left to click.
+      // The page may notice on its own, and then there is nothing left to click.
       await Promise.race([gone, mainMenu(person.page).getByRole('link', { name: 'My Account' }).click().catch(() => undefined)])
       await gone
     },
@@ -160,7 +160,7 @@ describe('login state', () => {
 })
 
 describe('store selection', () => {
-  test('choosing a store stores it on the selection, with the company it was fetched with', async () => {
+  test('selecting a store keeps it in the selection, with the company it was fetched with', async () => {
     const { page } = ada
     await goAt(page, '/')
     await page.getByRole('button', { name: starting(text('shell.store.pick')) }).click()
@@ -196,7 +196,7 @@ describe('keep-alive', () => {
     await context.close()
   })
 
-  test('the poll can be stopped: nothing is asked after a logout', async () => {
+  test('the poll can be stopped: there are no requests after a logout', async () => {
     const { page, context } = await openPage(stage.browser, stage.product)
     await stage.backdoor.account({ account: 'stopper' })
     await page.clock.install()
@@ -261,7 +261,7 @@ describe('open and closed', () => {
 })
 
 describe('network status', () => {
-  // Without access points nothing here is ever connected, so the table is asked and one row is looked at.
+  // Without access points no gateway is ever connected here, so the test checks the table and one row.
   test('connected is stable, not ready is caution, disconnected is danger', () => {
     expect(networkTone).toEqual({ CONNECTED: 'stable', NOT_READY: 'caution', DISCONNECTED: 'danger' })
   })
@@ -284,7 +284,7 @@ describe('network status', () => {
 describe('loading overlay', () => {
   const overlay = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' })
 
-  /** A sign-in whose answer waits until it is let go. */
+  /** A sign-in whose answer waits for a signal. */
   async function heldLogin(answer: { status: number; json: unknown }) {
     const { page, context } = await openPage(stage.browser, stage.product)
     let release = () => undefined as void

@@ -33,7 +33,7 @@ describe('tabs', () => {
   const index = (page: Page) => session(page, 'shelfcast.tabIndex')
   const activate = (page: Page, tab: string) => page.evaluate((detail) => { window.dispatchEvent(new CustomEvent('TabActivate', { detail })) }, tab)
 
-  /** Which tabs there are, by where each is: LCD always has the place 1, SYSTEM CONFIG the last. */
+  /** The existing tabs, by position: LCD always has position 1, SYSTEM CONFIG the last. */
   async function tabsOf(page: Page): Promise<string[]> {
     const places: string[] = []
     for (const tab of ['LCD', 'SYSTEM_CONFIG']) {
@@ -61,8 +61,8 @@ describe('tabs', () => {
     await context.close()
   })
 
-  // Tabs whose pages come with later work are not offered, as menu entries are not.
-  test('a tab is offered when there is a page behind it', async () => {
+  // Tabs without pages yet are not offered, like menu entries.
+  test('a tab is offered when it has a page', async () => {
     const { page, context } = await windowWith('both', 'GEN2', false)
     const built = (prefix: string) => screens.some(({ path }) => path.startsWith(prefix))
     const offered = await page.getByRole('navigation', { name: text('shell.tabs') }).getByRole('button').allInnerTexts()
@@ -87,7 +87,7 @@ describe('tabs', () => {
     await context.close()
   })
 
-  // docs/decisions/tab-of-a-first-load.md: the guard of §2 chooses by the path, for every path.
+  // docs/decisions/tab-of-a-first-load.md: the guard of §2 decides by the path, for every path.
   test('after a reload the tab is the one of the address, whatever index was saved', async () => {
     const { page, context } = await windowWith('both', 'GEN2', false)
     await activate(page, 'SYSTEM_CONFIG')
@@ -131,11 +131,11 @@ describe('tabs', () => {
     await context.close()
   })
 
-  // Seen in real time, which a machine that is busy with something else may stretch once.
+  // In real time, which a busy machine may stretch once.
   test('the LCD flag is re-read 500 ms after the menu mounts', { retry: 2 }, async () => {
     await stage.backdoor.setting('lcdType', 'GEN1')
     const { page, context } = await windowOf(people.get('plain') as Person)
-    // Which tab it changes is not drawn yet, so the reading itself is watched.
+    // The tab that it changes is not drawn yet, so the test watches the read itself.
     await page.addInitScript(() => {
       const reads: number[] = []
       Object.assign(globalThis, { flagReads: reads })
@@ -147,7 +147,7 @@ describe('tabs', () => {
     })
     await goAt(page, '/')
     const reads = () => page.evaluate(() => (globalThis as unknown as { flagReads: number[] }).flagReads)
-    // Before it come the readings of the guard and of the mounting itself, all at once.
+    // Before it come the reads of the guard and of the mounting itself, all at once.
     const pause = async () => {
       const times = await reads()
       return Math.max(0, ...times.slice(1).map((time, at) => time - (times[at] ?? 0)))

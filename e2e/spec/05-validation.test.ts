@@ -1,4 +1,5 @@
-// e2e/spec: specification §5, validation: what a person may type and what a form asks for. What the server refuses is in 08-errors.test.ts.
+// e2e/spec: specification §5, validation: allowed characters and required fields. Refusals of the server are in
+// 08-errors.test.ts.
 import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from '../browser.ts'
@@ -20,7 +21,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Opens the panel behind a button of a screen, freshly. */
+/** Opens the panel of a button on a fresh screen. */
 async function openPanel(path: string, button: string): Promise<Locator> {
   await page.goto(path)
   await page.getByRole('button', { name: button, exact: true }).first().click()
@@ -29,14 +30,14 @@ async function openPanel(path: string, button: string): Promise<Locator> {
   return panel
 }
 
-/** What a field holds after these keys were pressed in it, one after the other. */
+/** The value of a field after these key presses, one after the other. */
 async function typed(field: Locator, keys: string): Promise<string> {
   await field.fill('')
   await field.pressSequentially(keys)
   return field.inputValue()
 }
 
-/** What a field holds after a text was pasted into it. */
+/** The value of a field after a text was pasted into it. */
 async function pasted(field: Locator, text: string): Promise<string> {
   await field.fill('')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
@@ -64,7 +65,7 @@ describe('the required check', () => {
     page.off('request', note)
   })
 
-  test('a field that is filled is not asked for', async () => {
+  test('a filled field causes no message', async () => {
     const panel = await openPanel('/Store/StoreInfo', text('store.add'))
     await panel.getByLabel(text('store.field.store')).fill('S1')
     await panel.getByRole('button', { name: text('store.add'), exact: true }).click()
@@ -88,7 +89,7 @@ describe('the required check', () => {
     await stranger.context.close()
   })
 
-  test('changing the password asks for the present one in the same words', async () => {
+  test('changing the password requires the current one with the same message', async () => {
     await page.goto('/User/MyAccount')
     await page.getByLabel(text('account.newPassword'), { exact: true }).fill('a boat leaves at dawn')
     await page.getByRole('button', { name: text('account.password.save') }).click()

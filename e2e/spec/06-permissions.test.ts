@@ -1,4 +1,5 @@
-// e2e/spec: specification §6, roles and permissions: every code, and what it opens. The tables are copied from the specification by hand; they are the check.
+// e2e/spec: specification §6, roles and permissions: every code, and what it allows. The tables are copied from the
+// specification by hand, so that they check the code.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OperationShape } from '@shelfcast/contract/operation'
@@ -12,13 +13,13 @@ import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, text } from '../text.ts'
 
-/** The name of a row's checkbox; the one of all rows begins alike. */
+/** The name of a row's checkbox; that of all rows begins the same way. */
 const rowBox = new RegExp(`^${beforeValues('list.selectRow')}(?!all)`)
 
 /** The product runs as the server edition here. */
 const screens = screensIn('server')
 
-/** Menu codes as the specification lists them; 54000 stands in its rule of the signage tab. */
+/** Menu codes in the specification's list; 54000 comes from its rule of the signage tab. */
 const menuCodes: Record<number, string> = {
   1000: 'Overview', 2000: 'Label Info', 2100: 'Label Info', 2600: 'Label Properties', 2200: 'Fail Records', 2300: 'Label Firmware', 3000: 'Product Info', 3100: 'Product Info', 3200: 'Update Records',
   4000: 'Gateway Info', 4100: 'Gateway Info', 4200: 'Gateway Firmware', 12000: 'Power Rail', 5000: 'Template Info', 5100: 'Type List', 5200: 'Grouping', 5500: 'Model Grouping', 5300: 'Mapping', 5400: 'Image on Template',
@@ -28,7 +29,7 @@ const menuCodes: Record<number, string> = {
   55000: 'Screen', 56000: 'Media', 57000: 'Composition', 58000: 'Publish', 59000: 'Reports', 60000: 'Settings', 61000: 'Products and Templates', 54000: 'Signage overview',
 }
 
-/** Action codes with the words that the specification says them in; each word stands in the title in some form. */
+/** Action codes with the specification's words; each word is in the title in some form. */
 const actionCodes: Record<number, string> = {
   2100: 'unassign delete', 2104: 'image push', 2101: 'LED blink on-demand alive resend page flip schedule', 2102: 'export', 2103: 'detail', 2200: 'fail export', 2300: 'firmware list', 2301: 'update', 2302: 'export',
   3100: 'product', 3101: 'upload', 3102: 'add delete', 3103: 'blink', 3104: 'export', 3200: 'records export',
@@ -44,7 +45,7 @@ const actionCodes: Record<number, string> = {
   59100: 'media', 59200: 'uptime', 59300: 'audit', 60100: 'default content', 60210: 'profile add', 60220: 'profile update', 60230: 'profile view', 61300: 'view products', 61150: 'add template', 61250: 'edit template', 61350: 'view templates', 61450: 'delete template',
 }
 
-/** Which menu code opens which route of specification §2. */
+/** The menu code of each route of specification §2. */
 const screenCodes: Record<string, number> = {
   '/': 1000, '/Label/LabelInfo': 2100, '/Label/FailRecodes': 2200, '/Label/Firmware': 2300, '/Label/LabelSettings': 2600, '/Product/ProductInfo': 3100, '/Product/UpdateRecords': 3200,
   '/Gateway/GatewayInfo': 4100, '/Gateway/GatewayInfoCloud': 4100, '/Gateway/GatewayFirmware': 4200, '/PowerRail/PowerRailInfo': 12000,
@@ -56,7 +57,7 @@ const screenCodes: Record<string, number> = {
   '/Firmware/LabelFirmware': 10100, '/Firmware/GatewayFirmware': 10300, '/Firmware/LabelOTA': 10200,
 }
 
-/** What each call needs: menu codes open reads, action codes do the rest; of several any one is enough. */
+/** The required codes of each call: menu codes open reads, action codes do the rest; of several any one is enough. */
 const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public' | 'session' | 'level1'> = {
   'GET /api/common/login/ways': 'public', 'POST /api/token': 'public', 'POST /api/token/refresh': 'public', 'POST /common/api/v3/{company}/auth/token/refresh': 'public',
   'POST /api/common/login': 'public', 'GET /api/common/logout': 'public', 'POST /api/common/signup': 'public', 'GET /api/common/config/APIPath': 'public', 'GET /api/common/config/languageList': 'public', 'GET /api/common/config/languageContent': 'public', 'GET /api/common/config/imageList': 'public',
@@ -108,7 +109,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'POST /api/common/store': { action: [7101] }, 'PUT /api/common/store': { action: [7101] }, 'DELETE /api/common/store': { action: [7101] },
   'GET /api/common/account/detail': { menu: [8400] }, 'PUT /api/common/account/info': { action: [8400] }, 'PUT /api/common/account/password': { action: [8401] }, 'GET /api/common/account/sessions': { menu: [8400] }, 'DELETE /api/common/account/sessions': { action: [8400] },
 }
-/** What a file of a list needs besides the list's own code. */
+/** The additional code for the export of a list. */
 const exportCodes: Record<string, number> = {
   'GET /api/common/labels': 2102, 'GET /api/common/labels/failRecords': 2200, 'GET /api/common/labels/firmware': 2302, 'GET /api/common/articles': 3104, 'GET /api/common/gateway': 4103, 'GET /api/common/store': 7102, 'GET /api/common/whiteList/list': 7201,
   'GET /api/common/gateway/floating': 4103, 'GET /api/common/gateway/status': 4103, 'GET /api/common/otamanager/api/gateway/status': 4201,
@@ -118,19 +119,19 @@ const exportCodes: Record<string, number> = {
   'GET /api/common/labels/gateway': 2102, 'GET /api/common/labels/shelfs': 2102, 'GET /api/common/whiteList/heard': 7201, 'GET /api/common/store/summary/list': 7102,
   'GET /api/common/articles/history': 3200, 'GET /api/common/articles/update/history': 3200, 'GET /api/common/articles/validationerror/logs': 3200,
 }
-/** What some lists cannot do without. */
+/** Required parameters of some lists. */
 const conditions: Record<string, string> = {
   'GET /api/common/articles/id': '&id=1',
   'GET /api/common/labels/gateway': '&gateway=0200000000AA', 'GET /api/common/articles/name': '&name=Milk', 'GET /api/common/articles/nfc': '&nfcUrl=https%3A%2F%2Fexample.com', 'GET /api/common/articles/content': '&key=BRAND&value=Own',
 }
 const forms = new Set(allOperations.filter(({ operation }) => operation.takes === 'multipart').map(({ operation }) => `${operation.method} ${operation.path}`))
-/** What an operation declares, in the form of the table. */
+/** The declaration of an operation, in the form of the table. */
 function statedBy({ needs }: OperationShape) {
   const entries = typeof needs === 'string' ? [] : 'kind' in needs ? [needs] : needs
   const codesOf = (wanted: 'menu' | 'action') => entries.filter(({ kind }) => kind === wanted).map(({ code }) => code)
   return typeof needs === 'string' ? needs : { menu: codesOf('menu'), action: codesOf('action') }
 }
-/** Calls of our own, which the specification does not name, are held to what they declare. */
+/** Our own calls, which the specification does not name, are checked against their declarations. */
 const guardedCalls = allOperations.flatMap(({ operation }) => {
   const call = `${operation.method} ${operation.path}`
   const codes = callCodes[call] ?? statedBy(operation)
@@ -168,13 +169,13 @@ describe('the codes', () => {
     expect([...allActionCodes].sort((one, other) => one - other)).toEqual(everyAction.sort((one, other) => one - other))
   })
 
-  test('menu and action codes of the same digits open nothing of one another', () => {
+  test('menu and action codes with the same digits do not open each other\'s targets', () => {
     expect(holds({ accessLevel: '2', accessMenu: [2100], accessAction: [] }, ACTION.labelUnassign)).toBe(false)
     expect(holds({ accessLevel: '2', accessMenu: [], accessAction: [2100] }, MENU.labelInfo)).toBe(false)
   })
 })
 
-// That a screen opens with its code alone, and without it is neither in the menu nor open: screen-visits.ts.
+// screen-visits.ts tests that a screen opens with its code alone, and without it is neither in the menu nor open.
 describe('accessMenu decides which screens are visible', () => {
   test.each(allScreens.map((screen) => [screen.path, screen.menu.code]))('%s opens with its code, %i', (path, code) => {
     expect(code).toBe(screenCodes[path])
@@ -244,7 +245,7 @@ describe('the server demands the codes', () => {
 
   test.each(guardedCalls.map(({ call, menu, action }) => [call, menu, action] as const))('%s is refused to an account that holds every code but these: menu %j, action %j', async (call, menu, action) => {
     const { status, text } = await send(call, { menu: without(everyMenu, withGroup(menu)), action: without(everyAction, action) }, `not ${call}`)
-    const isSessionCheck = call === 'GET /api/common/area' // 423 there, in words that tell it from a lost session (§8)
+    const isSessionCheck = call === 'GET /api/common/area' // 423 there, with words that differ from a lost session (§8)
     expect(status).toBe(isSessionCheck ? 423 : 403)
     expect(text).toContain('You have no permission.')
     if (!isSessionCheck) expect(JSON.parse(text)).toMatchObject({ responseCode: '403', responseMessage: expect.stringMatching(new RegExp(`Code (${[...menu, ...action].join('|')}) \\(.+\\) is needed`)) })

@@ -1,4 +1,5 @@
-// e2e/spec: specification §7: every call is answered with what its operation declares: names, types and nothing less. What each noun means is in the files beside this.
+// e2e/spec: specification §7: every answer matches its operation's declaration: names, types and nothing missing. The
+// neighbouring files test each noun.
 import { crc32 } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -16,7 +17,7 @@ const east = { store: 'EAST', storeName: 'East', company: 'DEFAULT', country: 'F
 const profile = { firstName: 'Ada', lastName: 'Li', emailAddress: 'ada@shop.example', phoneNumber: '', emailAlarm: false, emailReport: false }
 const password = 'a long way to the harbour'
 
-interface Asked { query?: string | (() => Promise<string>); body?: unknown; /** A body that depends on what was answered before. */ bodyLater?: () => Promise<unknown>; /** Nothing is there, so the answer is 204. */ none?: true; headers?: Record<string, string> }
+interface Asked { query?: string | (() => Promise<string>); body?: unknown; /** A body that depends on an earlier answer. */ bodyLater?: () => Promise<unknown>; /** No data, so the answer is 204. */ none?: true; headers?: Record<string, string> }
 
 /** The number of the schedule that was ordered last. */
 async function lastScheduleId() {
@@ -32,7 +33,7 @@ async function lastFile() {
 const inStore = `store=${store}`
 const ofLabel = `${inStore}&label=${label}`
 
-/** In the order in which they are made: what one changes, a later one may ask for. */
+/** In order: later calls may use the changes of earlier ones. */
 const calls: [string, Asked][] = [
   ['GET /api/common/config/APIPath', {}], ['GET /api/common/config/languageList', {}], ['GET /api/common/config/languageContent', { query: 'languageId=0' }], ['GET /api/common/config/alertsetting', {}],
   ['POST /api/common/signup', { body: { id: 'newcomer', email: 'newcomer@shop.example', password } }],
@@ -75,7 +76,7 @@ beforeAll(async () => {
   await sql`insert into label (store_id, code, model, firmware, gateway_id, battery, last_seen_at, created_at, linked)
     select g.store_id, code, 'M3_384x168_BW', 40, g.gateway_id, 'LOW', now(), now(), false
     from gateway g, unnest(${[label, free]}::text[]) as code where g.mac = ${gateway}`.execute(db)
-  // One of them is blank, and has proven it.
+  // One of them is blank, and has confirmed it.
   await sql`insert into label_page (label_id, page, store_id, wanted_version, shown_version)
     select label_id, 1, store_id, 1, 1 from label where code = ${free}`.execute(db)
   await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
@@ -104,7 +105,7 @@ test('POST /api/common/login and GET /api/common/logout are answered as they dec
   expect([out.status, find('/common/logout')?.output.safeParse(out.body).error]).toEqual([200, undefined])
 })
 
-/** A zip archive of one file that is stored as it is. */
+/** A zip archive of one file, stored without compression. */
 function zipOf(name: string, content: string): Buffer {
   const [path, bytes] = [Buffer.from(name), Buffer.from(content)]
   const common = Buffer.alloc(26)

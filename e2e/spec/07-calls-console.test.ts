@@ -1,4 +1,5 @@
-// e2e/spec: specification §7, what the console sends: addresses, headers, bodies and parameters of its calls. The neighbouring files test what the server understands.
+// e2e/spec: specification §7, the console's own calls: addresses, headers, bodies and parameters. The neighbouring
+// files test the server's side.
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAddress } from '@shelfcast/console/api/address'
@@ -15,7 +16,7 @@ afterAll(() => browser?.close())
 describe('the console', () => {
   let page: Page
   const requests: Request[] = []
-  /** The first call since `from` whose path ends so. */
+  /** The first call since `from` with this end of its path. */
   const sent = async (method: string, ending: string, from = 0): Promise<Request> => {
     const find = () => requests.slice(from).find((request) => request.method() === method && new URL(request.url()).pathname.endsWith(ending))
     await expect.poll(find, { timeout: 15_000 }).toBeDefined()

@@ -1,4 +1,5 @@
-// e2e/spec: specification §7: what the console sends over https: pictures with session and key. The calls themselves: 07-calls-console.test.ts and e2e/tls.test.ts.
+// e2e/spec: specification §7: the console's requests over https: pictures with session and key. The calls themselves:
+// 07-calls-console.test.ts and e2e/tls.test.ts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +18,7 @@ afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 test('pictures are fetched with the key and the session over https, and shown from memory', async () => {
   await addPicture(stage.backdoor.db, defaultStoreCode)
   const { page, context } = await openPage(stage.browser, stage.product, { ignoreHTTPSErrors: true })
-  // What the label shows was never drawn here, so the server's answer is made up.
+  // The label's picture was never drawn here, so the server's answer is made up.
   const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   await page.route('**/common/labels/image*', (route) => route.fulfill({ contentType: 'image/png', body: pixel }))
   await signIn(page, stage.product)

@@ -93,7 +93,7 @@ describe('lights, pictures, pages and looks', () => {
     const nfc = `/api/common/labels/nfc?store=${store}`
     const ask = { body: { labels: [{ labelCode: label, nfcUrl: 'https://shop.example/1' }] } }
     expect(await send('POST', nfc, ask)).toMatchObject({ status: 405, body: { responseMessage: `The label ${label} has no NFC.`, errors: [{ field: 'labels.0.labelCode', row: 1 }] } })
-    // As the label says when it is heard.
+    // As in the label's report when a gateway hears it.
     await wire.backdoor.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', label).execute()
     expect((await send('POST', nfc, ask)).status).toBe(200)
     expect((await send('GET', `/api/common/labels?store=${store}&label=${label}`)).body['labelList']).toMatchObject([{ nfc: true, nfcUrl: 'https://shop.example/1', nfcShownUrl: '', nfcShownAt: null }])
@@ -102,7 +102,7 @@ describe('lights, pictures, pages and looks', () => {
     expect((await send('POST', nfc, { body: { labels: [{ labelCode: label, nfcUrl: `https://shop.example/${'x'.repeat(240)}` }] } })).status).toBe(405)
   })
 
-  test('POST /labels/onDemandAlive/execute asks for labels, and /force/alive/signal for one in both methods', async () => {
+  test('POST /labels/onDemandAlive/execute requests check-ins, and /force/alive/signal one label in both methods', async () => {
     expect(await send('POST', `/api/common/labels/onDemandAlive/execute?store=${store}`, { body: { labelList: [label] } })).toMatchObject(batch)
     for (const method of ['PUT', 'GET']) expect((await send(method, `/api/common/labels/force/alive/signal?store=${store}&labelCode=${label}`)).status).toBe(200)
     expect((await send('GET', `/api/common/labels/history?store=${store}&label=${label}`)).body['timelineInfo']).toEqual(expect.arrayContaining([expect.objectContaining({ event: 'ALIVE' })]))

@@ -34,7 +34,7 @@ const one = '0000000000E1'
 test('GET /api/common/summary, /summary/problem and /config/alertsetting answer with counts, stores with a problem, and percentages', async () => {
   await addGateway('0000000000B1')
   expect((await send('GET', '/api/common/summary?company=&country=&region=&city=&store=&account=&aliveInterval=24&isLabelAlive=true')).body).toMatchObject({ responseCode: '200', totalStoreCount: expect.any(Number), totalLabelCount: expect.any(Number), updateStatus: expect.any(Array) })
-  // The gateway came without the server being told, so what was counted before may be answered for two seconds.
+  // The gateway was added directly to the database, so cached counts may last for two seconds.
   await eventually(async () => (await send('GET', '/api/common/summary/problem?problemType=gatewayOffline')).body).toMatchObject({ responseCode: '200', problemStoreList: [{ storeCode: store, count: '1' }] })
   expect((await send('GET', '/api/common/config/alertsetting')).body).toMatchObject({ gwOfflineCaution: expect.stringMatching(/^\d+$/), labelMisusedDanger: expect.stringMatching(/^\d+$/) })
 })

@@ -1,4 +1,5 @@
-// e2e/spec: specification §7: what all calls have in common: they are there, at every mount, with envelope and paging headers, and understand requests as callers write them. That each is answered as it declares: 07-answers.test.ts.
+// e2e/spec: specification §7: rules of all calls: they exist, on every mount, with envelope and paging headers, and
+// understand requests in the callers' formats. 07-answers.test.ts compares each answer with its declaration.
 import { describe, expect, test } from 'vitest'
 import { store, startWire } from './wire.ts'
 

@@ -1,4 +1,5 @@
-// e2e/spec: specification §8: the error catalogue. One test per rule. Errors are provoked for real; where an answer is put in the server's place, the test says why.
+// e2e/spec: specification §8: the error catalogue. One test per rule. Errors are provoked for real; if a test replaces
+// the server's answer, it says why.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { deleteArticleSchedule } from '@shelfcast/contract/articles/schedules'
@@ -49,7 +50,7 @@ describe('automatic logout', () => {
     await (await menuLink(person.page, 'Store Info')).click()
     await person.page.getByRole('row').nth(1).waitFor()
     await stage.backdoor.endSessions(person.accountId)
-    // Any call that is not the session check: the list is read again in another order.
+    // Any call other than the session check: the list is read again in another order.
     const refused = person.page.waitForResponse((response) => response.status() === 423 && !area(new URL(response.url())))
     await person.page.evaluate(() => { document.querySelector<HTMLElement>('th button')?.click() })
     await refused
@@ -60,14 +61,14 @@ describe('automatic logout', () => {
     const person = await somebody()
     await (await menuLink(person.page, 'Store Info')).waitFor()
     await person.context.setOffline(true)
-    // Reads of the header may be refused first and take the menu away.
+    // Reads of the header may be refused first and remove the menu.
     await person.page.evaluate(() => { document.querySelector<HTMLElement>('a[href^="/Store/StoreInfo"]')?.click() })
     await loggedOut(person, 'The server is unreachable')
   })
 
   test('423 on logout itself is none: the login page gives no reason', async () => {
     const person = await somebody()
-    // The server ends a session at logout without complaint, also one that is lost, so its refusal is put in its place.
+    // The server always accepts a logout, even of a lost session, so the test replaces its answer with a refusal.
     await person.page.route('**/api/common/logout*', async (route) => route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }))
     await signOutWithoutReason(person)
   })
@@ -88,7 +89,7 @@ describe('automatic logout', () => {
     await context.close()
   }
 
-  test('leaving a page cuts its calls off, which is no network error: a user who comes back is still signed in', async () => {
+  test('leaving a page aborts its calls, which is not a network error: a user who comes back is still signed in', async () => {
     const { page, context } = await somebody()
     await page.route(area, () => new Promise(() => undefined)) // never answered
     const checking = page.waitForRequest((request) => area(new URL(request.url())))
@@ -108,7 +109,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
   afterAll(async () => { if (instance !== stage.product) await instance.stop() })
 
   test('423 with a body starting "You have no permission." means that the session is still valid', async () => {
-    // Without the menu code 7100 the server really answers the session check so.
+    // Without the menu code 7100 the server really answers the session check this way.
     const { page, context } = await somebody({ menu: [1000, 8400] }, instance)
     const check = page.waitForResponse((response) => area(new URL(response.url())))
     await link(page, 'My Account').click()
@@ -120,7 +121,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
 
   test('any other 423 means that the session is lost', async () => {
     const person = await somebody({}, instance)
-    // Only the check is answered so, to see that it alone decides.
+    // Only the check gets this answer, to show that it alone decides.
     await person.page.route(area, async (route) => route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }))
     await link(person.page, 'My Account').click()
     await loggedOut(person, 'Your session has ended')
@@ -133,13 +134,13 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
     await loggedOut(person, 'The server is unreachable')
   })
 
-  // Answers that the real session check has no reason to give.
+  // Answers that the real session check never gives.
   test.each([403, 405, 500])('%i means connected', async (status) => {
     await staysOn(status, instance)
   })
 })
 
-/** The session check is answered with a status, and the screen opens nevertheless. */
+/** The session check gets a status, and the screen opens nevertheless. */
 async function staysOn(status: number, instance: Product) {
   const { page, context } = await somebody({}, instance)
   await page.route(area, async (route) => route.fulfill({ status, json: { responseCode: String(status), responseMessage: 'Something else.' } }))
@@ -216,10 +217,10 @@ describe('login and polling', () => {
     await page.clock.install()
     await page.goto('/User/MyAccount')
     await mainMenu(page).waitFor()
-    // What a person has typed would be gone if the screen were drawn again.
+    // If the screen were redrawn, typed text would be gone.
     const typed = page.getByLabel(text('account.firstName'))
     await typed.fill('Not saved yet')
-    // The poll asks our own database; it fails only when something is badly wrong.
+    // The poll queries our own database; it fails only when something is badly wrong.
     await page.route(area, async (route) => route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }))
     const failed = page.waitForResponse((response) => area(new URL(response.url())) && response.status() === 500)
     await page.clock.fastForward(10_000)
@@ -262,9 +263,9 @@ describe('server errors by code, status and message', () => {
   })
 })
 
-// Parts that are no screens: 08-parts.test.ts.
+// Parts other than screens: 08-parts.test.ts.
 describe('script chunks', () => {
-  /** The part that the Store Info screen needs, as far as it is not loaded yet. */
+  /** The part of the Store Info screen, if it is not loaded yet. */
   const chunk = (address: URL) => /\/assets\/stores\.screen.*\.js$/.test(address.pathname)
   // Its name is for code that catches it; the user sees a more useful message, as the tests below show.
   test.each([
@@ -300,7 +301,7 @@ describe('script chunks', () => {
     const trouble = page.getByRole('heading', { name: text('page.newVersion') })
     await page.clock.fastForward(100_000)
     expect(await trouble.count()).toBe(0)
-    // The time runs from when the screen is wanted; the part may have been asked for a moment before that.
+    // The time runs from the visit to the screen; the part may have been requested a moment before.
     await expect.poll(async () => { await page.clock.fastForward(20_000); return trouble.count() }).toBe(1)
     await Promise.all([context.close(), first.close()])
   })
@@ -312,7 +313,7 @@ describe('without a server', () => {
     const instance = await startInstance(stage.backdoor, 'server')
     const person = await somebody({}, instance)
     await instance.kill9()
-    // The page may notice by itself, and then there is nothing left to click.
+    // The page may notice on its own, and then there is nothing left to click.
     await Promise.race([person.page.waitForURL('**/login'), link(person.page, 'My Account').click().catch(() => undefined)])
     await loggedOut(person, 'The server is unreachable')
     await instance.stop()

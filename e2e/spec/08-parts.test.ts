@@ -1,4 +1,5 @@
-// e2e/spec: specification §8 and §9: a part of the console that is no screen has the chunk time-out too, and no button is silent while it waits.
+// e2e/spec: specification §8 and §9: a part of the console other than a screen has the chunk time-out too, and no
+// button is silent while it waits.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { chunkLoadTimeoutMs } from '@shelfcast/contract/constants'
@@ -14,7 +15,7 @@ const press = (name: string) => (page: Page) => page.getByRole('button', { name,
 const pageSize = (page: Page) => page.getByRole('navigation', { name: text('ui.pages') }).getByLabel(text('ui.pageSize')).click()
 
 beforeAll(async () => {
-  // The overview draws its chart once there is a label.
+  // The overview draws its chart as soon as there is a label.
   const { db } = stage.backdoor
   const { store_id } = await db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
   await db.insertInto('label').values({ store_id, code: '0000000000C8', linked: false, created_at: new Date() } as never).execute()

@@ -1,4 +1,4 @@
-// e2e/spec: specification §9, business constants and limits, each by what the product does with it.
+// e2e/spec: specification §9, business constants and limits, each by its effect in the product.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lbsDisabledDefault, lbsEnabledDefault } from '@shelfcast/contract/constants'
@@ -11,7 +11,7 @@ import { mainMenu, menuLink } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
 
-/** A busy machine takes its time; a rule that holds in the end is what is meant. */
+/** A busy machine takes its time; the rule must hold in the end. */
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
 
 const stage = startStage()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 const widthOf = async (of: Page, selector: string) => of.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
 
-/** A user whose clock stops when the screen is there; `runFor` moves it. */
+/** A user whose clock stops when the screen is drawn; `runFor` moves it. */
 async function atRest(account: string, path: string) {
   const someone = await returningPerson(stage, { account, level: '1' })
   await someone.page.clock.install()
@@ -35,7 +35,7 @@ async function atRest(account: string, path: string) {
   return someone
 }
 
-/** How many keep-alive polls are sent while the given time passes. */
+/** The number of keep-alive polls while the given time passes. */
 async function pollsIn({ page: of }: Person, ms: number): Promise<number> {
   let polls = 0
   of.on('request', (request) => { if (new URL(request.url()).pathname === '/api/common/area') polls += 1 })

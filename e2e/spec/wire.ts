@@ -1,4 +1,5 @@
-// e2e/spec: the running product as a program sees it, for the tests of §7: one for each file, with a session of access level 1.
+// e2e/spec: the running product from a program's side, for the tests of §7: one for each file, with a session of access
+// level 1.
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { openBackdoor, type Backdoor } from '../people.ts'
@@ -6,7 +7,7 @@ import { startOnSharedPostgres, type Product } from '../start-product.ts'
 
 export const store = 'DEFAULT_STATION_CODE'
 
-/** A busy machine takes its time; a rule that holds in the end is what is meant. */
+/** A busy machine takes its time; the rule must hold in the end. */
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
 
 interface Reply { status: number; headers: Headers; text: string; body: Record<string, unknown> }
@@ -15,7 +16,7 @@ interface Sent { body?: unknown; headers?: Record<string, string> }
 export interface Wire {
   product: Product
   backdoor: Backdoor
-  /** What a script of access level 1 sends along. */
+  /** The headers of a script with access level 1. */
   session: Record<string, string>
   send: (method: string, path: string, sent?: Sent) => Promise<Reply>
   addArticles: (...ids: string[]) => Promise<Reply>
@@ -23,7 +24,7 @@ export interface Wire {
   addGateway: (mac: string) => Promise<void>
 }
 
-/** Starts a product for the file that calls it, and stops it afterwards. */
+/** Starts a product for the calling file, and stops it afterwards. */
 export function startWire(): Wire {
   const wire: Partial<Wire> & Pick<Wire, 'send' | 'addArticles' | 'addGateway'> = {
     async send(method, path, { body, headers = {} } = {}) {
