@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 async function databases(run: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`select datname as name from pg_database where datname like 't\\_${run}\\_%' order by 1`)
+  const { rows } = await client.query<{ name: string }>(`select datname as name from pg_database where datname like 'test\\_${run}\\_%' order by 1`)
   return rows.map(({ name }) => name)
 }
 
@@ -27,15 +27,15 @@ test('databases of a run that was killed are dropped; those of a run that is ali
   const [killed, alive] = [newRun(), newRun()]
   const endAlive = await markAlive(server, alive)
   const endKilled = await markAlive(server, killed)
-  for (const run of [killed, alive]) await client.query(`create database t_${run}_template allow_connections false`)
-  await client.query(`create database t_${killed}_${newRun()}`)
+  for (const run of [killed, alive]) await client.query(`create database test_${run}_template allow_connections false`)
+  await client.query(`create database test_${killed}_${newRun()}`)
 
   await dropLeftovers(server)
   expect([(await databases(killed)).length, (await databases(alive)).length]).toEqual([2, 1])
 
   await endKilled()
   await expect.poll(async () => { await dropLeftovers(server); return databases(killed) }).toEqual([])
-  expect(await databases(alive)).toEqual([`t_${alive}_template`])
+  expect(await databases(alive)).toEqual([`test_${alive}_template`])
 
   await endAlive()
   await expect.poll(async () => { await dropLeftovers(server); return databases(alive) }).toEqual([])

@@ -56,11 +56,11 @@ export async function dropLeftovers(server: string): Promise<void> {
     const { rows } = await client.query<{ name: string }>(`
       select d.datname as name
       from pg_database d
-      where d.datname ~ '^t_[0-9a-f]{12}_([0-9a-f]{12}|template)$'
+      where d.datname ~ '^test_[0-9a-f]{12}_([0-9a-f]{12}|template)$'
         and pg_get_userbyid(d.datdba) = current_user
         and not exists (
           select from pg_stat_activity a
-          where a.application_name = '${aliveAs}' || substr(d.datname, 3, 12)
+          where a.application_name = '${aliveAs}' || substr(d.datname, 6, 12)
         )`)
     for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
   } finally {
@@ -71,13 +71,13 @@ export async function dropLeftovers(server: string): Promise<void> {
 const aliveAs = 'shelfcast-tests-'
 
 function templateOf(run: string) {
-  return `t_${run}_template`
+  return `test_${run}_template`
 }
 
 async function createDatabase(like: string): Promise<TestDatabase> {
   const server = testServerUrl()
   const run = process.env['SHELFCAST_TEST_RUN']
-  const name = `t_${run ? `${run}_` : ''}${randomBytes(6).toString('hex')}`
+  const name = `test_${run ? `${run}_` : ''}${randomBytes(6).toString('hex')}`
   // No test survives a power cut, so none has to wait for the disk.
   await onServer(server, `create database ${name}${like}`, `alter database ${name} set synchronous_commit = off`)
   return { url: addressOf(server, name), drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
