@@ -1,7 +1,8 @@
-// scripts: `npm run check`: types, lint, unused code, imports between rooms, the places of texts, and the guide. All
-// checks run, so that one call shows every problem.
+// scripts: `npm run check`: types, lint, unused code, imports between rooms, the places of texts, plain English, and the
+// guide. All checks run, so that one call shows every problem.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { checkEnglish } from './english-check.mjs'
 import { checkRooms } from './room-check.mjs'
 import { checkTexts } from './text-check.mjs'
 import { installPackages, root } from './root.mjs'
@@ -9,7 +10,7 @@ import { installPackages, root } from './root.mjs'
 const knownFinding = 'scripts/known-finding.ts'
 
 installPackages()
-const failures = [types, lint, unused, rooms, texts, guide].filter((check) => !report(check))
+const failures = [types, lint, unused, rooms, texts, english, guide].filter((check) => !report(check))
 if (failures.length > 0) process.exit(1)
 
 function report(check) {
@@ -45,6 +46,10 @@ function rooms() {
 
 function texts() {
   return checkTexts()
+}
+
+function english() {
+  return checkEnglish()
 }
 
 /** The guide names the console's texts by key. */
