@@ -6,11 +6,14 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const root = import.meta.dirname
 const rooms = ['contract', 'render', 'simulator', 'console']
-/** Component tests run in a real browser; their configuration lives with the console. */
+/** Component tests run in a real browser; their configuration is in the console. */
 const browserTests = 'packages/console/vitest.config.ts'
 const testDatabase = path.join(root, 'packages/server/src/testing/global-setup.ts')
 
-/** Where the version of PostgreSQL and how it is run can matter: these also run on the embedded one, if the machine has its own. */
+/**
+ * Folders that depend on the version of PostgreSQL and on how it runs: these also run on the embedded one, if the
+ * machine has its own.
+ */
 const onBothDatabases = ['db', 'delivery', 'article-files', 'events']
 const missing = onBothDatabases.filter((folder) => !existsSync(path.join(root, 'packages/server/src', folder)))
 if (missing.length > 0) throw new Error(`onBothDatabases names folders that the server does not have: ${missing.join(', ')}.`)

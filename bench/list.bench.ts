@@ -44,7 +44,7 @@ async function addProducts({ db, storeId }: BenchServer, from: number, to: numbe
   await sql`vacuum analyze article`.execute(db)
 }
 
-/** Each search in each order, a different page each time, so that no kept answer helps. */
+/** Each search in each order, a different page each time, so that no cached answer helps. */
 function* searches() {
   const filters = [{}, { name: 'bread a' }, { name: 'f00' }, { id: '1234' }, { id: '99', name: 'cheese' }]
   const columns = { name: 'lower(name)', articleId: 'article_id', lastUpdated: 'updated_at', generateDate: 'created_at' }

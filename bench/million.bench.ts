@@ -1,5 +1,5 @@
 // bench: one store with a million products and two hundred thousand labels: loading them, the pages of both lists by
-// every sort key and filter, and the exports. Each beside what the database alone needs for the same.
+// every sort key and filter, and the exports. Each compared with the database alone.
 import { Agent, get } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,7 +18,7 @@ const company = 'BENCH'
 const store = 'BENCH'
 const roundsOfPage = 5
 const mostMs = 900_000
-/** Design §7: no page of a list takes longer, and an export sends at least so many rows a second. */
+/** Design §7: no page of a list takes longer, and an export sends at least this many rows a second. */
 const goalPageMs = 300
 const goalRows = 100_000
 
@@ -100,7 +100,10 @@ async function addLabels({ db, storeId }: BenchServer) {
 
 type Filter = Record<string, string>
 
-/** The slowest sort key and the slowest filter, each as the median of its rounds: one page after the other, none of them kept. */
+/**
+ * The slowest sort key and the slowest filter, each as the median of its rounds: one page after the other, none of them
+ * cached.
+ */
 async function pages(server: BenchServer, name: string, path: string, keys: readonly string[], filters: readonly Filter[]) {
   const agent = new Agent({ keepAlive: true })
   const ask = (query: Filter) => {
@@ -126,7 +129,7 @@ async function pages(server: BenchServer, name: string, path: string, keys: read
   ]
 }
 
-/** @param ask one page, of a number that no round before it had. */
+/** @param ask one page, with a number that no earlier round used. */
 async function slowest<K>(keys: readonly K[], ask: (key: K, round: number) => Promise<number>) {
   const times: { key: K; ms: number }[] = []
   for (const key of keys) times.push({ key, ms: await median((round) => ask(key, round)) })
@@ -142,7 +145,7 @@ async function median(ask: (round: number) => Promise<number>): Promise<number> 
   return times.toSorted((one, other) => one - other)[Math.floor(roundsOfPage / 2)] ?? 0
 }
 
-/** A CSV of the whole list, beside the database's own COPY of a query with about the same columns. */
+/** A CSV of the whole list, compared with the database's own COPY of a query with about the same columns. */
 async function exported(server: BenchServer, name: string, path: string, query: string) {
   const rows = await countOf(server, name === 'labels' ? 'label' : 'article')
   const copied = await milliseconds(async () => {

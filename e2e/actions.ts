@@ -1,14 +1,14 @@
-// e2e: what a person at the console sees and presses, by the words on it.
+// e2e: what a user at the console sees and presses, by the words on it.
 import type { Locator, Page } from 'playwright-core'
 import { screens } from '@shelfcast/contract/screens'
 import { en } from '@shelfcast/console/text/en'
 import { text } from './text.ts'
 
-/** A busy machine is slow; a missing word should still be missed soon. */
+/** A busy machine is slow, but a missing word should still fail soon. */
 const patienceMs = 20_000
 
 const words = (key: string | undefined) => (en as Record<string, string>)[key ?? ''] ?? ''
-/** What the group of a screen is called, if it is in one. */
+/** The name of a screen's group, if it is in one. */
 const sectionWords = (screen: string) => words(screens.find((row) => words(row.title) === screen)?.section)
 
 export interface Actions {
@@ -17,7 +17,7 @@ export interface Actions {
   button: (name: string | RegExp, within?: Locator) => Locator
   /** Rows of lists and tables that hold this text. */
   row: (words: string) => Locator
-  /** Through the menu: nothing is loaded again. */
+  /** Through the menu, without a page load. */
   goTo: (screen: string) => Promise<void>
   /** In the header, by its code. */
   chooseStore: (code: string) => Promise<void>
@@ -51,14 +51,14 @@ export async function goAt(page: Page, path: string) {
   await mainMenu(page).waitFor()
 }
 
-/** Opens an address and says which page it led to, once that page stands. */
+/** Opens an address and returns the resulting page, once it is drawn. */
 export async function placeAfter(page: Page, path: string): Promise<string> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return new URL(page.url()).pathname
 }
 
-/** The menu's link to a screen. Screens that share a section lie in a group, which is opened when it is closed. */
+/** The menu's link to a screen. Screens that share a section are in a group, which this opens if needed. */
 export async function menuLink(page: Page, screen: string): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: text('menu.label') })
   const entry = menu.getByRole('link', { name: screen, exact: true }).first()

@@ -90,7 +90,7 @@ async function upload(content: string | Uint8Array, name: string, query: Record<
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** Gives a file to the upload panel, as a person does who picked the wrong one. */
+/** Gives a file to the upload panel, like a user who picked the wrong one. */
 async function choose(file: { name: string; mimeType: string; buffer: Buffer } | string) {
   await goTo(text('screen.productInfo'))
   await button(text('article.upload')).click()

@@ -116,7 +116,7 @@ test('the settings open from the bell by keyboard alone, and ask before they dis
   await settings().waitFor({ state: 'detached' })
 })
 
-test('mail server, recipient and webhook are set, and their tests tell what was answered', async () => {
+test('mail server, recipient and webhook are set, and their tests show the answer', async () => {
   await bell(text('alerts.title')).click()
   await panel().getByRole('button', { name: text('alerts.settings') }).click()
   await settings().getByLabel(text('alertSettings.settle')).fill('1')

@@ -122,7 +122,7 @@ describe('languages', () => {
     expect((await stored<{ currentLanguage: string }>(ada.page, 'shelfcast.app'))?.currentLanguage).toBe('en')
   })
 
-  test('messages are read from browser storage under languageContent, and English stands in for those that are missing', async () => {
+  test('messages are read from browser storage under languageContent, and English replaces missing ones', async () => {
     const { page, context } = await stranger()
     await page.addInitScript((pack) => { localStorage.setItem('languageContent', pack) }, JSON.stringify(german))
     await page.goto('/login')

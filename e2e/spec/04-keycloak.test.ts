@@ -159,7 +159,7 @@ describe('signing in', () => {
     await context.close()
   })
 
-  test('after a reload the person is back on the same screen without typing while the provider\'s session lives, and else told that it ended', async () => {
+  test('after a reload the user is back on the same screen without typing while the provider\'s session lives, and otherwise sees that it ended', async () => {
     const { page, context } = await signedIn('ada')
     await page.reload()
     await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })

@@ -254,7 +254,7 @@ describe('open and closed', () => {
     await context.close()
   })
 
-  test('an item with children is a dropdown and has no address of its own', () => {
+  test('an item with children is a dropdown without an address', () => {
     const labels = menuOf(screens, { accessLevel: '1', accessMenu: [], accessAction: [] }, 'ESL').find(({ id }) => id === 'section.labels') as MenuLink
     expect([labels.path, labels.children.map(({ path }) => path)]).toEqual([undefined, ['/Label/LabelInfo', '/Label/FailRecodes', '/Label/Firmware', '/Label/LabelSettings']])
   })

@@ -103,7 +103,7 @@ describe('number-only inputs', () => {
     expect(await typed(port, '9a0-0 e.,1+x')).toBe('9001')
   })
 
-  test('a number-only input keeps only the digits of what is pasted', async () => {
+  test('a number-only input keeps only the digits of pasted text', async () => {
     const port = (await openPanel('/Gateway/GatewayInfo', text('gateway.add'))).getByLabel(text('gateway.field.port'))
     expect(await pasted(port, 'port 9,001.')).toBe('9001')
   })
@@ -123,7 +123,7 @@ describe('text inputs', () => {
     await page.getByText(text('ui.blockedCharacter', { character }), { exact: true }).waitFor()
   })
 
-  test('a text input drops all five from what is pasted and keeps every other character', async () => {
+  test('a text input drops all five from pasted text and keeps every other character', async () => {
     const name = (await openPanel('/Store/StoreInfo', text('store.add'))).getByLabel(text('store.field.storeName'), { exact: false }).first()
     expect(await pasted(name, 'A%B;C/D,E\\F "Größe" 日本 & <x>!')).toBe('ABCDEF "Größe" 日本 & <x>!')
   })

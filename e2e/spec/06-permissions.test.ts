@@ -324,7 +324,7 @@ describe('accessAction decides which buttons are enabled', () => {
     page.setDefaultTimeout(15_000)
   })
 
-  /** Opens a screen unless it is open, with its first row chosen, so that the buttons for rows are there too. */
+  /** Opens a screen unless it is open, and selects its first row, so that the buttons for rows exist too. */
   async function withFirstRowChosen(path: string) {
     if (new URL(page.url()).pathname === path) return
     await page.goto(path)

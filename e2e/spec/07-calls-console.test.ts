@@ -92,7 +92,7 @@ describe('the console', () => {
     await panel.waitFor({ state: 'detached' })
   })
 
-  test('sends GET with URL-encoded parameters and leaves out what is null or undefined', async () => {
+  test('sends GET with URL-encoded parameters and leaves out null and undefined', async () => {
     const from = requests.length
     const field = page.getByLabel(text('list.searchBy', { field: 'Name' }))
     await field.fill('Größe & Söhne +x=1')

@@ -26,7 +26,7 @@ describe('one that is away', () => {
     expect((await send('GET', `/api/common/gateway/detail?store=${store}&gateway=${encodeURIComponent(mac)}`)).body['name']).toBe('North')
   })
 
-  test('GET and PUT /gateway/opcode tell and take what waits there for labels, in the same words', async () => {
+  test('GET and PUT /gateway/opcode return and accept waiting label orders, in the same words', async () => {
     const [path, labelCode] = [`/api/common/gateway/opcode?store=${store}&gateway=000000FFFE0000B1`, '0000000000B2']
     const order = (data: string) => send('PUT', path, { body: { opcode: [{ mac: '000000FFFE0000B1', subMac: [labelCode], data }] } })
     await addArticles('B1')

@@ -211,7 +211,7 @@ describe('login and polling', () => {
     await context.close()
   })
 
-  test('keep-alive errors are ignored: nothing is said and the screen stays', async () => {
+  test('keep-alive errors are ignored: there is no message and the screen stays', async () => {
     const { context: first } = await somebody()
     const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
     await page.clock.install()

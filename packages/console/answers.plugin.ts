@@ -1,12 +1,13 @@
-// console/answers.plugin: leaves the shapes of answers behind, and what only the server reads. The server checks what it answers (contract layer); the console only needs their types, which cost nothing,
-// while a schema costs bytes and is built again on every visit before anything is drawn.
+// console/answers.plugin: removes the schemas of answers and the server-only parts of declarations. The server checks
+// its own answers (contract layer); the console only needs their types, which cost nothing, while a schema costs bytes
+// and is built again on every visit before the first drawing.
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
 const contract = path.join(import.meta.dirname, '../contract/src')
-/** What of a declaration says how an answer looks. */
+/** The parts of a declaration that describe the answer. */
 const answer = ['output', 'row', 'extra']
-/** What only the server reads. */
+/** The parts that only the server reads. */
 const serverOnly = ['openToIntegrations']
 
 interface Node { type: string; start: number; end: number }

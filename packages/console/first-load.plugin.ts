@@ -1,5 +1,5 @@
-// console/first-load.plugin: what makes the first screen come soon (docs/decisions/what-the-first-screen-loads.md): the
-// files of each screen known to the page, code that is compiled while it loads, and packed files.
+// console/first-load.plugin: speeds up the first screen (docs/decisions/what-the-first-screen-loads.md): a list of each
+// screen's files for the page, code that is compiled while it loads, and compressed files.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -12,12 +12,12 @@ type Chunk = Rolldown.OutputChunk
 const source = path.join(import.meta.dirname, 'src')
 const screensFile = path.join(source, 'app/screens.ts')
 const hint = '//# allFunctionsCalledOnLoad\n'
-/** Chunks that run whole on the way to the first row: V8 compiles them while they load, off the page's own thread. */
+/** Chunks that run completely before the first row: V8 compiles them while they load, off the page's own thread. */
 const atOnce = ['start', 'frame', 'contract']
 
 const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
 
-/** Writes screens.json: for each screen's path the files that it loads, which the server names in the page. */
+/** Writes screens.json: the files of each screen by path, which the server names in the page. */
 const nameScreens: Plugin = {
   name: 'name-screens',
   apply: 'build',
@@ -45,7 +45,7 @@ const nameScreens: Plugin = {
   },
 }
 
-/** V8 reads the hint only where a file begins, and Vite writes a first line of its own after all plugins. */
+/** V8 reads the hint only at the start of a file, and Vite adds its own first line after all plugins. */
 const compileAtOnce: Plugin = {
   name: 'compile-at-once',
   writeBundle: {
@@ -60,7 +60,7 @@ const compileAtOnce: Plugin = {
   },
 }
 
-/** Writes each text file a second time, compressed by brotli as far as it goes: no first visit should wait for that. */
+/** Writes each text file a second time with the highest brotli compression: no first visit should wait for that. */
 const pack: Plugin = {
   name: 'pack',
   async writeBundle({ dir = '' }, bundle) {

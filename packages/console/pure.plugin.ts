@@ -1,5 +1,6 @@
-// console/pure.plugin: says of each call that a contract file makes while it loads that it only makes a value, so that the build leaves out what no part of the console uses.
-// Only contract files: by name (`z`) a local variable of some dependency would count as pure too, and its calls would be left out.
+// console/pure.plugin: marks each call that a contract file makes at load time as pure, so that the build leaves out
+// values that the console does not use. Only contract files: by name (`z`) a local variable of a dependency would count
+// as pure too, and its calls would be left out.
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -9,7 +10,10 @@ interface Node { type: string; start: number; end: number }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** Calls that run while the file loads: not those inside functions, and not a statement of its own, which is there for what it does. */
+/**
+ * Calls that run while the file loads: not those inside functions, and not separate statements, which exist for their
+ * effect.
+ */
 function* callsOnLoad(value: unknown): Generator<Node> {
   if (typeof value !== 'object' || value === null) return
   if (isNode(value)) {
@@ -24,7 +28,7 @@ export const pureContract: Plugin = {
   apply: 'build',
   transform(code, id) {
     if (!id.startsWith(contract)) return undefined
-    // A chain of calls begins where its first call does and needs one mark.
+    // A chain of calls begins at its first call and needs one mark.
     const starts = new Set([...callsOnLoad(this.parse(code))].map(({ start }) => start))
     const marked = [...starts]
       .toSorted((one, other) => other - one)

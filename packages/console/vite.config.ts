@@ -1,4 +1,5 @@
-// console/vite.config: how the console is built and served while developing. gallery.html is only for developing and stays out of the build.
+// console/vite.config: builds the console and serves it during development. gallery.html is only for development and
+// stays out of the build.
 import { defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
@@ -11,10 +12,10 @@ import { withoutJsonSchema } from './zod.plugin.ts'
 const server = process.env['SHELFCAST_SERVER'] ?? 'http://localhost:9001'
 const proxied = ['/api', '/dashboardservice', '/dashboard', '/common', '/metro', '/sensor', '/lbs', '/properties', '/health', '/doc', '/guide']
 
-// Few files, and in each what is wanted at the same moment: what every page needs, the frame with the list engine, what opens, forms, and the renderer.
-// A group takes along what its files import, unless a group above it has that.
+// Few files, grouped by time of use: the needs of every page, the frame with the list engine, popups, forms, and the
+// renderer. A group includes the imports of its files, unless a group above it has them.
 const chunks = [
-  // A file of its own becomes a script of its own, which runs while the next ones load.
+  // A separate file becomes a separate script, which runs while the next ones load.
   { name: 'ahead', test: /console\/src\/ahead\.ts$/, priority: 10 },
   { name: 'start', tags: ['$initial' as const], priority: 9 },
   { name: 'frame', test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/label-(picture|thumb|state)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|lucide-react/, priority: 8 },

@@ -1,5 +1,6 @@
-// console/words.plugin: each part of the console brings along the English words that it says, so that a screen loads its own words and no others.
-// This is automatic: a file brings the words of its own folder, and those of other folders whose keys it contains. text/text.ts keeps what was brought.
+// console/words.plugin: each part of the console imports the English texts that it uses, so that a screen loads no
+// others. This is automatic: a file imports the texts of its own folder, and those of other folders whose keys it
+// contains. text/text.ts keeps the loaded texts.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
@@ -8,10 +9,13 @@ const source = path.join(import.meta.dirname, 'src')
 const isWords = (file: string) => file.endsWith('-text.en.ts')
 const learn = path.join(source, 'text/text.ts')
 
-/** Keys of a file of words, as it spells them. */
+/** The keys in a file of texts. */
 const keysIn = (code: string): string[] => [...code.matchAll(/'([\w-]+(?:\.[\w-]+)+)':/g)].map(([, key = '']) => key)
 
-/** Whether this code says one of these keys: in quotes, without its plural form, or begun in a template such as `led.color.${value}`. */
+/**
+ * Whether this code uses one of these keys: in quotes, without its plural form, or at the start of a template such as
+ * `led.color.${value}`.
+ */
 function says(code: string, keys: readonly string[]): boolean {
   const whole = new Set([...code.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key))
   const begun = [...code.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, start = '']) => start)
@@ -30,7 +34,7 @@ export function wordsWithParts(): Plugin {
       if (!file.startsWith(source) || !/\.tsx?$/.test(file) || path.dirname(file) === path.dirname(learn)) return undefined
       if (isWords(file)) return { code: `${code}\nimport { learn } from ${JSON.stringify(learn)}\nlearn(${/export const (\w+)/.exec(code)?.[1]})\n`, map: null }
       const said = words.filter((one) => path.dirname(one.file) === path.dirname(file) || says(code, one.keys))
-      // Before the first line, which is a comment, so that no line changes its number.
+      // Before the first line, which is a comment, so that no line number changes.
       return { code: said.map((one) => `import ${JSON.stringify(one.file)}; `).join('') + code, map: null }
     },
   }

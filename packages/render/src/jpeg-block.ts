@@ -85,7 +85,7 @@ function acCodes(): Omit<CodedComponent, 'level'> {
       const value = exact < 0 ? -((0.5 - exact) | 0) : (exact + 0.5) | 0
       if (value === 0) { run++; continue }
       if (run > 15) {
-        // Sixteen zeros have a code of their own; the coefficient is then handled with the rest.
+        // Sixteen zeros have a separate code; the coefficient is then handled with the rest.
         bits = ac[0xf0]! >>> 5
         length = ac[0xf0]! & 31
         run -= 16

@@ -31,7 +31,7 @@ test('any article on any model gives a picture of its size with colours of its p
   }), { numRuns: 150 })
 })
 
-test('every model has a template, and its name says size and colours', () => {
+test('every model has a template, and its name contains size and colours', () => {
   const names = new Set(builtInTemplates.map((template) => template.name))
   expect(models.filter((model) => !names.has(templateNamesFor(model)[0]!))).toEqual([])
   expect(templateNamesFor(modelOf('M2_296x128_BWR')!)).toEqual(['price-296x128-BWR', 'big-price-296x128-BWR'])

@@ -116,7 +116,7 @@ export interface DeliverySettings {
   failOverMs: number
   /** How often the figures of gateways are written. */
   figuresMs: number
-  /** How often work is looked for whose wake was lost. */
+  /** How often the server looks for work whose wake-up was lost. */
   lookMs: number
 }
 

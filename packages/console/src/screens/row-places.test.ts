@@ -4,7 +4,7 @@ import { placesOf } from './row-places.ts'
 
 const first = placesOf(new Map(), ['a', 'b', 'c'])
 
-test('the first rows stand in order', () => {
+test('the first rows are in order', () => {
   expect([...first]).toEqual([['a', 0], ['b', 1], ['c', 2]])
 })
 

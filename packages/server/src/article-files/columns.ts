@@ -65,7 +65,7 @@ export interface ColumnPlan {
 
 /**
  * Finds the target of every column. The caller's mapping has priority, then known names; if two columns claim one
- * field, the better name wins. Every other column keeps a key of its own.
+ * field, the better name wins. Every other column gets its own key.
  * @param given column name → field, data key, or '' to leave the column out
  */
 export function planColumns(columns: readonly Column[], given: ColumnMapping): ColumnPlan {

@@ -76,7 +76,7 @@ function together(reports: readonly FileReport[]): FileReport | undefined {
   return first
 }
 
-/** Maps columns by the company's own names. Other columns keep a key of their own. */
+/** Maps columns by the company's own names. Other columns get their own keys. */
 function usualColumns({ mappingInfo, articleBasicInfo, articleData }: UploadFormat): ColumnMapping {
   const kept = [...articleBasicInfo, ...articleData].filter((name) => isTarget(name) && name !== '').map((name) => [name, name])
   return Object.fromEntries([...kept, ...(['store', 'articleId', 'articleName', 'nfcUrl'] as const).flatMap((field) => (mappingInfo[field] === '' ? [] : [[mappingInfo[field], field]]))])

@@ -75,7 +75,7 @@ test('files with a hash in their name are kept for a year and sent compressed', 
   expect(again.status).toBe(304)
 })
 
-test('a file that the build compressed is sent compressed, and has no address of its own', async () => {
+test('a file that the build compressed is sent compressed, and has no separate address', async () => {
   const response = await get('/assets/packed-4f2a9c1b.js', { 'accept-encoding': 'gzip, br' })
   expect([response.headers.get('content-encoding'), await response.text()]).toEqual(['br', 'console.log("packed")'])
   expect(await (await get('/assets/packed-4f2a9c1b.js', { 'accept-encoding': 'gzip' })).text()).toBe(script)
@@ -134,7 +134,7 @@ test('the documentation needs access level 1 and names every call', async () => 
   expect(Object.keys(document.paths)).toContain('/api/common/articles')
 })
 
-test('health says ready, and only this machine or level 1 can read the figures', async () => {
+test('health reports ready, and only this machine or level 1 can read the figures', async () => {
   expect(await (await get('/health')).json()).toMatchObject({ responseCode: '200', responseMessage: 'READY', database: true })
   expect(await (await get('/metrics')).text()).toContain('shelfcast_http_seconds')
   expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(423)

@@ -39,7 +39,7 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
   const notices = createLabelNotices({ db, events, log })
   const pool = createRenderPool(settings.renderWorkers)
   const reports = createReports({ db, log, settings, notices })
-  /** Announces what was found here: another instance may own the gateway by now, even while a pump for it runs here. */
+  /** Announces work found here: another instance may own the gateway by now, even while a pump for it runs here. */
   const tellPumps = (ids: readonly string[]) => {
     if (ids.length === 0) return
     events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [...ids] }).catch((error: unknown) => {

@@ -66,7 +66,7 @@ test('an access point whose flash is full is not ready and says why; it receives
   await is(t, 'SUCCESS')
 })
 
-test('an access point that draws the time over pictures is told not to, and its timeline says so', async () => {
+test('the server switches off the setting of an access point that draws the time over pictures, and its timeline shows it', async () => {
   const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   ap.settings.showtimestamp = 1

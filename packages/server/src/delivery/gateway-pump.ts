@@ -32,7 +32,7 @@ export interface PumpParts {
 export interface Pump {
   gateway: OwnedGateway
   wake: () => void
-  /** Looks which labels with a picture here are another gateway's by now, and takes the pictures back. */
+  /** Finds labels with a picture here that another gateway serves by now, and cancels the pictures. */
   findStrays: () => void
   close: () => Promise<void>
 }

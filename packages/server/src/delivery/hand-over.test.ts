@@ -1,4 +1,4 @@
-// server/delivery: two instances on one database while gateways and labels go from one to the other.
+// server/delivery: two instances on one database while gateways and labels move between them.
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { until, type TestDelivery } from '../testing/test-delivery.ts'
@@ -17,10 +17,10 @@ const ownerOf = async (t: TestDelivery, gatewayId: number) => {
 const isShown = async (t: TestDelivery) => (await t.state(code))?.status === 'SUCCESS'
 const succeeds = (t: TestDelivery) => until(() => isShown(t), 'the picture to be shown', 10_000)
 
-/** Until the work after the last report is done. */
+/** Resolves when the work after the last report is done. */
 const atRest = () => new Promise((resume) => { setTimeout(resume, 1_000) })
 
-/** Statements as the files of this folder write them. */
+/** Statements as in the files of this folder. */
 const said = {
   beat: /delivery_instance/,
   claim: /update label_page p set due_at = now\(\) \+/,
@@ -29,7 +29,7 @@ const said = {
   readArticles: /from label_article/,
 }
 
-test('an instance that routes a label of a gateway that another serves by now leaves its picture to the other', async () => {
+test('an instance that routes a label of a gateway with another instance leaves the picture to that instance', async () => {
   const t = await testDelivery()
   const ap = await t.accessPoint({})
   await t.article('A', '1.00')
@@ -38,7 +38,7 @@ test('an instance that routes a label of a gateway that another serves by now le
   await until(() => connected(t), 'the gateway to be connected')
   const [held] = await t.db.selectFrom('gateway').select(['gateway_id', 'owner']).execute()
 
-  // The first stands still: it neither says that it lives nor learns that the others gave it up, and draws nothing.
+  // The first one is frozen: it sends no heartbeat, does not learn that the others took over, and draws nothing.
   t.statementsOf(first).hold(said.beat)
   t.statementsOf(first).hold(said.readArticles)
   const second = await t.startApart()
@@ -54,7 +54,7 @@ test('an instance that routes a label of a gateway that another serves by now le
   expect(other.done(said.claim)).toBe(true)
 })
 
-test('a picture that waits at a gateway of another instance is taken back when its label moves', async () => {
+test('a picture that waits at a gateway of another instance is cancelled when its label moves', async () => {
   const t = await testDelivery()
   const first = await t.accessPoint({ labels: [label] })
   const second = await t.accessPoint({ channel: 15 })
@@ -69,7 +69,7 @@ test('a picture that waits at a gateway of another instance is taken back when i
   }, 'each instance to serve one')
   await atRest()
   await succeeds(t)
-  // The label is carried out of the first one's reach.
+  // The label is carried out of range of the first one.
   first.radio.stop()
   await t.price('A', '2.00')
   await until(() => first.kept.get(mac)?.record.pending === 1, 'the picture to wait at the first')
@@ -83,7 +83,7 @@ test('a picture that waits at a gateway of another instance is taken back when i
   await succeeds(t)
 })
 
-test('work whose wake was lost is found by the next look', async () => {
+test('the next check finds work whose wake-up was lost', async () => {
   const t = await testDelivery({ delivery: { lookMs: 100 } })
   await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')

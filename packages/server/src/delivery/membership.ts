@@ -1,4 +1,4 @@
-// server/delivery: which instance serves which gateway. Each instance writes a heartbeat to one row of its own, and all
+// server/delivery: which instance serves which gateway. Each instance writes a heartbeat to its own row, and all
 // compute the same shares from the live instances (shares.ts). A gateway row is written only when its owner changes.
 import pg from 'pg'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ import { shareOf } from './shares.ts'
  * means all.
  */
 export const gatewaysChanged = 'gateways'
-/** With the id of a gateway: labels that it served are another gateway's from now on. */
+/** With the id of a gateway: another gateway serves its labels from now on. */
 export const leftPrefix = 'left '
 
 export interface OwnedGateway extends GatewayAddress { gatewayId: number; storeId: number; mac: string }

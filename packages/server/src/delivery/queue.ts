@@ -20,7 +20,7 @@ export interface Touched { storeId: number; code: string }
 /** A gateway and the instance that serves it. */
 export interface Held { gatewayId: number; owner: string }
 
-/** An instance that stood still may not know yet that another serves its gateway. */
+/** A frozen instance may not know yet that another serves its gateway. */
 export const isHeld = ({ gatewayId, owner }: Held) => sql`exists (
   select from gateway held_gateway where held_gateway.gateway_id = ${gatewayId} and held_gateway.owner = ${owner})`
 
@@ -47,10 +47,10 @@ export async function nextDueMs(db: Db, gatewayId: number): Promise<number | und
   return rows[0]?.ms ?? undefined
 }
 
-/** Something must have gone wrong with the wake of work that waits for so long. */
+/** Work that waits this long missed its wake-up. */
 const overlookedSeconds = 5
 
-/** Of these gateways, those with work that is due and that nobody took. */
+/** Of these gateways, those with due work that no instance has taken. */
 export async function overdueGateways(db: Db, gatewayIds: readonly number[]): Promise<number[]> {
   const since = sql`now() - ${overlookedSeconds} * interval '1 second'`
   const { rows } = await sql<{ gateway_id: number }>`

@@ -71,7 +71,10 @@ export function parseTolerantly<T extends z.ZodType>(schema: T, given: unknown):
   return schema.safeParse(copy, saysWhat)
 }
 
-/** What a schema says nothing about itself: the family's word for what is missing (wire contract §3), and what a number that is none has become by then. */
+/**
+ * The messages for errors without one in the schema: the standard word for a missing value (wire contract §3), and the
+ * text for a value that is not a number.
+ */
 const saysWhat: z.core.ParseContext<z.core.$ZodIssue> = { error: ({ input }) => (input === undefined ? 'FIELD_IS_MISSING' : Number.isNaN(input) ? 'Enter a number.' : undefined) }
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown => path.reduce<unknown>((found, name) => (typeof found === 'object' && found !== null ? (found as Record<PropertyKey, unknown>)[name] : undefined), value)

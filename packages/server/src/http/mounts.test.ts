@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 describe('who may not', () => {
-  test.each(local)('%s says 423 in plain text to a lost session', async (mount) => {
+  test.each(local)('%s answers 423 in plain text to a lost session', async (mount) => {
     expect(await get(`${mount}/common/labels`, {})).toMatchObject({ status: 423, text: 'Session is expired.' })
   })
 
@@ -57,7 +57,7 @@ describe('who may not', () => {
     expect(await get(mount.endsWith('v1') ? `${mount}/articles/article?articleId=1` : `${mount}/common/labels`, {})).toMatchObject({ status: 401, body: { responseCode: '401', responseMessage: 'Unauthorized: TOKEN_NOT_FOUND_IN_REQUEST' } })
   })
 
-  test.each([...local, ...cloud])('%s says 403 to a session without the code, and 423 only to the session check', async (mount) => {
+  test.each([...local, ...cloud])('%s answers 403 to a session without the code, and 423 only to the session check', async (mount) => {
     const nobody = (await openTestSession(server.db, await addAccount(server.db, { account: `nobody${mount}`, company: 'acme', menu: [], action: [] }))).headers
     expect(await get(`${mount}/common/labels`, nobody)).toMatchObject({ status: 403, body: { responseCode: '403' } })
     expect(await get(`${mount}/common/area`, nobody)).toMatchObject({ status: 423, text: expect.stringMatching(/^You have no permission\./) })

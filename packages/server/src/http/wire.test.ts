@@ -109,7 +109,7 @@ describe('missing resources', () => {
   test.each([
     ['GET', 'labels/detail?store=lyon', undefined, 'label: FIELD_IS_MISSING'], ['GET', 'summary/problem', undefined, 'problemType: FIELD_IS_MISSING'], ['POST', 'labels/link?store=lyon', { assignList: [{}] }, 'assignList.0.labelCode: FIELD_IS_MISSING'],
     ['GET', 'articles?store=lyon&size=many', undefined, 'size: Enter a number.'],
-  ])('%s /common/%s says so in the standard words', async (method, path, body, message) => {
+  ])('%s /common/%s answers in the standard words', async (method, path, body, message) => {
     expect(await send(method, `/api/common/${path}`, body)).toMatchObject({ status: 405, body: { responseMessage: message } })
   })
 })

@@ -183,7 +183,7 @@ describe('an end', () => {
   })
 })
 
-test('HEAD /token says that the server is there', async () => {
+test('HEAD /token shows that the server is alive', async () => {
   for (const path of ['/token', '/common/api/v2/token', '/c1/common/api/v2/token']) expect((await fetch(server.url + path, { method: 'HEAD' })).status).toBeLessThan(500)
 })
 

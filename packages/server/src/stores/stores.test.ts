@@ -169,7 +169,7 @@ test.each([['divisionCode', { divisionCode: 47806 }], ['divisionCode', { divisio
   expect((await send(addStoreCall, { body: { ...form, ...more, store: 'limits' } })).body['errors'][0]).toMatchObject({ field })
 })
 
-test('the channel mask is read back as it was set', async () => {
+test('the channel mask is read back unchanged', async () => {
   await send(addStoreCall, { body: { ...form, store: 'radio' } })
   expect((await send(readChannelMask, { query: { store: 'radio' } })).body).toMatchObject({ type: 'NULL', channelMask: '' })
   await send(saveChannelMask, { query: { store: 'radio' }, body: { type: 'BLACK_LIST', channelMask: '11,15' } })

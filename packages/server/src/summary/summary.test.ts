@@ -91,7 +91,7 @@ test('countries, regions and cities narrow the summary; older callers read it un
   expect((await send({ ...readSummary, path: '/api/common/summary/old' }, { query: { store: 'mixed', isLabelAlive: 'true' } })).body).toMatchObject({ totalLabelCount: 240 })
 })
 
-test('the alert setting is read back as it was set, and a percentage beyond 100 is refused', async () => {
+test('the alert setting is read back unchanged, and a percentage beyond 100 is refused', async () => {
   const { responseCode: _code, responseMessage: _message, ...setting } = (await send(readAlertSetting)).body
   expect((await send(saveAlertSetting, { body: { ...setting, gwOfflineDanger: '40' } as never })).body).toMatchObject({ responseCode: '200', gwOfflineDanger: '40' })
   expect((await send(readAlertSetting)).body).toMatchObject({ ...setting, gwOfflineDanger: '40' })

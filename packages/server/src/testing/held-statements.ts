@@ -1,5 +1,5 @@
-// server/testing: statements of one instance, watched and held back, so that a test decides in which order two instances
-// write.
+// server/testing: watches and holds back the statements of one instance, so that a test decides in which order two
+// instances write.
 import type pg from 'pg'
 
 export interface Statements {

@@ -33,7 +33,9 @@ export async function addAccount(db: Db, given: TestAccount): Promise<number> {
   return account_id
 }
 
-/** Opens a session without the password. `headers` go with every call: a script's token, or what our own page sends. */
+/**
+ * Opens a session without the password. `headers` go with every call: a script's token, or the headers of our own page.
+ */
 export async function openTestSession(db: Db, accountId: number, options: { browserAt?: string; nowMs?: number } = {}): Promise<{ sessionId: string; headers: Record<string, string> }> {
   const { sessionId, secret } = await inTransaction(db, (tx) => openSession(tx, { accountId, stay: false, browser: options.browserAt !== undefined, ip: '127.0.0.1', agent: 'test', nowMs: options.nowMs ?? Date.now() }))
   if (options.browserAt === undefined) return { sessionId, headers: { sessionid: sessionId } }

@@ -1,4 +1,4 @@
-// server/testing: what a killed test run leaves behind goes with the next run, and what a living one uses stays.
+// server/testing: the next run deletes the remains of a killed test run, and keeps the databases of a live one.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
@@ -23,7 +23,7 @@ async function databases(run: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('databases of a run that was killed are dropped; those of a run that is alive stay', async () => {
+test('databases of a killed run are dropped; those of a live run stay', async () => {
   const [killed, alive] = [newRun(), newRun()]
   const endAlive = await markAlive(server, alive)
   const endKilled = await markAlive(server, killed)

@@ -39,16 +39,19 @@ export async function createTemplate(server: string, run: string): Promise<() =>
   return () => onServer(server, `drop database if exists ${name}`)
 }
 
-/** What keeps the databases of this run: a connection under the run's name, for as long as the run lives. Returns how to end it. */
+/**
+ * Keeps the databases of this run: a connection under the run's name, for as long as the run lives. Returns a function
+ * that ends it.
+ */
 export async function markAlive(server: string, run: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: server, application_name: `${aliveAs}${run}`, keepAlive: true })
-  // A PostgreSQL that restarts ends it. The tests notice that by themselves.
+  // A restart of PostgreSQL ends it. The tests notice that themselves.
   client.on('error', () => undefined)
   await client.connect()
   return () => client.end()
 }
 
-/** Drops the databases that killed runs left. A run that is alive has a connection under its name. */
+/** Drops the databases of killed runs. A live run has a connection under its name. */
 export async function dropLeftovers(server: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -55,7 +55,7 @@ export async function startTestDelivery(options: { delivery?: Partial<DeliverySe
     instances.set(instance, { own, name, heard, statements })
     return instance
   }
-  /** Another process: it hears of what the others commit over the database only. */
+  /** Another process: it learns of the others' commits only through the database. */
   const startApart = async () => start(await createEvents(url))
   const stop = async (instance: Delivery) => {
     const { own, heard, statements } = instances.get(instance)!

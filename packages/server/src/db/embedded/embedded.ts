@@ -132,7 +132,7 @@ async function clearLeftovers(cluster: Cluster): Promise<void> {
 }
 
 async function createCluster({ identity, program, folder }: Cluster): Promise<void> {
-  // A killed start may have left a running initdb, so each start uses a folder of its own.
+  // A killed start may have left a running initdb, so each start uses a new folder.
   const half = `${folder}.half-${process.pid}`
   await rm(half, { recursive: true, force: true })
   await mkdir(half, { recursive: true, mode: 0o700 })

@@ -30,12 +30,12 @@ export function createCommandOutcomes({ settings, report, labels, labelOf }: Par
   return {
     judge,
 
-    /** It was taken, and the label will not receive it any more. */
+    /** It was accepted, but the label can no longer receive it. */
     lost(label: KnownLabel, reason: string) {
       if (label.command?.acceptedAt !== undefined) end(label, label.command, false, reason)
     },
 
-    /** @param heldMs how long the access point itself waits with what it took at that time. */
+    /** @param heldMs how long the access point itself holds a command accepted at that time. */
     tick(label: KnownLabel, now: number, heldMs: (since: number) => number) {
       const { command } = label
       if (command?.acceptedAt === undefined) return

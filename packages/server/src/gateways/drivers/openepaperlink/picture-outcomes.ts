@@ -127,12 +127,12 @@ export function createPictureOutcomes({ settings, report, readBack, forget, stam
     judge,
     refuse,
 
-    /** The upload was answered, and the label has not taken the picture: it will not any more. */
+    /** The upload was answered, but the label has not taken the picture and no longer can. */
     lost(label: KnownLabel, reason: string) {
       if (label.open?.acceptedAt !== undefined) fail(label, label.open, reason)
     },
 
-    /** @param heldMs how long the access point itself waits with what it took at that time. */
+    /** @param heldMs how long the access point itself holds a picture accepted at that time. */
     tick(label: KnownLabel, now: number, heldMs: (since: number) => number) {
       const { open, record } = label
       if (open?.acceptedAt === undefined || open.checking) return
