@@ -1,6 +1,7 @@
 // features/stores: the fields of a store, and the panel that adds one. Its settings are store-setting.tsx.
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { listAreas } from '@shelfcast/contract/areas/areas'
 import { StoreForm, addStore, listStores, listTimeZones, type StoreRow } from '@shelfcast/contract/stores/stores'
 import { ask, queryClient } from '../../api/ask.ts'
 import { FormCombobox, FormText } from '../../screens/form-fields.tsx'
@@ -69,7 +70,7 @@ export function StoreFields<Values extends PlaceValues>({ form: anyForm, isNew =
 export function StoreAddForm({ company, onClose }: ListPanelProps<StoreRow>) {
   const form = useOperationForm(addStore, {
     start: { store: '', storeName: '', storeDescription: '', company: company ?? '', country: '', region: '', city: '', address: '', zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    refresh: [listStores], done: 'store.added',
+    refresh: [listStores, listAreas], done: 'store.added',
   })
   return (
     <FormPanel form={form} title="store.add" verb="store.add" onClose={onClose}>

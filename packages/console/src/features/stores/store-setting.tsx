@@ -1,5 +1,6 @@
 // features/stores: the settings of one store, in a separate panel or inside its detail.
 import { useQuery } from '@tanstack/react-query'
+import { listAreas } from '@shelfcast/contract/areas/areas'
 import { listStores, saveStore, type StoreRow } from '@shelfcast/contract/stores/stores'
 import { listStoreSummaries, readStoreSettings, type StoreSettings } from '@shelfcast/contract/stores/reads'
 import { ask } from '../../api/ask.ts'
@@ -25,7 +26,7 @@ function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
       storeName, storeDescription, company, country, region, city, address, zoneId, whiteListEnable, lbsEnabled, divisionCode: String(divisionCode), siteCode, ipNtpServer,
       batteryMode: asText(storeConfig.batteryMode), location: asText(storeConfig.location), updatePageUnlock: storeConfig.updatePageUnlock === true,
     },
-    shape: storeShape, toBody: toStoreForm, query: { store }, refresh: [listStores, listStoreSummaries, readStoreSettings], done: 'store.saved',
+    shape: storeShape, toBody: toStoreForm, query: { store }, refresh: [listStores, listAreas, listStoreSummaries, readStoreSettings], done: 'store.saved',
   }) as unknown as OperationForm<StoreValues>
 }
 
