@@ -4,33 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import { cancelJob, listJobs, type Job } from '@shelfcast/contract/jobs/jobs'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { apiClient } from '../testing/api-client.ts'
+import { usingShop } from '../testing/shop.ts'
 
 const store = 'shop'
 const rows = 7_000
 const content = ['ProductId,Product,Price', ...Array.from({ length: rows }, (_, n) => `${String(n).padStart(6, '0')},Product ${n},1.00`)].join('\n')
 
-let server: TestServer
-let headers: Record<string, string>
-let send: ReturnType<typeof apiClient>
+const { server, headers, send, storeIdOf } = usingShop({ stores: [store] })
 let writer: pg.Client
-let storeId: number
 
 beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  storeId = await addStore(server.db, 'acme', store)
-  headers = (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers
-  send = apiClient(server.url, headers)
   writer = new pg.Client({ connectionString: server.databaseUrl })
   await writer.connect()
 })
-afterAll(async () => {
-  await writer.end()
-  await server.stop()
-})
+afterAll(() => writer.end())
 
 async function upload(name: string): Promise<string> {
   const form = new FormData()
@@ -45,7 +32,7 @@ const line = async (batch: string) => ((await send(listArticleFiles, { query: { 
 test('a stopped file ends with a report of the rows stored so far, and a waiting one stores nothing', async () => {
   // Another writer of the store: the first batch waits for it, as for a long call.
   await writer.query('begin')
-  await writer.query('select pg_advisory_xact_lock(7701, $1)', [storeId])
+  await writer.query('select pg_advisory_xact_lock(7701, $1)', [storeIdOf(store)])
   const first = await upload('first.csv')
   const second = await upload('second.csv')
   expect((await stop(second)).status).toBe(200)

@@ -1,43 +1,31 @@
 // server/article-files: recorded changes and past prices over HTTP, on a clock that the test sets: who, when, old →
 // new, which labels, and each result.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
 import { listArticleChanges, listArticleUpdateDetails, listValidationErrors, readArticleAsOf } from '@shelfcast/contract/articles/records'
 import { mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { renderInputs } from '../delivery/render-inputs.ts'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
+import { usingShop } from '../testing/shop.ts'
 
 const dayMs = 86_400_000
 const store = 'shop'
 let clock = Date.parse('2027-01-01T12:00:00Z')
-let server: TestServer
-let storeId: number
-let account: Awaited<ReturnType<typeof addAccount>>
+const { server, headersNow: headers, storeIdOf } = usingShop({ now: () => clock, stores: [store] })
 
-const headers = async () => (await openTestSession(server.db, account, { nowMs: clock })).headers
 const send = async (operation: OperationShape, query: Record<string, unknown> = {}, body?: unknown) => apiClient(server.url, await headers())(operation, { query: { store, ...query }, ...(body === undefined ? {} : { body }) } as object)
 const write = async (id: string, data: Record<string, string | null>, name = `Product ${id}`) => String((await send(mergeArticles, {}, [{ articleId: id, articleName: name, data }])).body['customBatchId'])
 const read = async (id: string) => (await send(readArticle, { article: id })).body
 const changes = async (query: Record<string, unknown> = {}) => ((await send(listArticleChanges, query)).body['articleHistoryList'] ?? []) as Record<string, any>[] // oxlint-disable-line no-explicit-any -- a test reads whatever came
 const details = async (query: Record<string, unknown>) => ((await send(listArticleUpdateDetails, query)).body['updateDetailList'] ?? []) as Record<string, unknown>[]
 
-beforeAll(async () => {
-  server = await startServer({ now: () => clock })
-  await addCompany(server.db, 'acme')
-  storeId = await addStore(server.db, 'acme', store)
-  account = await addAccount(server.db, { account: 'anna', company: 'acme' })
-})
-afterAll(() => server.stop())
-
 /** A label that shows these products. No radio runs here: the test sets the shown version in place of a driver. */
 async function label(code: string, ...ids: string[]): Promise<number> {
-  const { label_id } = await server.db.insertInto('label').values({ store_id: storeId, code, linked: true, model: 'M2_296x128_BWR' }).returning('label_id').executeTakeFirstOrThrow()
-  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) values (${label_id}, ${storeId}, 1, 1)`.execute(server.db)
-  await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, row_number() over (order by article_key) from article where store_id = ${storeId} and article_id = any(${ids}::text[])`.execute(server.db)
+  const { label_id } = await server.db.insertInto('label').values({ store_id: storeIdOf(store), code, linked: true, model: 'M2_296x128_BWR' }).returning('label_id').executeTakeFirstOrThrow()
+  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) values (${label_id}, ${storeIdOf(store)}, 1, 1)`.execute(server.db)
+  await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, row_number() over (order by article_key) from article where store_id = ${storeIdOf(store)} and article_id = any(${ids}::text[])`.execute(server.db)
   return label_id
 }
 
@@ -117,7 +105,7 @@ test('the 30-day lowest price follows price changes, is fixed during a reduction
   expect(await read('own')).toMatchObject({ lowestPrice: '1.11' })
 
   clock += 31 * dayMs
-  await server.events.publish(server.db, { kind: 'SCHEDULE', storeId, ids: [] })
+  await server.events.publish(server.db, { kind: 'SCHEDULE', storeId: storeIdOf(store), ids: [] })
   await expect.poll(async () => (await read('p1'))['lowestPrice'], { timeout: 20_000, interval: 30 }).toBe('3.00')
   expect((await changes({ articleId: 'p1' }))[0]).toMatchObject({ source: 'SCHEDULE', changes: [{ key: 'BEST_PRICE_30', before: '2.00', after: '3.00' }], labelCount: 1 })
   expect(await printed()).toBe('3.00')

@@ -1,32 +1,26 @@
 // server/article-schedules: scheduled product changes over HTTP, on a clock that the test sets: clock changes,
 // downtime, order, offers, weeks.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/articles/schedules'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listArticleFiles } from '@shelfcast/contract/articles/files'
 import { deleteArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { inTransaction } from '../db/database.ts'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { startServer } from '../testing/start-server.ts'
 import { apiClient, type Answer } from '../testing/api-client.ts'
+import { usingShop } from '../testing/shop.ts'
 
-let server: TestServer
 let clock = Date.parse('2026-11-20T12:00:00Z')
-let account: number
-const now = () => clock
 const store = 'berlin'
+const { server, headersNow } = usingShop({ now: () => clock, stores: [store] })
 
 const send = async (operation: OperationShape, input: { query?: Record<string, unknown>; body?: unknown } = {}): Promise<Answer> =>
-  apiClient(server.url, (await openTestSession(server.db, account, { nowMs: clock })).headers)(operation, { ...input, query: { store, ...input.query } } as object)
+  apiClient(server.url, await headersNow())(operation, { ...input, query: { store, ...input.query } } as object)
 
 beforeAll(async () => {
-  server = await startServer({ now })
-  await addCompany(server.db, 'acme')
-  await addStore(server.db, 'acme', store)
   await sql`update store set zone_id = 'Europe/Berlin'`.execute(server.db)
-  account = await addAccount(server.db, { account: 'anna', company: 'acme' })
 })
 beforeEach(async () => {
   // The runner may be active. The loser of a deadlock tries again.
@@ -34,7 +28,6 @@ beforeEach(async () => {
   clock = Date.parse('2026-11-20T12:00:00Z')
   await send(replaceArticles, { body: [{ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '1.99', BARCODE: '4006381333931' } }, { articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '3.00' } }] })
 })
-afterAll(() => server.stop())
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const file = (...articles: object[]) => base64(JSON.stringify(articles))

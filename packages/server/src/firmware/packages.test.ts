@@ -1,32 +1,19 @@
 // server/firmware: packages over HTTP: accepted and refused content, reasons, and ownership.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { deleteFirmwarePackages, listFirmwarePackages, uploadFirmwarePackage, uploadFirmwarePackages } from '@shelfcast/contract/firmware/packages'
 import { modelOf } from '@shelfcast/render/models'
-import { apiClient } from '../testing/api-client.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { startServer, type TestServer } from '../testing/start-server.ts'
+import { usingShop } from '../testing/shop.ts'
 
-let server: TestServer
-let send: ReturnType<typeof apiClient>
-let stranger: ReturnType<typeof apiClient>
-let labelsOnly: ReturnType<typeof apiClient>
+const { server, send, signIn } = usingShop()
+let stranger: typeof send
+let labelsOnly: typeof send
 const model = 'M3_384x168_BWRY'
 
-const session = async (account: string, company: string, codes?: { action: number[] }) => {
-  if (codes) await sql`insert into access_level (company, level, title, menu, action) values (${company}, '7', 'Seven', '{}', ${codes.action}::integer[])`.execute(server.db)
-  return apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account, company, ...(codes ? { level: '7' } : {}) }))).headers)
-}
-
 beforeAll(async () => {
-  server = await startServer()
-  for (const company of ['acme', 'other']) await addCompany(server.db, company)
-  await addStore(server.db, 'acme', 'lyon')
-  send = await session('anna', 'acme')
-  stranger = await session('sam', 'other')
-  labelsOnly = await session('lea', 'acme', { action: [10100] })
+  ;({ send: stranger } = await signIn('sam', { company: 'other' }))
+  ;({ send: labelsOnly } = await signIn('lea', { action: [10100] }))
 })
-afterAll(() => server.stop())
 
 const bytes = (length = 2_048, first = 0x20) => Buffer.alloc(length, 0x41).fill(first, 0, 1).toString('base64')
 const tag = (more: object = {}) => ({ fileName: 'm3.bin', binaryData: bytes(), type: 'TAG' as const, fwVersion: '41', typeCode: model, ...more })

@@ -11,17 +11,15 @@ import { deleteFirmwarePackages, uploadFirmwarePackage } from '@shelfcast/contra
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
 import { apiClient } from '../testing/api-client.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
+import { usingShop } from '../testing/shop.ts'
 
 const system = 'ESP32_S3_16_8_YELLOW_AP'
 const timeout = 15_000
-let server: TestServer
+const { server, headers, send, signIn } = usingShop()
 let ap: AccessPoint
 let slow: AccessPoint
-let headers: Record<string, string>
-let send: ReturnType<typeof apiClient>
-let stranger: ReturnType<typeof apiClient>
+let stranger: typeof send
 let mac = ''
 let slowMac = ''
 
@@ -36,20 +34,11 @@ async function connected(of: string) {
 }
 
 beforeAll(async () => {
-  server = await startServer()
   ;[ap, slow] = await Promise.all([startAccessPoint({ speed: Infinity, alias: 'North' }), startAccessPoint({ speed: 0.25, host: '127.0.0.41', alias: 'Slow' })])
-  for (const company of ['acme', 'other']) await addCompany(server.db, company)
-  await addStore(server.db, 'acme', 'lyon')
-  ;({ headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' })))
-  send = apiClient(server.url, headers)
-  stranger = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'sam', company: 'other' }))).headers)
+  ;({ send: stranger } = await signIn('sam', { company: 'other' }))
   ;[mac, slowMac] = [await add(ap), await add(slow)]
 })
-afterAll(async () => {
-  await server.stop()
-  await ap.stop()
-  await slow.stop()
-})
+afterAll(() => Promise.all([ap.stop(), slow.stop()]))
 
 test('the list compares each gateway’s version by number with the newest package of its model', async () => {
   await connected(mac)

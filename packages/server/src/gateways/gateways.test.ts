@@ -11,28 +11,19 @@ import { macWithFffe } from '@shelfcast/contract/fields'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { apiClient } from '../testing/api-client.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { startServer, type TestServer } from '../testing/start-server.ts'
+import { startServer } from '../testing/start-server.ts'
+import { usingShop } from '../testing/shop.ts'
 
-let server: TestServer
+const { server, headers, send, signIn } = usingShop()
 let ap: AccessPoint
-let send: ReturnType<typeof apiClient>
-let stranger: ReturnType<typeof apiClient>
-let headers: Record<string, string>
+let stranger: typeof send
 
 beforeAll(async () => {
-  server = await startServer()
   ap = await startAccessPoint({ speed: Infinity, alias: 'North', labels: [{ mac: '00000233AABBCC01', model: 'M3_384x168_BWRY' }] })
-  for (const company of ['acme', 'other']) await addCompany(server.db, company)
-  await addStore(server.db, 'acme', 'lyon')
+  ;({ send: stranger } = await signIn('sam', { company: 'other' }))
   await addStore(server.db, 'other', 'far')
-  ;({ headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' })))
-  send = apiClient(server.url, headers)
-  stranger = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'sam', company: 'other' }))).headers)
 })
-afterAll(async () => {
-  await server.stop()
-  await ap.stop()
-})
+afterAll(() => ap.stop())
 
 const here = () => ({ ip: ap.address.host, port: ap.address.port })
 const wish = () => ({ name: '', gateway: here().ip, port: here().port, uriScheme: 'HTTP' as const, code: 'ip' as const })

@@ -1,28 +1,16 @@
 // server/http: cached answers of lists never hide a change: not from its writer, not after a notice, not across scopes.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteArticles, listArticles, mergeArticles } from '@shelfcast/contract/articles/articles'
 import { pagingHeaders } from '@shelfcast/contract/paging'
 import { addStore as addStoreCall, deleteStores, listStores } from '@shelfcast/contract/stores/stores'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { startServer } from '../testing/start-server.ts'
+import { addStore } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { createAnswerCache } from './answer-cache.ts'
+import { usingShop } from '../testing/shop.ts'
 
-let server: TestServer
-let send: ReturnType<typeof apiClient>
-let headers: Record<string, string>
-let storeId: number
-
-beforeAll(async () => {
-  server = await startServer({ now: () => 1_000_000 }) // the clock is fixed, so no answer expires
-  await addCompany(server.db, 'acme')
-  storeId = await addStore(server.db, 'acme', 'lyon')
-  await addStore(server.db, 'acme', 'nice')
-  await addStore(server.db, 'acme', 'metz')
-  ;({ headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }), { nowMs: 1_000_000 }))
-  send = apiClient(server.url, headers)
-})
-afterAll(() => server.stop())
+// The clock is fixed, so no answer expires.
+const { server, headers, send, storeIdOf } = usingShop({ now: () => 1_000_000, stores: ['lyon', 'nice', 'metz'] })
 
 const names = async (store = 'lyon', asked = send) => ((await asked(listArticles, { query: { store } })).body['articleList'] ?? []).map((article: { articleName: string }) => article.articleName)
 
@@ -74,7 +62,7 @@ test('a change of many products with the longest ids shows at once like any othe
 test('a change of another instance shows once its notice has arrived', async () => {
   await names()
   await server.db.updateTable('article').set({ name: 'From elsewhere' }).execute()
-  await server.events.publish(server.db, { kind: 'ARTICLE', storeId, ids: ['1'] })
+  await server.events.publish(server.db, { kind: 'ARTICLE', storeId: storeIdOf('lyon'), ids: ['1'] })
   await expect.poll(() => names()).toEqual(['From elsewhere'])
 })
 

@@ -1,34 +1,23 @@
 // server/jobs: the tray over HTTP: background exports, product files, stopping, and ownership.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import { uploadArticleFile } from '@shelfcast/contract/articles/files'
 import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs/jobs'
-import { apiClient } from '../testing/api-client.ts'
 import { until } from '../testing/test-delivery.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { startServer, type TestServer } from '../testing/start-server.ts'
 import { exportsFolder } from './exports.ts'
+import { usingShop } from '../testing/shop.ts'
 
-let server: TestServer
-let anna: ReturnType<typeof apiClient>
-let ben: ReturnType<typeof apiClient>
-let headers: Record<string, string>
+const { server, headers, send: anna, signIn, storeIdOf } = usingShop()
+let ben: typeof anna
 const store = 'lyon'
 
 beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'acme')
-  const storeId = await addStore(server.db, 'acme', store)
-  const signIn = async (account: string) => (await openTestSession(server.db, await addAccount(server.db, { account, company: 'acme' }))).headers
-  headers = await signIn('anna')
-  anna = apiClient(server.url, headers)
-  ben = apiClient(server.url, await signIn('ben'))
-  await sql`insert into article (store_id, article_id, name) select ${storeId}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, 12000) as n`.execute(server.db)
+  ;({ send: ben } = await signIn('ben'))
+  await sql`insert into article (store_id, article_id, name) select ${storeIdOf(store)}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, 12000) as n`.execute(server.db)
 })
-afterAll(() => server.stop())
 
 const jobs = async (send: typeof anna) => ((await send(listJobs)).body['jobList'] ?? []) as Job[]
 const jobOf = async (send: typeof anna, id: string) => (await jobs(send)).find((job) => job.id === id)

@@ -15,37 +15,28 @@ import { modelOf } from '@shelfcast/render/models'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { packPicture, pictureHash, storeImages } from '../delivery/images.ts'
 import { samePicture, takeIn } from '../testing/test-delivery.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient, type Answer } from '../testing/api-client.ts'
-import { startServer, type TestServer } from '../testing/start-server.ts'
+import { usingShop } from '../testing/shop.ts'
 
 const model = modelOf('M2_296x128_BWR')!
 const [code, other] = ['0233AABBCC01', '0233AABBCC02']
 const store = 'berlin'
-let server: TestServer
-let point: AccessPoint
 let clock = Date.parse('2026-11-20T12:00:00Z')
-let account: number
+const { server, headersNow, storeIdOf } = usingShop({ company: 'C', now: () => clock, stores: [store] })
+let point: AccessPoint
 let picture: LabelImage
 
 const send = async (operation: OperationShape, input: { query?: Record<string, unknown>; body?: unknown } = {}, headers: Record<string, string> = {}): Promise<Answer> =>
-  apiClient(server.url, { ...(await openTestSession(server.db, account, { nowMs: clock })).headers, ...headers })(operation, { ...input, query: { store, ...input.query } } as object)
+  apiClient(server.url, { ...(await headersNow()), ...headers })(operation, { ...input, query: { store, ...input.query } } as object)
 
 beforeAll(async () => {
-  server = await startServer({ now: () => clock })
-  await addCompany(server.db, 'C')
-  const storeId = await addStore(server.db, 'C', store)
   await sql`update store set zone_id = 'Europe/Berlin'`.execute(server.db)
-  account = await addAccount(server.db, { account: 'anna', company: 'C' })
   point = await startAccessPoint({ speed: Infinity, seed: 1, labels: [code, other].map((one) => ({ mac: `0000${one}`, model: model.key, firmware: 0x26 })) })
-  await takeIn(server.db, server.events, point, storeId)
+  await takeIn(server.db, server.events, point, storeIdOf(store))
   await send(replaceArticles, { body: [{ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '1.99' } }] })
   picture = { width: model.width, height: model.height, palette: model.palette, pixels: new Uint8Array(model.width * model.height).fill(1) }
 })
-afterAll(async () => {
-  await server.stop()
-  await point.stop()
-})
+afterAll(() => point.stop())
 beforeEach(async () => {
   clock = Date.parse('2026-11-20T12:00:00Z')
   await sql`delete from label_schedule`.execute(server.db)

@@ -5,35 +5,26 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEventPublishing, readMailSetting, saveEventPublishing, saveMailSetting, testEventPublishing, testMail } from '@shelfcast/contract/notices/notices'
 import { outgoingDefaults } from '../settings.ts'
-import { apiClient } from '../testing/api-client.ts'
 import { startMailServer } from '../testing/mail-server.ts'
-import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
 import { startReceiver } from '../testing/receiver.ts'
-import { startServer, type TestServer } from '../testing/start-server.ts'
 import { OutgoingError, allowListOf, pinned } from './addresses.ts'
+import { usingShop } from '../testing/shop.ts'
 
 const login = { user: 'shop@mail.example', pass: 'a secret of the mail server' }
-let server: TestServer
+const { server, send } = usingShop({ settings: { outgoing: { ...outgoingDefaults, allow: ['127.0.0.1'] } } })
 let mailbox: Awaited<ReturnType<typeof startMailServer>>
 let receiver: Awaited<ReturnType<typeof startReceiver>>
-let send: ReturnType<typeof apiClient>
-let accountId: number
 
 beforeAll(async () => {
   ;[mailbox, receiver] = await Promise.all([startMailServer({ login, refused: ['nobody@shop.example'] }), startReceiver()])
-  server = await startServer({ settings: { outgoing: { ...outgoingDefaults, allow: ['127.0.0.1'] } } })
-  await addCompany(server.db, 'acme')
-  accountId = await addAccount(server.db, { account: 'anna', company: 'acme' })
-  send = apiClient(server.url, (await openTestSession(server.db, accountId)).headers)
 })
 afterAll(async () => {
-  await server.stop()
   await mailbox.stop()
   await receiver.stop()
 })
 
 const setting = () => ({ host: '127.0.0.1', port: String(mailbox.port), userName: login.user, password: login.pass, encoding: '', auth: 'true' as const })
-const email = (address: string) => server.db.updateTable('account').set({ email: address }).where('account_id', '=', accountId).execute()
+const email = (address: string) => server.db.updateTable('account').set({ email: address }).where('account', '=', 'anna').execute()
 const reason = async (body?: Parameters<typeof send<typeof testMail>>[1]) => (await send(testMail, body)).body['responseMessage'] as string
 
 test('a test mail reports missing or wrong settings in words', async () => {

@@ -1,5 +1,5 @@
 // server/stores: stores and areas over HTTP: refusals, and all-or-nothing writes.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addArea, deleteArea, listAreas, renameArea } from '@shelfcast/contract/areas/areas'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { scheduleArticles } from '@shelfcast/contract/articles/schedules'
@@ -7,23 +7,17 @@ import { addCompany as addCompanyCall, listCompanies, saveCompany } from '@shelf
 import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask } from '@shelfcast/contract/stores/reads'
 import { addStore as addStoreCall, deleteStores, listStores, listTimeZones, saveStore, storeConfigDefaults } from '@shelfcast/contract/stores/stores'
 import { ACTION } from '@shelfcast/contract/permissions'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
+import { addAccount, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
+import { usingShop } from '../testing/shop.ts'
 
-let server: TestServer
-let send: ReturnType<typeof apiClient>
-let stranger: ReturnType<typeof apiClient>
+const { server, headersNow, send, signIn } = usingShop()
+let stranger: typeof send
 
 beforeAll(async () => {
-  server = await startServer()
-  for (const company of ['acme', 'other']) await addCompany(server.db, company)
-  await addStore(server.db, 'acme', 'lyon')
+  ;({ send: stranger } = await signIn('sam', { company: 'other' }))
   await addStore(server.db, 'other', 'far')
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
-  stranger = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'sam', company: 'other' }))).headers)
 })
-afterAll(() => server.stop())
 
 const form = { storeName: 'Nice', company: 'acme', country: 'France', region: 'South', city: 'Nice', zoneId: 'Europe/Paris' }
 
@@ -149,10 +143,10 @@ test('an area with stores cannot be deleted; one without is deleted with the are
   const used = await send(deleteArea, { query: { company: 'acme', country: 'Styria' } })
   expect(used.body).toMatchObject({ responseCode: '405', responseMessage: 'INVALID_DELETE_AREA', errors: [{ field: 'country', value: 'graz' }] })
   await send(deleteStores, { query: { storeList: 'graz' } })
-  const response = await fetch(`${server.url}/api/common/area`, { method: 'DELETE', headers: { ...(await openTestSession(server.db, (await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()).account_id)).headers, 'content-type': 'application/json' }, body: JSON.stringify({ company: 'acme', country: 'Styria' }) })
+  const response = await fetch(`${server.url}/api/common/area`, { method: 'DELETE', headers: { ...(await headersNow()), 'content-type': 'application/json' }, body: JSON.stringify({ company: 'acme', country: 'Styria' }) })
   expect(response.status).toBe(200)
-  send = apiClient(server.url, (await openTestSession(server.db, (await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()).account_id)).headers)
-  expect((await send(listAreas)).body['areaParamList']).not.toContainEqual(expect.objectContaining({ country: 'Styria' }))
+  const later = apiClient(server.url, await headersNow())
+  expect((await later(listAreas)).body['areaParamList']).not.toContainEqual(expect.objectContaining({ country: 'Styria' }))
 })
 
 test('settings missing in a form stay unchanged', async () => {

@@ -1,6 +1,6 @@
 // server/summary: every box of the overview counts exactly the rows of its list, and a large store is not counted for
 // every event.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import { listGateways } from '@shelfcast/contract/gateways/gateways'
@@ -8,29 +8,21 @@ import { listLabels } from '@shelfcast/contract/labels/labels'
 import type { ListOperation } from '@shelfcast/contract/operation'
 import { readAlertSetting, saveAlertSetting } from '@shelfcast/contract/settings/settings'
 import { readProblems, readSummary, type Counts } from '@shelfcast/contract/summary/summary'
-import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
-import { apiClient } from '../testing/api-client.ts'
+import { usingShop } from '../testing/shop.ts'
 
-let server: TestServer
-let send: ReturnType<typeof apiClient>
 /** Milliseconds by which the server's clock is ahead. */
 let ahead = 0
-const ids = new Map<string, number>()
+const { server, send, storeIdOf } = usingShop({ now: () => Date.now() + ahead, stores: ['mixed', 'large', 'still'] })
 
 beforeAll(async () => {
-  server = await startServer({ now: () => Date.now() + ahead })
-  await addCompany(server.db, 'acme')
-  for (const code of ['mixed', 'large', 'still']) ids.set(code, await addStore(server.db, 'acme', code))
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers)
-  await sql`insert into article (store_id, article_id, name) select ${ids.get('mixed')}, 'A' || n, 'Article ' || n from generate_series(1, 90) n`.execute(server.db)
+  await sql`insert into article (store_id, article_id, name) select ${storeIdOf('mixed')}, 'A' || n, 'Article ' || n from generate_series(1, 90) n`.execute(server.db)
   for (const [at, status] of ['CONNECTED', 'CONNECTED', 'CONNECTED', 'NOT_READY', 'DISCONNECTED'].entries()) {
-    await server.db.insertInto('gateway').values({ company: 'acme', store_id: ids.get('mixed') as number, mac: `0000000000B${at}`, name: `G${at}`, ip: '127.0.0.1', port: 9, network_status: status, channel: null, last_error: null, owner: 'nobody', last_seen_at: null }).execute()
+    await server.db.insertInto('gateway').values({ company: 'acme', store_id: storeIdOf('mixed'), mac: `0000000000B${at}`, name: `G${at}`, ip: '127.0.0.1', port: 9, network_status: status, channel: null, last_error: null, owner: 'nobody', last_seen_at: null }).execute()
   }
   // Every status, battery, signal and silence, in every combination; for a third of the waiting ones a gateway is at
   // work.
   await sql`insert into label (store_id, code, linked, battery, signal, last_seen_at, gateway_id)
-    select ${ids.get('mixed')}, lpad(to_hex(n), 12, '0'), n % 5 <> 0, (array['VERYGOOD','GOOD','LOW','BAD','REPLACE','NONE'])[1 + n % 6], (array['EXCELLENT','GOOD','BAD','NONE'])[1 + n % 4], case n % 7 when 0 then null when 1 then now() - interval '30 hours' else now() - interval '1 hour' end,
+    select ${storeIdOf('mixed')}, lpad(to_hex(n), 12, '0'), n % 5 <> 0, (array['VERYGOOD','GOOD','LOW','BAD','REPLACE','NONE'])[1 + n % 6], (array['EXCELLENT','GOOD','BAD','NONE'])[1 + n % 4], case n % 7 when 0 then null when 1 then now() - interval '30 hours' else now() - interval '1 hour' end,
       (select gateway_id from gateway where mac = '0000000000B1') from generate_series(1, 240) n`.execute(server.db)
   // A fifth are in frost; every second of those has the model made for it.
   await sql`update label set code = upper(code), temperature = case when label_id % 5 = 0 then -18 else 21 end, model = case when label_id % 2 = 0 then 'M2_296x128_BW' else 'M2_296x128_BWR' end`.execute(server.db)
@@ -38,7 +30,6 @@ beforeAll(async () => {
     select label_id, 1, store_id, gateway_id, 5, case when label_id % 3 = 0 then 4 else 5 end, now() + case when label_id % 2 = 0 then interval '1 hour' else interval '-1 hour' end, case when label_id % 3 = 0 then now() + interval '1 hour' end from label`.execute(server.db)
   await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l join article a on a.article_id = 'A' || (l.label_id % 60 + 1) where l.linked`.execute(server.db)
 })
-afterAll(() => server.stop())
 
 const summary = async (store: string) => (await send(readSummary, { query: { store } })).body as unknown as Counts & Record<string, unknown>
 const rows = async (operation: ListOperation, query: Record<string, string>) => Number((await send(operation, { query: { store: 'mixed', size: '1', ...query } })).headers.get('x-totalelements'))
@@ -77,7 +68,7 @@ test.each([['updateFailure', { status: 'TIMEOUT' }, listLabels], ['labelOffline'
 
 test('the chart has one entry for each of the last 24 hours, and counts confirmed pictures', async () => {
   const { rows: [label] } = await sql<{ label_id: number }>`select label_id from label limit 1`.execute(server.db)
-  await sql`insert into label_event (label_id, store_id, event, created_at) select ${label?.label_id}, ${ids.get('still')}, 'ACK', now() - n * interval '1 hour' from generate_series(0, 30) n`.execute(server.db)
+  await sql`insert into label_event (label_id, store_id, event, created_at) select ${label?.label_id}, ${storeIdOf('still')}, 'ACK', now() - n * interval '1 hour' from generate_series(0, 30) n`.execute(server.db)
   const hours = (await summary('still'))['updateStatus'] as { updateDate: string; updateCount: string }[]
   expect(hours).toHaveLength(24)
   expect(hours.map((hour) => hour.updateCount)).toEqual(Array.from({ length: 24 }, () => '1'))
@@ -100,9 +91,9 @@ test('the alert setting is read back unchanged, and a percentage beyond 100 is r
 
 describe('how often a store is counted', () => {
   const addLabels = async (store: string, from: number, to: number) => {
-    await sql`insert into label (store_id, code) select ${ids.get(store)}, upper(lpad(to_hex(n + 65536), 12, 'A')) from generate_series(${from}::int, ${to}::int) n`.execute(server.db)
-    await sql`insert into label_page (label_id, page, store_id) select label_id, 1, store_id from label l where store_id = ${ids.get(store)} on conflict do nothing`.execute(server.db)
-    await server.events.publish(server.db, { kind: 'LABEL', storeId: ids.get(store) as number, ids: [] })
+    await sql`insert into label (store_id, code) select ${storeIdOf(store)}, upper(lpad(to_hex(n + 65536), 12, 'A')) from generate_series(${from}::int, ${to}::int) n`.execute(server.db)
+    await sql`insert into label_page (label_id, page, store_id) select label_id, 1, store_id from label l where store_id = ${storeIdOf(store)} on conflict do nothing`.execute(server.db)
+    await server.events.publish(server.db, { kind: 'LABEL', storeId: storeIdOf(store) as number, ids: [] })
   }
   const total = async (store: string) => (await summary(store)).totalLabelCount
 

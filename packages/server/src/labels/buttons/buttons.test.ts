@@ -7,35 +7,25 @@ import { listLabelAlarmDetails, listLabelAlarms, readButtonFunctions, saveButton
 import { pushImage } from '@shelfcast/contract/labels/images'
 import { linkLabels, listLabels, readLabelHistory } from '@shelfcast/contract/labels/labels'
 import { createCanvas } from '@napi-rs/canvas'
-import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { takeIn, until } from '../../testing/test-delivery.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../../testing/people.ts'
-import { apiClient } from '../../testing/api-client.ts'
 import { pressListener } from './presses.ts'
+import { usingShop } from '../../testing/shop.ts'
 
-let server: TestServer
+const { server, send, storeIdOf } = usingShop({ company: 'C' })
 let point: AccessPoint
-let send: ReturnType<typeof apiClient>
 const store = 'lyon'
 const code = '0233AABBCC01'
 const mac = `0000${code}`
 
 beforeAll(async () => {
-  server = await startServer()
-  await addCompany(server.db, 'C')
-  const storeId = await addStore(server.db, 'C', store)
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'C' }))).headers)
   point = await startAccessPoint({ speed: Infinity, seed: 1, labels: [{ mac, model: 'M3_384x168_BWRY', firmware: 0x26 }] })
-  await takeIn(server.db, server.events, point, storeId)
+  await takeIn(server.db, server.events, point, storeIdOf(store))
   await send(replaceArticles, { query: { store }, body: [{ articleId: 'P1', articleName: 'Butter', data: {} }] })
   await until(async () => (await label())?.labelCode === code, 'the label to be heard', 20_000)
   await send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: code, articleIdList: ['P1'] }] } })
   await until(async () => (await label())?.updateStatus === 'SUCCESS', 'the label to show what it should', 20_000)
 })
-afterAll(async () => {
-  await server.stop()
-  await point.stop()
-})
+afterAll(() => point.stop())
 beforeEach(async () => {
   await send(saveButtonFunctions, { body: { main: 'DEFAULT', sub: 'DEFAULT', extend1: 'DEFAULT', extend2: 'DEFAULT' } })
   await server.db.deleteFrom('label_button').execute()

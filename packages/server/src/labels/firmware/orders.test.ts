@@ -9,15 +9,15 @@ import { listJobs, type Job } from '@shelfcast/contract/jobs/jobs'
 import { modelOf } from '@shelfcast/render/models'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { labelFirmware } from '@shelfcast/simulator/label-firmware'
-import { apiClient } from '../../testing/api-client.ts'
 import { takeIn, until } from '../../testing/test-delivery.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../../testing/people.ts'
-import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { usingShop } from '../../testing/shop.ts'
 
-let server: TestServer
+const { server, send, storeIdOf } = usingShop({
+  company: 'C',
+  delivery: { queuedWithinMs: 1_000, offerMs: 20_000, retryFirstMs: 200 },
+})
 let point: AccessPoint
 let full: AccessPoint
-let send: ReturnType<typeof apiClient>
 const store = 'lyon'
 const model = 'M3_384x168_BWRY'
 const { hardwareType } = modelOf(model)!
@@ -26,20 +26,13 @@ const crowd = Array.from({ length: 12 }, (_, at) => `0233AABBDD${String(at).padS
 const old = 0x27
 
 beforeAll(async () => {
-  server = await startServer({ delivery: { queuedWithinMs: 1_000, offerMs: 20_000, retryFirstMs: 200 } })
-  await addCompany(server.db, 'C')
-  const storeId = await addStore(server.db, 'C', store)
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'C' }))).headers)
   const label = (code: string, more: object = {}) => ({ mac: `0000${code}`, model, firmware: old, ...more })
   point = await startAccessPoint({ speed: Infinity, seed: 1, labels: [label(shelf), label(refuses, { update: 'refuses' }), label(fails, { update: 'fails' }), { mac: `0000${other}`, model: 'M2_296x128_BWR', firmware: old }, ...crowd.map((code) => label(code))] })
   full = await startAccessPoint({ speed: Infinity, seed: 2, freeFlash: 1_000, labels: [label(cramped)] })
-  for (const each of [point, full]) await takeIn(server.db, server.events, each, storeId)
+  for (const each of [point, full]) await takeIn(server.db, server.events, each, storeIdOf(store))
   await until(async () => (await rows()).length === 5 + crowd.length, 'the labels to be heard', 20_000)
 }, 60_000)
-afterAll(async () => {
-  await server.stop()
-  await Promise.all([point.stop(), full.stop()])
-})
+afterAll(() => Promise.all([point.stop(), full.stop()]))
 
 const rows = async (): Promise<FirmwareRow[]> => (await send(listLabelFirmware, { query: { store, size: 100 } })).body?.['firmwareList'] ?? []
 const row = async (code: string) => (await rows()).find((label) => label.labelCode === code)!

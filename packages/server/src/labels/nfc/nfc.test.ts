@@ -7,34 +7,24 @@ import { setNfc, setNfcByPut } from '@shelfcast/contract/labels/commands'
 import { listLabelProperties } from '@shelfcast/contract/labels/properties'
 import { readLabelTypeInfo } from '@shelfcast/contract/labels/reads'
 import { linkLabels, listLabels, readLabelHistory, unlinkLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
-import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { takeIn, until } from '../../testing/test-delivery.ts'
-import { addAccount, addCompany, addStore, openTestSession } from '../../testing/people.ts'
-import { apiClient } from '../../testing/api-client.ts'
+import { usingShop } from '../../testing/shop.ts'
 
-let server: TestServer
+const { server, send, storeIdOf } = usingShop({ company: 'C', delivery: { queuedWithinMs: 1_000, offerMs: 20_000 } })
 let point: AccessPoint
 let small: AccessPoint
-let send: ReturnType<typeof apiClient>
 const store = 'lyon'
 const [chip, plain, mute, cramped] = ['0233AABBCC01', '0233AABBCC02', '0233AABBCC03', '0233AABBCC04'] as const
 const model = 'M3_384x168_BWRY'
 const shop = 'https://shop.example/p/1'
 
 beforeAll(async () => {
-  server = await startServer({ delivery: { queuedWithinMs: 1_000, offerMs: 20_000 } })
-  await addCompany(server.db, 'C')
-  const storeId = await addStore(server.db, 'C', store)
-  send = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'C' }))).headers)
   point = await startAccessPoint({ speed: Infinity, seed: 1, offerLifeSeconds: 2, labels: [{ mac: `0000${chip}`, model, nfc: true }, { mac: `0000${plain}`, model: 'M2_296x128_BWR' }, { mac: `0000${mute}`, model, nfc: 'silent' }] })
   small = await startAccessPoint({ speed: Infinity, seed: 2, saveSpace: true, labels: [{ mac: `0000${cramped}`, model, nfc: true }] })
-  for (const each of [point, small]) await takeIn(server.db, server.events, each, storeId)
+  for (const each of [point, small]) await takeIn(server.db, server.events, each, storeIdOf(store))
   await until(async () => (await labels()).length === 4, 'the labels to be heard', 20_000)
 }, 40_000)
-afterAll(async () => {
-  await server.stop()
-  await Promise.all([point.stop(), small.stop()])
-})
+afterAll(() => Promise.all([point.stop(), small.stop()]))
 
 const labels = async (): Promise<LabelRow[]> => (await send(listLabels, { query: { store } })).body['labelList'] ?? []
 const row = async (code: string): Promise<LabelRow> => (await labels()).find((label) => label.labelCode === code)!
