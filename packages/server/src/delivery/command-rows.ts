@@ -77,11 +77,14 @@ export interface CommandEnd { id: number; done: boolean; reason: string; final?:
 /** A remaining light time this short is not worth another command. */
 const lightSlackMs = 10_000
 
+/** A label with one of the two chips finishes its light before it takes another; its model does not tell the chip. */
+const burningText = ' If the label was still blinking, it may finish that first.'
+
 /**
  * Writes the results of commands. A failed one is retried until it expires; addresses and firmware use growing pauses,
  * and the timeline shows only their first failure. A light that should last longer than one command allows is ordered
- * again when the command ends. At its end it is switched off, because the label otherwise stops only after its last
- * round.
+ * again when the command ends, and one that came while the label may still blink when that is over. At its end it is
+ * switched off, because the label otherwise stops only after its last round.
  */
 export async function settleCommands(db: Db, ends: readonly CommandEnd[], { retryMs, longestLightMs }: { retryMs: number; longestLightMs: number }): Promise<Touched[]> {
   if (ends.length === 0) return []
@@ -99,22 +102,42 @@ export async function settleCommands(db: Db, ends: readonly CommandEnd[], { retr
         led_until = case when e.led is null then l.led_until else coalesce(to_timestamp((e.led->>'until')::float8 / 1000), now() + (e.led->'light'->>'durationMs')::float8 * interval '1 millisecond') end
       from (select label_id, (array_agg(payload) filter (where kind = 'NFC'))[1] as nfc, (array_agg(payload) filter (where kind = 'LED'))[1] as led from ended where state = 'DONE' and kind in ('LED', 'NFC') group by label_id) e
       where l.label_id = e.label_id),
+    -- Until when an earlier order may still blink. A label of one chip confirms this order then, and ignores it.
+    burning as (
+      select e.id, least(l.led_until, o.changed_at + ${longestLightMs} * interval '1 millisecond') as ends_at
+      from ended e
+        join label l using (label_id)
+        cross join lateral (
+          select changed_at from label_command c
+          where c.label_id = e.label_id and c.kind = 'LED' and c.state = 'DONE' and c.id <> e.id
+            and c.payload->'light' <> 'null'::jsonb
+          order by c.id desc limit 1) o
+      where e.kind = 'LED' and e.state = 'DONE' and not e.payload ? 'until' and l.led_color is not null
+        and least(l.led_until, o.changed_at + ${longestLightMs} * interval '1 millisecond') > now()),
     lights as (
-      select label_id, store_id, payload, batch_id, account, coalesce((payload->>'until')::float8, extract(epoch from now())::float8 * 1000 + (payload->'light'->>'durationMs')::float8) as until
+      select id, label_id, store_id, payload, batch_id, account, coalesce((payload->>'until')::float8, extract(epoch from now())::float8 * 1000 + (payload->'light'->>'durationMs')::float8) as until
       from ended where kind = 'LED' and state = 'DONE' and payload->'light' <> 'null'::jsonb),
-    lasting as (select *, until - extract(epoch from now())::float8 * 1000 > ${longestLightMs + lightSlackMs}::float8 as goes_on from lights),
+    timed as (
+      select l.*, b.ends_at as burns_until,
+        until - extract(epoch from now())::float8 * 1000 > ${longestLightMs + lightSlackMs}::float8 as outlasts_order,
+        coalesce(to_timestamp(until / 1000) > b.ends_at + ${lightSlackMs} * interval '1 millisecond', false) as outlasts_earlier
+      from lights l left join burning b using (id)),
+    lasting as (select *, outlasts_order or outlasts_earlier as goes_on from timed),
     next as (
       insert into label_command (label_id, store_id, kind, payload, batch_id, account, due_at, expires_at)
       select label_id, store_id, 'LED',
         case when goes_on then jsonb_build_object('color', payload->>'color', 'light', payload->'light', 'until', until) else jsonb_build_object('color', payload->>'color', 'light', null) end, batch_id, account,
-        case when goes_on then now() + ${longestLightMs} * interval '1 millisecond' else to_timestamp(until / 1000) end,
+        case when outlasts_earlier then burns_until
+          when goes_on then now() + ${longestLightMs} * interval '1 millisecond'
+          else to_timestamp(until / 1000) end,
         to_timestamp(until / 1000) + case when goes_on then interval '0' else interval '1 hour' end
       from lasting on conflict do nothing),
     noted as (
       insert into label_event (label_id, store_id, event, gateway_id, account, batch_id, detail)
       select label_id, store_id, kind, gateway_id, account, batch_id,
-        case when state <> 'DONE' or kind = 'ALIVE' then detail when kind = 'FIRMWARE' then 'The label reports version ' || (payload->>'version') || '.' when kind = 'NFC' then case when payload->>'url' = '' then 'The chip holds no address any more.' else 'The chip holds ' || (payload->>'url') end when payload->'light' = 'null'::jsonb then 'The light is off.' else 'The light is on.' end
-      from ended where (state <> 'WAITING' or (kind in ('NFC', 'FIRMWARE') and attempt = 1)) and not (state = 'DONE' and payload ? 'until') order by id)
+        case when state <> 'DONE' or kind = 'ALIVE' then detail when kind = 'FIRMWARE' then 'The label reports version ' || (payload->>'version') || '.' when kind = 'NFC' then case when payload->>'url' = '' then 'The chip holds no address any more.' else 'The chip holds ' || (payload->>'url') end else (case when payload->'light' = 'null'::jsonb then 'The light is off.' else 'The light is on.' end)
+            || case when burning.id is null then '' else ${burningText} end end
+      from ended left join burning using (id) where (state <> 'WAITING' or (kind in ('NFC', 'FIRMWARE') and attempt = 1)) and not (state = 'DONE' and payload ? 'until') order by id)
     select e.store_id, l.code from ended e join label l using (label_id)`.execute(db)
   return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
 }

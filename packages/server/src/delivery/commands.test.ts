@@ -58,6 +58,29 @@ test('a light of half an hour is ordered again every two minutes, appears as one
   expect((await t.timeline(code)).filter((line) => line.detail === 'The light is on.')).toHaveLength(1)
 })
 
+test('a light that comes while the label blinks is ordered again when the earlier one ends', async () => {
+  const t = await testDelivery()
+  const { ap } = await shelf(t)
+  await t.light(code, 3_000)
+  await until(async () => (await states(t)).at(-2) === 'LED DONE', 'the first light')
+  const [first] = ap.labels.get(mac)!.carriedOut
+  await t.light(code, 60_000)
+  await until(() => ap.labels.get(mac)!.carriedOut.length === 2, 'the second light')
+  const orders = t.db.selectFrom('label_command').select(['due_at', 'expires_at']).where('state', '=', 'WAITING')
+  const again = await until(() => orders.executeTakeFirst(), 'the second light to wait again')
+  expect(again.due_at.getTime() - Date.now()).toBeLessThan(3_000)
+  expect(again.expires_at.getTime() - Date.now()).toBeGreaterThan(50_000)
+  await until(() => ap.labels.get(mac)!.carriedOut.length === 3, 'the second light to be ordered again')
+  expect(ap.labels.get(mac)!.carriedOut[2]).not.toBe(first)
+  const told = (await t.timeline(code)).map((line) => line.detail).filter((detail) => detail?.startsWith('The light is on'))
+  expect(told).toEqual([
+    'The light is on.',
+    'The light is on. If the label was still blinking, it may finish that first.',
+  ])
+  const next = await until(() => orders.executeTakeFirst(), 'the end of the light to be ordered')
+  expect(next.due_at.getTime() - Date.now()).toBeGreaterThan(50_000)
+})
+
 test('a new light replaces one that the label does not have yet', async () => {
   const t = await testDelivery()
   const { ap } = await shelf(t)
