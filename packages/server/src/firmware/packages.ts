@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { FirmwarePackage, PackageForm, PackageType } from '@shelfcast/contract/firmware/packages'
 import { ACTION, holds } from '@shelfcast/contract/permissions'
-import { modelByHardwareType, modelOf, models } from '@shelfcast/render/models'
+import { modelByHardwareType, modelOf } from '@shelfcast/render/models'
 import { audit } from '../audit/audit.ts'
 import { contains } from '../db/contains.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { PageQuery } from '../http/paging.ts'
-import { modelsLike } from '../models-like.ts'
+import { factsByKey, modelsLike } from '../models-like.ts'
 import { contentOf } from './content.ts'
 
 const editCodes = { TAG: ACTION.labelFirmwareUpload, GATEWAY: ACTION.gatewayFirmwareEdit } as const satisfies Record<PackageType, unknown>
@@ -86,11 +86,11 @@ export async function deletePackages(db: Db, caller: Caller, ids: readonly numbe
 
 export interface PackageFilter { type?: PackageType | undefined; system?: string | undefined; tagClass?: string | undefined; typeCode?: string | undefined; fwVersion?: string | undefined; fileName?: string | undefined; model?: string | undefined }
 
-const sorts: Record<string, RawBuilder<unknown>> = {
-  createdTime: sql`p.created_at`, updatedTime: sql`p.updated_at`, id: sql`p.package_id`, fileName: sql`lower(p.file_name)`, type: sql`p.type`, system: sql`p.system`, tagClass: sql`p.tag_class`, typeCode: sql`p.type_code`, model: sql`coalesce(${JSON.stringify(Object.fromEntries(models.map((model) => [model.key, model.name])))}::jsonb->>p.model, p.model)`, inch: sql`p.inch`,
+const sorts = (): Record<string, RawBuilder<unknown>> => ({
+  createdTime: sql`p.created_at`, updatedTime: sql`p.updated_at`, id: sql`p.package_id`, fileName: sql`lower(p.file_name)`, type: sql`p.type`, system: sql`p.system`, tagClass: sql`p.tag_class`, typeCode: sql`p.type_code`, model: sql`coalesce(${JSON.stringify(factsByKey((model) => model.name))}::jsonb->>p.model, p.model)`, inch: sql`p.inch`,
   // Firmware versions of labels are numbers.
   fwVersion: sql`case when p.type = 'TAG' then lpad(p.version, 10, '0') else p.version end`, customer: sql`p.customer`, siteCode: sql`p.site_code`, jobNumber: sql`p.job_number`, otaMode: sql`p.ota_mode`, compSize: sql`p.size`, decompSize: sql`p.size`, md5sum: sql`p.md5`, inUse,
-}
+})
 
 function where(company: string, filter: PackageFilter) {
   const parts = [sql`p.company = ${company}`]
@@ -115,7 +115,8 @@ interface Row {
 }
 
 export async function pageOfPackages(db: Db, company: string, filter: PackageFilter, page: Pick<PageQuery, 'sort' | 'limit' | 'offset'>): Promise<FirmwarePackage[]> {
-  const order = page.sort.map(({ column, dir }) => sql`${sorts[column] ?? sql`p.created_at`} ${sql.raw(dir)}`)
+  const columns = sorts()
+  const order = page.sort.map(({ column, dir }) => sql`${columns[column] ?? sql`p.created_at`} ${sql.raw(dir)}`)
   const { rows } = await sql<Row>`
     select p.package_id, p.type, p.model, p.version, p.file_name, p.size, p.md5, p.system, p.tag_class, p.inch, p.type_code, p.customer, p.site_code, p.job_number, p.ota_mode, ${inUse} as in_use, p.created_at, p.updated_at
     from firmware_package p where ${where(company, filter)} order by ${sql.join([...order, sql`p.package_id desc`])} limit ${page.limit} offset ${page.offset}`.execute(db)

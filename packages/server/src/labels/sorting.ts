@@ -3,23 +3,25 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { unassignedSort } from '@shelfcast/contract/labels/reads'
 import type { labelSort } from '@shelfcast/contract/labels/labels'
-import { models, type LabelModel } from '@shelfcast/render/models'
+import { knownModels, type LabelModel } from '@shelfcast/render/models'
 import { labelStatusSql } from '../delivery/status.ts'
+import { factsByKey } from '../models-like.ts'
 import { labelOnline, ledBit, nfcBit } from './radio.ts'
 
 const code = sql`l.code`
-/** Values that depend only on the model, as SQL. */
-export const ofModel = (fact: (model: LabelModel) => string | number) => sql`(${JSON.stringify(Object.fromEntries(models.map((model) => [model.key, fact(model)])))}::jsonb->>l.model)`
+/** Values that depend only on the model, as SQL for one statement. */
+export const ofModel = (fact: (model: LabelModel) => string | number) =>
+  sql`(${JSON.stringify(factsByKey(fact))}::jsonb->>l.model)`
 /** Empty values come last, like missing ones. */
 const ofLink = (name: string) => sql`nullif(l.link_info->>${sql.lit(name)}, '')`
-const withLed = models.filter((model) => model.led).map((model) => model.key)
+const withLed = () => knownModels().filter((model) => model.led).map((model) => model.key)
 const lit = sql`coalesce(l.led_until > now(), false)`
 
 /**
  * A store of 30,000 labels is sorted in memory: an index for each key would cost every report of a label more than the
  * order is worth.
  */
-const sortColumns: Record<(typeof labelSort)[number] | (typeof unassignedSort)[number], RawBuilder<unknown>> = {
+const sortColumns = (): Record<(typeof labelSort)[number] | (typeof unassignedSort)[number], RawBuilder<unknown>> => ({
   code, labelCode: code, labelMac: code, store: sql`s.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), color: ofModel((model) => model.colours), width: sql`coalesce(${ofModel((model) => model.width)}::integer, 0)`, height: sql`coalesce(${ofModel((model) => model.height)}::integer, 0)`,
   networkStatus: labelOnline, updateStatus: labelStatusSql, linked: sql`l.linked`, battery: sql`l.battery_mv`, batteryLevel: sql`l.battery_mv`, signal: sql`l.rssi`, dataChannelRssi: sql`l.rssi`, lqi: sql`l.lqi`, temperature: sql`l.temperature`, firmwareVersion: sql`l.firmware`,
   templateManual: sql`coalesce((select v.template_name from label_override v where v.label_id = l.label_id), l.template_name) is not null`, currentPage: sql`l.page`,
@@ -28,17 +30,18 @@ const sortColumns: Record<(typeof labelSort)[number] | (typeof unassignedSort)[n
   arrow: ofLink('arrow'), addInfo1: ofLink('addInfo1'), addInfo2: ofLink('addInfo2'), addInfo3: ofLink('addInfo3'), addInfo4: ofLink('addInfo4'), addInfo5: ofLink('addInfo5'), buttonConfigId: sql`(l.link_info->>'buttonConfigId')::integer`,
   powerRailCtrlId: ofLink('powerRailCtrlId'), isRailTag: sql`${ofLink('powerRailCtrlId')} is not null`,
   floor: sql`nullif(l.floor, '')`, shelfId: sql`nullif(l.shelf_id, '')`, shelfFloor: sql`l.shelf_floor`, order: sql`l.shelf_order`, rotation: sql`l.rotation`,
-  led: sql`(coalesce(l.model = any(${withLed}::text[]), false) or coalesce(l.capabilities, 0) & ${sql.lit(ledBit)} <> 0)`, nfc: sql`(coalesce(l.capabilities, 0) & ${sql.lit(nfcBit)} <> 0)`,
+  led: sql`(coalesce(l.model = any(${withLed()}::text[]), false) or coalesce(l.capabilities, 0) & ${sql.lit(ledBit)} <> 0)`, nfc: sql`(coalesce(l.capabilities, 0) & ${sql.lit(nfcBit)} <> 0)`,
   ledColor: sql`case when ${lit} then l.led_color end`, ledUntil: sql`case when ${lit} then l.led_until end`, nfcUrl: sql`nullif(l.nfc_wanted, '')`, nfcShownUrl: sql`nullif(l.nfc_shown, '')`, nfcShownAt: sql`l.nfc_shown_at`,
   gateway: sql`g.mac`, productInfo: sql`(select a.name from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id order by la.position limit 1)`,
   // The same in every row.
   groupId: code, info: code,
-}
+})
 
 /** The order of a page. A code is never null, and NULLS LAST would keep the index from giving the order. */
 export function labelOrder(sort: readonly { column: string; dir: string }[]): RawBuilder<unknown>[] {
+  const columns = sortColumns()
   return sort.map(({ column, dir }) => {
-    const by = (sortColumns as Record<string, RawBuilder<unknown>>)[column] ?? code
+    const by = (columns as Record<string, RawBuilder<unknown>>)[column] ?? code
     return sql`${by} ${sql.raw(by === code ? dir : `${dir} nulls last`)}`
   })
 }

@@ -5,8 +5,9 @@ import { gatewayFirmwareLimitBytes, labelFirmwareLimitBytes } from '@shelfcast/c
 import { requiredText } from '@shelfcast/contract/fields'
 import { listFirmwarePackages, PackageForm, uploadFirmwarePackage, type FirmwarePackage, type PackageType } from '@shelfcast/contract/firmware/packages'
 import { listGatewayFirmware, listGatewayModels } from '@shelfcast/contract/gateways/reads'
-import { models } from '@shelfcast/render/models'
+import { knownModels } from '@shelfcast/render/models'
 import { call } from '../../api/call.ts'
+import { learnModelsOfServer } from '../../parts/learned-models.ts'
 import { FormCombobox, FormNumber, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
@@ -15,13 +16,19 @@ import { useText } from '../../text/text.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import type { Choice } from '../../ui/choice.ts'
 
-const labelModels = models.map((model) => ({ value: model.key, label: model.name })).sort((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true }))
 const matching = (choices: readonly Choice[], words: string) => choices.filter((choice) => `${choice.label} ${choice.value}`.toLowerCase().includes(words.trim().toLowerCase()))
 
 const kinds = {
   TAG: { title: 'package.upload.title', hint: 'package.upload.hint', done: 'package.uploaded', limitBytes: labelFirmwareLimitBytes, refresh: [listFirmwarePackages] },
   GATEWAY: { title: 'package.gateway.upload.title', hint: 'package.gateway.upload.hint', done: 'package.gateway.uploaded', limitBytes: gatewayFirmwareLimitBytes, refresh: [listFirmwarePackages, listGatewayFirmware] },
 } as const satisfies Record<PackageType, object>
+
+/** The built-in models and the learned ones, by name. */
+async function searchModels(words: string): Promise<Choice[]> {
+  await learnModelsOfServer()
+  const choices = knownModels().map((model) => ({ value: model.key, label: model.name }))
+  return matching(choices.sort((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true })), words)
+}
 
 /** In the form, a version is text. */
 const shape = PackageForm.extend({ fwVersion: requiredText(64) })
@@ -39,7 +46,7 @@ export function LabelPackageForm({ onClose }: ListPanelProps<FirmwarePackage>) {
   const [model, setModel] = useState<string>()
   return (
     <PackageFrame type="TAG" form={form} onClose={onClose}>
-      <FormCombobox form={form} name="typeCode" label="package.field.model" search={(words) => Promise.resolve(matching(labelModels, words))} required {...(model === undefined ? {} : { chosenLabel: model })} onChoice={(choice) => setModel(choice?.label)} />
+      <FormCombobox form={form} name="typeCode" label="package.field.model" search={searchModels} required {...(model === undefined ? {} : { chosenLabel: model })} onChoice={(choice) => setModel(choice?.label)} />
       <FormNumber form={form} name="fwVersion" label="package.upload.version" required />
     </PackageFrame>
   )

@@ -19,7 +19,13 @@ const ownColumns: Record<string, RawBuilder<unknown>> = {
   requestDate: sql`f.request_date`, lastRetryDate: sql`f.last_retry_at`, retryCount: sql`f.retry_count`, id: sql`f.id`, store: storeCode, articleId: sql`nullif(f.article_id, '')`, articleName, gateway: gatewayName, operation: sql`f.operation`, page: sql`f.page`,
   errorCode: sql`f.error_code`, errorText: sql`f.error_text`, closedDate: sql`f.closed_at`,
 }
-const labelColumns: Record<string, RawBuilder<unknown>> = { code: sql`l.code`, labelCode: sql`l.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), updateStatus: labelStatusSql }
+const labelColumns = (): Record<string, RawBuilder<unknown>> => ({
+  code: sql`l.code`,
+  labelCode: sql`l.code`,
+  type: sql`l.model`,
+  labelModel: ofModel((model) => model.name),
+  updateStatus: labelStatusSql,
+})
 /** Indexed columns are never null. */
 const indexed: readonly string[] = ['requestDate', 'lastRetryDate', 'retryCount']
 
@@ -49,14 +55,15 @@ interface Row {
 /** `before`: continues below this id; the order is then by id, newest first. */
 export async function pageOfFailRecords(db: Db, storeIds: readonly number[], filter: FailFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, before?: number): Promise<FailRecord[]> {
   const keys = before === undefined ? page.sort : []
-  const order = keys.map(({ column, dir }) => sql`${ownColumns[column] ?? labelColumns[column] ?? sql`f.request_date`} ${sql.raw(indexed.includes(column) ? dir : `${dir} nulls last`)}`)
+  const ofLabels = labelColumns()
+  const order = keys.map(({ column, dir }) => sql`${ownColumns[column] ?? ofLabels[column] ?? sql`f.request_date`} ${sql.raw(indexed.includes(column) ? dir : `${dir} nulls last`)}`)
   const label = sql`join label l on l.label_id = f.label_id join label_page p on p.label_id = f.label_id and p.page = 1`
   const tie = sql`f.id ${sql.raw(before === undefined ? page.sort[0]?.dir ?? 'desc' : 'desc')}`
   const by = sql.join([...order, tie])
   // The page first, then its additional data.
   const { rows } = await sql<Row>`
     select f.id, l.code, ${storeCode} as store, l.model, f.article_id, ${articleName} as article_name, ${gatewayName} as gateway, f.operation, f.page, f.error_code, f.error_text, f.retry_count, f.request_date, f.last_retry_at, f.closed_at, ${labelStatusSql} as status
-    from (select f.* from fail_record f ${keys.some(({ column }) => labelColumns[column]) ? label : sql``} where ${where(storeIds, filter)}${before === undefined ? sql`` : sql` and f.id < ${before}`} order by ${by} limit ${page.limit} offset ${page.offset}) f ${label} order by ${by}`.execute(db)
+    from (select f.* from fail_record f ${keys.some(({ column }) => ofLabels[column]) ? label : sql``} where ${where(storeIds, filter)}${before === undefined ? sql`` : sql` and f.id < ${before}`} order by ${by} limit ${page.limit} offset ${page.offset}) f ${label} order by ${by}`.execute(db)
   return rows.map((row) => ({
     id: row.id, labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: (row.model === null ? undefined : modelOf(row.model))?.name ?? '', articleId: row.article_id, articleName: row.article_name ?? '', gateway: row.gateway ?? '',
     operation: row.operation, page: row.page, errorCode: FailCause.parse(row.error_code), errorText: row.error_text, retryCount: row.retry_count, requestDate: row.request_date.toISOString(), lastRetryDate: row.last_retry_at.toISOString(),

@@ -45,11 +45,11 @@ function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
 const otaOrder = sql`left join lateral (select c.state, c.progress, c.detail, c.payload->>'version' as target from label_command c where c.label_id = l.label_id and c.kind = 'FIRMWARE' order by c.id desc limit 1) o on true`
 
 const errorText = sql`case when o.state not in ('DONE', 'REPLACED') then nullif(o.detail, '') end`
-const sortColumns: Record<string, RawBuilder<unknown>> = {
+const sortColumns = (): Record<string, RawBuilder<unknown>> => ({
   store: sql`s.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), tagClass: ofModel(classOf), firmwareVersion: sql`l.firmware`, newestVersion: sql`n.version`, packageId: sql`n.package_id`, outdated: isOutdated, networkStatus: labelOnline,
   otaStatus: sql`case o.state when 'SENT' then case when o.progress = 0 then 'DOWNLOADING' else 'SENDING' end when 'DONE' then 'SUCCESS' when 'REPLACED' then 'SKIPPED' when 'STOPPED' then 'SKIPPED' else coalesce(o.state, 'NONE') end`,
   targetVersion: sql`o.target::integer`, progress: sql`coalesce(o.progress, 0)`, errorText, lastResponseTime: sql`l.last_seen_at`,
-}
+})
 
 const otaStatusOf: Record<string, OtaStatus> = { WAITING: 'WAITING', DONE: 'SUCCESS', FAILED: 'FAILED', REPLACED: 'SKIPPED', STOPPED: 'SKIPPED' }
 
@@ -63,7 +63,11 @@ interface Row { code: string; store: string; model: string | null; firmware: num
 const versionText = (version: number | null) => (version === null ? '' : String(version))
 
 export async function pageOfFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter, page: ExportPart): Promise<FirmwareRow[]> {
-  const order = page.sort.map(({ column, dir }) => (sortColumns[column] ? sql`${sortColumns[column]} ${sql.raw(dir)} nulls last` : sql`l.code ${sql.raw(dir)}`))
+  const columns = sortColumns()
+  const order = page.sort.map(({ column, dir }) => {
+    const by = columns[column]
+    return by ? sql`${by} ${sql.raw(dir)} nulls last` : sql`l.code ${sql.raw(dir)}`
+  })
   const { rows } = await sql<Row>`with ${newestOf(stores)}
     select l.code, s.code as store, l.model, l.firmware, n.version as newest, n.package_id, ${isOutdated} as outdated, ${labelOnline} as online, o.state, o.progress, o.detail, o.target, l.last_seen_at from ${tablesOf(stores)} ${otaOrder}
     where ${where(stores, filter)} and ${onlyAfter(sql`l.code`, page)} order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
