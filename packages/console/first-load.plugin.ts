@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import type { Plugin, Rolldown } from 'vite'
+import { parseAst, type Plugin, type Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -14,6 +14,27 @@ const screensFile = path.join(source, 'app/screens.ts')
 const hint = '//# allFunctionsCalledOnLoad\n'
 /** Chunks that run completely before the first row: V8 compiles them while they load, off the page's own thread. */
 const atOnce = ['start', 'frame', 'contract']
+
+type Node = { type: string } & Record<string, unknown>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+function nodesIn(node: Node): Node[] {
+  return [node, ...Object.values(node).flat().filter(isNode).flatMap(nodesIn)]
+}
+
+const textOf = (node: unknown) => (isNode(node) && typeof node['value'] === 'string' ? node['value'] : undefined)
+
+/** The rows of the table: an address, and the file that its loader imports, however the loader is written. */
+export function screenFiles(code: string): [address: string, part: string | undefined][] {
+  const program: unknown = parseAst(code, { lang: 'ts' })
+  if (!isNode(program)) return []
+  return nodesIn(program).flatMap((node) => {
+    const address = node.type === 'Property' ? textOf(node['key']) : undefined
+    if (!address?.startsWith('/') || !isNode(node['value'])) return []
+    const loaded = nodesIn(node['value']).find(({ type }) => type === 'ImportExpression')
+    return [[address, textOf(loaded?.['source'])] as [string, string | undefined]]
+  })
+}
 
 const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
 
@@ -34,10 +55,11 @@ const nameScreens: Plugin = {
       [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === file)?.fileName
     const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
     const first = withImports(entries)
-    const loaders = (await readFile(screensFile, 'utf8')).matchAll(/'(\/[^']*)': \(\) =>.*import\('([^']+)'\)/g)
-    const screens = [...loaders].map(([, address = '', part = '']) => {
-      const parts = [path.join(path.dirname(screensFile), part), path.join(source, 'app/frame.tsx')]
-      const files = withImports(parts.map(holding).filter((file) => file !== undefined))
+    const screens = screenFiles(await readFile(screensFile, 'utf8')).map(([address, part]) => {
+      const own = part === undefined ? undefined : holding(path.join(path.dirname(screensFile), part))
+      const frame = holding(path.join(source, 'app/frame.tsx'))
+      if (own === undefined || frame === undefined) return this.error(`${address} of ${screensFile} has no file of its own`)
+      const files = withImports([own, frame])
       return [address, [...files].filter((file) => !first.has(file)).map((file) => `/${file}`)] as const
     })
     if (screens.length === 0) this.error(`no screen was found in ${screensFile}`)
