@@ -24,7 +24,9 @@ const perAccessPoint = 10
 const labels = accessPoints * perAccessPoint
 const model = modelOf('M2_152x152_BWR')!
 const store = 'KILL'
-const settleMs = 60_000
+/** A machine may be slow; it may not stand still for this long while labels are outdated. */
+const standstillMs = 60_000
+const lookMs = 500
 const macOf = (n: number) => `00000D${(0x100000 + n * 7919).toString(16).padStart(10, '0')}`.toUpperCase()
 const idOf = (n: number) => String(n).padStart(6, '0')
 const all = Array.from({ length: labels }, (_, n) => n)
@@ -112,14 +114,28 @@ async function stuck(): Promise<string> {
   return `${late.length} labels, such as ${JSON.stringify(late[0])}\nTimeline: ${JSON.stringify(body)}\nAccess point: ${JSON.stringify(simulator.accessPoints[Math.floor(n / perAccessPoint)]!.kept.get(macOf(n))?.record)}`
 }
 
+/** Waits while labels become SUCCESS, however long that takes. Looks seldom, because each look costs the server. */
+async function allConfirmed(): Promise<void> {
+  let most = -1
+  let since = Date.now()
+  for (;;) {
+    const confirmed = (await rows()).filter((label) => label.updateStatus === 'SUCCESS').length
+    if (confirmed === labels) return
+    if (confirmed > most) {
+      most = confirmed
+      since = Date.now()
+    }
+    if (Date.now() - since > standstillMs) throw new Error(`No label was confirmed for ${standstillMs / 1000} s.\n${await stuck()}`)
+    await new Promise((resume) => setTimeout(resume, lookMs))
+  }
+}
+
 /**
  * Everything has arrived: every label is SUCCESS and its glass matches the database, that is, the last acknowledged
  * price.
  */
 async function allTrue(): Promise<void> {
-  await until('every label to be SUCCESS', async () => (await rows()).filter((label) => label.updateStatus === 'SUCCESS').length === labels, settleMs).catch(async (error: Error) => {
-    throw new Error(`${error.message}\n${await stuck()}`)
-  })
+  await allConfirmed()
   const current = await prices()
   for (const [id, price] of acknowledged) expect([price, unanswered.get(id)], `the price of product ${id}`).toContain(current.get(id))
   expect(all.filter((n) => !shows(n, current.get(idOf(n))!)).map(idOf), 'labels that show something else than their status says').toEqual([])
@@ -169,9 +185,10 @@ test('the running server survives a kill -9 of the database in the middle of a r
 })
 
 test('a start after a kill is ready soon', () => {
-  const [, again = Infinity] = starts
-  console.log(`first start ${(starts[0]! / 1000).toFixed(2)} s, start after a kill ${(again / 1000).toFixed(2)} s`)
-  expect(again).toBeLessThan(6_000)
+  const [first = 0, again = Infinity] = starts
+  console.log(`first start ${(first / 1000).toFixed(2)} s, start after a kill ${(again / 1000).toFixed(2)} s`)
+  // On a slow machine the first start, which also creates the database, tells how slow it is.
+  expect(again).toBeLessThan(Math.max(6_000, first))
 })
 
 /** Live processes of this data folder's program: those that name the folder, and the children of the program. */
