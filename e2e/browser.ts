@@ -3,7 +3,19 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Product } from './start-product.ts'
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage']
+/** Chromium would load two pages for the address bar of each window, which nobody sees here. */
+const noAddressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+/** The features that Playwright turns off: Chromium obeys only the last such flag, so ours repeats them. */
+const asPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay',
+  'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints',
+  'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
+]
+const flags = [
+  `--disable-features=${[...asPlaywright, ...noAddressBarPages].join(',')}`,
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+  '--disable-sync', '--disable-dev-shm-usage',
+]
 
 const options = { executablePath: process.env['SHELFCAST_CHROMIUM'] ?? '/usr/bin/chromium', args: flags, headless: true }
 

@@ -66,16 +66,35 @@ export async function newPerson({ browser, product, backdoor }: Stage, given: Om
 
 /**
  * A new account that signed in earlier and comes back: its browser has the cookies and remembers the sign-in. Much
- * quicker than signing in.
+ * quicker than signing in. With `page`, the account takes that page over, and the browser keeps what it has loaded.
  */
-export async function returningPerson({ browser, product, backdoor }: Stage, given: Omit<TestAccount, 'company'>): Promise<Person> {
+export async function returningPerson({ browser, product, backdoor }: Stage, given: Omit<TestAccount, 'company'>, page?: Page): Promise<Person> {
   const { account } = given
   const accountId = await backdoor.account(given)
   const { headers } = await openTestSession(backdoor.db, accountId, { browserAt: product.url })
   const cookies = (headers['cookie'] ?? '').split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), domain: new URL(product.url).hostname, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Strict' as const }))
   const auth = JSON.stringify({ state: { loginState: true, loginMode: 'local', account, firstName: '' }, version: 0 })
-  const { page, context } = await openPage(browser, product, { storageState: { cookies, origins: [{ origin: product.url, localStorage: [{ name: 'shelfcast.auth', value: auth }] }] } })
-  return { page, context, accountId, account }
+  if (page) {
+    await takeOver(page, cookies, auth)
+    return { page, context: page.context(), accountId, account }
+  }
+  const opened = await openPage(browser, product, { storageState: { cookies, origins: [{ origin: product.url, localStorage: [{ name: authKey, value: auth }] }] } })
+  return { ...opened, accountId, account }
+}
+
+const authKey = 'shelfcast.auth'
+
+async function takeOver(page: Page, cookies: Parameters<BrowserContext['addCookies']>[0], auth: string) {
+  await page.unrouteAll({ behavior: 'wait' })
+  // An answer without the console, which would write its own state into the storage.
+  await page.goto('/api/none')
+  await page.context().clearCookies()
+  await page.evaluate(([key, value]) => {
+    localStorage.clear()
+    sessionStorage.clear()
+    localStorage.setItem(key, value)
+  }, [authKey, auth] as const)
+  await page.context().addCookies(cookies)
 }
 
 /** The console's value in local storage under a name; undefined if there is none. */

@@ -34,6 +34,8 @@ export function visitEveryScreen(edition: ProductionType): void {
   let manager: Page
   /** Level 1, in an empty store. */
   let newcomer: Page
+  /** One account for each screen uses it in turn. */
+  let shared: Page
 
   beforeAll(async () => {
     const { db } = stage.backdoor
@@ -42,6 +44,8 @@ export function visitEveryScreen(edition: ProductionType): void {
     await addFailure(db, storeId)
     await addStore(db, company, 'BARE')
     ;({ page: nobody } = await openPage(stage.browser, stage.product))
+    ;({ page: shared } = await openPage(stage.browser, stage.product))
+    actionsOn(shared)
     manager = await inStore('DEMO', 'manager')
     newcomer = await inStore('BARE', 'newcomer')
   })
@@ -66,8 +70,7 @@ export function visitEveryScreen(edition: ProductionType): void {
     })
 
     test('with its code alone opens as the one entry of the menu, in both themes, accessible and translated; another screen names the missing right', async () => {
-      const { page, context } = await returningPerson(stage, { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] })
-      actionsOn(page)
+      const { page } = await returningPerson(stage, { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] }, shared)
       await page.goto(screen.path)
       await page.getByRole('main').getByRole('heading', { level: 1, name }).waitFor()
       await menu(page).first().waitFor()
@@ -84,7 +87,6 @@ export function visitEveryScreen(edition: ProductionType): void {
       expect(await rawKeys(page), `${other.path} without its code`).toEqual([])
       // All screens share the refusing page.
       if (screen === screens[0]) await expectGood(page, `${other.path} without its code`)
-      await context.close()
     })
 
     test('fails calmly, and comes back after a retry', async () => {
