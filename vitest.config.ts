@@ -36,7 +36,8 @@ export default defineConfig({
     // One file waits for a database or a browser while the other computes.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      ...rooms.map((name) => room(name)),
+      // Their files share the modules of their worker: loading them costs more than most tests.
+      ...rooms.map((name) => room(name, { isolate: false })),
       room('server', { globalSetup: [testDatabase] }),
       ...(process.env['SHELFCAST_TEST_BOTH'] ? [onEmbedded()] : []),
       {
