@@ -3,7 +3,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Product } from './start-product.ts'
 
-/** Chromium would load two pages for the address bar of each window, which nobody sees here. */
+/** Chromium would load two pages for the address bar of each window. Tests never see that bar. */
 const noAddressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 /** The features that Playwright turns off: Chromium obeys only the last such flag, so ours repeats them. */
 const asPlaywright = [
