@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { upload, pictureFor } from '@shelfcast/simulator/testing/try-out'
 import { samePicture, until, type TestDelivery } from '../testing/test-delivery.ts'
-import { gatewaysChanged } from './membership.ts'
 import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
 const testDelivery = usingTestDelivery()
@@ -242,62 +241,3 @@ test('delivery survives a database that drops every connection', async () => {
   await until(async () => (await t.state(code).catch(() => undefined))?.status === 'SUCCESS', `${code} to be SUCCESS`)
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
-
-test('two instances share the gateways, and one takes over when the other leaves', async () => {
-  const t = await testDelivery()
-  const points = [await t.accessPoint({ labels: [label] })]
-  for (let n = 2; n <= 4; n += 1) points.push(await t.accessPoint({ labels: [{ ...label, mac: `00000233AABBCC0${n}` }] }))
-  await t.article('A', '1.00')
-  const codes = many(4)
-  const first = t.start()
-  t.start()
-  const owners = async () => (await t.db.selectFrom('gateway').select(['owner']).where('owner', 'is not', null).execute()).map((row) => row.owner)
-  await until(async () => { const all = await owners(); return all.length === 4 && new Set(all).size === 2 && all.filter((owner) => owner === all[0]).length === 2 }, 'two gateways each', 15_000)
-  for (const of of codes) await t.link(of, 'A')
-  for (const of of codes) await is(t, 'SUCCESS', of)
-  await t.stop(first)
-  await until(async () => { const all = await owners(); return all.length === 4 && new Set(all).size === 1 }, 'one instance to serve all', 15_000)
-  await t.price('A', '2.00')
-  for (const of of codes) await is(t, 'SUCCESS', of)
-}, 40_000)
-
-test('a heartbeat rewrites no gateway, and a silent instance loses its gateways to a live one', async () => {
-  const t = await testDelivery()
-  await t.accessPoint({ labels: [label] })
-  await t.article('A', '1.00')
-  t.start()
-  await t.link(code, 'A')
-  await is(t, 'SUCCESS')
-  const beat = async () => (await t.db.selectFrom('delivery_instance').select(['instance', 'seen_at']).execute()).map((row) => row.seen_at.getTime()).at(0) ?? 0
-  const row = async () => (await sql<{ version: string; owner: string }>`select xmin::text as version, owner from gateway`.execute(t.db)).rows[0]
-  const [start, before] = [await beat(), await row()]
-  await until(async () => (await beat()) > start, 'a heartbeat', 15_000)
-  expect(await row()).toEqual(before)
-  // Its connection is open, but its heartbeat has stopped, as behind a broken network.
-  await sql`update gateway set owner = 'silent'`.execute(t.db)
-  await sql`insert into delivery_instance (instance, seen_at) values ('silent', now() - interval '1 minute')`.execute(t.db)
-  await t.events.publish(t.db, { kind: 'DELIVERY', storeId: 1, ids: [gatewaysChanged] })
-  await until(async () => (await row())?.owner === before?.owner, 'the gateway to be taken over', 15_000)
-}, 40_000)
-
-test('an instance takes no gateway from another live one until that one releases it', async () => {
-  const t = await testDelivery()
-  for (let n = 1; n <= 4; n += 1) await t.accessPoint({ labels: [{ ...label, mac: `00000233AABBCC0${n}` }] })
-  const owners = async () => (await t.db.selectFrom('gateway').select(['owner']).execute()).map((row) => row.owner)
-  const first = t.start()
-  await until(async () => (await owners()).every((owner) => owner !== null), 'all gateways to be served')
-  const seen: (string | null)[][] = []
-  const watch = setInterval(() => { void owners().then((all) => { seen.push(all) }) }, 5)
-  t.start()
-  await until(async () => new Set(await owners()).size === 2, 'the second instance to serve some', 15_000)
-  await t.kill(first)
-  await until(async () => { const all = await owners(); return !all.includes(null) && new Set(all).size === 1 }, 'the second to serve all', 20_000)
-  clearInterval(watch)
-  // Between two live instances a gateway belongs to neither for a moment: the first one has closed it by then.
-  const [holder] = seen[0] ?? []
-  for (let at = 0; at < 4; at += 1) {
-    const hands = seen.map((all) => all[at]).filter((owner, n, all) => owner !== all[n - 1])
-    if (hands.length === 3) expect(hands[1]).toBeNull()
-    expect(hands[0]).toBe(holder)
-  }
-}, 60_000)
