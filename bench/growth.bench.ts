@@ -1,13 +1,12 @@
-// bench: the cost of one price change in the database, from the call to the proof: bytes of the log, rows written, and
-// bytes that stay.
+// bench: what one price change leaves behind, from the call to the proof: bytes of the database's log, rows written, and bytes that stay.
 import { sql } from 'kysely'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { inTransaction, type Tx } from '@shelfcast/server/db/database'
 import { allShown, fillStore, loadPrices, productOf, startLabels, waitUntil } from './labelled-store.ts'
 import { startBenchServer, type BenchServer } from './running-server.ts'
 
-const labels = Number(process.env['SHELFCAST_BENCH_LABELS'] ?? 1_000)
-const calls = 300
+const labels = Number(process.env['SHELFCAST_BENCH_LABELS'] ?? 2_000)
+const calls = Number(process.env['SHELFCAST_BENCH_CALLS'] ?? 2_000)
 const commits = 2_000
 const clients = 8
 const goalBytes = 5_000
@@ -17,7 +16,7 @@ export async function run() {
   const simulator = await startLabels(labels)
   try {
     await fillStore(server, labels, simulator.accessPoints)
-    // The first change of each product makes room on its page for later ones.
+    // The first change of each product makes room on its page for those after it.
     for (const turn of [1, 2, 3]) {
       await loadPrices(server, labels, turn)
       await waitUntil(server, allShown)
@@ -27,8 +26,11 @@ export async function run() {
     await setPrices(server, 5)
     await waitUntil(server, allShown)
     const byCall = await costOf(server, calls, () => setPrices(server, 6))
-    const change = (what: string, cost: Cost) => ({ what, measured: `${Math.round(cost.bytes).toLocaleString('en')} B of log, ${cost.rows.toFixed(1)} rows written`, beside: `goal ${goalBytes.toLocaleString('en')} B`, ratio: Number((cost.bytes / goalBytes).toFixed(2)), goal: '≤ 1' })
-    return [change('a price change to its proof, one of a file', byFile), change('a price change to its proof, one call', byCall), ...(await notified(server))]
+    return [
+      change('a price change to its proof, one of a file', byFile),
+      change('a price change to its proof, one call', byCall),
+      ...(await notified(server)),
+    ]
   } finally {
     simulator.stop()
     await server.stop()
@@ -37,28 +39,52 @@ export async function run() {
 
 async function setPrices(server: BenchServer, turn: number) {
   for (let n = 0; n < calls; n += 1) {
-    const answer = await fetch(`${server.url}${replaceArticles.path}?store=BENCH`, { method: replaceArticles.method, headers: { ...server.headers, 'content-type': 'application/json' }, body: JSON.stringify([productOf(n, turn)]) })
+    const answer = await fetch(`${server.url}${replaceArticles.path}?store=BENCH`, { method: replaceArticles.method, headers: { ...server.headers, 'content-type': 'application/json' }, body: JSON.stringify([productOf(n % labels, turn + Math.floor(n / labels))]) })
     if (!answer.ok) throw new Error(await answer.text())
     await answer.arrayBuffer()
   }
 }
 
-interface Cost { bytes: number; rows: number }
+/** Of each change, in bytes. `pages`: copies of whole pages that follow a checkpoint. */
+interface Cost { bytes: number; pages: number; rows: number }
 
-/**
- * Per change, without the copies of whole pages after a checkpoint: their number depends on how many changes share a
- * page.
- */
-async function costOf(server: BenchServer, changes: number, work: () => Promise<void>): Promise<Cost> {
-  const { db } = server
+function change(what: string, { bytes, pages, rows }: Cost) {
+  const shown = (count: number) => Math.round(count).toLocaleString('en')
+  return {
+    what, measured: `${shown(bytes)} B of log (and ${shown(pages)} B of whole pages), ${rows.toFixed(1)} rows written`,
+    beside: `goal ${shown(goalBytes)} B`, ratio: Number((bytes / goalBytes).toFixed(2)), goal: '≤ 1',
+  }
+}
+
+/** How many whole pages are copied depends on how many changes meet on a page after a checkpoint, so they count apart. */
+async function costOf({ db }: BenchServer, changes: number, work: () => Promise<void>): Promise<Cost> {
   await sql`checkpoint`.execute(db)
   const before = await written(db)
   await work()
-  await waitUntil(server, allShown)
+  await waitUntil({ db }, allShown)
   await new Promise((resume) => setTimeout(resume, 1_500)) // the figures of other connections come a second late
   const after = await written(db)
-  const { rows: [log] } = await sql<{ bytes: number }>`select sum(record_length - coalesce(fpi_length, 0))::float8 as bytes from pg_get_wal_records_info(${before.lsn}::pg_lsn, ${after.lsn}::pg_lsn)`.execute(db)
-  return { bytes: (log?.bytes ?? 0) / changes, rows: [...after.tables.values()].reduce((sum, rows) => sum + rows, 0) / changes - [...before.tables.values()].reduce((sum, rows) => sum + rows, 0) / changes }
+  const records = sql`pg_get_wal_records_info(${before.lsn}::pg_lsn, ${after.lsn}::pg_lsn)`
+  const { rows: [log] } = await sql<{ bytes: number; pages: number }>`
+    select sum(record_length - coalesce(fpi_length, 0))::float8 as bytes, sum(fpi_length)::float8 as pages from ${records}`.execute(db)
+  const rowsOf = ({ tables }: Written) => [...tables.values()].reduce((sum, rows) => sum + rows, 0)
+  console.table(await largestParts(db, before, after, changes))
+  return { bytes: (log?.bytes ?? 0) / changes, pages: (log?.pages ?? 0) / changes, rows: (rowsOf(after) - rowsOf(before)) / changes }
+}
+
+/** Which tables and indexes the bytes of each change go to. */
+async function largestParts(db: BenchServer['db'], before: Written, after: Written, changes: number) {
+  const { rows } = await sql<{ part: string; kind: string; records: number; bytes: number }>`
+    select coalesce(c.relname::text, '') as part, w.resource_manager || ' ' || w.record_type as kind,
+      round(count(*) / ${changes}::numeric, 2)::float8 as records,
+      round(sum(w.record_length - coalesce(w.fpi_length, 0)) / ${changes}::numeric)::float8 as bytes
+    from pg_get_wal_records_info(${before.lsn}::pg_lsn, ${after.lsn}::pg_lsn) w
+      left join (
+        select start_lsn, min(relfilenode) as relfilenode
+        from pg_get_wal_block_info(${before.lsn}::pg_lsn, ${after.lsn}::pg_lsn, false) group by 1) b using (start_lsn)
+      left join pg_class c on pg_relation_filenode(c.oid) = b.relfilenode
+    group by 1, 2 order by 4 desc limit 25`.execute(db)
+  return rows
 }
 
 interface Written { lsn: string; tables: Map<string, number> }
@@ -70,10 +96,7 @@ async function written(db: BenchServer['db']): Promise<Written> {
   return { lsn: place?.lsn ?? '0/0', tables: new Map(rows.map((row) => [row.table, row.rows])) }
 }
 
-/**
- * Commits a second of small changes that notify other instances, compared with the same with a NOTIFY inside and
- * without one.
- */
+/** Commits a second of small changes that tell other instances of themselves, beside the same with a NOTIFY inside and without a word. */
 async function notified({ db, events, storeId }: BenchServer) {
   await sql`create table bench_commit (client integer primary key, turn integer not null) with (fillfactor = 50)`.execute(db)
   await sql`insert into bench_commit select n, 0 from generate_series(1, ${clients}::integer) n`.execute(db)

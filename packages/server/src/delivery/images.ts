@@ -16,8 +16,8 @@ import type { Db } from '../db/database.ts'
 export interface StoredImage { hash: string; model: string; width: number; height: number; packed: Uint8Array }
 
 const hashBytes = 16
-/** Speed before size: e-paper pictures are mostly white. */
-const packLevel = 1
+/** A fifth smaller than at the quickest level, and a picture is the largest part of what a price change writes. */
+const packLevel = 6
 /** The bytes of a label never outnumber its pixels. */
 const unpackLimit = (model: LabelModel) => model.width * model.height
 

@@ -19,7 +19,8 @@ const database = 'shelfcast'
 /** Settings that improved our measurements; the rest is PostgreSQL's default. */
 const settings = [
   'listen_addresses=', 'unix_socket_permissions=0700', 'max_connections=100', 'timezone=UTC', 'log_timezone=UTC',
-  'jit=off', 'shared_buffers=256MB', 'work_mem=16MB', 'max_wal_size=2GB', 'random_page_cost=1.1', 'autovacuum_naptime=15s',
+  'jit=off', 'shared_buffers=256MB', 'work_mem=16MB', 'max_wal_size=2GB', 'wal_compression=on', 'random_page_cost=1.1',
+  'autovacuum_naptime=15s',
 ]
 /** A socket address holds 108 bytes, including the terminating zero. */
 const longestSocketPath = 107
