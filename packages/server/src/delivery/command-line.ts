@@ -74,7 +74,7 @@ export function createCommandLine({ db, held, ends, pictures }: {
 
     progress: (id: number, percent: number) => noteProgress(db, id, percent),
 
-    nextMs: () => nextCommandMs(db, gatewayId, busy(), firmware.size < mostFirmware ? 'all' : 'others'),
+    nextMs: () => nextCommandMs(db, held, busy(), firmware.size < mostFirmware ? 'all' : 'others'),
   }
 }
 

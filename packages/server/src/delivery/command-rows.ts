@@ -47,11 +47,15 @@ export async function claimCommands(db: Db, { gatewayId, owner }: Held, busy: re
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** Milliseconds until the next command for a free label of this gateway is due; undefined if none waits. */
-export async function nextCommandMs(db: Db, gatewayId: number, busy: readonly string[], share: CommandShare): Promise<number | undefined> {
+/**
+ * Milliseconds until the next command for a free label of this gateway is due; undefined if none waits or another
+ * instance has the gateway.
+ */
+export async function nextCommandMs(db: Db, { gatewayId, owner }: Held, busy: readonly string[], share: CommandShare): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(c.due_at) - now())::float8 * 1000 as ms from label_command c join label l on l.label_id = c.label_id
-    where c.state = 'WAITING' and c.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[]) and ${inShare(share, sql`c.kind`)}`.execute(db)
+    where c.state = 'WAITING' and c.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[]) and ${inShare(share, sql`c.kind`)}
+      and ${isHeld({ gatewayId, owner })}`.execute(db)
   return rows[0]?.ms ?? undefined
 }
 

@@ -85,7 +85,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     if (commandMs !== undefined) work.wakeIn(Math.max(1, Math.ceil(commandMs)))
     // If there is no room, the next report wakes the pump.
     if (!hasRoom()) return
-    const ms = await limiter(() => nextDueMs(db, gatewayId))
+    const ms = await limiter(() => nextDueMs(db, held))
     if (ms !== undefined) work.wakeIn(Math.max(1, Math.ceil(ms)))
   })
 

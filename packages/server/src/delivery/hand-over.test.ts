@@ -60,6 +60,31 @@ test('an instance that routes a label of a gateway with another instance leaves 
   expect(other.done(said.claim)).toBe(true)
 })
 
+test('an instance that lost a gateway does not keep looking for its work', async () => {
+  const t = await testDelivery()
+  const ap = await t.accessPoint({})
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  const first = t.start()
+  await until(() => connected(t), 'the gateway to be connected')
+  const [held] = await t.db.selectFrom('gateway').select(['gateway_id', 'owner']).execute()
+  // The first one is frozen and does not learn that the second one took over, which takes no work meanwhile.
+  t.statementsOf(first).hold(said.beat)
+  const second = await t.startApart()
+  t.statementsOf(second).hold(said.claim)
+  await sql`
+    update delivery_instance set seen_at = now() - interval '1 minute' where instance = ${held!.owner}`.execute(t.db)
+  await t.events.publish(t.db, { kind: 'DELIVERY', storeId: 0, ids: [gatewaysChanged] })
+  await until(async () => (await ownerOf(t, held!.gateway_id)) !== held!.owner, 'the second to serve the gateway')
+  ap.addLabel(label)
+  await until(async () => (await t.state(code))?.gatewayId === held!.gateway_id, 'the label to be heard')
+  const before = t.statementsOf(first).count(said.lookForDue)
+  await atRest()
+  expect(t.statementsOf(first).count(said.lookForDue) - before).toBeLessThan(10)
+  t.statementsOf(second).releaseAll()
+  await succeeds(t)
+})
+
 test('a picture that waits at a gateway of another instance is cancelled when its label moves', async () => {
   const t = await testDelivery()
   const first = await t.accessPoint({ labels: [label] })

@@ -41,9 +41,10 @@ export async function claimDue(db: Db, { gatewayId, owner }: Held, most: number)
   return rows.map((row) => ({ labelId: row.label_id, page: row.page, storeId: row.store_id, code: row.code, firmware: row.firmware, version: row.wanted_version, attempt: row.attempt, atRest: row.at_rest, moved: row.moved }))
 }
 
-/** Milliseconds until the next row of a gateway is due; undefined if none waits. */
-export async function nextDueMs(db: Db, gatewayId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page where gateway_id = ${gatewayId} and due_at is not null`.execute(db)
+/** Milliseconds until the next row of a gateway is due; undefined if none waits or another instance has the gateway. */
+export async function nextDueMs(db: Db, { gatewayId, owner }: Held): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page
+    where gateway_id = ${gatewayId} and due_at is not null and ${isHeld({ gatewayId, owner })}`.execute(db)
   return rows[0]?.ms ?? undefined
 }
 

@@ -5,6 +5,8 @@ import type pg from 'pg'
 export interface Statements {
   /** Whether a statement like this was answered. */
   done: (like: RegExp) => boolean
+  /** How many statements like this were answered. */
+  count: (like: RegExp) => number
   /** From now on such statements wait. */
   hold: (like: RegExp) => void
   releaseAll: () => void
@@ -23,8 +25,10 @@ export function watchStatements(pool: pg.Pool): Statements {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
     const watched = async (...given: unknown[]) => {
-      const [text] = given
-      if (typeof text !== 'string') return query(...given)
+      const [sent] = given
+      if (typeof sent !== 'string') return query(...given)
+      // A test names a statement in one line.
+      const text = sent.replaceAll(/\s+/g, ' ')
       await pass(text)
       const result = await query(...given)
       answered.push(text)
@@ -35,6 +39,7 @@ export function watchStatements(pool: pg.Pool): Statements {
 
   return {
     done: (like) => answered.some((text) => like.test(text)),
+    count: (like) => answered.filter((text) => like.test(text)).length,
     hold(like) {
       let open = () => { /* Set below. */ }
       const end = new Promise<void>((resume) => { open = resume })
