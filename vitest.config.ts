@@ -38,7 +38,7 @@ export default defineConfig({
     projects: [
       // Their files share the modules of their worker: loading them costs more than most tests.
       ...rooms.map((name) => room(name, { isolate: false })),
-      room('server', { globalSetup: [testDatabase] }),
+      room('server', { globalSetup: [testDatabase], isolate: false }),
       ...(process.env['SHELFCAST_TEST_BOTH'] ? [onEmbedded()] : []),
       {
         test: {
@@ -54,7 +54,7 @@ export default defineConfig({
 
 function onEmbedded(): TestProjectInlineConfiguration {
   return room('server', {
-    name: 'server-embedded', globalSetup: [testDatabase], env: { SHELFCAST_TEST_DATABASE: '' },
+    name: 'server-embedded', globalSetup: [testDatabase], isolate: false, env: { SHELFCAST_TEST_DATABASE: '' },
     include: onBothDatabases.map((folder) => `src/${folder}/**/*.test.ts`),
   })
 }

@@ -69,6 +69,7 @@ beforeAll(async () => {
   send = apiClient(server.url, (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme', menu: [...allMenuCodes], action: [...allActionCodes], stores: mine.map((store) => store.store_id) }))).headers)
 }, 120_000)
 afterAll(async () => {
+  asked.mockRestore()
   await planner.end()
   await server.stop()
 })

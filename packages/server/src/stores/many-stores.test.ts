@@ -1,7 +1,7 @@
 // server/stores: a chain of 2,500 stores: pages in any order and the whole list as a file, with the right counts and with no more statements than for one store.
 // With 190,000 labels the first page by a count took 245 ms, once the labels were counted 60 ms, and the file 70 ms (two busy cores).
 import pg from 'pg'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { exportSize } from '@shelfcast/contract/paging'
 import { listStores, type StoreRow } from '@shelfcast/contract/stores/stores'
@@ -17,6 +17,7 @@ const all = Array.from({ length: stores }, (_, n) => n)
 const by = (figure: (n: number) => number) => all.toSorted((one, other) => figure(other) - figure(one) || one - other).map(codeOf)
 
 const asked = vi.spyOn(pg.Client.prototype, 'query')
+afterAll(() => asked.mockRestore())
 
 const { server, send } = usingShop({ stores: [] })
 
