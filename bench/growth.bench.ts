@@ -1,4 +1,5 @@
-// bench: what one price change leaves behind, from the call to the proof: bytes of the database's log, rows written, and bytes that stay.
+// bench: the cost of one price change in the database, from the call to the proof: bytes of the log, rows written, and
+// bytes that stay.
 import { sql } from 'kysely'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { inTransaction, type Tx } from '@shelfcast/server/db/database'
@@ -16,7 +17,7 @@ export async function run() {
   const simulator = await startLabels(labels)
   try {
     await fillStore(server, labels, simulator.accessPoints)
-    // The first change of each product makes room on its page for those after it.
+    // The first change of each product makes room on its page for later ones.
     for (const turn of [1, 2, 3]) {
       await loadPrices(server, labels, turn)
       await waitUntil(server, allShown)
