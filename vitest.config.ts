@@ -16,7 +16,8 @@ const testDatabase = path.join(root, 'packages/server/src/testing/global-setup.t
  */
 const onBothDatabases = ['db', 'delivery', 'article-files', 'events']
 const missing = onBothDatabases.filter((folder) => !existsSync(path.join(root, 'packages/server/src', folder)))
-if (missing.length > 0) throw new Error(`onBothDatabases names folders that the server does not have: ${missing.join(', ')}.`)
+if (missing.length > 0)
+  throw new Error(`onBothDatabases names folders that the server does not have: ${missing.join(', ')}.`)
 
 /** On a busy machine an expected state comes late: a test that polls waits this long before it fails. */
 const patient = { poll: { timeout: 20_000 } }
@@ -24,8 +25,14 @@ const patient = { poll: { timeout: 20_000 } }
 function room(name: string, more: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration {
   return {
     test: {
-      name, root: `packages/${name}`, environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, expect: patient,
-      include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.{ts,tsx}'],
+      name,
+      root: `packages/${name}`,
+      environment: 'node',
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      expect: patient,
+      include: ['src/**/*.test.{ts,tsx}'],
+      exclude: ['**/*.browser.test.{ts,tsx}'],
       ...more,
     },
   }
@@ -42,9 +49,17 @@ export default defineConfig({
       ...(process.env['SHELFCAST_TEST_BOTH'] ? [onEmbedded()] : []),
       {
         test: {
-          name: 'e2e', root: 'e2e', environment: 'node' as const, include: ['**/*.test.ts'],
-          globalSetup: [testDatabase, path.join(root, 'e2e/global-setup.ts')], env: { SHELFCAST_TEST_DATABASE: '' },
-          testTimeout: 120_000, hookTimeout: 180_000, expect: patient, maxWorkers: 2, sequence: { groupOrder: 2 },
+          name: 'e2e',
+          root: 'e2e',
+          environment: 'node' as const,
+          include: ['**/*.test.ts'],
+          globalSetup: [testDatabase, path.join(root, 'e2e/global-setup.ts')],
+          env: { SHELFCAST_TEST_DATABASE: '' },
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          expect: patient,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
       ...(existsSync(browserTests) ? [browserTests] : []),
@@ -54,7 +69,10 @@ export default defineConfig({
 
 function onEmbedded(): TestProjectInlineConfiguration {
   return room('server', {
-    name: 'server-embedded', globalSetup: [testDatabase], isolate: false, env: { SHELFCAST_TEST_DATABASE: '' },
+    name: 'server-embedded',
+    globalSetup: [testDatabase],
+    isolate: false,
+    env: { SHELFCAST_TEST_DATABASE: '' },
     include: onBothDatabases.map((folder) => `src/${folder}/**/*.test.ts`),
   })
 }

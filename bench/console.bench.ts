@@ -29,11 +29,20 @@ export async function run() {
     const firstRow = await middle(3, () => firstRowMs(browser, product, state))
     const answers = await answerTimes(browser, product, state)
     const frames = await framesPerSecond(browser, product, state)
-    const row = (what: string, value: number, unit: string, goal: number, most = true) => ({ what, measured: `${value} ${unit}`, beside: `${goal} ${unit}`, ratio: Number((value / goal).toFixed(2)), goal: most ? '≤ 1' : '≥ 1' })
+    const row = (what: string, value: number, unit: string, goal: number, most = true) => ({
+      what,
+      measured: `${value} ${unit}`,
+      beside: `${goal} ${unit}`,
+      ratio: Number((value / goal).toFixed(2)),
+      goal: most ? '≤ 1' : '≥ 1',
+    })
     return [
-      row('first list, JS and CSS as sent', kilobytes, 'kB', goals.kilobytes), row('first list, JS and CSS files', requests, 'requests', goals.requests),
+      row('first list, JS and CSS as sent', kilobytes, 'kB', goals.kilobytes),
+      row('first list, JS and CSS files', requests, 'requests', goals.requests),
       row(`first row, processor ${slower} × slower`, firstRow, 'ms', goals.firstRowMs),
-      ...Object.entries(answers).map(([what, ms]) => row(`${what}, processor ${slower} × slower`, ms, 'ms', goals.answerMs)),
+      ...Object.entries(answers).map(([what, ms]) =>
+        row(`${what}, processor ${slower} × slower`, ms, 'ms', goals.answerMs),
+      ),
       row(`scrolling ${manyRows.toLocaleString('en')} rows`, frames, 'frames/s', goals.framesPerSecond, false),
     ]
   } finally {
@@ -78,18 +87,44 @@ async function firstRowMs(browser: Browser, product: Product, state: State): Pro
 }
 
 /** From the click to the frame that shows the answer. */
-async function answerTimes(browser: Browser, product: Product, state: State): Promise<Record<'choose a row' | 'next page' | 'open a panel', number>> {
+async function answerTimes(
+  browser: Browser,
+  product: Product,
+  state: State,
+): Promise<Record<'choose a row' | 'next page' | 'open a panel', number>> {
   const { page, end } = await visit(browser, product, state, slower)
   await page.goto(`${productsPath}?size=50`)
   await rowsOf(page).first().waitFor()
   await page.waitForTimeout(1_000)
   const box = rowsOf(page).nth(2).getByRole('checkbox')
-  const choose = await middle(repeats, () => untilShown(page, '[role="toolbar"]', () => box.click(), () => box.click()))
-  const next = await middle(repeats, () => untilShown(page, 'tbody tr[aria-rowindex="2"] td:nth-child(2):not(:empty)', () => page.getByRole('button', { name: 'Next page' }).click(), async () => {
-    await page.getByRole('button', { name: 'First page' }).click()
-    await page.waitForFunction(() => document.querySelector('tbody tr td:nth-child(2)')?.textContent === '1')
-  }, '51'))
-  const panel = await middle(repeats, () => untilShown(page, '[role="dialog"] input', () => rowsOf(page).nth(3).locator('td').nth(3).click(), () => page.keyboard.press('Escape')))
+  const choose = await middle(repeats, () =>
+    untilShown(
+      page,
+      '[role="toolbar"]',
+      () => box.click(),
+      () => box.click(),
+    ),
+  )
+  const next = await middle(repeats, () =>
+    untilShown(
+      page,
+      'tbody tr[aria-rowindex="2"] td:nth-child(2):not(:empty)',
+      () => page.getByRole('button', { name: 'Next page' }).click(),
+      async () => {
+        await page.getByRole('button', { name: 'First page' }).click()
+        await page.waitForFunction(() => document.querySelector('tbody tr td:nth-child(2)')?.textContent === '1')
+      },
+      '51',
+    ),
+  )
+  const panel = await middle(repeats, () =>
+    untilShown(
+      page,
+      '[role="dialog"] input',
+      () => rowsOf(page).nth(3).locator('td').nth(3).click(),
+      () => page.keyboard.press('Escape'),
+    ),
+  )
   await end()
   return { 'choose a row': choose, 'next page': next, 'open a panel': panel }
 }
@@ -98,18 +133,33 @@ async function answerTimes(browser: Browser, product: Product, state: State): Pr
  * Milliseconds from the next click until `selector` is painted, with the given words if any. `undo` prepares the next
  * round.
  */
-async function untilShown(page: Page, selector: string, act: () => Promise<void>, undo: () => Promise<void>, words?: string): Promise<number> {
-  const measured = page.evaluate(([wanted, says]) => new Promise<number>((resolve) => {
-    addEventListener('pointerup', () => {
-      const start = performance.now()
-      const look = () => {
-        const found = document.querySelector(wanted as string)
-        if (found && (says === undefined || found.textContent === says)) requestAnimationFrame(() => resolve(performance.now() - start))
-        else requestAnimationFrame(look)
-      }
-      look()
-    }, { once: true, capture: true })
-  }), [selector, words])
+async function untilShown(
+  page: Page,
+  selector: string,
+  act: () => Promise<void>,
+  undo: () => Promise<void>,
+  words?: string,
+): Promise<number> {
+  const measured = page.evaluate(
+    ([wanted, says]) =>
+      new Promise<number>((resolve) => {
+        addEventListener(
+          'pointerup',
+          () => {
+            const start = performance.now()
+            const look = () => {
+              const found = document.querySelector(wanted as string)
+              if (found && (says === undefined || found.textContent === says))
+                requestAnimationFrame(() => resolve(performance.now() - start))
+              else requestAnimationFrame(look)
+            }
+            look()
+          },
+          { once: true, capture: true },
+        )
+      }),
+    [selector, words],
+  )
   await act()
   const ms = await measured
   await undo()
@@ -124,24 +174,35 @@ async function framesPerSecond(browser: Browser, product: Product, state: State)
   await page.evaluate(async (count) => {
     const sessionId = decodeURIComponent(/(?:^|; )sessionId=([^;]*)/.exec(document.cookie)?.[1] ?? '')
     for (let from = 0; from < count; from += 5_000) {
-      const rows = Array.from({ length: 5_000 }, (_, index) => ({ articleId: String(900_000 + from + index), articleName: `Product ${from + index}`, data: { LIST_PRICE: ((from + index) % 900 / 100).toFixed(2) } }))
-      await fetch('/api/common/articles?store=DEMO', { method: 'PUT', headers: { 'content-type': 'application/json', sessionId }, body: JSON.stringify(rows) })
+      const rows = Array.from({ length: 5_000 }, (_, index) => ({
+        articleId: String(900_000 + from + index),
+        articleName: `Product ${from + index}`,
+        data: { LIST_PRICE: (((from + index) % 900) / 100).toFixed(2) },
+      }))
+      await fetch('/api/common/articles?store=DEMO', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', sessionId },
+        body: JSON.stringify(rows),
+      })
     }
   }, manyRows)
   await page.goto(`${productsPath}?size=${manyRows}`)
   await rowsOf(page).first().waitFor()
-  const frames = await page.evaluate(() => new Promise<number>((resolve) => {
-    const scroller = document.querySelector('table')?.parentElement
-    const start = performance.now()
-    let count = 0
-    const step = () => {
-      if (scroller) scroller.scrollTop += 90
-      count += 1
-      if (performance.now() - start < 4_000) requestAnimationFrame(step)
-      else resolve(count / ((performance.now() - start) / 1_000))
-    }
-    requestAnimationFrame(step)
-  }))
+  const frames = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const scroller = document.querySelector('table')?.parentElement
+        const start = performance.now()
+        let count = 0
+        const step = () => {
+          if (scroller) scroller.scrollTop += 90
+          count += 1
+          if (performance.now() - start < 4_000) requestAnimationFrame(step)
+          else resolve(count / ((performance.now() - start) / 1_000))
+        }
+        requestAnimationFrame(step)
+      }),
+  )
   await end()
   return Math.round(frames)
 }

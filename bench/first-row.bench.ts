@@ -49,12 +49,22 @@ async function compare(what: string, browser: Browser, product: Product, state: 
     console.push(await firstRowMs(browser, product, state, network, listPath))
   }
   const ratio = Number((middle(console) / middle(bare)).toFixed(2))
-  return { what, measured: `${middle(console)} ms`, beside: `bare React page ${middle(bare)} ms`, ratio, goal: `≤ ${goal}` }
+  return {
+    what,
+    measured: `${middle(console)} ms`,
+    beside: `bare React page ${middle(bare)} ms`,
+    ratio,
+    goal: `≤ ${goal}`,
+  }
 }
 
 /** From the start of the navigation to the first row in the page, with only the sign-in stored. */
 async function firstRowMs(
-  browser: Browser, product: Product, storageState: State, network: Network, address: string,
+  browser: Browser,
+  product: Product,
+  storageState: State,
+  network: Network,
+  address: string,
 ): Promise<number> {
   const { page, context } = await openPage(browser, product, { storageState })
   const devtools = await context.newCDPSession(page)

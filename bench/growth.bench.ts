@@ -40,20 +40,31 @@ export async function run() {
 
 async function setPrices(server: BenchServer, turn: number) {
   for (let n = 0; n < calls; n += 1) {
-    const answer = await fetch(`${server.url}${replaceArticles.path}?store=BENCH`, { method: replaceArticles.method, headers: { ...server.headers, 'content-type': 'application/json' }, body: JSON.stringify([productOf(n % labels, turn + Math.floor(n / labels))]) })
+    const answer = await fetch(`${server.url}${replaceArticles.path}?store=BENCH`, {
+      method: replaceArticles.method,
+      headers: { ...server.headers, 'content-type': 'application/json' },
+      body: JSON.stringify([productOf(n % labels, turn + Math.floor(n / labels))]),
+    })
     if (!answer.ok) throw new Error(await answer.text())
     await answer.arrayBuffer()
   }
 }
 
 /** Of each change, in bytes. `pages`: copies of whole pages that follow a checkpoint. */
-interface Cost { bytes: number; pages: number; rows: number }
+interface Cost {
+  bytes: number
+  pages: number
+  rows: number
+}
 
 function change(what: string, { bytes, pages, rows }: Cost) {
   const shown = (count: number) => Math.round(count).toLocaleString('en')
   return {
-    what, measured: `${shown(bytes)} B of log (and ${shown(pages)} B of whole pages), ${rows.toFixed(1)} rows written`,
-    beside: `goal ${shown(goalBytes)} B`, ratio: Number((bytes / goalBytes).toFixed(2)), goal: '≤ 1',
+    what,
+    measured: `${shown(bytes)} B of log (and ${shown(pages)} B of whole pages), ${rows.toFixed(1)} rows written`,
+    beside: `goal ${shown(goalBytes)} B`,
+    ratio: Number((bytes / goalBytes).toFixed(2)),
+    goal: '≤ 1',
   }
 }
 
@@ -66,11 +77,19 @@ async function costOf({ db }: BenchServer, changes: number, work: () => Promise<
   await new Promise((resume) => setTimeout(resume, 1_500)) // the figures of other connections come a second late
   const after = await written(db)
   const records = sql`pg_get_wal_records_info(${before.lsn}::pg_lsn, ${after.lsn}::pg_lsn)`
-  const { rows: [log] } = await sql<{ bytes: number; pages: number }>`
-    select sum(record_length - coalesce(fpi_length, 0))::float8 as bytes, sum(fpi_length)::float8 as pages from ${records}`.execute(db)
+  const {
+    rows: [log],
+  } = await sql<{ bytes: number; pages: number }>`
+    select sum(record_length - coalesce(fpi_length, 0))::float8 as bytes, sum(fpi_length)::float8 as pages from ${records}`.execute(
+    db,
+  )
   const rowsOf = ({ tables }: Written) => [...tables.values()].reduce((sum, rows) => sum + rows, 0)
   console.table(await largestParts(db, before, after, changes))
-  return { bytes: (log?.bytes ?? 0) / changes, pages: (log?.pages ?? 0) / changes, rows: (rowsOf(after) - rowsOf(before)) / changes }
+  return {
+    bytes: (log?.bytes ?? 0) / changes,
+    pages: (log?.pages ?? 0) / changes,
+    rows: (rowsOf(after) - rowsOf(before)) / changes,
+  }
 }
 
 /** Which tables and indexes the bytes of each change go to. */
@@ -88,39 +107,65 @@ async function largestParts(db: BenchServer['db'], before: Written, after: Writt
   return rows
 }
 
-interface Written { lsn: string; tables: Map<string, number> }
+interface Written {
+  lsn: string
+  tables: Map<string, number>
+}
 
 async function written(db: BenchServer['db']): Promise<Written> {
   await sql`create extension if not exists pg_walinspect`.execute(db)
-  const { rows } = await sql<{ table: string; rows: number }>`select relname as table, (n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_user_tables`.execute(db)
-  const { rows: [place] } = await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(db)
+  const { rows } = await sql<{
+    table: string
+    rows: number
+  }>`select relname as table, (n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_user_tables`.execute(db)
+  const {
+    rows: [place],
+  } = await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(db)
   return { lsn: place?.lsn ?? '0/0', tables: new Map(rows.map((row) => [row.table, row.rows])) }
 }
 
 /** Commits a second of small changes that tell other instances of themselves, beside the same with a NOTIFY inside and without a word. */
 async function notified({ db, events, storeId }: BenchServer) {
-  await sql`create table bench_commit (client integer primary key, turn integer not null) with (fillfactor = 50)`.execute(db)
+  await sql`create table bench_commit (client integer primary key, turn integer not null) with (fillfactor = 50)`.execute(
+    db,
+  )
   await sql`insert into bench_commit select n, 0 from generate_series(1, ${clients}::integer) n`.execute(db)
   const rate = async (tell: (tx: Tx, client: number) => Promise<unknown>) => {
     const start = performance.now()
-    await Promise.all(Array.from({ length: clients }, async (_, client) => {
-      for (let turn = 0; turn < commits / clients; turn += 1) {
-        await inTransaction(db, async (tx) => {
-          await sql`update bench_commit set turn = turn + 1 where client = ${client + 1}`.execute(tx)
-          await tell(tx, client)
-        })
-      }
-    }))
+    await Promise.all(
+      Array.from({ length: clients }, async (_, client) => {
+        for (let turn = 0; turn < commits / clients; turn += 1) {
+          await inTransaction(db, async (tx) => {
+            await sql`update bench_commit set turn = turn + 1 where client = ${client + 1}`.execute(tx)
+            await tell(tx, client)
+          })
+        }
+      }),
+    )
     return (commits / (performance.now() - start)) * 1000
   }
   const notice = (client: number) => ({ kind: 'ARTICLE' as const, storeId, ids: [`A${client}`] })
   await rate(() => Promise.resolve())
   const silent = await rate(() => Promise.resolve())
-  const inside = await rate((tx, client) => sql`select pg_notify('shelfcast', ${JSON.stringify({ from: '', ...notice(client) })})`.execute(tx))
+  const inside = await rate((tx, client) =>
+    sql`select pg_notify('shelfcast', ${JSON.stringify({ from: '', ...notice(client) })})`.execute(tx),
+  )
   const after = await rate((tx, client) => events.publish(tx, notice(client)))
   const shown = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')} commits/s`
   return [
-    { what: `${clients} clients, each commit with a notice`, measured: shown(after), beside: `without ${shown(silent)}`, ratio: Number((after / silent).toFixed(2)), goal: '≥ 0.9' },
-    { what: `${clients} clients, each commit with a notice`, measured: shown(after), beside: `NOTIFY inside ${shown(inside)}`, ratio: Number((after / inside).toFixed(2)), goal: '≥ 1' },
+    {
+      what: `${clients} clients, each commit with a notice`,
+      measured: shown(after),
+      beside: `without ${shown(silent)}`,
+      ratio: Number((after / silent).toFixed(2)),
+      goal: '≥ 0.9',
+    },
+    {
+      what: `${clients} clients, each commit with a notice`,
+      measured: shown(after),
+      beside: `NOTIFY inside ${shown(inside)}`,
+      ratio: Number((after / inside).toFixed(2)),
+      goal: '≥ 1',
+    },
   ]
 }

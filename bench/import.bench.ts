@@ -19,12 +19,20 @@ import { deliveryDefaults } from '@shelfcast/server/settings'
 import { startEmbedded } from '@shelfcast/server/db/embedded/embedded'
 
 const rowCount = Number(process.env['SHELFCAST_BENCH_ROWS'] ?? 200_000)
-const header = 'Product,ProductId,Brand,Quantity,Unit,Barcode,Category,Price,UnitPrice,SpecialPrice,BestPrice30,AnchorPrice'
+const header =
+  'Product,ProductId,Brand,Quantity,Unit,Barcode,Category,Price,UnitPrice,SpecialPrice,BestPrice30,AnchorPrice'
 
 /** An invented product, the same for the same number. */
 function product(n: number) {
   const cents = 50 + ((n * 7919) % 9_000)
-  return { id: String(n).padStart(8, '0'), name: `Čokolada ${n} 100g`, brand: `Brand ${n % 500}`, barcode: n % 60 === 0 ? '' : `38500${String(n).padStart(8, '0')}`, price: (cents / 100).toFixed(2), offer: n % 14 === 0 ? ((cents * 0.8) / 100).toFixed(2) : '' }
+  return {
+    id: String(n).padStart(8, '0'),
+    name: `Čokolada ${n} 100g`,
+    brand: `Brand ${n % 500}`,
+    barcode: n % 60 === 0 ? '' : `38500${String(n).padStart(8, '0')}`,
+    price: (cents / 100).toFixed(2),
+    offer: n % 14 === 0 ? ((cents * 0.8) / 100).toFixed(2) : '',
+  }
 }
 
 function csvLine(n: number) {
@@ -34,7 +42,16 @@ function csvLine(n: number) {
 
 function copyLine(n: number, storeId: number) {
   const { id, name, brand, barcode, price, offer } = product(n)
-  const data = JSON.stringify({ MANUFACTURER: brand, UNIT_DIMENSION: '0.10 kg', UNIT_PRICE_UNIT: 'kom', ...(barcode ? { BARCODE: barcode } : {}), CATEGORY1: 'HRANA', ...(offer ? { SALE_PRICE: offer, BEST_PRICE_30: offer } : { LIST_PRICE: price }), UNIT_PRICE: price, ANCHOR_PRICE: price })
+  const data = JSON.stringify({
+    MANUFACTURER: brand,
+    UNIT_DIMENSION: '0.10 kg',
+    UNIT_PRICE_UNIT: 'kom',
+    ...(barcode ? { BARCODE: barcode } : {}),
+    CATEGORY1: 'HRANA',
+    ...(offer ? { SALE_PRICE: offer, BEST_PRICE_30: offer } : { LIST_PRICE: price }),
+    UNIT_PRICE: price,
+    ANCHOR_PRICE: price,
+  })
   return `${storeId}\t${id}\t${name}\t${data}\n`
 }
 
@@ -55,7 +72,11 @@ export async function run() {
   try {
     await migrate(db)
     await db.insertInto('company').values({ code: 'BENCH' }).execute()
-    const { store_id: storeId } = await db.insertInto('store').values({ company: 'BENCH', code: 'BENCH', name: 'Bench', zone_id: 'UTC' }).returning('store_id').executeTakeFirstOrThrow()
+    const { store_id: storeId } = await db
+      .insertInto('store')
+      .values({ company: 'BENCH', code: 'BENCH', name: 'Bench', zone_id: 'UTC' })
+      .returning('store_id')
+      .executeTakeFirstOrThrow()
     const file = path.join(folder, 'products.csv')
     const out = createWriteStream(file)
     out.write(`${header}\n`)
@@ -65,29 +86,69 @@ export async function run() {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
       await client.query('create table copied (like article including all, foreign key (store_id) references store)')
-      await pipeline(Readable.from(lines((n) => copyLine(n, storeId))), client.query(copyFrom('copy copied (store_id, article_id, name, data) from stdin')))
+      await pipeline(
+        Readable.from(lines((n) => copyLine(n, storeId))),
+        client.query(copyFrom('copy copied (store_id, article_id, name, data) from stdin')),
+      )
       await client.end()
     })
 
-    const load = () => seconds(async () => {
-      const batchId = randomUUID()
-      const id = await insertFile(db, { batchId, storeId, name: 'products.csv', account: 'bench', contentPath: batchId, sha256: Buffer.alloc(32), options: {} })
-      const open = await openProductFile(file, 'products.csv')
-      await importFile({ db, events, settings: { delivery: deliveryDefaults } }, open, { storeId, company: 'BENCH', code: 'BENCH' }, { id, batchId, account: 'bench', source: 'FILE', total: 0 })
-    })
+    const load = () =>
+      seconds(async () => {
+        const batchId = randomUUID()
+        const id = await insertFile(db, {
+          batchId,
+          storeId,
+          name: 'products.csv',
+          account: 'bench',
+          contentPath: batchId,
+          sha256: Buffer.alloc(32),
+          options: {},
+        })
+        const open = await openProductFile(file, 'products.csv')
+        await importFile(
+          { db, events, settings: { delivery: deliveryDefaults } },
+          open,
+          { storeId, company: 'BENCH', code: 'BENCH' },
+          { id, batchId, account: 'bench', source: 'FILE', total: 0 },
+        )
+      })
     const before = process.memoryUsage().rss
     let highest = before
-    const watch = setInterval(() => { highest = Math.max(highest, process.memoryUsage().rss) }, 50)
+    const watch = setInterval(() => {
+      highest = Math.max(highest, process.memoryUsage().rss)
+    }, 50)
     const imported = await load()
     const again = await load()
     clearInterval(watch)
-    const { count } = await db.selectFrom('article').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const { count } = await db
+      .selectFrom('article')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     if (Number(count) !== rowCount) throw new Error(`${count} of ${rowCount} rows arrived.`)
     const perSecond = (time: number) => `${Math.round(rowCount / time).toLocaleString('en')} rows/s`
     return [
-      { what: `import ${rowCount.toLocaleString('en')} new products`, measured: perSecond(imported), beside: `COPY ${perSecond(copied)}`, ratio: Number((copied / imported).toFixed(2)), goal: '≥ 0.5' },
-      { what: 'the same file again', measured: perSecond(again), beside: `COPY ${perSecond(copied)}`, ratio: Number((copied / again).toFixed(2)), goal: '≥ 0.5' },
-      { what: 'memory while importing', measured: `${Math.round((highest - before) / 1_048_576)} MB more`, beside: `${Math.round(before / 1_048_576)} MB at rest`, ratio: Number((highest / before).toFixed(2)), goal: 'flat' },
+      {
+        what: `import ${rowCount.toLocaleString('en')} new products`,
+        measured: perSecond(imported),
+        beside: `COPY ${perSecond(copied)}`,
+        ratio: Number((copied / imported).toFixed(2)),
+        goal: '≥ 0.5',
+      },
+      {
+        what: 'the same file again',
+        measured: perSecond(again),
+        beside: `COPY ${perSecond(copied)}`,
+        ratio: Number((copied / again).toFixed(2)),
+        goal: '≥ 0.5',
+      },
+      {
+        what: 'memory while importing',
+        measured: `${Math.round((highest - before) / 1_048_576)} MB more`,
+        beside: `${Math.round(before / 1_048_576)} MB at rest`,
+        ratio: Number((highest / before).toFixed(2)),
+        goal: 'flat',
+      },
     ]
   } finally {
     await events.close()

@@ -17,12 +17,21 @@ const linkedAtOnce = 5_000
 export const macOf = (n: number) => `00000B${n.toString(16).padStart(10, '0')}`.toUpperCase()
 const articleIdOf = (n: number) => String(n).padStart(8, '0')
 
-export interface AccessPointAddress { host: string; port: number }
-export interface Simulator { accessPoints: AccessPointAddress[]; process: ChildProcess; stop: () => void }
+export interface AccessPointAddress {
+  host: string
+  port: number
+}
+export interface Simulator {
+  accessPoints: AccessPointAddress[]
+  process: ChildProcess
+  stop: () => void
+}
 
 /** Access points with 250 labels each, radio time zero. */
 export async function startLabels(labels: number): Promise<Simulator> {
-  const simulator = fork(path.join(import.meta.dirname, '../../packages/simulator/dist/main.js'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const simulator = fork(path.join(import.meta.dirname, '../../packages/simulator/dist/main.js'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const ready = new Promise<AccessPointAddress[]>((resolve, reject) => {
     simulator.once('message', (message: { kind: string; accessPoints: AccessPointAddress[] }) => {
       if (message.kind === 'ready') resolve(message.accessPoints)
@@ -31,26 +40,62 @@ export async function startLabels(labels: number): Promise<Simulator> {
   })
   simulator.send({
     accessPoints: Array.from({ length: Math.ceil(labels / perAccessPoint) }, (_, ap) => ({
-      name: `AP ${ap}`, port: 0, channel: 11, seed: ap + 1,
-      labels: Array.from({ length: Math.min(perAccessPoint, labels - ap * perAccessPoint) }, (_label, at) => ({ mac: macOf(ap * perAccessPoint + at), model: modelKey, firmware: 0x26 })),
+      name: `AP ${ap}`,
+      port: 0,
+      channel: 11,
+      seed: ap + 1,
+      labels: Array.from({ length: Math.min(perAccessPoint, labels - ap * perAccessPoint) }, (_label, at) => ({
+        mac: macOf(ap * perAccessPoint + at),
+        model: modelKey,
+        firmware: 0x26,
+      })),
     })),
     speed: 'instant',
   })
-  return { accessPoints: await ready, process: simulator, stop: () => { simulator.kill('SIGTERM') } }
+  return {
+    accessPoints: await ready,
+    process: simulator,
+    stop: () => {
+      simulator.kill('SIGTERM')
+    },
+  }
 }
 
 /**
  * Adds the access points, imports a product for each label, links them, and waits until every label shows its product.
  */
-export async function fillStore(server: BenchServer, labels: number, addresses: readonly AccessPointAddress[]): Promise<void> {
+export async function fillStore(
+  server: BenchServer,
+  labels: number,
+  addresses: readonly AccessPointAddress[],
+): Promise<void> {
   const { db, events, storeId } = server
-  await db.insertInto('gateway').values(addresses.map(({ host, port }, at) => ({ company: 'BENCH', store_id: storeId, mac: `02${at.toString(16).padStart(10, '0')}`.toUpperCase(), name: `AP ${at}`, ip: host, port }))).execute()
+  await db
+    .insertInto('gateway')
+    .values(
+      addresses.map(({ host, port }, at) => ({
+        company: 'BENCH',
+        store_id: storeId,
+        mac: `02${at.toString(16).padStart(10, '0')}`.toUpperCase(),
+        name: `AP ${at}`,
+        ip: host,
+        port,
+      })),
+    )
+    .execute()
   await events.publish(db, { kind: 'DELIVERY', storeId, ids: [gatewaysChanged] })
   await waitUntil(server, sql`(select count(*) from label where model is not null) = ${labels}`)
   await loadPrices(server, labels, 0)
   for (let from = 0; from < labels; from += linkedAtOnce) {
-    const assignList = Array.from({ length: Math.min(linkedAtOnce, labels - from) }, (_, at) => ({ labelCode: macOf(from + at).slice(4), articleIdList: [articleIdOf(from + at)] }))
-    const answer = await fetch(`${server.url}${linkLabels.path}?store=BENCH`, { method: 'POST', headers: { ...server.headers, 'content-type': 'application/json' }, body: JSON.stringify({ assignList }) })
+    const assignList = Array.from({ length: Math.min(linkedAtOnce, labels - from) }, (_, at) => ({
+      labelCode: macOf(from + at).slice(4),
+      articleIdList: [articleIdOf(from + at)],
+    }))
+    const answer = await fetch(`${server.url}${linkLabels.path}?store=BENCH`, {
+      method: 'POST',
+      headers: { ...server.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ assignList }),
+    })
     if (answer.status !== 200) throw new Error(await answer.text())
   }
   await waitUntil(server, sql`${allShown} and (select count(*) from label where linked) = ${labels}`)
@@ -60,18 +105,30 @@ export const allShown = sql`not exists (select from label_page where shown_versi
 
 /** The product of label `n` as the body of a call, with a price that depends on `turn`. */
 export function productOf(n: number, turn: number) {
-  return { articleId: articleIdOf(n), articleName: `Product number ${n}`, data: { LIST_PRICE: priceOf(n, turn), BARCODE: ean13(n) } }
+  return {
+    articleId: articleIdOf(n),
+    articleName: `Product number ${n}`,
+    data: { LIST_PRICE: priceOf(n, turn), BARCODE: ean13(n) },
+  }
 }
 
 /** A file with all products; `turn` decides the prices. Resolves when the server has accepted all of it. */
 export async function loadPrices(server: BenchServer, labels: number, turn: number): Promise<void> {
   const lines = ['ProductId,Product,Price,Barcode']
-  for (let n = 0; n < labels; n += 1) lines.push(`${articleIdOf(n)},Product number ${n},${priceOf(n, turn)},${ean13(n)}`)
+  for (let n = 0; n < labels; n += 1)
+    lines.push(`${articleIdOf(n)},Product number ${n},${priceOf(n, turn)},${ean13(n)}`)
   const form = new FormData()
   form.append('file', new Blob([lines.join('\n')], { type: 'text/csv' }), 'prices.csv')
-  const answer = await fetch(`${server.url}${uploadArticleStream.path}?store=BENCH`, { method: 'POST', headers: server.headers, body: form })
+  const answer = await fetch(`${server.url}${uploadArticleStream.path}?store=BENCH`, {
+    method: 'POST',
+    headers: server.headers,
+    body: form,
+  })
   const { customBatchId } = (await answer.json()) as { customBatchId: string }
-  await waitUntil(server, sql`exists (select from article_file where batch_id = ${customBatchId}::uuid and result = 'SUCCESS')`)
+  await waitUntil(
+    server,
+    sql`exists (select from article_file where batch_id = ${customBatchId}::uuid and result = 'SUCCESS')`,
+  )
 }
 
 const priceOf = (n: number, turn: number) => (((n * 37 + turn * 11) % 4000) / 100 + 1).toFixed(2)

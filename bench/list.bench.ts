@@ -22,15 +22,22 @@ export async function run() {
     // Both are warmed up, then measured in turns, so that a busy moment of the machine affects both.
     await load(url, server.headers, 1)
     await load(bare.url, {}, 1)
-    let ours = 0, other = 0
+    let ours = 0,
+      other = 0
     for (let turn = 0; turn < 2; turn += 1) {
       ours += await load(url, server.headers, seconds / 2)
       other += await load(bare.url, {}, seconds / 2)
     }
     bare.stop()
-    const busy = { what: `list page, 20 of ${articles.toLocaleString('en')} products`, measured: `${Math.round(ours / seconds).toLocaleString('en')} requests/s`, beside: `bare server ${Math.round(other / seconds).toLocaleString('en')} requests/s`, ratio: Number((ours / other).toFixed(2)), goal: '≥ 0.5' }
+    const busy = {
+      what: `list page, 20 of ${articles.toLocaleString('en')} products`,
+      measured: `${Math.round(ours / seconds).toLocaleString('en')} requests/s`,
+      beside: `bare server ${Math.round(other / seconds).toLocaleString('en')} requests/s`,
+      ratio: Number((ours / other).toFixed(2)),
+      goal: '≥ 0.5',
+    }
     await addProducts(server, articles + 1, largeStore)
-    return [busy, ...await largePages(server)]
+    return [busy, ...(await largePages(server))]
   } finally {
     await server.stop()
   }
@@ -47,7 +54,12 @@ async function addProducts({ db, storeId }: BenchServer, from: number, to: numbe
 /** Each search in each order, a different page each time, so that no cached answer helps. */
 function* searches() {
   const filters = [{}, { name: 'bread a' }, { name: 'f00' }, { id: '1234' }, { id: '99', name: 'cheese' }]
-  const columns = { name: 'lower(name)', articleId: 'article_id', lastUpdated: 'updated_at', generateDate: 'created_at' }
+  const columns = {
+    name: 'lower(name)',
+    articleId: 'article_id',
+    lastUpdated: 'updated_at',
+    generateDate: 'created_at',
+  }
   for (let n = 0; n < pages; n += 1) {
     const filter: { id?: string; name?: string } = filters[n % filters.length] ?? {}
     const [key, column] = Object.entries(columns)[Math.floor(n / filters.length) % 4] ?? ['name', 'lower(name)']
@@ -60,20 +72,49 @@ async function largePages(server: BenchServer) {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   const agent = new Agent({ keepAlive: true })
-  const ours: number[] = [], both: number[] = [], rowsOnly: number[] = []
+  const ours: number[] = [],
+    both: number[] = [],
+    rowsOnly: number[] = []
   for (const { filter, page, key, column, dir } of searches()) {
-    const query = new URLSearchParams({ store: 'BENCH', size: '20', page: String(page), sort: `${key},${dir}`, data: 'true', ...filter })
-    const conditions = [`store_id = ${server.storeId}`, ...(filter.id ? [`lower(article_id) like '%${filter.id}%'`] : []), ...(filter.name ? [`lower(name) like '%${filter.name}%'`] : [])].join(' and ')
-    ours.push(await milliseconds(() => answerOf(`${server.url}${listArticles.path}?${query.toString()}`, agent, server.headers)))
-    const alone = await milliseconds(() => client.query(`select * from article where ${conditions} order by ${column} ${dir}, article_key ${dir} limit 20 offset ${page * 20}`))
+    const query = new URLSearchParams({
+      store: 'BENCH',
+      size: '20',
+      page: String(page),
+      sort: `${key},${dir}`,
+      data: 'true',
+      ...filter,
+    })
+    const conditions = [
+      `store_id = ${server.storeId}`,
+      ...(filter.id ? [`lower(article_id) like '%${filter.id}%'`] : []),
+      ...(filter.name ? [`lower(name) like '%${filter.name}%'`] : []),
+    ].join(' and ')
+    ours.push(
+      await milliseconds(() =>
+        answerOf(`${server.url}${listArticles.path}?${query.toString()}`, agent, server.headers),
+      ),
+    )
+    const alone = await milliseconds(() =>
+      client.query(
+        `select * from article where ${conditions} order by ${column} ${dir}, article_key ${dir} limit 20 offset ${page * 20}`,
+      ),
+    )
     rowsOnly.push(alone)
-    both.push(alone + await milliseconds(() => client.query(`select count(*) from article where ${conditions}`)))
+    both.push(alone + (await milliseconds(() => client.query(`select count(*) from article where ${conditions}`))))
   }
   agent.destroy()
   await client.end()
   const what = `page of ${largeStore.toLocaleString('en')} products, searched and sorted, p99`
   const measured = p99(ours)
-  return Object.entries({ 'SQL for rows and total': both, 'SQL for the rows alone': rowsOnly }).map(([beside, times]) => ({ what, measured: `${measured.toFixed(1)} ms`, beside: `${beside} ${p99(times).toFixed(1)} ms`, ratio: Number((measured / p99(times)).toFixed(2)), goal: '≤ 3' }))
+  return Object.entries({ 'SQL for rows and total': both, 'SQL for the rows alone': rowsOnly }).map(
+    ([beside, times]) => ({
+      what,
+      measured: `${measured.toFixed(1)} ms`,
+      beside: `${beside} ${p99(times).toFixed(1)} ms`,
+      ratio: Number((measured / p99(times)).toFixed(2)),
+      goal: '≤ 3',
+    }),
+  )
 }
 
 const p99 = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
@@ -87,7 +128,8 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 function answerOf(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 200 && response.statusCode !== 204) reject(new Error(`${url} answered ${response.statusCode}.`))
+      if (response.statusCode !== 200 && response.statusCode !== 204)
+        reject(new Error(`${url} answered ${response.statusCode}.`))
       response.resume().once('end', resolve)
     }).once('error', reject)
   })
@@ -98,12 +140,14 @@ async function load(url: string, headers: Record<string, string>, forSeconds: nu
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = Date.now() + forSeconds * 1000
   let answered = 0
-  await Promise.all(Array.from({ length: connections }, async () => {
-    while (Date.now() < until) {
-      await answerOf(url, agent, headers)
-      answered += 1
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (Date.now() < until) {
+        await answerOf(url, agent, headers)
+        answered += 1
+      }
+    }),
+  )
   agent.destroy()
   return answered
 }

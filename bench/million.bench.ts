@@ -29,9 +29,18 @@ export async function run() {
     await addLabels(server)
     return [
       loaded,
-      ...(await pages(server, 'products', listArticles.path, articleSort, [{ name: 'bread a' }, { id: '1234' }, { name: 'x' }])),
+      ...(await pages(server, 'products', listArticles.path, articleSort, [
+        { name: 'bread a' },
+        { id: '1234' },
+        { name: 'x' },
+      ])),
       ...(await pages(server, 'labels', listLabels.path, labelSort, labelFilters)),
-      await exported(server, 'products', listArticles.path, 'select article_id, name, data, created_at, updated_at from article'),
+      await exported(
+        server,
+        'products',
+        listArticles.path,
+        'select article_id, name, data, created_at, updated_at from article',
+      ),
       await exported(server, 'labels', listLabels.path, 'select * from label join label_page using (label_id)'),
     ]
   } finally {
@@ -53,8 +62,10 @@ async function loadProducts(server: BenchServer) {
   const count = await countOf(server, 'article')
   if (count !== articles) throw new Error(`${count} of ${articles} products arrived.`)
   return {
-    what: `upload of ${shown(articles)} new products`, measured: `${shown(articles / seconds)} rows/s`,
-    beside: `${seconds.toFixed(0)} s`, ratio: Number((articles / seconds / goalRowsLoaded).toFixed(2)),
+    what: `upload of ${shown(articles)} new products`,
+    measured: `${shown(articles / seconds)} rows/s`,
+    beside: `${seconds.toFixed(0)} s`,
+    ratio: Number((articles / seconds / goalRowsLoaded).toFixed(2)),
     goal: `≥ ${shown(goalRowsLoaded)} rows/s`,
   }
 }
@@ -91,7 +102,9 @@ async function addLabels({ db, storeId }: BenchServer) {
       (select min(gateway_id) from gateway) + n % ${gateways}::integer
     from generate_series(1, ${labels}::integer) n`.execute(db)
   await sql`insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version, wanted_at)
-    select label_id, store_id, gateway_id, 2, case when label_id % 50 = 0 then 1 else 2 end, now() from label`.execute(db)
+    select label_id, store_id, gateway_id, 2, case when label_id % 50 = 0 then 1 else 2 end, now() from label`.execute(
+    db,
+  )
   await sql`insert into label_article (label_id, article_key, position)
     select l.label_id, a.article_key, 1 from (select label_id, row_number() over (order by label_id) n from label) l
     join article a on a.store_id = ${storeId} and a.article_id = lpad(l.n::text, 8, '0')`.execute(db)
@@ -104,7 +117,13 @@ type Filter = Record<string, string>
  * The slowest sort key and the slowest filter, each as the median of its rounds: one page after the other, none of them
  * cached.
  */
-async function pages(server: BenchServer, name: string, path: string, keys: readonly string[], filters: readonly Filter[]) {
+async function pages(
+  server: BenchServer,
+  name: string,
+  path: string,
+  keys: readonly string[],
+  filters: readonly Filter[],
+) {
   const agent = new Agent({ keepAlive: true })
   const ask = (query: Filter) => {
     const address = `${server.url}${path}?${new URLSearchParams({ store, size: '20', ...query }).toString()}`
@@ -112,19 +131,30 @@ async function pages(server: BenchServer, name: string, path: string, keys: read
   }
   await ask({})
   const first = await median((round) => ask({ page: String(round) }))
-  const deep = await median((round) => ask({ page: String(Math.floor((name === 'labels' ? labels : articles) / 25) - round) }))
-  const bySort = await slowest(keys, (key, round) => ask({ sort: `${key},${round % 2 === 0 ? 'asc' : 'desc'}`, page: String(round) }))
+  const deep = await median((round) =>
+    ask({ page: String(Math.floor((name === 'labels' ? labels : articles) / 25) - round) }),
+  )
+  const bySort = await slowest(keys, (key, round) =>
+    ask({ sort: `${key},${round % 2 === 0 ? 'asc' : 'desc'}`, page: String(round) }),
+  )
   const byFilter = await slowest(filters, (filter, round) => ask({ ...filter, page: String(round) }))
   agent.destroy()
   const total = shown(name === 'labels' ? labels : articles)
   const row = (what: string, ms: number, beside: string) => ({
-    what: `${what} of ${total} ${name}`, measured: `${ms.toFixed(1)} ms`, beside,
-    ratio: Number((ms / goalPageMs).toFixed(2)), goal: `≤ ${goalPageMs} ms`,
+    what: `${what} of ${total} ${name}`,
+    measured: `${ms.toFixed(1)} ms`,
+    beside,
+    ratio: Number((ms / goalPageMs).toFixed(2)),
+    goal: `≤ ${goalPageMs} ms`,
   })
   return [
     row('first pages', first, ''),
     row('pages near the end', deep, ''),
-    row(`pages by the slowest of ${keys.length} sort keys`, bySort.ms, `${bySort.key}; the median key ${bySort.middle.toFixed(1)} ms`),
+    row(
+      `pages by the slowest of ${keys.length} sort keys`,
+      bySort.ms,
+      `${bySort.key}; the median key ${bySort.middle.toFixed(1)} ms`,
+    ),
     row(`pages by the slowest of ${filters.length} filters`, byFilter.ms, new URLSearchParams(byFilter.key).toString()),
   ]
 }
@@ -163,8 +193,11 @@ async function exported(server: BenchServer, name: string, path: string, query: 
   })
   const perSecond = (ms: number) => `${shown((rows / ms) * 1000)} rows/s`
   return {
-    what: `CSV of ${shown(rows)} ${name}`, measured: perSecond(sent), beside: `COPY ${perSecond(copied)}`,
-    ratio: Number((copied / sent).toFixed(2)), goal: `≥ ${shown(goalRows)} rows/s`,
+    what: `CSV of ${shown(rows)} ${name}`,
+    measured: perSecond(sent),
+    beside: `COPY ${perSecond(copied)}`,
+    ratio: Number((copied / sent).toFixed(2)),
+    goal: `≥ ${shown(goalRows)} rows/s`,
   }
 }
 
@@ -182,7 +215,10 @@ async function drain(stream: Readable): Promise<number> {
 const shown = (count: number) => Math.round(count).toLocaleString('en')
 
 async function countOf({ db }: BenchServer, table: 'article' | 'label'): Promise<number> {
-  const { count } = await db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
@@ -195,7 +231,8 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 function answerOf(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 200 && response.statusCode !== 204) reject(new Error(`${url} answered ${response.statusCode}.`))
+      if (response.statusCode !== 200 && response.statusCode !== 204)
+        reject(new Error(`${url} answered ${response.statusCode}.`))
       response.resume().once('end', resolve)
     }).once('error', reject)
   })

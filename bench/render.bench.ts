@@ -8,27 +8,55 @@ import { matchPalette } from '@shelfcast/render/palette'
 import { templateFor } from '@shelfcast/render/price-template'
 import { renderLabel, type LabelArticle } from '@shelfcast/render/render'
 
-const names = ['Čokolada mliječna s lješnjacima 220 g', 'Emmentaler hard cheese in slices 100 g', 'Mineral water still 1.5 l', 'Organic apple and carrot purée 6 × 100 g', 'Spaghetti n° 5 500 g', 'Ground coffee, dark roast 250 g', 'Olive oil extra virgin cold pressed 0.75 l']
+const names = [
+  'Čokolada mliječna s lješnjacima 220 g',
+  'Emmentaler hard cheese in slices 100 g',
+  'Mineral water still 1.5 l',
+  'Organic apple and carrot purée 6 × 100 g',
+  'Spaghetti n° 5 500 g',
+  'Ground coffee, dark roast 250 g',
+  'Olive oil extra virgin cold pressed 0.75 l',
+]
 
 /** Articles that all differ, as in a store: name, price, EAN-13, QR; every third in promotion. */
 function article(n: number): LabelArticle {
   const twelve = `385${String(100_000_000 + n * 7).slice(0, 9)}`
   const list = (n % 5000) / 100 + 1
   return {
-    articleId: String(n), name: `${names[n % names.length]} ${n % 97}`, nfcUrl: '', eans: [twelve + checkDigit(twelve)],
-    data: { LIST_PRICE: list.toFixed(2), SALE_PRICE: n % 3 === 0 ? (list * 0.8).toFixed(2) : '', BEST_PRICE_30: (list * 0.9).toFixed(2), UNIT_PRICE: (list * 4).toFixed(2), UNIT_PRICE_UNIT: 'kg', UNIT_DIMENSION: '0.25 kg' },
+    articleId: String(n),
+    name: `${names[n % names.length]} ${n % 97}`,
+    nfcUrl: '',
+    eans: [twelve + checkDigit(twelve)],
+    data: {
+      LIST_PRICE: list.toFixed(2),
+      SALE_PRICE: n % 3 === 0 ? (list * 0.8).toFixed(2) : '',
+      BEST_PRICE_30: (list * 0.9).toFixed(2),
+      UNIT_PRICE: (list * 4).toFixed(2),
+      UNIT_PRICE_UNIT: 'kg',
+      UNIT_DIMENSION: '0.25 kg',
+    },
   }
 }
 
 export function run() {
-  GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve('@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff2'), 'Bench Sans')
+  GlobalFonts.registerFromPath(
+    createRequire(import.meta.url).resolve('@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff2'),
+    'Bench Sans',
+  )
   const rows: { what: string; measured: string; beside: string; ratio: number; goal: string }[] = []
-  for (const [key, count, canvasCount, goal] of [['M2_296x128_BWR', 12_000, 600, '≥ 10,000 labels/s'], ['M3_800x480_BWRY', 3_000, 100, '≥ 2,500 labels/s']] as const) {
+  for (const [key, count, canvasCount, goal] of [
+    ['M2_296x128_BWR', 12_000, 600, '≥ 10,000 labels/s'],
+    ['M3_800x480_BWRY', 3_000, 100, '≥ 2,500 labels/s'],
+  ] as const) {
     const model = modelOf(key)!
-    const ours = perSecond(count, (n) => renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article(n)], currency: 'EUR' }))
+    const ours = perSecond(count, (n) =>
+      renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article(n)], currency: 'EUR' }),
+    )
     const other = perSecond(canvasCount, (n) => drawWithCanvas(model, article(n)))
     rows.push(row(`render ${model.width}×${model.height}, ${model.palette.length} colours`, ours, other, goal))
-    const images = Array.from({ length: 200 }, (_, n) => renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article(n)], currency: 'EUR' }))
+    const images = Array.from({ length: 200 }, (_, n) =>
+      renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article(n)], currency: 'EUR' }),
+    )
     const canvases = images.slice(0, 50).map((_, n) => drawWithCanvas(model, article(n)).canvas)
     const jpeg = perSecond(count >> 2, (n) => encodeJpeg(images[n % images.length]!))
     const canvasJpeg = perSecond(canvasCount, (n) => canvases[n % canvases.length]!.toBuffer('image/jpeg', 95))
@@ -38,7 +66,13 @@ export function run() {
 }
 
 const perCore = (count: number) => `${count.toLocaleString('en')} labels/s per core`
-const row = (what: string, ours: number, canvas: number, goal: string) => ({ what, measured: perCore(ours), beside: `canvas ${perCore(canvas)}`, ratio: Number((ours / canvas).toFixed(2)), goal })
+const row = (what: string, ours: number, canvas: number, goal: string) => ({
+  what,
+  measured: perCore(ours),
+  beside: `canvas ${perCore(canvas)}`,
+  ratio: Number((ours / canvas).toFixed(2)),
+  goal,
+})
 
 /** Best of three, after one round to warm up. */
 function perSecond(count: number, draw: (n: number) => unknown): number {
@@ -67,17 +101,27 @@ function drawWithCanvas(model: LabelModel, { name, eans, data }: LabelArticle) {
   context.fillStyle = '#000'
   fitted(context, name, width * 0.03, height * 0.2, width * 0.94, height * 0.14)
   fitted(context, `${data['UNIT_PRICE']} €/kg`, width * 0.5, height * 0.7, width * 0.25, height * 0.09)
-  fitted(context, promotion ? data['SALE_PRICE']! : data['LIST_PRICE']!, width * 0.03, height * 0.72, width * 0.45, height * 0.45)
+  fitted(
+    context,
+    promotion ? data['SALE_PRICE']! : data['LIST_PRICE']!,
+    width * 0.03,
+    height * 0.72,
+    width * 0.45,
+    height * 0.45,
+  )
   if (promotion) fitted(context, `${data['LIST_PRICE']} €`, width * 0.5, height * 0.48, width * 0.25, height * 0.1)
   const bars = barsOf(eans[0]!)!
   const module = width > 600 ? 3 : 2
-  for (let at = 0; at < bars.modules.length; at++) if (bars.modules[at] === '1') context.fillRect((bars.quietLeft + at) * module, height * 0.8, module, height * 0.12)
+  for (let at = 0; at < bars.modules.length; at++)
+    if (bars.modules[at] === '1') context.fillRect((bars.quietLeft + at) * module, height * 0.8, module, height * 0.12)
   fitted(context, bars.digits, width * 0.1, height * 0.99, width * 0.5, height * 0.08)
   const code = qrOf(digitalLink(eans[0]!))
   const size = module + 1
   const left = width - (code.size + qrQuiet) * size
   const top = height - (code.size + qrQuiet) * size
-  for (let row = 0; row < code.size; row++) for (let column = 0; column < code.size; column++) if (code.isDark(row, column)) context.fillRect(left + column * size, top + row * size, size, size)
+  for (let row = 0; row < code.size; row++)
+    for (let column = 0; column < code.size; column++)
+      if (code.isDark(row, column)) context.fillRect(left + column * size, top + row * size, size, size)
   return { canvas, image: matchPalette(context.getImageData(0, 0, width, height).data, width, height, model.palette) }
 }
 

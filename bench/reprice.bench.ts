@@ -9,7 +9,18 @@ import { modelOf } from '@shelfcast/render/models'
 import { drawAll } from '@shelfcast/server/delivery/drawing'
 import { openHttp } from '@shelfcast/server/gateways/drivers/openepaperlink/http'
 import { chosenTemplate } from '@shelfcast/server/templates/templates'
-import { allShown, fillStore, loadPrices, macOf, modelKey, perAccessPoint, productOf, startLabels, waitUntil, type AccessPointAddress } from './labelled-store.ts'
+import {
+  allShown,
+  fillStore,
+  loadPrices,
+  macOf,
+  modelKey,
+  perAccessPoint,
+  productOf,
+  startLabels,
+  waitUntil,
+  type AccessPointAddress,
+} from './labelled-store.ts'
 import { startBenchServer, type BenchServer } from './running-server.ts'
 
 const labels = Number(process.env['SHELFCAST_BENCH_GATEWAYS'] ?? 120) * perAccessPoint
@@ -43,9 +54,25 @@ export async function run() {
     const measured = `${took.toFixed(1)} s (${Math.round(labels / took).toLocaleString('en')} labels/s)`
     return [
       { what, measured, beside: `goal ${goalSeconds} s`, ratio: Number((goalSeconds / took).toFixed(2)), goal: '≥ 1' },
-      { what, measured, beside: `the pictures alone ${bare.toFixed(1)} s`, ratio: Number((took / bare).toFixed(2)), goal: `≤ ${goalRatio}` },
-      { what: 'list reads meanwhile, p99', measured: `${p99.toFixed(0)} ms`, beside: 'goal 50 ms', ratio: Number((50 / p99).toFixed(2)), goal: '≥ 1' },
-      { what: 'processor time of one label', measured: `server ${each('server')} ms, simulator ${each('simulator')} ms, database ${each('database')} ms`, beside: `event loop p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, most ${(delay.max / 1e6).toFixed(0)} ms` },
+      {
+        what,
+        measured,
+        beside: `the pictures alone ${bare.toFixed(1)} s`,
+        ratio: Number((took / bare).toFixed(2)),
+        goal: `≤ ${goalRatio}`,
+      },
+      {
+        what: 'list reads meanwhile, p99',
+        measured: `${p99.toFixed(0)} ms`,
+        beside: 'goal 50 ms',
+        ratio: Number((50 / p99).toFixed(2)),
+        goal: '≥ 1',
+      },
+      {
+        what: 'processor time of one label',
+        measured: `server ${each('server')} ms, simulator ${each('simulator')} ms, database ${each('database')} ms`,
+        beside: `event loop p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, most ${(delay.max / 1e6).toFixed(0)} ms`,
+      },
     ]
   } finally {
     simulator.stop()
@@ -60,19 +87,32 @@ async function uploadBare(accessPoints: readonly AccessPointAddress[]): Promise<
   const template = chosenTemplate({ model, rotation: 0 }, null)
   const pictures = Array.from({ length: labels }, (_, n) => {
     const { articleId, articleName, data } = productOf(n, 2)
-    const [drawn] = drawAll([{ model, template, kind: 'article', articles: [{ articleId, name: articleName, nfcUrl: '', eans: [], data }], currency: 'EUR', rotation: 0, firmware: 0x26, shownHash: null }])
+    const [drawn] = drawAll([
+      {
+        model,
+        template,
+        kind: 'article',
+        articles: [{ articleId, name: articleName, nfcUrl: '', eans: [], data }],
+        currency: 'EUR',
+        rotation: 0,
+        firmware: 0x26,
+        shownHash: null,
+      },
+    ])
     if (drawn?.kind !== 'drawn') throw new Error('A picture could not be drawn.')
     return drawn.picture.bytes
   })
   const start = performance.now()
-  await Promise.all(accessPoints.map(async ({ host, port }, ap) => {
-    const http = openHttp({ ip: host, port, scheme: 'HTTP' })
-    for (let n = ap * perAccessPoint; n < (ap + 1) * perAccessPoint; n += 1) {
-      const { status } = await http.upload({ mac: macOf(n), dither: '0', rotate: '0', invert: '0' }, pictures[n]!)
-      if (status !== 200) throw new Error(`An upload answers ${status}.`)
-    }
-    http.close()
-  }))
+  await Promise.all(
+    accessPoints.map(async ({ host, port }, ap) => {
+      const http = openHttp({ ip: host, port, scheme: 'HTTP' })
+      for (let n = ap * perAccessPoint; n < (ap + 1) * perAccessPoint; n += 1) {
+        const { status } = await http.upload({ mac: macOf(n), dither: '0', rotate: '0', invert: '0' }, pictures[n]!)
+        if (status !== 200) throw new Error(`An upload answers ${status}.`)
+      }
+      http.close()
+    }),
+  )
   return (performance.now() - start) / 1000
 }
 
@@ -105,7 +145,10 @@ function watchReads(server: BenchServer) {
 function processorTime(simulator = 0) {
   const { user, system } = process.cpuUsage()
   const times = new Map(readStats().map((stat) => [stat.pid, stat]))
-  const isDatabase = (pid: number): boolean => pid !== simulator && pid !== process.pid && (times.get(pid)?.parent === process.pid || isDatabase(times.get(pid)?.parent ?? process.pid))
+  const isDatabase = (pid: number): boolean =>
+    pid !== simulator &&
+    pid !== process.pid &&
+    (times.get(pid)?.parent === process.pid || isDatabase(times.get(pid)?.parent ?? process.pid))
   const database = [...times.values()].filter(({ pid }) => isDatabase(pid)).reduce((sum, { ms }) => sum + ms, 0)
   return { server: (user + system) / 1000, simulator: times.get(simulator)?.ms ?? 0, database }
 }
@@ -123,7 +166,16 @@ function readStats() {
       return [] // It ended while we looked.
     }
     // The name in brackets may hold anything; the state, the parent and eleven fields later the four times follow it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
-    return [{ pid: Number(name), parent: fields[1]!, ms: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) * tickMs }]
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    return [
+      {
+        pid: Number(name),
+        parent: fields[1]!,
+        ms: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) * tickMs,
+      },
+    ]
   })
 }

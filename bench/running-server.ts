@@ -10,7 +10,10 @@ import { openTestSession, addAccount, addCompany, addStore } from '@shelfcast/se
 import { startServer, type TestServer } from '@shelfcast/server/testing/start-server'
 import type { DeliverySettings } from '@shelfcast/server/settings'
 
-export interface BenchServer extends TestServer { headers: Record<string, string>; storeId: number }
+export interface BenchServer extends TestServer {
+  headers: Record<string, string>
+  storeId: number
+}
 
 export async function startBenchServer(delivery: Partial<DeliverySettings> = {}): Promise<BenchServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-bench-'))
@@ -19,7 +22,10 @@ export async function startBenchServer(delivery: Partial<DeliverySettings> = {})
   const server = await startServer({ delivery, settings: { checkAnswers: false } })
   await addCompany(server.db, 'BENCH')
   const storeId = await addStore(server.db, 'BENCH', 'BENCH')
-  const { headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'bench', company: 'BENCH' }))
+  const { headers } = await openTestSession(
+    server.db,
+    await addAccount(server.db, { account: 'bench', company: 'BENCH' }),
+  )
   const stop = async () => {
     await server.stop()
     await database.stop()
@@ -34,6 +40,13 @@ export async function startBareServer(body: Buffer): Promise<{ url: string; stop
     response.writeHead(200, { 'content-type': 'application/json;charset=UTF-8', 'content-length': body.length })
     response.end(body)
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => { server.close() } }
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => {
+      server.close()
+    },
+  }
 }

@@ -34,10 +34,16 @@ export function actionsOn(page: Page): Actions {
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
     },
     async chooseStore(code) {
-      await page.getByRole('banner').getByRole('button', { name: text('shell.store.pick') }).click()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: text('shell.store.pick') })
+        .click()
       await page.getByRole('combobox', { name: text('shell.store.pick') }).fill(code)
       await page.getByRole('option', { name: new RegExp(`\\b${code}\\b`) }).click()
-      await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(${code}\\)`) }).waitFor()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(${code}\\)`) })
+        .waitFor()
     },
   }
 }

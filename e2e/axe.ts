@@ -4,10 +4,23 @@ import type { Page } from 'playwright-core'
 
 /** Resolves when the screen has its content and nothing moves any more: axe reads the painted colours. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('main [aria-label="Loading"]') === null && document.querySelector('main .animate-breathe') === null)
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1') !== null &&
+      document.querySelector('main [aria-label="Loading"]') === null &&
+      document.querySelector('main .animate-breathe') === null,
+  )
   await page.evaluate(async () => {
-    const frame = () => new Promise((resume) => { requestAnimationFrame(resume) })
-    const moving = () => document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity && animation.playState === 'running')
+    const frame = () =>
+      new Promise((resume) => {
+        requestAnimationFrame(resume)
+      })
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          (animation) => animation.effect?.getTiming().iterations !== Infinity && animation.playState === 'running',
+        )
     // Transitions after a change of colours begin a frame later.
     await frame()
     await frame()
@@ -29,11 +42,23 @@ export async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void
  * The findings of axe, in the words of its rules. Our content policy lets no foreign script in, so it is evaluated from
  * outside.
  */
-export async function violations(page: Page, within?: string, about: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+export async function violations(
+  page: Page,
+  within?: string,
+  about: 'everything' | 'colours' = 'everything',
+): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source}; })()`)
-  return page.evaluate(async ([part, category]) => {
-    const only = category === 'colours' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, { resultTypes: ['violations'], ...only })
-    return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`))
-  }, [within, about] as const)
+  return page.evaluate(
+    async ([part, category]) => {
+      const only = category === 'colours' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, {
+        resultTypes: ['violations'],
+        ...only,
+      })
+      return violations.flatMap((one) =>
+        one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+      )
+    },
+    [within, about] as const,
+  )
 }

@@ -7,17 +7,37 @@ import type { Product } from './start-product.ts'
 const noAddressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 /** The features that Playwright turns off: Chromium obeys only the last such flag, so ours repeats them. */
 const asPlaywright = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay',
-  'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints',
-  'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
 ]
 const flags = [
   `--disable-features=${[...asPlaywright, ...noAddressBarPages].join(',')}`,
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-  '--disable-sync', '--disable-dev-shm-usage',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
 ]
 
-const options = { executablePath: process.env['SHELFCAST_CHROMIUM'] ?? '/usr/bin/chromium', args: flags, headless: true }
+const options = {
+  executablePath: process.env['SHELFCAST_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: flags,
+  headless: true,
+}
 
 /** Starts the one browser of a test run. `openBrowser` connects to it. */
 export async function startBrowserServer(): Promise<() => Promise<void>> {
@@ -36,16 +56,31 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A new visitor: no cookies, no stored state; the desktop size of the specification. */
-export async function openPage(browser: Browser, product: Pick<Product, 'url'>, options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options })
+export async function openPage(
+  browser: Browser,
+  product: Pick<Product, 'url'>,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    ...options,
+  })
   return { page: await context.newPage(), context }
 }
 
 /** Through the login page, like a user. The link in the terminal works once; this works any number of times. */
 export async function signIn(page: Page, product: Pick<Product, 'account' | 'password'>): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel(/ID|account/i).first().fill(product.account)
-  await page.getByLabel(/password/i).first().fill(product.password)
+  await page
+    .getByLabel(/ID|account/i)
+    .first()
+    .fill(product.account)
+  await page
+    .getByLabel(/password/i)
+    .first()
+    .fill(product.password)
   await page.getByRole('button', { name: /log ?in|sign in/i }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }

@@ -13,7 +13,11 @@ export type Script = ReturnType<typeof apiClient>
 /**
  * Signs in without a browser. One session per account lives at a time, so a browser of the same account is signed out.
  */
-export async function signInScript({ url, account, password }: Pick<Product, 'url' | 'account' | 'password'>): Promise<{ send: Script; headers: Record<string, string> }> {
+export async function signInScript({
+  url,
+  account,
+  password,
+}: Pick<Product, 'url' | 'account' | 'password'>): Promise<{ send: Script; headers: Record<string, string> }> {
   const answer = await apiClient(url, {})(login, { body: { account, password, force: true } })
   if (answer.status !== 200) throw new Error(`Signing in was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   const headers = { sessionid: String(answer.body['sessionId']) }
@@ -23,7 +27,8 @@ export async function signInScript({ url, account, password }: Pick<Product, 'ur
 /** The database of a running product. For the embedded one, its lock file names its socket. */
 export async function databaseOf({ dataFolder, databaseUrl }: RunningProduct): Promise<Database> {
   if (databaseUrl !== undefined) return openDatabase(databaseUrl, 2)
-  const sockets = (await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[4] ?? ''
+  const sockets =
+    (await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[4] ?? ''
   return openDatabase(`postgresql://shelfcast@localhost/shelfcast?host=${encodeURIComponent(sockets)}`, 2)
 }
 
@@ -34,7 +39,11 @@ export async function done(order: ReturnType<Script>): Promise<void> {
 }
 
 /** Polls until it finds something, and names the missing thing after a time-out. */
-export async function until<T>(what: string, look: () => Promise<T | undefined | false> | T | undefined | false, ms = 30_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+  ms = 30_000,
+): Promise<T> {
   for (const end = Date.now() + ms; ; await new Promise((resume) => setTimeout(resume, 50))) {
     const found = await look()
     if (found !== undefined && found !== false) return found

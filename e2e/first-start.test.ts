@@ -19,7 +19,8 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-const inHome = async (pattern: RegExp) => (await readdir(path.join(dataFolder, 'postgres')).catch(() => [])).some((name) => pattern.test(name))
+const inHome = async (pattern: RegExp) =>
+  (await readdir(path.join(dataFolder, 'postgres')).catch(() => [])).some((name) => pattern.test(name))
 
 /** The number of rows in the product's database; none until it exists. */
 async function count(rows: (db: Db) => Promise<unknown[]>): Promise<number> {
@@ -41,7 +42,10 @@ const cuts: [where: string, soFar: () => Promise<boolean>][] = [
   ['its database program is being copied', () => inHome(/^program-/)],
   ['its database is being made', () => inHome(/^cluster\.half-/)],
   ['its database is being started', async () => existsSync(path.join(dataFolder, 'postgres/cluster/postmaster.pid'))],
-  ['its tables are being made', async () => (await count((db) => db.introspection.getTables({ withInternalKyselyTables: true }))) > 0],
+  [
+    'its tables are being made',
+    async () => (await count((db) => db.introspection.getTables({ withInternalKyselyTables: true }))) > 0,
+  ],
   ['its administrator is there', async () => (await accounts()) > 0],
   ['its demo store is being made', async () => (await demoStores()) > 0],
   ['its first labels are linked', async () => (await linked()) > 0],
@@ -65,7 +69,20 @@ test('then an uninterrupted start completes: one administrator, who can sign in;
   expect(product.output()).toContain('Demo Market')
   await signInScript(product)
   await until('the demo to be complete', () => existsSync(path.join(dataFolder, 'simulator/complete')))
-  const shown = await count((db) => db.selectFrom('label_article').innerJoin('label_page', 'label_page.label_id', 'label_article.label_id').select('label_page.page').where('wanted_version', '>', 0).execute())
-  expect({ shown, linked: await linked(), accounts: await accounts(), stores: await demoStores(), gateways: await count((db) => db.selectFrom('gateway').select('mac').execute()) }).toEqual({ shown: 60, linked: 60, accounts: 1, stores: 1, gateways: 3 })
+  const shown = await count((db) =>
+    db
+      .selectFrom('label_article')
+      .innerJoin('label_page', 'label_page.label_id', 'label_article.label_id')
+      .select('label_page.page')
+      .where('wanted_version', '>', 0)
+      .execute(),
+  )
+  expect({
+    shown,
+    linked: await linked(),
+    accounts: await accounts(),
+    stores: await demoStores(),
+    gateways: await count((db) => db.selectFrom('gateway').select('mac').execute()),
+  }).toEqual({ shown: 60, linked: 60, accounts: 1, stores: 1, gateways: 3 })
   expect((await readdir(path.join(dataFolder, 'postgres'))).filter((name) => name.includes('half'))).toEqual([])
 })

@@ -24,21 +24,28 @@ afterAll(async () => {
   await product?.stop()
 })
 
-test.each(['/Label/LabelInfo', '/Product/ProductInfo', '/Gateway/GatewayInfo'])('the first list of a first visit, %s, stays within its bytes and files', async (path) => {
-  const { page, context } = await openPage(browser, product, { storageState })
-  const { kilobytes, requests, files } = await weighVisit(context, page, path, () => page.locator('tbody tr[data-index]').first().waitFor())
-  expect(files.length, 'the console is not there').toBeGreaterThan(2)
-  expect(kilobytes, files.join('\n')).toBeLessThanOrEqual(budget.kilobytes)
-  expect(requests, files.join('\n')).toBeLessThanOrEqual(budget.requests)
-  await context.close()
-})
+test.each(['/Label/LabelInfo', '/Product/ProductInfo', '/Gateway/GatewayInfo'])(
+  'the first list of a first visit, %s, stays within its bytes and files',
+  async (path) => {
+    const { page, context } = await openPage(browser, product, { storageState })
+    const { kilobytes, requests, files } = await weighVisit(context, page, path, () =>
+      page.locator('tbody tr[data-index]').first().waitFor(),
+    )
+    expect(files.length, 'the console is not there').toBeGreaterThan(2)
+    expect(kilobytes, files.join('\n')).toBeLessThanOrEqual(budget.kilobytes)
+    expect(requests, files.join('\n')).toBeLessThanOrEqual(budget.requests)
+    await context.close()
+  },
+)
 
 test('the account and the files of the screen are requested before the page has its own code', async () => {
   const { page, context } = await openPage(browser, product, { storageState })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   let release = () => {}
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(/\/assets\/start-[^/]*\.js$/, async (route) => {
     await held
     await route.continue()

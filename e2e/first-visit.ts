@@ -2,19 +2,32 @@
 // them.
 import type { BrowserContext, Page } from 'playwright-core'
 
-export interface Weight { /** Thousands of bytes of JavaScript and CSS as sent, with the head of each answer. */ kilobytes: number; requests: number; /** Each file with its bytes, the heaviest first. */ files: string[] }
+export interface Weight {
+  /** Thousands of bytes of JavaScript and CSS as sent, with the head of each answer. */ kilobytes: number
+  requests: number
+  /** Each file with its bytes, the heaviest first. */ files: string[]
+}
 
 /**
  * Loads `path` in a fresh page and counts the bytes until `shown` holds, the page is idle and every requested file has
  * arrived.
  */
-export async function weighVisit(context: BrowserContext, page: Page, path: string, shown: () => Promise<unknown>): Promise<Weight> {
+export async function weighVisit(
+  context: BrowserContext,
+  page: Page,
+  path: string,
+  shown: () => Promise<unknown>,
+): Promise<Weight> {
   const devtools = await context.newCDPSession(page)
   const asked = new Set<string>()
   const code = new Map<string, { name: string; bytes: number }>()
   const isCode = (address: string) => /\/assets\/[^?]*\.(?:js|css)$/.test(address)
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => { if (isCode(request.url)) asked.add(requestId) })
-  devtools.on('Network.responseReceived', ({ requestId, response }) => { if (isCode(response.url)) code.set(requestId, { name: new URL(response.url).pathname, bytes: 0 }) })
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (isCode(request.url)) asked.add(requestId)
+  })
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (isCode(response.url)) code.set(requestId, { name: new URL(response.url).pathname, bytes: 0 })
+  })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const file = code.get(requestId)
     if (file) file.bytes = encodedDataLength
@@ -23,8 +36,18 @@ export async function weighVisit(context: BrowserContext, page: Page, path: stri
   await devtools.send('Network.enable')
   await page.goto(path)
   await shown()
-  do await page.evaluate(() => new Promise((resolve) => { requestIdleCallback(resolve) }))
+  do
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestIdleCallback(resolve)
+        }),
+    )
   while (asked.size > 0)
   const files = [...code.values()].toSorted((one, other) => other.bytes - one.bytes)
-  return { kilobytes: Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10, requests: files.length, files: files.map(({ name, bytes }) => `${bytes} ${name}`) }
+  return {
+    kilobytes: Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10,
+    requests: files.length,
+    files: files.map(({ name, bytes }) => `${bytes} ${name}`),
+  }
 }

@@ -19,16 +19,24 @@ const addressOf = (name: string) => (name === 'index' ? '/guide/' : `/guide/${na
 beforeAll(async () => {
   sections = JSON.parse(await readFile(path.join(source, 'contents.json'), 'utf8')) as typeof sections
   ;({ page } = await openPage(stage.browser, stage.product))
-  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
 })
 
 test('every page opens without a sign-in, is accessible in both themes, and follows the content policy', async () => {
   for (const name of sections.flatMap(({ pages }) => pages)) {
     const answer = await page.goto(addressOf(name))
-    expect([name, answer?.status(), answer?.headers()['content-security-policy']]).toEqual([name, 200, expect.stringContaining("script-src 'self'")])
+    expect([name, answer?.status(), answer?.headers()['content-security-policy']]).toEqual([
+      name,
+      200,
+      expect.stringContaining("script-src 'self'"),
+    ])
     await page.getByRole('heading', { level: 1 }).waitFor()
     for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate((wanted) => { document.documentElement.dataset['theme'] = wanted }, theme)
+      await page.evaluate((wanted) => {
+        document.documentElement.dataset['theme'] = wanted
+      }, theme)
       expect(await violations(page), `${name}, ${theme}`).toEqual([])
     }
   }
@@ -40,7 +48,9 @@ test('every page of the folder is in the contents, and its pictures load', async
   expect(pages.sort()).toEqual(sections.flatMap((section) => section.pages).sort())
   for (const name of pages) {
     await page.goto(addressOf(name))
-    const pictures = await page.locator('article img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
+    const pictures = await page
+      .locator('article img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
     for (const picture of pictures) {
       const answer = await fetch(picture)
       expect([picture, answer.status, answer.headers.get('content-type')]).toEqual([picture, 200, 'image/webp'])
@@ -86,7 +96,9 @@ describe('search', () => {
 
   test('needs no network beyond this server', async () => {
     const others: string[] = []
-    page.on('request', (request) => { if (new URL(request.url()).origin !== new URL(stage.product.url).origin) others.push(request.url()) })
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== new URL(stage.product.url).origin) others.push(request.url())
+    })
     await page.goto('/guide/labels')
     await field().fill('gateway')
     await page.getByRole('option').first().waitFor()

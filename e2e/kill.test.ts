@@ -55,13 +55,25 @@ beforeAll(async () => {
   dataFolder = path.join(root, 'data')
   simulator = await startSimulator({
     speed: 'instant',
-    accessPoints: Array.from({ length: accessPoints }, (_, at) => ({ name: `AP ${at}`, seed: at + 1, labels: all.slice(at * perAccessPoint, (at + 1) * perAccessPoint).map((n) => ({ mac: macOf(n), model: model.key })) })),
+    accessPoints: Array.from({ length: accessPoints }, (_, at) => ({
+      name: `AP ${at}`,
+      seed: at + 1,
+      labels: all
+        .slice(at * perAccessPoint, (at + 1) * perAccessPoint)
+        .map((n) => ({ mac: macOf(n), model: model.key })),
+    })),
   })
   await start()
   await done(send(addStore, { body: { store, storeName: 'Kill', company: 'DEFAULT', zoneId: 'UTC' } }))
   await reprice(1, all)
-  for (const { host, port } of simulator.addresses) await done(send(addGateway, { query: { store }, body: { name: '', gateway: host, port } }))
-  await done(send(linkLabels, { query: { store }, body: { assignList: all.map((n) => ({ labelCode: macOf(n).slice(4), articleIdList: [idOf(n)] })) } }))
+  for (const { host, port } of simulator.addresses)
+    await done(send(addGateway, { query: { store }, body: { name: '', gateway: host, port } }))
+  await done(
+    send(linkLabels, {
+      query: { store },
+      body: { assignList: all.map((n) => ({ labelCode: macOf(n).slice(4), articleIdList: [idOf(n)] })) },
+    }),
+  )
   await allTrue()
 })
 
@@ -79,7 +91,14 @@ const priceOf = (turn: number, n: number) => `${turn}.${String(n % 100).padStart
 async function reprice(turn: number, some: readonly number[], portion = 50): Promise<void> {
   for (let at = 0; at < some.length; at += portion) {
     const part = some.slice(at, at + portion)
-    const answer = await send(mergeArticles, { query: { store }, body: part.map((n) => ({ articleId: idOf(n), articleName: `Product ${idOf(n)}`, data: { LIST_PRICE: priceOf(turn, n) } })) }).catch(() => undefined)
+    const answer = await send(mergeArticles, {
+      query: { store },
+      body: part.map((n) => ({
+        articleId: idOf(n),
+        articleName: `Product ${idOf(n)}`,
+        data: { LIST_PRICE: priceOf(turn, n) },
+      })),
+    }).catch(() => undefined)
     for (const n of part) {
       if (answer?.status === 200) {
         acknowledged.set(idOf(n), priceOf(turn, n))
@@ -98,12 +117,27 @@ async function rows(): Promise<LabelRow[]> {
 async function prices(): Promise<Map<string, string>> {
   const { status, body } = await send(listArticles, { query: { store, size: labels * 2, data: true } })
   expect(status).toBe(200)
-  return new Map((body['articleList'] as { articleId: string; data: { LIST_PRICE: string } }[]).map(({ articleId, data }) => [articleId, data.LIST_PRICE]))
+  return new Map(
+    (body['articleList'] as { articleId: string; data: { LIST_PRICE: string } }[]).map(({ articleId, data }) => [
+      articleId,
+      data.LIST_PRICE,
+    ]),
+  )
 }
 
 const shownOn = (n: number) => simulator.accessPoints[Math.floor(n / perAccessPoint)]!.shown(macOf(n)).image
-const drawn = (n: number, price: string) => renderLabel({ model, template: templateFor(model), kind: 'article', articles: [{ articleId: idOf(n), name: `Product ${idOf(n)}`, nfcUrl: '', eans: [], data: { LIST_PRICE: price } }], currency: 'EUR' })
-const shows = (n: number, price: string) => { const image = shownOn(n); return image !== null && Buffer.compare(image.pixels, drawn(n, price).pixels) === 0 }
+const drawn = (n: number, price: string) =>
+  renderLabel({
+    model,
+    template: templateFor(model),
+    kind: 'article',
+    articles: [{ articleId: idOf(n), name: `Product ${idOf(n)}`, nfcUrl: '', eans: [], data: { LIST_PRICE: price } }],
+    currency: 'EUR',
+  })
+const shows = (n: number, price: string) => {
+  const image = shownOn(n)
+  return image !== null && Buffer.compare(image.pixels, drawn(n, price).pixels) === 0
+}
 const numberOf = new Map(all.map((n) => [macOf(n).slice(4), n]))
 
 /** The known facts about labels that did not update, for the report of a failure. */
@@ -125,7 +159,8 @@ async function allConfirmed(): Promise<void> {
       most = confirmed
       since = Date.now()
     }
-    if (Date.now() - since > standstillMs) throw new Error(`No label was confirmed for ${standstillMs / 1000} s.\n${await stuck()}`)
+    if (Date.now() - since > standstillMs)
+      throw new Error(`No label was confirmed for ${standstillMs / 1000} s.\n${await stuck()}`)
     await new Promise((resume) => setTimeout(resume, lookMs))
   }
 }
@@ -137,8 +172,12 @@ async function allConfirmed(): Promise<void> {
 async function allTrue(): Promise<void> {
   await allConfirmed()
   const current = await prices()
-  for (const [id, price] of acknowledged) expect([price, unanswered.get(id)], `the price of product ${id}`).toContain(current.get(id))
-  expect(all.filter((n) => !shows(n, current.get(idOf(n))!)).map(idOf), 'labels that show something else than their status says').toEqual([])
+  for (const [id, price] of acknowledged)
+    expect([price, unanswered.get(id)], `the price of product ${id}`).toContain(current.get(id))
+  expect(
+    all.filter((n) => !shows(n, current.get(idOf(n))!)).map(idOf),
+    'labels that show something else than their status says',
+  ).toEqual([])
 }
 
 /** No label is SUCCESS while its glass shows another price than the database wants. */
@@ -149,7 +188,11 @@ async function noLies(): Promise<void> {
   const again = await prices()
   const lies = list.filter((label) => {
     const n = numberOf.get(label.labelCode)!
-    return label.updateStatus === 'SUCCESS' && current.get(idOf(n)) === again.get(idOf(n)) && !shows(n, current.get(idOf(n))!)
+    return (
+      label.updateStatus === 'SUCCESS' &&
+      current.get(idOf(n)) === again.get(idOf(n)) &&
+      !shows(n, current.get(idOf(n))!)
+    )
   })
   expect(lies.map((label) => label.labelCode)).toEqual([])
 }
@@ -179,7 +222,10 @@ test('the running server survives a kill -9 of the database in the middle of a r
   await until('an acknowledged price of the second change', () => acknowledged.get(idOf(0)) === priceOf(5, 0))
   await product.killDatabase()
   await during
-  await until('the database to be back', async () => (await send(listLabels, { query: { store, size: 1 } }).catch(() => undefined))?.status === 200)
+  await until(
+    'the database to be back',
+    async () => (await send(listLabels, { query: { store, size: 1 } }).catch(() => undefined))?.status === 200,
+  )
   await noLies()
   await allTrue()
 })
@@ -195,7 +241,10 @@ test('a start after a kill is ready soon', () => {
 async function processesOf(pid: number): Promise<number[]> {
   const found: number[] = []
   for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one) && one !== String(process.pid))) {
-    const [command, status] = await Promise.all([readFile(`/proc/${name}/cmdline`, 'latin1').catch(() => ''), readFile(`/proc/${name}/stat`, 'latin1').catch(() => '')])
+    const [command, status] = await Promise.all([
+      readFile(`/proc/${name}/cmdline`, 'latin1').catch(() => ''),
+      readFile(`/proc/${name}/stat`, 'latin1').catch(() => ''),
+    ])
     const [, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
     if (command.includes(dataFolder) || Number(parent) === pid || Number(name) === pid) found.push(Number(name))
   }
@@ -209,8 +258,12 @@ test('Ctrl-C ends with code 0 and leaves no process behind, neither the database
   // The program, its simulator and the database at least.
   expect(running.length).toBeGreaterThanOrEqual(3)
   expect(await product.stop()).toBe(0)
-  await until('all of them to be gone', async () => {
-    const living = await processesOf(product.pid)
-    return running.every((pid) => !living.includes(pid)) && living.length === 0
-  }, 5_000)
+  await until(
+    'all of them to be gone',
+    async () => {
+      const living = await processesOf(product.pid)
+      return running.every((pid) => !living.includes(pid)) && living.length === 0
+    },
+    5_000,
+  )
 })

@@ -13,7 +13,11 @@ import { databaseOf, type RunningProduct } from './calls.ts'
 import { startProduct, type Product } from './start-product.ts'
 
 /** The product of a test (stage.ts starts one for a file). */
-export interface Stage { product: Product; browser: Browser; backdoor: Backdoor }
+export interface Stage {
+  product: Product
+  browser: Browser
+  backdoor: Backdoor
+}
 
 /** The company of the first start. */
 export const company = 'DEFAULT'
@@ -42,10 +46,13 @@ export async function openBackdoor(product: RunningProduct): Promise<Backdoor> {
   const { db, url } = database
   const events = await createEvents(url)
   return {
-    db, url,
+    db,
+    url,
     account: (given) => addAccount(db, { company, ...given }),
     setting: (key, value) => saveSetting(db, '', key, value),
-    async endSessions(accountId, why = 'admin') { await endSessions({ db, events }, accountId, why) },
+    async endSessions(accountId, why = 'admin') {
+      await endSessions({ db, events }, accountId, why)
+    },
     forgetSessions: (accountId) => events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] }),
     async close() {
       await events.close()
@@ -54,10 +61,18 @@ export async function openBackdoor(product: RunningProduct): Promise<Backdoor> {
   }
 }
 
-export interface Person { page: Page; context: BrowserContext; accountId: number; account: string }
+export interface Person {
+  page: Page
+  context: BrowserContext
+  accountId: number
+  account: string
+}
 
 /** A new account that has just signed in, in a separate browser. */
-export async function newPerson({ browser, product, backdoor }: Stage, given: Omit<TestAccount, 'company'>): Promise<Person> {
+export async function newPerson(
+  { browser, product, backdoor }: Stage,
+  given: Omit<TestAccount, 'company'>,
+): Promise<Person> {
   const accountId = await backdoor.account(given)
   const { page, context } = await openPage(browser, product)
   await signIn(page, { account: given.account, password: testPassword })
@@ -68,17 +83,32 @@ export async function newPerson({ browser, product, backdoor }: Stage, given: Om
  * A new account that signed in earlier and comes back: its browser has the cookies and remembers the sign-in. Much
  * quicker than signing in. With `page`, the account takes that page over, and the browser keeps what it has loaded.
  */
-export async function returningPerson({ browser, product, backdoor }: Stage, given: Omit<TestAccount, 'company'>, page?: Page): Promise<Person> {
+export async function returningPerson(
+  { browser, product, backdoor }: Stage,
+  given: Omit<TestAccount, 'company'>,
+  page?: Page,
+): Promise<Person> {
   const { account } = given
   const accountId = await backdoor.account(given)
   const { headers } = await openTestSession(backdoor.db, accountId, { browserAt: product.url })
-  const cookies = (headers['cookie'] ?? '').split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), domain: new URL(product.url).hostname, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Strict' as const }))
+  const cookies = (headers['cookie'] ?? '').split('; ').map((pair) => ({
+    name: pair.slice(0, pair.indexOf('=')),
+    value: pair.slice(pair.indexOf('=') + 1),
+    domain: new URL(product.url).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Strict' as const,
+  }))
   const auth = JSON.stringify({ state: { loginState: true, loginMode: 'local', account, firstName: '' }, version: 0 })
   if (page) {
     await takeOver(page, cookies, auth)
     return { page, context: page.context(), accountId, account }
   }
-  const opened = await openPage(browser, product, { storageState: { cookies, origins: [{ origin: product.url, localStorage: [{ name: authKey, value: auth }] }] } })
+  const opened = await openPage(browser, product, {
+    storageState: { cookies, origins: [{ origin: product.url, localStorage: [{ name: authKey, value: auth }] }] },
+  })
   return { ...opened, accountId, account }
 }
 
@@ -89,17 +119,23 @@ async function takeOver(page: Page, cookies: Parameters<BrowserContext['addCooki
   // An answer without the console, which would write its own state into the storage.
   await page.goto('/api/none')
   await page.context().clearCookies()
-  await page.evaluate(([key, value]) => {
-    localStorage.clear()
-    sessionStorage.clear()
-    localStorage.setItem(key, value)
-  }, [authKey, auth] as const)
+  await page.evaluate(
+    ([key, value]) => {
+      localStorage.clear()
+      sessionStorage.clear()
+      localStorage.setItem(key, value)
+    },
+    [authKey, auth] as const,
+  )
   await page.context().addCookies(cookies)
 }
 
 /** The console's value in local storage under a name; undefined if there is none. */
 export function stored<T = Record<string, unknown>>(page: Page, name: string): Promise<T | undefined> {
-  return page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: unknown }).state, name) as Promise<T | undefined>
+  return page.evaluate(
+    (key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: unknown }).state,
+    name,
+  ) as Promise<T | undefined>
 }
 
 /** The `data` parameter of a fresh sign-in link for an account. */
@@ -109,12 +145,24 @@ export async function signInData({ db }: Pick<Backdoor, 'db'>, account: string, 
 }
 
 /** Another instance of the product, of any edition, on the same database. */
-export const startInstance = (backdoor: Pick<Backdoor, 'url'>, productionType: ProductionType): Promise<Product> => startProduct({ edition: productionType, env: { DATABASE_URL: backdoor.url } })
+export const startInstance = (backdoor: Pick<Backdoor, 'url'>, productionType: ProductionType): Promise<Product> =>
+  startProduct({ edition: productionType, env: { DATABASE_URL: backdoor.url } })
 
 /** A label of a store with a picture, as if it had confirmed one. Returns its number. */
 export async function addPicture(db: Db, store: string, code = '0000000000C1'): Promise<number> {
-  const { store_id } = await db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
-  const { label_id } = await db.insertInto('label').values({ store_id, code, linked: true, created_at: new Date() } as never).returning('label_id').executeTakeFirstOrThrow()
-  await db.insertInto('label_page').values({ label_id, page: 1, store_id, shown_hash: Buffer.alloc(32, 1) } as never).execute()
+  const { store_id } = await db
+    .selectFrom('store')
+    .select('store_id')
+    .where('code', '=', store)
+    .executeTakeFirstOrThrow()
+  const { label_id } = await db
+    .insertInto('label')
+    .values({ store_id, code, linked: true, created_at: new Date() } as never)
+    .returning('label_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('label_page')
+    .values({ label_id, page: 1, store_id, shown_hash: Buffer.alloc(32, 1) } as never)
+    .execute()
   return label_id
 }

@@ -33,10 +33,21 @@ let product: Product
 let browser: Browser
 let ap: AccessPoint
 let page: Page
-let panel: Actions['panel'], button: Actions['button'], row: Actions['row'], goTo: Actions['goTo'], chooseStore: Actions['chooseStore']
+let panel: Actions['panel'],
+  button: Actions['button'],
+  row: Actions['row'],
+  goTo: Actions['goTo'],
+  chooseStore: Actions['chooseStore']
 
 beforeAll(async () => {
-  ap = await startAccessPoint({ speed: 120, alias: 'Kasse Süd', labels: [{ mac, model: model.key }, { mac: `0000${neighbour}`, model: 'M2_152x152_BWR' }] })
+  ap = await startAccessPoint({
+    speed: 120,
+    alias: 'Kasse Süd',
+    labels: [
+      { mac, model: model.key },
+      { mac: `0000${neighbour}`, model: 'M2_152x152_BWR' },
+    ],
+  })
   ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
   ;({ page } = await openPage(browser, product))
   ;({ panel, button, row, goTo, chooseStore } = actionsOn(page))
@@ -48,14 +59,16 @@ afterAll(async () => {
   await ap?.stop()
 })
 
-const isSame = (image: LabelImage | null, wanted: LabelImage) => image !== null && Buffer.compare(image.pixels, wanted.pixels) === 0
+const isSame = (image: LabelImage | null, wanted: LabelImage) =>
+  image !== null && Buffer.compare(image.pixels, wanted.pixels) === 0
 
 /** Pixels that the page shows, in a canvas or a picture, as palette indexes; throws for a colour that no ink has. */
 async function pixelsOf(picture: Locator): Promise<LabelImage> {
   const { width, height, rgba } = await picture.evaluate(async (element) => {
     const source = element as HTMLCanvasElement | HTMLImageElement
     if (source instanceof HTMLImageElement) await source.decode()
-    const [width, height] = source instanceof HTMLImageElement ? [source.naturalWidth, source.naturalHeight] : [source.width, source.height]
+    const [width, height] =
+      source instanceof HTMLImageElement ? [source.naturalWidth, source.naturalHeight] : [source.width, source.height]
     const context = new OffscreenCanvas(width, height).getContext('2d')!
     context.drawImage(source, 0, 0)
     return { width, height, rgba: [...context.getImageData(0, 0, width, height).data] }
@@ -72,7 +85,13 @@ async function pixelsOf(picture: Locator): Promise<LabelImage> {
 
 /** Requests like the page itself, with its session. */
 function ask(path: string, query: Record<string, string>): Promise<{ status: number; text: string }> {
-  return page.evaluate(async (address) => { const answer = await fetch(address); return { status: answer.status, text: await answer.text() } }, `${path}?${new URLSearchParams(query).toString()}`)
+  return page.evaluate(
+    async (address) => {
+      const answer = await fetch(address)
+      return { status: answer.status, text: await answer.text() }
+    },
+    `${path}?${new URLSearchParams(query).toString()}`,
+  )
 }
 
 async function read<T>(path: string, query: Record<string, string>): Promise<T> {
@@ -82,8 +101,28 @@ async function read<T>(path: string, query: Record<string, string>): Promise<T> 
 }
 
 async function wantedImage(): Promise<LabelImage> {
-  const article = await read<{ articleId: string; articleName: string; nfcUrl: string; eans: string[]; data: Record<string, string> }>(readArticle.path, { store: 'SUED', article: '00417' })
-  return renderLabel({ model, template: templateFor(model), kind: 'article', articles: [{ articleId: article.articleId, name: article.articleName, nfcUrl: article.nfcUrl, eans: article.eans, data: article.data }], currency: 'EUR' })
+  const article = await read<{
+    articleId: string
+    articleName: string
+    nfcUrl: string
+    eans: string[]
+    data: Record<string, string>
+  }>(readArticle.path, { store: 'SUED', article: '00417' })
+  return renderLabel({
+    model,
+    template: templateFor(model),
+    kind: 'article',
+    articles: [
+      {
+        articleId: article.articleId,
+        name: article.articleName,
+        nfcUrl: article.nfcUrl,
+        eans: article.eans,
+        data: article.data,
+      },
+    ],
+    currency: 'EUR',
+  })
 }
 
 test('the printed link signs in once it is confirmed, and is then used up', async () => {
@@ -94,7 +133,9 @@ test('the printed link signs in once it is confirmed, and is then used up', asyn
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   const { page: stranger, context } = await openPage(browser, product)
   await stranger.goto(product.signInLink)
-  await actionsOn(stranger).button(text('login.link.confirm', { account: product.account })).click()
+  await actionsOn(stranger)
+    .button(text('login.link.confirm', { account: product.account }))
+    .click()
   await stranger.getByText('This sign-in link has already been used or has expired.').waitFor()
   await context.close()
 })
@@ -102,39 +143,71 @@ test('the printed link signs in once it is confirmed, and is then used up', asyn
 test('a store and an access point are added, and its labels appear automatically', async () => {
   await goTo(text('screen.storeInfo'))
   await button(text('store.add')).click()
-  await panel().getByLabel(starting(text('store.field.store'))).fill('SUED')
-  await panel().getByLabel(starting(text('store.field.storeName'))).fill('Markt Süd')
+  await panel()
+    .getByLabel(starting(text('store.field.store')))
+    .fill('SUED')
+  await panel()
+    .getByLabel(starting(text('store.field.storeName')))
+    .fill('Markt Süd')
   await button(text('store.add'), panel()).click()
   await row('SUED').waitFor()
   await chooseStore('SUED')
   await goTo(text('screen.gatewayInfo'))
   await button(text('gateway.add')).click()
-  await panel().getByLabel(starting(text('gateway.field.gateway'))).fill(ap.address.host)
-  await panel().getByLabel(starting(text('gateway.field.port'))).fill(String(ap.address.port))
+  await panel()
+    .getByLabel(starting(text('gateway.field.gateway')))
+    .fill(ap.address.host)
+  await panel()
+    .getByLabel(starting(text('gateway.field.port')))
+    .fill(String(ap.address.port))
   await button(text('gateway.scan'), panel()).click()
-  await panel().getByText(new RegExp(text('gateway.scan.found', { model: '.*', count: 2, version: '.*' }))).waitFor()
-  await expect.poll(() => panel().getByLabel(starting(text('gateway.field.name'))).inputValue()).toBe('Kasse Süd')
+  await panel()
+    .getByText(new RegExp(text('gateway.scan.found', { model: '.*', count: 2, version: '.*' })))
+    .waitFor()
+  await expect
+    .poll(() =>
+      panel()
+        .getByLabel(starting(text('gateway.field.name')))
+        .inputValue(),
+    )
+    .toBe('Kasse Süd')
   await button(text('gateway.add'), panel()).click()
-  await row('Kasse Süd').filter({ hasText: text('gateway.networkStatus.CONNECTED') }).waitFor()
+  await row('Kasse Süd')
+    .filter({ hasText: text('gateway.networkStatus.CONNECTED') })
+    .waitFor()
   await goTo(text('screen.labelInfo'))
-  await row(code).filter({ hasText: text('label.updateStatus.UNASSIGNED') }).waitFor()
+  await row(code)
+    .filter({ hasText: text('label.updateStatus.UNASSIGNED') })
+    .waitFor()
   await row(neighbour).waitFor()
 })
 
 test('a price file is previewed, its columns are corrected, and it is imported without its bad row', async () => {
   await goTo(text('screen.productInfo'))
   await button(text('article.upload')).click()
-  await panel().locator('input[type=file]').setInputFiles({ name: 'preise.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
+  await panel()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'preise.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
   await button(text('article.upload.load', { count: 3 }), panel()).waitFor()
-  await row('A price cannot be negative.').filter({ hasText: '-1' }).getByRole('rowheader', { name: '4', exact: true }).waitFor()
+  await row('A price cannot be negative.')
+    .filter({ hasText: '-1' })
+    .getByRole('rowheader', { name: '4', exact: true })
+    .waitFor()
   // Nothing has changed yet.
   expect((await ask(readArticle.path, { store: 'SUED', article: '00417' })).status).toBe(204)
-  await panel().getByRole('combobox', { name: text('article.upload.targetOf', { column: 'Lieferant' }) }).click()
+  await panel()
+    .getByRole('combobox', { name: text('article.upload.targetOf', { column: 'Lieferant' }) })
+    .click()
   await page.getByRole('option', { name: text('article.data.MANUFACTURER'), exact: true }).click()
   await button(text('article.upload.load', { count: 3 }), panel()).click()
-  await panel().getByText(text('article.upload.result.PARTIAL_SUCCESS', { count: 1 })).waitFor()
+  await panel()
+    .getByText(text('article.upload.result.PARTIAL_SUCCESS', { count: 1 }))
+    .waitFor()
   expect(await panel().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
-  await panel().getByRole('button', { name: text('ui.close') }).last().click()
+  await panel()
+    .getByRole('button', { name: text('ui.close') })
+    .last()
+    .click()
   await row('Bergkäse gerieben 200 g').waitFor()
   const article = await read<{ data: Record<string, string> }>(readArticle.path, { store: 'SUED', article: '00417' })
   expect(article.data).toMatchObject({ LIST_PRICE: '3.49', MANUFACTURER: 'Sennerei Hochtal' })
@@ -143,13 +216,19 @@ test('a price file is previewed, its columns are corrected, and it is imported w
 test('a linked label becomes SUCCESS on screen once its glass shows the product', async () => {
   await goTo(text('screen.labelInfo'))
   await button(text('label.link')).click()
-  await panel().getByLabel(starting(text('label.form.labelCode'))).fill(code.toLowerCase())
-  await panel().getByLabel(starting(text('label.form.articles'))).fill('Bergkäse')
+  await panel()
+    .getByLabel(starting(text('label.form.labelCode')))
+    .fill(code.toLowerCase())
+  await panel()
+    .getByLabel(starting(text('label.form.articles')))
+    .fill('Bergkäse')
   await page.getByRole('option', { name: /Bergkäse/ }).click()
   await panel().locator('canvas').waitFor()
   const preview = await pixelsOf(panel().locator('canvas'))
   await button(text('label.link'), panel()).click()
-  await row(code).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor({ timeout: 60_000 })
+  await row(code)
+    .filter({ hasText: text('label.updateStatus.SUCCESS') })
+    .waitFor({ timeout: 60_000 })
   const wanted = await wantedImage()
   expect(isSame(ap.shown(mac).image, wanted)).toBe(true)
   expect(isSame(preview, wanted)).toBe(true)
@@ -166,10 +245,15 @@ test('a changed price is previewed while typing, reaches the glass pixel by pixe
 
   await goTo(text('screen.productInfo'))
   await row('Bergkäse').click()
-  const price = panel().getByLabel(starting(text('article.data.LIST_PRICE'))).first()
+  const price = panel()
+    .getByLabel(starting(text('article.data.LIST_PRICE')))
+    .first()
   await price.waitFor()
   const canvas = panel().locator('canvas')
-  await until('the live preview of the old price', async () => (await canvas.count()) > 0 && isSame(await pixelsOf(canvas), before))
+  await until(
+    'the live preview of the old price',
+    async () => (await canvas.count()) > 0 && isSame(await pixelsOf(canvas), before),
+  )
   const updates = ap.shown(mac).updates
   await price.fill('2.99')
   await until('the live preview of the new price', async () => !isSame(await pixelsOf(canvas), before))
@@ -177,7 +261,11 @@ test('a changed price is previewed while typing, reaches the glass pixel by pixe
   expect(ap.shown(mac).updates).toBe(updates)
   await button(text('form.save'), panel()).click()
   await until('the new picture on the label', () => ap.shown(mac).updates > updates, 60_000)
-  await panel().getByRole('row').filter({ hasText: code }).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor()
+  await panel()
+    .getByRole('row')
+    .filter({ hasText: code })
+    .filter({ hasText: text('label.updateStatus.SUCCESS') })
+    .waitFor()
 
   const wanted = await wantedImage()
   const { image } = ap.shown(mac)
@@ -185,8 +273,14 @@ test('a changed price is previewed while typing, reaches the glass pixel by pixe
   expect(Buffer.compare(image!.pixels, preview.pixels)).toBe(0)
   expect(Buffer.compare(image!.pixels, wanted.pixels)).toBe(0)
   await until('the new picture in the list', async () => isSame(await pixelsOf(thumbnail).catch(() => null), wanted))
-  await actionsOn(watcher).row(code).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor()
-  const { labelList } = await read<{ labelList: { wantedHash: string; shownHash: string; updateStatus: string }[] }>(listLabels.path, { store: 'SUED', label: code })
+  await actionsOn(watcher)
+    .row(code)
+    .filter({ hasText: text('label.updateStatus.SUCCESS') })
+    .waitFor()
+  const { labelList } = await read<{ labelList: { wantedHash: string; shownHash: string; updateStatus: string }[] }>(
+    listLabels.path,
+    { store: 'SUED', label: code },
+  )
   expect(labelList).toMatchObject([{ updateStatus: 'SUCCESS', shownHash: labelList[0]?.wantedHash }])
   expect(await watcher.evaluate(() => 'neverReloaded' in window)).toBe(true)
   await watcher.close()
@@ -195,23 +289,44 @@ test('a changed price is previewed while typing, reaches the glass pixel by pixe
 
 test('resending is sent and confirmed again, although the access point does not draw the same picture twice', async () => {
   await goTo(text('screen.labelInfo'))
-  const state = async () => (await read<{ labelList: { requestDate: string; updateStatus: string }[] }>(listLabels.path, { store: 'SUED', label: code })).labelList[0]!
+  const state = async () =>
+    (
+      await read<{ labelList: { requestDate: string; updateStatus: string }[] }>(listLabels.path, {
+        store: 'SUED',
+        label: code,
+      })
+    ).labelList[0]!
   const { requestDate } = await state()
   await row(code).getByRole('checkbox').check()
   await button(text('label.resend'), page.getByRole('toolbar')).click()
-  await until('SUCCESS of the new order', async () => { const now = await state(); return now.requestDate > requestDate && now.updateStatus === 'SUCCESS' }, 60_000)
-  await row(code).filter({ hasText: text('label.updateStatus.SUCCESS') }).waitFor()
+  await until(
+    'SUCCESS of the new order',
+    async () => {
+      const now = await state()
+      return now.requestDate > requestDate && now.updateStatus === 'SUCCESS'
+    },
+    60_000,
+  )
+  await row(code)
+    .filter({ hasText: text('label.updateStatus.SUCCESS') })
+    .waitFor()
   expect(isSame(ap.shown(mac).image, await wantedImage())).toBe(true)
 })
 
 test('an unassigned label goes blank before its status says so, and can be deleted then and not before', async () => {
   await row(code).getByRole('checkbox').check()
-  await expect.poll(() => button(text('label.delete'), page.getByRole('toolbar')).getAttribute('aria-disabled')).toBe('true')
+  await expect
+    .poll(() => button(text('label.delete'), page.getByRole('toolbar')).getAttribute('aria-disabled'))
+    .toBe('true')
   await button(text('label.unlink'), page.getByRole('toolbar')).click()
   await button(text('label.unlink'), page.getByRole('alertdialog')).click()
-  await row(code).filter({ hasText: text('label.updateStatus.UNASSIGNED') }).waitFor({ timeout: 60_000 })
+  await row(code)
+    .filter({ hasText: text('label.updateStatus.UNASSIGNED') })
+    .waitFor({ timeout: 60_000 })
   const { image } = ap.shown(mac)
-  expect(isSame(image, renderLabel({ model, template: templateFor(model), kind: 'blank', articles: [], currency: 'EUR' }))).toBe(true)
+  expect(
+    isSame(image, renderLabel({ model, template: templateFor(model), kind: 'blank', articles: [], currency: 'EUR' })),
+  ).toBe(true)
   ap.setReachable(mac, false)
   await row(code).getByRole('checkbox').check()
   await button(text('label.delete'), page.getByRole('toolbar')).click()

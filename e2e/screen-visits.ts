@@ -40,7 +40,11 @@ export function visitEveryScreen(edition: ProductionType): void {
   beforeAll(async () => {
     const { db } = stage.backdoor
     await until('the labels of the demo store', async () => (await linkedLabels(db)) > 20, 60_000)
-    ;({ store_id: storeId } = await db.selectFrom('store').select('store_id').where('code', '=', 'DEMO').executeTakeFirstOrThrow())
+    ;({ store_id: storeId } = await db
+      .selectFrom('store')
+      .select('store_id')
+      .where('code', '=', 'DEMO')
+      .executeTakeFirstOrThrow())
     await addFailure(db, storeId)
     await addStore(db, company, 'BARE')
     ;({ page: nobody } = await openPage(stage.browser, stage.product))
@@ -58,7 +62,8 @@ export function visitEveryScreen(edition: ProductionType): void {
   }
 
   /** Editions draw shared screens from the same parts, so axe checks them in one edition. */
-  const expectReadable = ({ editions }: ScreenRow) => (edition === 'server' || editions !== undefined ? expectGood : expectTranslated)
+  const expectReadable = ({ editions }: ScreenRow) =>
+    edition === 'server' || editions !== undefined ? expectGood : expectTranslated
 
   describe.each(screens)('$path', (screen) => {
     const name = title(screen.title)
@@ -70,11 +75,19 @@ export function visitEveryScreen(edition: ProductionType): void {
     })
 
     test('with its code alone opens as the one entry of the menu, in both themes, accessible and translated; another screen names the missing right', async () => {
-      const { page } = await returningPerson(stage, { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] }, shared)
+      const { page } = await returningPerson(
+        stage,
+        { account: `with-${screen.menu.code}`, menu: [screen.menu.code], action: [], stores: [storeId] },
+        shared,
+      )
       await page.goto(screen.path)
       await page.getByRole('main').getByRole('heading', { level: 1, name }).waitFor()
       await menu(page).first().waitFor()
-      expect(await menu(page).evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]))).toEqual([[screen.path, 'page']])
+      expect(
+        await menu(page).evaluateAll((links) =>
+          links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]),
+        ),
+      ).toEqual([[screen.path, 'page']])
       expect(new URL(page.url()).pathname).toBe(screen.path)
       await expectReadable(screen)(page, screen.path)
 
@@ -83,7 +96,9 @@ export function visitEveryScreen(edition: ProductionType): void {
       await page.goto(other.path)
       await page.getByRole('heading', { level: 1, name: en['page.noPermission'] }).waitFor()
       expect(await page.getByText(`“${other.menu.title}” (${other.menu.code})`).count()).toBe(1)
-      expect(await menu(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([screen.path])
+      expect(await menu(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+        screen.path,
+      ])
       expect(await rawKeys(page), `${other.path} without its code`).toEqual([])
       // All screens share the refusing page.
       if (screen === screens[0]) await expectGood(page, `${other.path} without its code`)
@@ -96,7 +111,15 @@ export function visitEveryScreen(edition: ProductionType): void {
       await retry.waitFor()
       await manager.locator('main').getByRole('alert').first().waitFor()
       expect(await rawKeys(manager)).toEqual([])
-      await retry.evaluate((button) => { button.ownerDocument.addEventListener('click', () => { Object.assign(window, { triedAgain: true }) }, { capture: true, once: true }) })
+      await retry.evaluate((button) => {
+        button.ownerDocument.addEventListener(
+          'click',
+          () => {
+            Object.assign(window, { triedAgain: true })
+          },
+          { capture: true, once: true },
+        )
+      })
       await retry.click()
       await retry.waitFor({ state: 'detached' })
       await manager.unrouteAll({ behavior: 'wait' })
@@ -130,7 +153,12 @@ export function visitEveryScreen(edition: ProductionType): void {
   })
 
   test('a row opens only with permission: without the action code it is no button and Enter does nothing', async () => {
-    const { page, context } = await returningPerson(stage, { account: 'looker', menu: [...allMenuCodes], action: [ACTION.articleExport.code], stores: [storeId] })
+    const { page, context } = await returningPerson(stage, {
+      account: 'looker',
+      menu: [...allMenuCodes],
+      action: [ACTION.articleExport.code],
+      stores: [storeId],
+    })
     actionsOn(page)
     await page.goto('/Label/LabelInfo')
     const row = page.locator('main tbody tr[data-index]').first()
@@ -146,7 +174,11 @@ export function visitEveryScreen(edition: ProductionType): void {
 }
 
 async function linkedLabels(db: Db): Promise<number> {
-  const { count } = await db.selectFrom('label').where('linked', '=', true).select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('label')
+    .where('linked', '=', true)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
@@ -163,10 +195,13 @@ async function addFailure(db: Db, storeId: number) {
  */
 async function failUntilTriedAgain(page: Page, call: string | undefined) {
   const broken = { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' }
-  await page.route((url) => url.pathname === call, async (route) => {
-    if (await page.evaluate(() => 'triedAgain' in window)) await route.continue()
-    else await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(broken) })
-  })
+  await page.route(
+    (url) => url.pathname === call,
+    async (route) => {
+      if (await page.evaluate(() => 'triedAgain' in window)) await route.continue()
+      else await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(broken) })
+    },
+  )
 }
 
 async function openRowByKeyboard(page: Page) {
@@ -186,7 +221,9 @@ async function openRowByKeyboard(page: Page) {
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog')
   await panel.waitFor()
-  await until('the focus to be in the panel', () => panel.evaluate((element) => element.contains(document.activeElement)))
+  await until('the focus to be in the panel', () =>
+    panel.evaluate((element) => element.contains(document.activeElement)),
+  )
 }
 
 async function closeRow(page: Page) {
@@ -206,7 +243,9 @@ const rawKey = new RegExp(`(?<![\\w@/.-])(?:${rooms})\\.[A-Za-z]\\w*(?:\\.\\w+)*
 async function rawKeys(page: Page): Promise<string[]> {
   const words = await page.evaluate(() => {
     const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']
-    const heard = [...document.querySelectorAll('*')].flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
+    const heard = [...document.querySelectorAll('*')].flatMap((element) =>
+      spoken.map((name) => element.getAttribute(name) ?? ''),
+    )
     return [document.title, document.body.innerText, ...heard].join('\n')
   })
   return [...words.matchAll(rawKey)].map(([key]) => key)

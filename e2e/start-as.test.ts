@@ -34,31 +34,38 @@ beforeAll(async () => {
   before = await moved()
 })
 afterAll(async () => {
-  for (const name of await moved()) if (!before.includes(name)) await rm(path.join(sharedHome, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  for (const name of await moved())
+    if (!before.includes(name))
+      await rm(path.join(sharedHome, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-test.skipIf(!isRoot)('root without namespaces has another user run its database, and finds it again when namespaces are available', async () => {
-  const first = await startProduct({ dataFolder, env: { PATH: poorPath } })
-  const { send } = await signInScript(first)
-  await done(send(addStore, { body: { store: 'KEPT', storeName: 'Kept', company: 'DEFAULT', zoneId: 'UTC' } }))
-  const [home] = (await moved()).filter((name) => !before.includes(name))
-  const { uid, mode } = await stat(path.join(sharedHome, home ?? 'none', 'cluster'))
-  expect(uid).not.toBe(0)
-  expect(mode & 0o077).toBe(0)
-  expect(await first.stop()).toBe(0)
+test.skipIf(!isRoot)(
+  'root without namespaces has another user run its database, and finds it again when namespaces are available',
+  async () => {
+    const first = await startProduct({ dataFolder, env: { PATH: poorPath } })
+    const { send } = await signInScript(first)
+    await done(send(addStore, { body: { store: 'KEPT', storeName: 'Kept', company: 'DEFAULT', zoneId: 'UTC' } }))
+    const [home] = (await moved()).filter((name) => !before.includes(name))
+    const { uid, mode } = await stat(path.join(sharedHome, home ?? 'none', 'cluster'))
+    expect(uid).not.toBe(0)
+    expect(mode & 0o077).toBe(0)
+    expect(await first.stop()).toBe(0)
 
-  const second = await startProduct({ dataFolder })
-  const again = await signInScript(second)
-  expect((await again.send(listStores, { query: { store: 'KEPT' } })).body['stores']).toHaveLength(1)
-  expect(await second.stop()).toBe(0)
-})
+    const second = await startProduct({ dataFolder })
+    const again = await signInScript(second)
+    expect((await again.send(listStores, { query: { store: 'KEPT' } })).body['stores']).toHaveLength(1)
+    expect(await second.stop()).toBe(0)
+  },
+)
 
 test.skipIf(!isRoot)('root without namespaces reads instructions for its database, which stays unchanged', async () => {
   const own = path.join(root, 'own')
   const first = await startProduct({ dataFolder: own })
   expect(await first.stop()).toBe(0)
-  await expect(startProduct({ dataFolder: own, env: { PATH: poorPath } })).rejects.toThrow(/root can no longer create a user namespace/)
+  await expect(startProduct({ dataFolder: own, env: { PATH: poorPath } })).rejects.toThrow(
+    /root can no longer create a user namespace/,
+  )
   const second = await startProduct({ dataFolder: own })
   expect(await second.stop()).toBe(0)
 })

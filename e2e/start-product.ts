@@ -72,14 +72,29 @@ async function newFolder() {
   return { dataFolder: path.join(root, 'data'), remove }
 }
 
-async function start(dataFolder: string, options: Omit<ProductOptions, 'dataFolder'>, afterwards: () => Promise<void>): Promise<Product> {
+async function start(
+  dataFolder: string,
+  options: Omit<ProductOptions, 'dataFolder'>,
+  afterwards: () => Promise<void>,
+): Promise<Product> {
   const { program = built, demo = false, edition = 'server', env = {} } = options
-  const { child, output, ended } = launch(program, dataFolder, { SHELFCAST_DEMO: demo ? '1' : '0', PRODUCTION_TYPE: edition, ...env })
+  const { child, output, ended } = launch(program, dataFolder, {
+    SHELFCAST_DEMO: demo ? '1' : '0',
+    PRODUCTION_TYPE: edition,
+    ...env,
+  })
   await reach(child, ended, output, () => output().includes('Ctrl-C stops it'))
   const found = (pattern: RegExp) => pattern.exec(output())?.[1] ?? ''
   const url = found(/Address +(\S+)/)
   return {
-    url, signInLink: found(/Sign in +(\S+)/), account: found(/Account +(\S+)/), password, dataFolder, databaseUrl: env['DATABASE_URL'], pid: child.pid ?? 0, output,
+    url,
+    signInLink: found(/Sign in +(\S+)/),
+    account: found(/Account +(\S+)/),
+    password,
+    dataFolder,
+    databaseUrl: env['DATABASE_URL'],
+    pid: child.pid ?? 0,
+    output,
     async stop() {
       child.kill('SIGINT')
       const code = await ended
@@ -106,16 +121,35 @@ export async function cutStart(dataFolder: string, soFar: () => Promise<boolean>
 function launch(program: string, dataFolder: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', HOST: '127.0.0.1', SHELFCAST_DATA: dataFolder, SHELFCAST_ADMIN_PASSWORD: password, ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SHELFCAST_DATA: dataFolder,
+      SHELFCAST_ADMIN_PASSWORD: password,
+      ...env,
+    },
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { said += text.toString() })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      said += text.toString()
+    })
   return { child, output: () => said, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
 }
 
-async function reach(child: ChildProcess, ended: Promise<unknown>, output: () => string, soFar: () => Promise<boolean> | boolean): Promise<void> {
+async function reach(
+  child: ChildProcess,
+  ended: Promise<unknown>,
+  output: () => string,
+  soFar: () => Promise<boolean> | boolean,
+): Promise<void> {
   let over = false
-  void ended.then(() => { over = true })
+  void ended.then(() => {
+    over = true
+  })
   for (const until = Date.now() + startMs; !(await soFar());) {
     if (over || Date.now() > until) {
       child.kill('SIGKILL')
@@ -127,7 +161,10 @@ async function reach(child: ChildProcess, ended: Promise<unknown>, output: () =>
 
 /** Ends a database without an owner. */
 export async function endDatabase(dataFolder: string, signal: NodeJS.Signals): Promise<void> {
-  const pid = parseInt(await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => ''), 10)
+  const pid = parseInt(
+    await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => ''),
+    10,
+  )
   if (!(pid > 0)) return
   try {
     process.kill(pid, signal)

@@ -24,8 +24,14 @@ afterAll(async () => {
 async function proven(): Promise<number> {
   const { db, close } = await databaseOf({ dataFolder })
   try {
-    const { count } = await db.selectFrom('label_page').innerJoin('label', 'label.label_id', 'label_page.label_id')
-      .select((eb) => eb.fn.countAll<number>().as('count')).where('label.linked', '=', true).where('wanted_version', '>', 0).whereRef('shown_version', '=', 'wanted_version').executeTakeFirstOrThrow()
+    const { count } = await db
+      .selectFrom('label_page')
+      .innerJoin('label', 'label.label_id', 'label_page.label_id')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('label.linked', '=', true)
+      .where('wanted_version', '>', 0)
+      .whereRef('shown_version', '=', 'wanted_version')
+      .executeTakeFirstOrThrow()
     return count
   } finally {
     await close()

@@ -30,7 +30,9 @@ afterAll(async () => {
 function ask(url: string): Promise<{ status: number; headers: Record<string, unknown> }> {
   return new Promise((resolve, reject) => {
     const call = request(url, { rejectUnauthorized: false }, (answer) => {
-      answer.resume().once('end', () => { resolve({ status: answer.statusCode ?? 0, headers: answer.headers }) })
+      answer.resume().once('end', () => {
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
+      })
     })
     call.once('error', reject).end()
   })
@@ -51,12 +53,25 @@ test('plain http on that port does not work', async () => {
 test('a browser signs in with cookies that no plain page can read or set, stays in after a reload, and sends the key with its calls', async () => {
   const { page, context } = await openPage(browser, product, { ignoreHTTPSErrors: true })
   const keys: (string | undefined)[] = []
-  page.on('request', (call) => { if (new URL(call.url()).pathname.startsWith('/api/common/')) keys.push(call.headers()['api-key']) })
+  page.on('request', (call) => {
+    if (new URL(call.url()).pathname.startsWith('/api/common/')) keys.push(call.headers()['api-key'])
+  })
   await signIn(page, product)
   const cookies = await context.cookies()
-  expect(cookies.find((cookie) => cookie.name.startsWith('__Host-'))).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict', path: '/' })
-  expect(cookies.find((cookie) => cookie.name === 'sessionId')).toMatchObject({ secure: true, sameSite: 'Strict', path: '/' })
-  const listening = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/common/events' && answer.ok())
+  expect(cookies.find((cookie) => cookie.name.startsWith('__Host-'))).toMatchObject({
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/',
+  })
+  expect(cookies.find((cookie) => cookie.name === 'sessionId')).toMatchObject({
+    secure: true,
+    sameSite: 'Strict',
+    path: '/',
+  })
+  const listening = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === '/api/common/events' && answer.ok(),
+  )
   await page.reload()
   await listening
   expect(new URL(page.url()).pathname).not.toBe('/login')

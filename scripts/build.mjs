@@ -8,7 +8,11 @@ import { root, run } from './root.mjs'
 
 const builds = [
   { name: 'server', inputs: ['contract', 'render', 'server'], build: () => bundle('server', serverEntries) },
-  { name: 'simulator', inputs: ['contract', 'render', 'simulator'], build: () => bundle('simulator', () => ['src/main.ts']) },
+  {
+    name: 'simulator',
+    inputs: ['contract', 'render', 'simulator'],
+    build: () => bundle('simulator', () => ['src/main.ts']),
+  },
   { name: 'console', inputs: ['contract', 'render', 'console'], build: buildConsole },
   { name: 'guide', inputs: ['guide', 'console'], texts: 'docs/guide', build: buildGuide },
 ]
@@ -44,7 +48,9 @@ async function fingerprintOf({ inputs, texts }) {
   for (const file of ['package-lock.json', 'scripts/build.mjs']) hash.update(await markOf(path.join(root, file)))
   for (const place of [...inputs.map((name) => `packages/${name}`), ...(texts ? [texts] : [])]) {
     const folder = path.join(root, place)
-    const files = (await readdir(folder, { recursive: true })).filter((file) => !/^(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(file)).sort()
+    const files = (await readdir(folder, { recursive: true }))
+      .filter((file) => !/^(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(file))
+      .sort()
     for (const mark of await Promise.all(files.map((file) => markOf(path.join(folder, file))))) hash.update(mark)
   }
   return hash.digest('hex')
@@ -64,10 +70,18 @@ async function bundle(name, entries) {
   const { rolldown } = await import('rolldown')
   const folder = path.join(root, 'packages', name)
   const bundled = await rolldown({
-    cwd: folder, input: (await entries(folder)).map((entry) => path.join(folder, entry)), platform: 'node',
+    cwd: folder,
+    input: (await entries(folder)).map((entry) => path.join(folder, entry)),
+    platform: 'node',
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !id.startsWith('@shelfcast/'),
   })
-  await bundled.write({ dir: path.join(folder, 'dist'), format: 'esm', sourcemap: true, entryFileNames: '[name].js', chunkFileNames: 'part-[hash].js' })
+  await bundled.write({
+    dir: path.join(folder, 'dist'),
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'part-[hash].js',
+  })
   await bundled.close()
 }
 
@@ -77,7 +91,11 @@ async function bundle(name, entries) {
  * developers.
  */
 async function buildConsole() {
-  run(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'packages/console', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+  run(
+    process.execPath,
+    [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'packages/console', '--logLevel', 'warn'],
+    { NODE_ENV: 'production' },
+  )
 }
 
 function buildGuide() {

@@ -14,14 +14,21 @@ export function provideChromium() {
 
 function find() {
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)]
-  const candidates = [process.env['SHELFCAST_CHROMIUM'], process.env['CHROME_BIN'], ...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...downloaded()]
+  const candidates = [
+    process.env['SHELFCAST_CHROMIUM'],
+    process.env['CHROME_BIN'],
+    ...folders.flatMap((folder) => names.map((name) => path.join(folder, name))),
+    ...downloaded(),
+  ]
   return candidates.find((file) => file && existsSync(file) && spawnSync(file, ['--version']).status === 0)
 }
 
 function downloaded() {
   const cache = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? path.join(homedir(), '.cache/ms-playwright')
   if (!existsSync(cache)) return []
-  return readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name)).flatMap((name) => ['chrome-linux64/chrome', 'chrome-linux/chrome'].map((file) => path.join(cache, name, file)))
+  return readdirSync(cache)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .flatMap((name) => ['chrome-linux64/chrome', 'chrome-linux/chrome'].map((file) => path.join(cache, name, file)))
 }
 
 function installWithApt() {
@@ -35,6 +42,9 @@ function installWithApt() {
 
 function downloadWithPlaywright() {
   console.log('Downloading Chromium with Playwright …')
-  spawnSync(process.execPath, [path.join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'], { stdio: 'inherit', cwd: root })
+  spawnSync(process.execPath, [path.join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'], {
+    stdio: 'inherit',
+    cwd: root,
+  })
   return find()
 }

@@ -19,19 +19,31 @@ const pages = await createServer({ configFile: path.join(root, 'packages/console
 await pages.listen()
 console.log('\n  The console with hot reload:')
 pages.printUrls()
-const places = [...['contract', 'render', 'server', 'simulator', 'guide'].map((room) => `packages/${room}/src`), 'docs/guide']
+const places = [
+  ...['contract', 'render', 'server', 'simulator', 'guide'].map((room) => `packages/${room}/src`),
+  'docs/guide',
+]
 for (const place of places) {
   watch(path.join(root, place), { recursive: true }, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => { restart().catch((error) => console.error(error.message)) }, restartAfterMs)
+    timer = setTimeout(() => {
+      restart().catch((error) => console.error(error.message))
+    }, restartAfterMs)
   })
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { void end().then(() => process.exit(0)) })
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    void end().then(() => process.exit(0))
+  })
 
 async function restart() {
   await build()
   await end()
-  server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'packages/server/dist/main.js')], { stdio: 'inherit', detached: true, env: { SHELFCAST_CHECK_ANSWERS: '1', ...process.env } })
+  server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'packages/server/dist/main.js')], {
+    stdio: 'inherit',
+    detached: true,
+    env: { SHELFCAST_CHECK_ANSWERS: '1', ...process.env },
+  })
 }
 
 function end() {

@@ -4,7 +4,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './root.mjs'
 
-const old = /\b(can not|anew|thereupon|whoever|somebody|nobody|(?:is|are|was|were) told|e-mail|web site|whence|thereof|therein|lest|upon)\b/i
+const old =
+  /\b(can not|anew|thereupon|whoever|somebody|nobody|(?:is|are|was|were) told|e-mail|web site|whence|thereof|therein|lest|upon)\b/i
 
 const comment = /^\s*(?:\/\/|\/?\*|\{\/\*)(.*)|\s\/\/ (.*)|\/\*(.*)\*\//
 const title = /^\s*(?:test|describe)\b[^'"`]*(['"`])(.*)\1/
@@ -23,10 +24,14 @@ function filesBelow(folder) {
 }
 
 function check(file) {
-  const wordsOf = file.endsWith('.md') ? (line) => line : (line) => title.exec(line)?.[2] ?? comment.exec(line)?.slice(1).join('')
-  return readFileSync(path.join(root, file), 'utf8').split('\n').flatMap((line, index) => {
-    // Backticks hold names of code.
-    const found = old.exec((wordsOf(line) ?? '').replace(/`[^`]*`/g, ''))?.[0]
-    return found === undefined ? [] : [`${file}:${index + 1} “${found}” is old-fashioned. Use plain modern English.`]
-  })
+  const wordsOf = file.endsWith('.md')
+    ? (line) => line
+    : (line) => title.exec(line)?.[2] ?? comment.exec(line)?.slice(1).join('')
+  return readFileSync(path.join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      // Backticks hold names of code.
+      const found = old.exec((wordsOf(line) ?? '').replace(/`[^`]*`/g, ''))?.[0]
+      return found === undefined ? [] : [`${file}:${index + 1} “${found}” is old-fashioned. Use plain modern English.`]
+    })
 }

@@ -17,7 +17,11 @@ const size = { width: 1280, height: 800 }
 const scale = 1.25
 const button = (name) => (page) => page.getByRole('button', { name, exact: true }).first()
 const dialog = (page) => page.getByRole('dialog').last()
-const row = (page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') }).nth(1)
+const row = (page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox') })
+    .nth(1)
 
 /** Each picture: a place, and the user's steps there. `of` cuts out one part of the screen. */
 const pictures = [
@@ -45,7 +49,10 @@ async function openRow(page) {
 async function openLinkForm(page) {
   await button('Link label')(page).click()
   const panel = dialog(page)
-  await panel.getByRole('textbox').first().fill(await firstLabel(page))
+  await panel
+    .getByRole('textbox')
+    .first()
+    .fill(await firstLabel(page))
   await panel.getByRole('combobox').first().fill('milk')
   await page.getByRole('option').first().click()
 }
@@ -54,14 +61,23 @@ const firstLabel = (page) => row(page).locator('td').nth(2).innerText()
 
 async function chooseFile(page) {
   await button('Upload file')(page).click()
-  const content = ['Article no;Description;Price;Offer', '1001;Whole milk 1 l;1,29;', '1002;Butter 250 g;2,79;2,49', '1003;;3,10;', '1004;Rye bread;2,9O;']
+  const content = [
+    'Article no;Description;Price;Offer',
+    '1001;Whole milk 1 l;1,29;',
+    '1002;Butter 250 g;2,79;2,49',
+    '1003;;3,10;',
+    '1004;Rye bread;2,9O;',
+  ]
   const file = { name: 'prices-monday.csv', mimeType: 'text/csv', buffer: Buffer.from(content.join('\r\n')) }
   await dialog(page).locator('input[type=file]').setInputFiles(file)
   await dialog(page).getByRole('table').first().waitFor()
 }
 
 async function openAlertSettings(page) {
-  await page.getByRole('banner').getByRole('button', { name: /^Alerts/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Alerts/ })
+    .click()
   await page.getByRole('button', { name: /^Alert settings/ }).click()
   await dialog(page).waitFor()
 }
@@ -73,7 +89,15 @@ const folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-pictures-'))
 const product = await startDemo(path.join(folder, 'data'))
 const browser = await chromium.launch({ executablePath: provideChromium(), args: ['--no-sandbox'] })
 try {
-  const context = await browser.newContext({ baseURL: product.url, viewport: size, deviceScaleFactor: scale, locale: 'en-US', timezoneId: 'Europe/Paris', colorScheme: 'light', reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: size,
+    deviceScaleFactor: scale,
+    locale: 'en-US',
+    timezoneId: 'Europe/Paris',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   await page.goto(product.signInLink)
   await page.getByRole('button', { name: /^Continue as/ }).click()
@@ -92,13 +116,17 @@ function wanted() {
 
 /** All labels are linked and show their products: the state after a first day. */
 async function chooseDemoStore(page) {
-  const shown = () => page.evaluate(async () => {
-    const sessionId = /sessionId=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-    const answer = await fetch('/api/common/labels?store=DEMO&status=SUCCESS&size=1', { headers: { sessionId } })
-    return Number(answer.headers.get('x-totalelements') ?? 0)
-  })
-  for (let tries = 0; tries < 180 && await shown() < demoLabels - 2; tries += 1) await page.waitForTimeout(1_000)
-  await page.getByRole('banner').getByRole('button', { name: /Choose a store/ }).click()
+  const shown = () =>
+    page.evaluate(async () => {
+      const sessionId = /sessionId=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+      const answer = await fetch('/api/common/labels?store=DEMO&status=SUCCESS&size=1', { headers: { sessionId } })
+      return Number(answer.headers.get('x-totalelements') ?? 0)
+    })
+  for (let tries = 0; tries < 180 && (await shown()) < demoLabels - 2; tries += 1) await page.waitForTimeout(1_000)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Choose a store/ })
+    .click()
   await page.getByRole('combobox', { name: 'Choose a store' }).fill('DEMO')
   await page.getByRole('option', { name: /DEMO/ }).click()
 }
@@ -133,7 +161,9 @@ async function toWebp(page, png) {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())
     const canvas = new OffscreenCanvas(image.width, image.height)
     canvas.getContext('2d').drawImage(image, 0, 0)
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.82 })).arrayBuffer())
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.82 })).arrayBuffer(),
+    )
     return btoa(bytes.reduce((all, byte) => all + String.fromCharCode(byte), ''))
   }, png.toString('base64'))
   await blank.close()
@@ -141,16 +171,30 @@ async function toWebp(page, png) {
 }
 
 async function startDemo(dataFolder) {
-  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', SHELFCAST_DATA: dataFolder, SHELFCAST_DEMO: '1' }
-  const child = spawn(process.execPath, [path.join(root, 'packages/server/dist/main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise((resolve) => { child.once('exit', resolve) })
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    DATABASE_URL: '',
+    PORT: '0',
+    SHELFCAST_DATA: dataFolder,
+    SHELFCAST_DEMO: '1',
+  }
+  const child = spawn(process.execPath, [path.join(root, 'packages/server/dist/main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
   let said = ''
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (text) => {
       said += text
       if (said.includes('Ctrl-C stops it')) resolve()
     })
-    void ended.then(() => { reject(new Error(`The product did not start:\n${said}`)) })
+    void ended.then(() => {
+      reject(new Error(`The product did not start:\n${said}`))
+    })
   })
   const found = (pattern) => pattern.exec(said)?.[1] ?? ''
   const stop = async () => {

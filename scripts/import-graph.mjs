@@ -20,7 +20,8 @@ export function importsOf(room) {
 }
 
 /** @type {(code: string) => string[]} */
-const targetsIn = (code) => [...code.matchAll(imported)].map(([, first, second, third]) => first ?? second ?? third ?? '')
+const targetsIn = (code) =>
+  [...code.matchAll(imported)].map(([, first, second, third]) => first ?? second ?? third ?? '')
 
 /** The same, with the files of the package itself instead of the written paths. */
 export function graphOf(room, imports) {
@@ -28,7 +29,12 @@ export function graphOf(room, imports) {
     if (target.startsWith(`@shelfcast/${room}/`)) return `${target.slice(`@shelfcast/${room}/`.length)}.ts`
     return target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target.split('?', 1)[0]) : undefined
   }
-  return new Map([...imports].map(([file, targets]) => [file, targets.map((target) => inside(file, target)).filter((target) => imports.has(target))]))
+  return new Map(
+    [...imports].map(([file, targets]) => [
+      file,
+      targets.map((target) => inside(file, target)).filter((target) => imports.has(target)),
+    ]),
+  )
 }
 
 /** Each circle of files once, as the way around it. */

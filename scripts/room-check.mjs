@@ -6,7 +6,13 @@ import { floors } from './floors.mjs'
 import { circlesIn, graphOf, importsOf } from './import-graph.mjs'
 import { root } from './root.mjs'
 
-const mayUse = { contract: [], render: ['contract'], simulator: ['contract', 'render'], server: ['contract', 'render'], console: ['contract', 'render'] }
+const mayUse = {
+  contract: [],
+  render: ['contract'],
+  simulator: ['contract', 'render'],
+  server: ['contract', 'render'],
+  console: ['contract', 'render'],
+}
 const isTest = (file) => /\.test\.tsx?$|\.test-data\.ts$|(?:^|\/)testing(?:\/|\.tsx?$)/.test(file)
 const isWords = (file) => file.endsWith('-text.en.ts')
 
@@ -33,10 +39,13 @@ function problem(room, allowed, folder, file, target) {
   if (other !== undefined && other !== room && !allowed.includes(other)) return `${room} may not import ${target}.`
   if (!target.startsWith('.')) return undefined
   const resolved = path.relative(folder, path.resolve(path.dirname(path.join(folder, file)), target))
-  if (resolved.startsWith('..') && resolved !== '../package.json') return `${target} leaves the room. Import @shelfcast/<room>/<file>.`
+  if (resolved.startsWith('..') && resolved !== '../package.json')
+    return `${target} leaves the room. Import @shelfcast/<room>/<file>.`
   // Features meet in app/ only.
   const [from, to] = [file, resolved].map((at) => /^features\/([^/]+)\//.exec(at)?.[1])
-  return room === 'console' && from !== undefined && to !== undefined && from !== to ? `features do not import one another: ${target}.` : undefined
+  return room === 'console' && from !== undefined && to !== undefined && from !== to
+    ? `features do not import one another: ${target}.`
+    : undefined
 }
 
 function checkFloors(room, rows, graph) {
@@ -51,10 +60,17 @@ function checkFloors(room, rows, graph) {
     for (const target of targets) {
       const to = placeOf(target, rows, named)
       if (!from || !to || isWords(target) || from.entry === to.entry || to.floor < from.floor) continue
-      wrong.push(`packages/${room}/src/${file}: ${from.entry} may not import ${target}, which is ${from.floor === to.floor ? 'beside' : 'above'} it in scripts/floors.mjs.`)
+      wrong.push(
+        `packages/${room}/src/${file}: ${from.entry} may not import ${target}, which is ${from.floor === to.floor ? 'beside' : 'above'} it in scripts/floors.mjs.`,
+      )
     }
   }
-  return [...wrong, ...named.filter((name) => !used.has(name)).map((name) => `scripts/floors.mjs: packages/${room}/src has no ${name}.`)]
+  return [
+    ...wrong,
+    ...named
+      .filter((name) => !used.has(name))
+      .map((name) => `scripts/floors.mjs: packages/${room}/src has no ${name}.`),
+  ]
 }
 
 /**
@@ -64,7 +80,9 @@ function checkFloors(room, rows, graph) {
 function placeOf(file, rows, named) {
   const [top] = file.split('/', 1)
   const parts = file.split('/')
-  const nearest = parts.map((_part, at) => parts.slice(0, parts.length - at).join('/')).find((place) => named.includes(place))
+  const nearest = parts
+    .map((_part, at) => parts.slice(0, parts.length - at).join('/'))
+    .find((place) => named.includes(place))
   const written = nearest ?? (top === file ? '*.ts' : '*')
   const floor = rows.findIndex((row) => row.includes(written))
   return floor < 0 ? undefined : { floor, entry: written === '*' ? top : written }

@@ -28,8 +28,12 @@ const notes = []
 if (!step('check', [path.join(root, 'scripts/check.mjs')])) failed += 1
 if (!step('build', [path.join(root, 'scripts/build.mjs')])) failed += 1
 const postgres = await systemPostgres()
-if (!postgres) notes.push('SKIPPED: no PostgreSQL answers on port 5432 (or PGHOST), so the tests ran on the embedded one only.')
-const env = { SHELFCAST_CHROMIUM: chromium, ...(postgres ? { SHELFCAST_TEST_DATABASE: postgres, SHELFCAST_TEST_BOTH: '1' } : {}) }
+if (!postgres)
+  notes.push('SKIPPED: no PostgreSQL answers on port 5432 (or PGHOST), so the tests ran on the embedded one only.')
+const env = {
+  SHELFCAST_CHROMIUM: chromium,
+  ...(postgres ? { SHELFCAST_TEST_DATABASE: postgres, SHELFCAST_TEST_BOTH: '1' } : {}),
+}
 tests(process.argv.slice(2))
 
 rmSync(reports, { recursive: true, force: true })
@@ -62,7 +66,10 @@ function tests(args) {
 
 function runAgain(file) {
   console.log(`\n── once more: ${nameOf(file)}`)
-  const { files: [second], broken } = vitest(['--project', file.project, file.name])
+  const {
+    files: [second],
+    broken,
+  } = vitest(['--project', file.project, file.name])
   passed += second?.passed ?? 0
   failed += second && !broken ? second.failed.length : 1
   if (!second || broken) return
@@ -79,7 +86,9 @@ function reportSlowFiles(files) {
     console.log(`${file.seconds.toFixed(1).padStart(7)}  ${nameOf(file)} (${file.project})`)
   }
   for (const file of slowest.filter(({ seconds }) => seconds > longestFileS)) {
-    notes.push(`SLOW: ${nameOf(file)} took ${Math.round(file.seconds)} s. Split it or speed it up (over ${longestFileS} s).`)
+    notes.push(
+      `SLOW: ${nameOf(file)} took ${Math.round(file.seconds)} s. Split it or speed it up (over ${longestFileS} s).`,
+    )
   }
 }
 
@@ -101,7 +110,9 @@ function vitest(args) {
   const program = path.join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts/test-report.mjs')}`]
   const { status } = spawnSync(process.execPath, [program, 'run', ...reporters, ...args], {
-    stdio: 'inherit', cwd: root, env: { ...process.env, ...env, SHELFCAST_TEST_REPORT: report },
+    stdio: 'inherit',
+    cwd: root,
+    env: { ...process.env, ...env, SHELFCAST_TEST_REPORT: report },
   })
   if (!existsSync(report)) return { files: [], broken: true }
   const files = JSON.parse(readFileSync(report, 'utf8'))
@@ -114,13 +125,18 @@ async function systemPostgres() {
   const port = Number(process.env['PGPORT'] ?? 5432)
   if (!host.startsWith('/') && !(await answers(host, port))) return undefined
   const { default: pg } = await import('pg')
-  const users = [[process.env['PGUSER'] ?? 'postgres', process.env['PGPASSWORD'] ?? ''], ['postgres', 'postgres']]
+  const users = [
+    [process.env['PGUSER'] ?? 'postgres', process.env['PGPASSWORD'] ?? ''],
+    ['postgres', 'postgres'],
+  ]
   for (const [user, password] of users) {
     const url = `postgresql://${user}${password ? `:${encodeURIComponent(password)}` : ''}@${host.startsWith('/') ? 'localhost' : host}:${port}/postgres${host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''}`
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
     try {
       await client.connect()
-      const { rows } = await client.query('select rolcreatedb or rolsuper as may, current_setting(\'server_version_num\')::int as version from pg_roles where rolname = current_user')
+      const { rows } = await client.query(
+        "select rolcreatedb or rolsuper as may, current_setting('server_version_num')::int as version from pg_roles where rolname = current_user",
+      )
       if (rows[0].may && rows[0].version >= 150_000) return url
     } catch {
       // Not this user; the next one is tried.
@@ -128,13 +144,24 @@ async function systemPostgres() {
       await client.end().catch(() => undefined)
     }
   }
-  notes.push(`A PostgreSQL answers on port ${port}, but no user there may make databases. Name one with PGUSER and PGPASSWORD.`)
+  notes.push(
+    `A PostgreSQL answers on port ${port}, but no user there may make databases. Name one with PGUSER and PGPASSWORD.`,
+  )
   return undefined
 }
 
 function answers(host, port) {
   return new Promise((resolve) => {
     const socket = createConnection({ host, port, timeout: 2000 })
-    socket.once('connect', () => { socket.destroy(); resolve(true) }).once('error', () => resolve(false)).once('timeout', () => { socket.destroy(); resolve(false) })
+    socket
+      .once('connect', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      .once('error', () => resolve(false))
+      .once('timeout', () => {
+        socket.destroy()
+        resolve(false)
+      })
   })
 }

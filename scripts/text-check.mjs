@@ -9,8 +9,14 @@ const isWords = (file) => file.endsWith('-text.en.ts')
 
 /** Returns a line for each text file with texts of another folder, or with texts that its folder never uses. */
 export function checkTexts() {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-  const codeIn = (folder) => files.filter((file) => path.dirname(file) === folder && !isWords(file)).map((file) => read(path.join(source, file))).join('\n')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+  )
+  const codeIn = (folder) =>
+    files
+      .filter((file) => path.dirname(file) === folder && !isWords(file))
+      .map((file) => read(path.join(source, file)))
+      .join('\n')
   // Rows of the contract name the titles of screens and sections, which are in the shell's texts.
   const said = { shell: read(path.join(root, 'packages/contract/src/screens.ts')) }
   const homes = new Map()
@@ -21,8 +27,12 @@ export function checkTexts() {
     for (const first of firstParts(read(path.join(source, file)))) {
       const home = homes.get(first) ?? folder
       homes.set(first, home)
-      if (home !== folder) wrong.push(`packages/console/src/${file}: the words ${first}.… belong to ${home}/, or the other way round. Keep them in one folder.`)
-      if (!new RegExp(`['"\`]${first}(?:\\.|['"])`).test(code)) wrong.push(`packages/console/src/${file}: nothing in ${folder}/ says ${first}.…`)
+      if (home !== folder)
+        wrong.push(
+          `packages/console/src/${file}: the words ${first}.… belong to ${home}/, or the other way round. Keep them in one folder.`,
+        )
+      if (!new RegExp(`['"\`]${first}(?:\\.|['"])`).test(code))
+        wrong.push(`packages/console/src/${file}: nothing in ${folder}/ says ${first}.…`)
     }
   }
   return wrong

@@ -70,12 +70,18 @@ function Page() {
   return (
     <table>
       <thead>
-        <tr>{columns.map(([heading]) => <th key={heading}>{heading}</th>)}</tr>
+        <tr>
+          {columns.map(([heading]) => (
+            <th key={heading}>{heading}</th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {labels.map((label, index) => (
           <tr key={label.labelCode} data-index={index}>
-            {columns.map(([heading, cell]) => <td key={heading}>{cell(label)}</td>)}
+            {columns.map(([heading, cell]) => (
+              <td key={heading}>{cell(label)}</td>
+            ))}
           </tr>
         ))}
       </tbody>

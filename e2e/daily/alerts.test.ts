@@ -28,11 +28,25 @@ const login = { user: 'alerts@shop.example', pass: 'a secret of the mail server'
 
 beforeAll(async () => {
   // The receiver of events runs on this machine, which the operator must allow.
-  ;[point, mailbox, receiver] = await Promise.all([startAccessPoint({ speed: Infinity, seed: 5, alias: 'North' }), startMailServer({ login, refused: ['nobody@shop.example'] }), startReceiver()])
+  ;[point, mailbox, receiver] = await Promise.all([
+    startAccessPoint({ speed: Infinity, seed: 5, alias: 'North' }),
+    startMailServer({ login, refused: ['nobody@shop.example'] }),
+    startReceiver(),
+  ])
   await addStore(stage.backdoor.db, company, 'NORTH')
   ;({ send } = await signInScript(stage.product))
-  mac = (await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'North', gateway: point.address.host, port: point.address.port } })).body['macAddress'] as string
-  await until('the gateway', async () => (await stage.backdoor.db.selectFrom('gateway').select('network_status').where('mac', '=', mac).executeTakeFirst())?.network_status === 'CONNECTED')
+  mac = (
+    await send(addGateway, {
+      query: { store: 'NORTH' },
+      body: { name: 'North', gateway: point.address.host, port: point.address.port },
+    })
+  ).body['macAddress'] as string
+  await until(
+    'the gateway',
+    async () =>
+      (await stage.backdoor.db.selectFrom('gateway').select('network_status').where('mac', '=', mac).executeTakeFirst())
+        ?.network_status === 'CONNECTED',
+  )
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   actions = actionsOn(page)
   await page.goto('/')
@@ -56,7 +70,9 @@ test('without problems the bell says so', async () => {
 test('a gateway that goes offline is counted and listed, accessibly in light and dark, and leads to its row in its store', async () => {
   await point.stop()
   await bell(text('alerts.open', { count: 1 })).click()
-  const alert = panel().getByRole('button', { name: new RegExp(`${text('alerts.kind.GATEWAY_OFFLINE')}.*North.*Store NORTH`) })
+  const alert = panel().getByRole('button', {
+    name: new RegExp(`${text('alerts.kind.GATEWAY_OFFLINE')}.*North.*Store NORTH`),
+  })
   await alert.waitFor()
   for (const theme of ['light', 'dark'] as const) {
     await inTheme(page, theme)
@@ -66,7 +82,10 @@ test('a gateway that goes offline is counted and listed, accessibly in light and
   await alert.click()
   await page.getByRole('heading', { level: 1, name: text('screen.gatewayInfo') }).waitFor()
   await actions.row('North').waitFor()
-  await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(NORTH\\)`) }).waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(NORTH\\)`) })
+    .waitFor()
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ network: 'offline', mac })
 })
 
@@ -94,7 +113,11 @@ test('the settings open from the bell by keyboard alone, and ask before they dis
   await page.keyboard.press('Enter')
   await settings().waitFor()
   await tab(text('alerts.title')).focus()
-  for (const [name, field] of [[text('alertSettings.mail'), text('alertSettings.host')], [text('alertSettings.webhooks'), ''], [text('alertSettings.thresholds'), text('alertSettings.gwOfflineCaution')]] as const) {
+  for (const [name, field] of [
+    [text('alertSettings.mail'), text('alertSettings.host')],
+    [text('alertSettings.webhooks'), ''],
+    [text('alertSettings.thresholds'), text('alertSettings.gwOfflineCaution')],
+  ] as const) {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await settings().getByRole('tab', { name, selected: true }).waitFor()
@@ -106,10 +129,15 @@ test('the settings open from the bell by keyboard alone, and ask before they dis
   }
   await inTheme(page, 'light')
   await settings().getByLabel(text('alertSettings.gwOfflineDanger')).fill('5')
-  await settings().getByRole('button', { name: text('form.save') }).click()
+  await settings()
+    .getByRole('button', { name: text('form.save') })
+    .click()
   await settings().getByText('Not below the amber one.').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog', { name: text('form.discardTitle') }).getByRole('button', { name: text('ui.cancel') }).click()
+  await page
+    .getByRole('alertdialog', { name: text('form.discardTitle') })
+    .getByRole('button', { name: text('ui.cancel') })
+    .click()
   await settings().getByLabel(text('alertSettings.gwOfflineDanger')).fill('40')
   await saved(shown())
   await page.keyboard.press('Escape')
@@ -118,11 +146,17 @@ test('the settings open from the bell by keyboard alone, and ask before they dis
 
 test('mail server, recipient and webhook are set, and their tests show the answer', async () => {
   await bell(text('alerts.title')).click()
-  await panel().getByRole('button', { name: text('alerts.settings') }).click()
+  await panel()
+    .getByRole('button', { name: text('alerts.settings') })
+    .click()
   await settings().getByLabel(text('alertSettings.settle')).fill('1')
   await settings().getByLabel(text('alertSettings.recipients')).fill('desk@shop.example\nnot an address')
-  await shown().getByRole('button', { name: text('form.save') }).click()
-  await settings().getByText(text('alertSettings.recipients.wrong', { line: 2, reason: 'This is not an email address.' })).waitFor()
+  await shown()
+    .getByRole('button', { name: text('form.save') })
+    .click()
+  await settings()
+    .getByText(text('alertSettings.recipients.wrong', { line: 2, reason: 'This is not an email address.' }))
+    .waitFor()
   await settings().getByLabel(text('alertSettings.recipients')).fill('desk@shop.example')
   await saved(shown())
 
@@ -131,30 +165,59 @@ test('mail server, recipient and webhook are set, and their tests show the answe
   await settings().getByLabel(text('alertSettings.port')).fill(String(mailbox.port))
   await settings().getByLabel(text('alertSettings.auth')).check()
   await settings().getByLabel(text('alertSettings.userName')).fill(login.user)
-  await settings().getByRole('textbox', { name: text('alertSettings.password') }).fill('wrong')
+  await settings()
+    .getByRole('textbox', { name: text('alertSettings.password') })
+    .fill('wrong')
   await settings().getByLabel(text('alertSettings.testTo')).fill('desk@shop.example')
   const sendMail = settings().getByRole('button', { name: text('alertSettings.testMail') })
   await sendMail.click()
-  await settings().getByText(/rejected the user name or password: 535/).waitFor()
-  await settings().getByRole('textbox', { name: text('alertSettings.password') }).fill(login.pass)
+  await settings()
+    .getByText(/rejected the user name or password: 535/)
+    .waitFor()
+  await settings()
+    .getByRole('textbox', { name: text('alertSettings.password') })
+    .fill(login.pass)
   await saved(shown())
   await settings().getByText(text('alertSettings.password.kept')).waitFor()
-  expect(await settings().getByRole('textbox', { name: text('alertSettings.password') }).inputValue()).toBe('')
+  expect(
+    await settings()
+      .getByRole('textbox', { name: text('alertSettings.password') })
+      .inputValue(),
+  ).toBe('')
   await settings().getByLabel(text('alertSettings.testTo')).fill('nobody@shop.example')
   await sendMail.click()
-  await settings().getByText(/rejected the sender or the recipient: 550 mailbox unknown/).waitFor()
+  await settings()
+    .getByText(/rejected the sender or the recipient: 550 mailbox unknown/)
+    .waitFor()
   await settings().getByLabel(text('alertSettings.testTo')).fill('desk@shop.example')
   await sendMail.click()
-  await settings().getByText(text('alertSettings.testMail.done', { to: 'desk@shop.example', answer: '250' }).replace(/\.$/, '')).waitFor()
-  expect(mailbox.mails).toMatchObject([{ from: login.user, to: ['desk@shop.example'], subject: 'Shelfcast: test email' }])
+  await settings()
+    .getByText(text('alertSettings.testMail.done', { to: 'desk@shop.example', answer: '250' }).replace(/\.$/, ''))
+    .waitFor()
+  expect(mailbox.mails).toMatchObject([
+    { from: login.user, to: ['desk@shop.example'], subject: 'Shelfcast: test email' },
+  ])
 
   await tab(text('alertSettings.webhooks')).click()
-  await settings().getByRole('button', { name: text('alertSettings.webhook.add') }).click()
-  await settings().getByRole('textbox', { name: starting(text('alertSettings.url')) }).fill('http://10.0.0.8/hook')
-  await shown().getByRole('button', { name: text('form.save') }).click()
-  await settings().getByText(/this address is inside the server’s network/i).first().waitFor()
-  await settings().getByRole('textbox', { name: starting(text('alertSettings.url')) }).fill(receiver.url)
-  const secret = await settings().getByRole('textbox', { name: text('alertSettings.secret') }).inputValue()
+  await settings()
+    .getByRole('button', { name: text('alertSettings.webhook.add') })
+    .click()
+  await settings()
+    .getByRole('textbox', { name: starting(text('alertSettings.url')) })
+    .fill('http://10.0.0.8/hook')
+  await shown()
+    .getByRole('button', { name: text('form.save') })
+    .click()
+  await settings()
+    .getByText(/this address is inside the server’s network/i)
+    .first()
+    .waitFor()
+  await settings()
+    .getByRole('textbox', { name: starting(text('alertSettings.url')) })
+    .fill(receiver.url)
+  const secret = await settings()
+    .getByRole('textbox', { name: text('alertSettings.secret') })
+    .inputValue()
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   for (const theme of ['light', 'dark'] as const) {
     await inTheme(page, theme)
@@ -162,17 +225,29 @@ test('mail server, recipient and webhook are set, and their tests show the answe
   }
   await inTheme(page, 'light')
   await saved(shown())
-  const sendEvent = settings().getByRole('button', { name: text('alertSettings.webhook.testOf', { url: receiver.url }) })
+  const sendEvent = settings().getByRole('button', {
+    name: text('alertSettings.webhook.testOf', { url: receiver.url }),
+  })
   receiver.answers.push({ status: 500 })
   await sendEvent.click()
   await settings().getByText('The event was not sent: it answered 500.').waitFor()
   await sendEvent.click()
-  await settings().getByText(text('alertSettings.webhook.tested', { status: 204 }).split('{', 1)[0] ?? '').waitFor()
-  await settings().getByRole('button', { name: text('alertSettings.webhook.changeOf', { url: receiver.url }) }).click()
+  await settings()
+    .getByText(text('alertSettings.webhook.tested', { status: 204 }).split('{', 1)[0] ?? '')
+    .waitFor()
+  await settings()
+    .getByRole('button', { name: text('alertSettings.webhook.changeOf', { url: receiver.url }) })
+    .click()
   await settings().getByText(text('alertSettings.secret.kept')).waitFor()
-  await settings().getByRole('button', { name: text('ui.cancel') }).click()
+  await settings()
+    .getByRole('button', { name: text('ui.cancel') })
+    .click()
   const taken = receiver.received[1]
-  expect(taken?.headers['x-shelfcast-signature']).toBe(`sha256=${createHmac('sha256', secret).update(`${String(taken?.headers['x-shelfcast-timestamp'])}.${taken?.body}`).digest('hex')}`)
+  expect(taken?.headers['x-shelfcast-signature']).toBe(
+    `sha256=${createHmac('sha256', secret)
+      .update(`${String(taken?.headers['x-shelfcast-timestamp'])}.${taken?.body}`)
+      .digest('hex')}`,
+  )
   mailbox.mails.length = 0
   receiver.received.length = 0
 })
@@ -180,19 +255,50 @@ test('mail server, recipient and webhook are set, and their tests show the answe
 test('a gateway that goes offline and comes back is reported by email, webhook and bell, one message each', async () => {
   const south = await startAccessPoint({ speed: Infinity, seed: 6, alias: 'South' })
   const { port } = south.address
-  expect((await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'South', gateway: south.address.host, port } })).status).toBe(200)
-  await until('the gateway', async () => (await stage.backdoor.db.selectFrom('gateway').select('network_status').where('name', '=', 'South').executeTakeFirst())?.network_status === 'CONNECTED')
-  const events = () => receiver.received.flatMap(({ body }) => (JSON.parse(body) as { events: { event: string; state: string; name: string }[] }).events.map(({ event, state, name }) => `${event} ${state} ${name}`))
+  expect(
+    (await send(addGateway, { query: { store: 'NORTH' }, body: { name: 'South', gateway: south.address.host, port } }))
+      .status,
+  ).toBe(200)
+  await until(
+    'the gateway',
+    async () =>
+      (
+        await stage.backdoor.db
+          .selectFrom('gateway')
+          .select('network_status')
+          .where('name', '=', 'South')
+          .executeTakeFirst()
+      )?.network_status === 'CONNECTED',
+  )
+  const events = () =>
+    receiver.received.flatMap(({ body }) =>
+      (JSON.parse(body) as { events: { event: string; state: string; name: string }[] }).events.map(
+        ({ event, state, name }) => `${event} ${state} ${name}`,
+      ),
+    )
   await south.stop()
-  await settings().getByText(text('alertSettings.webhook.SENT', { answer: '204' })).waitFor()
+  await settings()
+    .getByText(text('alertSettings.webhook.SENT', { answer: '204' }))
+    .waitFor()
   await bell(text('alerts.open', { count: 1 })).waitFor()
   await until('the mail', () => mailbox.mails.length > 0)
   const back = await startAccessPoint({ speed: Infinity, seed: 6, alias: 'South', port })
   try {
     await bell(text('alerts.title')).waitFor()
     await until('the end', () => mailbox.mails.length > 1 && receiver.received.length > 1)
-    await until('nothing more to be sent', async () => (await stage.backdoor.db.selectFrom('alert_message').select('id').where('due_at', 'is not', null).executeTakeFirst()) === undefined)
-    expect(mailbox.mails.map(({ to, subject }) => `${to.join()}: ${subject}`)).toEqual(['desk@shop.example: Store NORTH: gateway South is offline', 'desk@shop.example: Store NORTH: gateway South is back'])
+    await until(
+      'nothing more to be sent',
+      async () =>
+        (await stage.backdoor.db
+          .selectFrom('alert_message')
+          .select('id')
+          .where('due_at', 'is not', null)
+          .executeTakeFirst()) === undefined,
+    )
+    expect(mailbox.mails.map(({ to, subject }) => `${to.join()}: ${subject}`)).toEqual([
+      'desk@shop.example: Store NORTH: gateway South is offline',
+      'desk@shop.example: Store NORTH: gateway South is back',
+    ])
     expect(events()).toEqual(['GATEWAY_OFFLINE OPEN South', 'GATEWAY_OFFLINE RECOVERED South'])
   } finally {
     await back.stop()
@@ -200,20 +306,32 @@ test('a gateway that goes offline and comes back is reported by email, webhook a
 })
 
 test('an account with few codes sees its parts, and why it cannot save', async () => {
-  const { page: other, context } = await returningPerson(stage, { account: 'looker', menu: [MENU.overview.code], action: [] })
+  const { page: other, context } = await returningPerson(stage, {
+    account: 'looker',
+    menu: [MENU.overview.code],
+    action: [],
+  })
   await other.goto('/')
-  await other.getByRole('banner').getByRole('button', { name: starting(text('alerts.title')) }).click()
+  await other
+    .getByRole('banner')
+    .getByRole('button', { name: starting(text('alerts.title')) })
+    .click()
   await other.getByRole('button', { name: text('alerts.settings') }).click()
   const dialog = other.getByRole('dialog', { name: text('alertSettings.title') })
   for (const name of [text('alerts.title'), text('alertSettings.mail'), text('alertSettings.webhooks')]) {
     await dialog.getByRole('tab', { name }).click()
     await dialog.getByText(text('alertSettings.mayNot')).locator('visible=true').waitFor()
-    await dialog.getByText(text('permission.missing', { title: 'Hardware', code: '9200' })).locator('visible=true').waitFor()
+    await dialog
+      .getByText(text('permission.missing', { title: 'Hardware', code: '9200' }))
+      .locator('visible=true')
+      .waitFor()
   }
   await dialog.getByRole('tab', { name: text('alertSettings.thresholds') }).click()
   await dialog.getByLabel(text('alertSettings.gwOfflineCaution')).waitFor()
   const save = dialog.getByRole('button', { name: text('form.save') })
   expect(await save.getAttribute('aria-disabled')).toBe('true')
-  await dialog.getByText(text('permission.missing', { title: 'Save the dashboard settings', code: '9100' })).waitFor({ state: 'attached' })
+  await dialog
+    .getByText(text('permission.missing', { title: 'Save the dashboard settings', code: '9100' }))
+    .waitFor({ state: 'attached' })
   await context.close()
 })

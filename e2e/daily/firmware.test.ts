@@ -20,17 +20,33 @@ beforeAll(async () => {
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   actionsOn(page)
   page.setDefaultTimeout(15_000)
-  ;({ code } = await until('a label of the demo store to be heard', () => stage.backdoor.db.selectFrom('label').select('code').where('model', '=', model.key).orderBy('code').executeTakeFirst()))
+  ;({ code } = await until('a label of the demo store to be heard', () =>
+    stage.backdoor.db
+      .selectFrom('label')
+      .select('code')
+      .where('model', '=', model.key)
+      .orderBy('code')
+      .executeTakeFirst(),
+  ))
 })
 const panel = () => page.getByRole('dialog', { name: text('package.upload.title') })
 
 async function upload(version: string, bytes: Uint8Array) {
-  await page.getByRole('button', { name: text('package.upload'), exact: true }).first().click()
-  await panel().locator('input[type=file]').setInputFiles({ name: 'm3.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
-  await panel().getByRole('combobox', { name: text('package.field.model') }).fill(model.name)
+  await page
+    .getByRole('button', { name: text('package.upload'), exact: true })
+    .first()
+    .click()
+  await panel()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'm3.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
+  await panel()
+    .getByRole('combobox', { name: text('package.field.model') })
+    .fill(model.name)
   await page.getByRole('option', { name: model.name, exact: true }).click()
   await panel().getByLabel(text('package.upload.version')).fill(version)
-  await panel().getByRole('button', { name: text('package.upload'), exact: true }).click()
+  await panel()
+    .getByRole('button', { name: text('package.upload'), exact: true })
+    .click()
 }
 
 test('a package is uploaded for its model, and a version or file that labels cannot use is refused at its field', async () => {
@@ -39,7 +55,9 @@ test('a package is uploaded for its model, and a version or file that labels can
   await upload('70000', labelFirmware(model.hardwareType, 200))
   await panel().getByText('A number from 1 to 65535.').waitFor()
   await panel().getByLabel(text('package.upload.version')).fill('200')
-  await panel().getByRole('button', { name: text('package.upload'), exact: true }).click()
+  await panel()
+    .getByRole('button', { name: text('package.upload'), exact: true })
+    .click()
   await panel().waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: 'm3.bin' }).getByText('200', { exact: true }).waitFor()
   for (const theme of ['light', 'dark'] as const) {
@@ -53,7 +71,10 @@ test('selected labels receive the newest package, and are done when they report 
   const row = page.getByRole('row').filter({ hasText: code })
   await row.getByText(text('firmware.state.OUTDATED')).waitFor()
   await page.getByRole('checkbox', { name: text('list.selectRow', { name: code }) }).check()
-  await page.getByRole('toolbar').getByRole('button', { name: text('firmware.update') }).click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: text('firmware.update') })
+    .click()
   const question = page.getByRole('alertdialog')
   await question.getByText(code, { exact: true }).waitFor()
   await question.getByRole('button', { name: text('firmware.update') }).click()
@@ -63,7 +84,9 @@ test('selected labels receive the newest package, and are done when they report 
   await row.locator('td').nth(2).click()
   const detail = page.getByRole('dialog', { name: code })
   await detail.getByText(text('firmware.field.targetVersion')).waitFor()
-  expect(await stage.backdoor.db.selectFrom('label').select('firmware').where('code', '=', code).executeTakeFirst()).toEqual({ firmware: 200 })
+  expect(
+    await stage.backdoor.db.selectFrom('label').select('firmware').where('code', '=', code).executeTakeFirst(),
+  ).toEqual({ firmware: 200 })
   for (const theme of ['light', 'dark'] as const) {
     await inTheme(page, theme)
     expect(await violations(page)).toEqual([])
@@ -73,7 +96,13 @@ test('selected labels receive the newest package, and are done when they report 
 test('a package without waiting labels is deleted', async () => {
   await page.goto('/Firmware/LabelFirmware')
   await page.getByRole('checkbox', { name: text('list.selectRow', { name: `${model.name} 200` }) }).check()
-  await page.getByRole('toolbar').getByRole('button', { name: text('package.delete') }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: text('package.delete') }).click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: text('package.delete') })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('package.delete') })
+    .click()
   await page.getByText(text('package.empty')).waitFor()
 })

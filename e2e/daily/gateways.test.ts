@@ -23,7 +23,14 @@ const panel = (name: string | RegExp) => page.getByRole('dialog', { name })
 const row = () => page.getByRole('row').filter({ hasText: 'Aisle' })
 
 async function begin(env: Record<string, string> = {}) {
-  product = await startOnSharedPostgres({ env: { SHELFCAST_DISCOVERY: `${discovery.group}:${discovery.port}`, SHELFCAST_DISCOVERY_FROM: '127.0.0.1', SHELFCAST_DISCOVERY_HTTP_PORT: String(ap.address.port), ...env } })
+  product = await startOnSharedPostgres({
+    env: {
+      SHELFCAST_DISCOVERY: `${discovery.group}:${discovery.port}`,
+      SHELFCAST_DISCOVERY_FROM: '127.0.0.1',
+      SHELFCAST_DISCOVERY_HTTP_PORT: String(ap.address.port),
+      ...env,
+    },
+  })
   backdoor = await openBackdoor(product)
   ;({ page } = await returningPerson({ browser, product, backdoor }, { account: 'manager', level: '1' }))
   page.setDefaultTimeout(15_000)
@@ -35,7 +42,10 @@ async function end() {
 }
 
 beforeAll(async () => {
-  ;[ap, browser] = await Promise.all([startAccessPoint({ host: '127.0.0.31', speed: Infinity, alias: 'Aisle 1', labels, discovery }), openBrowser()])
+  ;[ap, browser] = await Promise.all([
+    startAccessPoint({ host: '127.0.0.31', speed: Infinity, alias: 'Aisle 1', labels, discovery }),
+    openBrowser(),
+  ])
   await begin()
 })
 afterAll(async () => {
@@ -46,7 +56,10 @@ afterAll(async () => {
 
 test('an access point is scanned and added, and its labels are counted', async () => {
   await page.goto('/Gateway/GatewayInfo')
-  await page.getByRole('button', { name: text('gateway.add') }).first().click()
+  await page
+    .getByRole('button', { name: text('gateway.add') })
+    .first()
+    .click()
   const form = panel(text('gateway.add'))
   await form.getByLabel(text('gateway.field.gateway')).fill(ap.address.host)
   await form.getByLabel(text('gateway.field.port')).fill(String(ap.address.port))
@@ -65,16 +78,39 @@ test('boxes over the list count gateways by state and filter, and a press sorts 
   await page.getByText(text('list.noMatch')).waitFor()
   await page.getByRole('button', { name: /^All gateways\s*1$/ }).click()
   await row().waitFor()
-  await page.getByRole('columnheader', { name: text('gateway.field.queueLength') }).getByRole('button').first().click()
+  await page
+    .getByRole('columnheader', { name: text('gateway.field.queueLength') })
+    .getByRole('button')
+    .first()
+    .click()
   await page.waitForURL(/sort=queueLength/)
   await row().waitFor()
 })
 
 test('a label that a gateway newly hears is counted live', async () => {
-  const { gateway_id, store_id } = await backdoor.db.selectFrom('gateway').select(['gateway_id', 'store_id']).executeTakeFirstOrThrow()
+  const { gateway_id, store_id } = await backdoor.db
+    .selectFrom('gateway')
+    .select(['gateway_id', 'store_id'])
+    .executeTakeFirstOrThrow()
   const events = await createEvents(backdoor.url)
   try {
-    await backdoor.db.insertInto('label').values({ store_id, gateway_id, code: '0233AABBCC09', model: null, template_name: null, rssi: null, lqi: null, battery_mv: null, temperature: null, firmware: null, capabilities: null, last_seen_at: null }).execute()
+    await backdoor.db
+      .insertInto('label')
+      .values({
+        store_id,
+        gateway_id,
+        code: '0233AABBCC09',
+        model: null,
+        template_name: null,
+        rssi: null,
+        lqi: null,
+        battery_mv: null,
+        temperature: null,
+        firmware: null,
+        capabilities: null,
+        last_seen_at: null,
+      })
+      .execute()
     await events.publish(backdoor.db, { kind: 'LABEL', storeId: store_id, ids: ['0233AABBCC09'] })
     await until('the third label to be counted', async () => (await row().locator('td').allInnerTexts()).includes('3'))
   } finally {
@@ -101,7 +137,9 @@ test('the panel of a gateway shows its labels with links to their panels, and it
   await detail.getByRole('heading', { name: text('gateway.labels.title') }).waitFor()
   for (const { mac } of labels) await detail.getByRole('link', { name: mac.slice(4) }).waitFor()
   await detail.getByRole('button', { name: text('gateway.change') }).click()
-  await panel(text('gateway.change')).getByRole('button', { name: text('ui.cancel') }).click()
+  await panel(text('gateway.change'))
+    .getByRole('button', { name: text('ui.cancel') })
+    .click()
   await detail.getByRole('link', { name: labels[0]?.mac.slice(4) ?? '' }).click()
   await page.getByRole('heading', { level: 1, name: text('screen.labelInfo') }).waitFor()
   await panel(labels[0]?.mac.slice(4) ?? '').waitFor()
@@ -110,7 +148,10 @@ test('the panel of a gateway shows its labels with links to their panels, and it
 
 test('name and channel change at the access point itself', async () => {
   await page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Aisle 1' }) }).check()
-  await page.getByRole('toolbar').getByRole('button', { name: text('gateway.change') }).click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: text('gateway.change') })
+    .click()
   const form = panel(text('gateway.change'))
   await form.getByRole('textbox', { name: text('gateway.field.name') }).fill('Aisle 9')
   await form.getByRole('combobox', { name: text('gateway.field.dataChannel') }).click()
@@ -126,15 +167,22 @@ test('a restart is requested, and its detail shows that it went away and came ba
   await row().locator('td').nth(2).click()
   const detail = panel('Aisle 9')
   await detail.getByRole('button', { name: text('gateway.restart') }).click()
-  await page.getByRole('alertdialog').getByText(text('gateway.restart.confirm', { count: 1 })).waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: text('gateway.restart') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByText(text('gateway.restart.confirm', { count: 1 }))
+    .waitFor()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('gateway.restart') })
+    .click()
   await page.getByText(text('gateway.restart.asked', { count: 1 })).waitFor()
   await detail.getByText(text('gateway.event.REBOOTED')).waitFor()
   await detail.getByText(text('gateway.event.DISCONNECTED')).first().waitFor()
   await detail.getByRole('heading', { name: text('gateway.charts') }).waitFor()
 })
 
-const toolbarUpdate = () => page.getByRole('toolbar').getByRole('button', { name: text('gatewayFirmware.update'), exact: true })
+const toolbarUpdate = () =>
+  page.getByRole('toolbar').getByRole('button', { name: text('gatewayFirmware.update'), exact: true })
 const question = () => page.getByRole('alertdialog')
 
 async function isAccessible() {
@@ -149,15 +197,26 @@ test('its firmware is compared with the newest, and without a package the update
   await row().getByText(text('gatewayFirmware.state.NEWEST')).waitFor()
   await page.getByText(text('gatewayFirmware.note')).waitFor()
   await page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Aisle 9' }) }).check()
-  expect(await toolbarUpdate().evaluate((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(text('gatewayFirmware.update.noPackage'))
+  expect(
+    await toolbarUpdate().evaluate(
+      (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+    ),
+  ).toBe(text('gatewayFirmware.update.noPackage'))
 })
 
 test('gateway firmware is uploaded for a reported model', async () => {
   await page.goto('/Firmware/GatewayFirmware')
   await page.getByText(text('package.gateway.empty')).waitFor()
-  await page.getByRole('button', { name: text('package.upload'), exact: true }).first().click()
+  await page
+    .getByRole('button', { name: text('package.upload'), exact: true })
+    .first()
+    .click()
   const form = panel(text('package.gateway.upload.title'))
-  await form.locator('input[type=file]').setInputFiles({ name: 'ap.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(accessPointFirmware('2.90')) })
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'ap.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(accessPointFirmware('2.90')),
+  })
   const model = form.getByRole('combobox', { name: text('package.field.system') })
   await model.fill('S3_16_8')
   // Reported models come first; the user may still type a future one.
@@ -178,24 +237,38 @@ test('an update asks first, shows the reason of a failure, and is done when the 
   const update = async () => {
     await page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Aisle 9' }) }).check()
     await toolbarUpdate().click()
-    await question().getByRole('heading', { name: text('gatewayFirmware.update.title', { version: '2.90' }) }).waitFor()
-    await question().getByText(text('gatewayFirmware.update.confirm', { count: 1 })).waitFor()
+    await question()
+      .getByRole('heading', { name: text('gatewayFirmware.update.title', { version: '2.90' }) })
+      .waitFor()
+    await question()
+      .getByText(text('gatewayFirmware.update.confirm', { count: 1 }))
+      .waitFor()
   }
   await update()
   await isAccessible()
-  await question().getByRole('button', { name: text('gatewayFirmware.update'), exact: true }).click()
+  await question()
+    .getByRole('button', { name: text('gatewayFirmware.update'), exact: true })
+    .click()
   await page.getByText(text('gatewayFirmware.update.sent')).waitFor()
-  await row().getByText(/^2\.90 failed: .*MD5 Check Failed/).waitFor()
+  await row()
+    .getByText(/^2\.90 failed: .*MD5 Check Failed/)
+    .waitFor()
   await isAccessible()
   ap.setFaults({ corruptUpdate: 0 })
   await update()
-  await question().getByRole('button', { name: text('gatewayFirmware.update'), exact: true }).click()
-  await row().getByText(text('gatewayFirmware.otaStatus.SUCCESS', { version: '2.90' })).waitFor()
+  await question()
+    .getByRole('button', { name: text('gatewayFirmware.update'), exact: true })
+    .click()
+  await row()
+    .getByText(text('gatewayFirmware.otaStatus.SUCCESS', { version: '2.90' }))
+    .waitFor()
   await row().getByText(text('gatewayFirmware.state.NEWEST')).waitFor()
   expect(ap.version).toBe('2.90')
   await page.goto('/Gateway/GatewayInfo')
   await row().locator('td').nth(2).click()
-  const failure = panel('Aisle 9').getByRole('listitem').filter({ hasText: text('gateway.event.FIRMWARE_FAILED') })
+  const failure = panel('Aisle 9')
+    .getByRole('listitem')
+    .filter({ hasText: text('gateway.event.FIRMWARE_FAILED') })
   await failure.getByText(/^2\.90: .*MD5 Check Failed/).waitFor()
 }, 60_000)
 
@@ -206,7 +279,10 @@ test('an offline gateway cannot be restarted, and its deletion shows how many la
   await page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Aisle 9' }) }).check()
   const restart = page.getByRole('toolbar').getByRole('button', { name: text('gateway.restart') })
   await until('the button to be disabled', async () => (await restart.getAttribute('aria-disabled')) === 'true')
-  await page.getByRole('toolbar').getByRole('button', { name: text('gateway.delete') }).click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: text('gateway.delete') })
+    .click()
   const question = page.getByRole('alertdialog')
   await question.getByText(text('gateway.delete.labels', { count: 2 })).waitFor()
   await question.getByRole('button', { name: text('gateway.delete') }).click()
@@ -216,7 +292,10 @@ test('an offline gateway cannot be restarted, and its deletion shows how many la
 })
 
 test('the network is scanned, and found access points are added to the store', async () => {
-  await page.getByRole('button', { name: text('gateway.network') }).first().click()
+  await page
+    .getByRole('button', { name: text('gateway.network') })
+    .first()
+    .click()
   const finds = panel(text('gateway.network'))
   await finds.getByRole('checkbox', { name: /Aisle 9/ }).check()
   await isAccessible()
@@ -229,7 +308,10 @@ test('in the cloud edition an access point that floats is found on the network a
   await end()
   await begin({ PRODUCTION_TYPE: 'cloud' })
   await page.goto('/Gateway/GatewayInfoCloud')
-  await page.getByRole('button', { name: text('gateway.floating') }).first().click()
+  await page
+    .getByRole('button', { name: text('gateway.floating') })
+    .first()
+    .click()
   const floating = panel(text('gateway.floating'))
   await floating.getByRole('checkbox', { name: /Aisle 9/ }).check()
   await floating.getByRole('button', { name: text('gateway.claim') }).click()

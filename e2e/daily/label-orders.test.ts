@@ -28,9 +28,25 @@ beforeAll(async () => {
   const found = await stage.backdoor.db.selectFrom('store').select(['store_id', 'code']).executeTakeFirstOrThrow()
   storeId = found.store_id
   storeCode = found.code
-  send = apiClient(stage.product.url, (await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'script', level: '1' }))).headers)
-  await done(send(mergeArticles, { query: { store: found.code }, body: [{ articleId: 'T1', articleName: 'Green tea', data: {} }, { articleId: 'T2', articleName: 'Black tea', data: {} }] }))
-  await done(send(linkLabels, { query: { store: found.code }, body: { assignList: [lit, dark, unheard].map((labelCode) => ({ labelCode, articleIdList: ['T1'] })) } }))
+  send = apiClient(
+    stage.product.url,
+    (await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'script', level: '1' }))).headers,
+  )
+  await done(
+    send(mergeArticles, {
+      query: { store: found.code },
+      body: [
+        { articleId: 'T1', articleName: 'Green tea', data: {} },
+        { articleId: 'T2', articleName: 'Black tea', data: {} },
+      ],
+    }),
+  )
+  await done(
+    send(linkLabels, {
+      query: { store: found.code },
+      body: { assignList: [lit, dark, unheard].map((labelCode) => ({ labelCode, articleIdList: ['T1'] })) },
+    }),
+  )
   // As if a gateway had heard them.
   await stage.backdoor.db.updateTable('label').set({ model: 'M3_384x168_BW' }).where('code', '=', lit).execute()
   await stage.backdoor.db.updateTable('label').set({ model: 'M2_152x152_BWR' }).where('code', '=', dark).execute()
@@ -43,8 +59,19 @@ async function choose(on: Page, ...rows: string[]) {
   for (const row of rows) await box(on, row).check()
 }
 /** The button, once it shows why it is disabled. */
-const blocked = (within: Locator, name: string, reason: string) => within.getByRole('button', { name, exact: true }).and(within.page().locator('[aria-disabled="true"]')).filter({ hasText: reason }).waitFor()
-const orders = (kind: 'LED' | 'ALIVE') => stage.backdoor.db.selectFrom('label_command').innerJoin('label', 'label.label_id', 'label_command.label_id').select('label.code').where('kind', '=', kind).execute()
+const blocked = (within: Locator, name: string, reason: string) =>
+  within
+    .getByRole('button', { name, exact: true })
+    .and(within.page().locator('[aria-disabled="true"]'))
+    .filter({ hasText: reason })
+    .waitFor()
+const orders = (kind: 'LED' | 'ALIVE') =>
+  stage.backdoor.db
+    .selectFrom('label_command')
+    .innerJoin('label', 'label.label_id', 'label_command.label_id')
+    .select('label.code')
+    .where('kind', '=', kind)
+    .execute()
 
 async function accessibleInBoth() {
   for (const theme of ['light', 'dark'] as const) {
@@ -59,7 +86,10 @@ test('a label with an LED blinks; one without is refused with the reason', async
   await choose(page, lit, dark)
   await blocked(bar(page), text('label.led'), text('label.led.blocked'))
   await box(page, dark).uncheck()
-  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: text('label.led') }).click()
+  await bar(page)
+    .locator('button:not([aria-disabled])')
+    .filter({ hasText: text('label.led') })
+    .click()
   const panel = page.getByRole('dialog', { name: text('label.led') })
   await panel.getByText(text('led.preview')).waitFor()
   await accessibleInBoth()
@@ -72,14 +102,24 @@ test('a file that is not a picture is refused; a part of a picture is selected, 
   await choose(page, lit, unheard)
   await blocked(bar(page), text('label.imagePush'), text('label.imagePush.blocked'))
   await box(page, unheard).uncheck()
-  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: text('label.imagePush') }).click()
+  await bar(page)
+    .locator('button:not([aria-disabled])')
+    .filter({ hasText: text('label.imagePush') })
+    .click()
   const panel = page.getByRole('dialog', { name: text('label.imagePush') })
   await blocked(panel, text('label.image.push'), text('label.image.first'))
   const file = panel.locator('input[type=file]')
   await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
-  await panel.getByRole('alert').filter({ hasText: text('label.image.unreadable') }).waitFor()
+  await panel
+    .getByRole('alert')
+    .filter({ hasText: text('label.image.unreadable') })
+    .waitFor()
   await blocked(panel, text('label.image.push'), text('label.image.first'))
-  await file.setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 480, height: 320 } }) })
+  await file.setInputFiles({
+    name: 'shelf.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 480, height: 320 } }),
+  })
 
   const preview = panel.locator('figure canvas')
   const drawn = () => preview.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
@@ -100,7 +140,9 @@ test('a file that is not a picture is refused; a part of a picture is selected, 
   await page.mouse.move(at.x + at.width / 2 + 60, at.y + at.height / 2, { steps: 4 })
   await page.mouse.up()
   await until('the preview to follow the pointer', async () => (await drawn()) !== narrow)
-  expect(Number(await panel.getByRole('slider', { name: text('label.crop.bottom.name') }).inputValue())).toBeLessThan(320)
+  expect(Number(await panel.getByRole('slider', { name: text('label.crop.bottom.name') }).inputValue())).toBeLessThan(
+    320,
+  )
   expect(Number(await left.inputValue())).toBe(from)
   await accessibleInBoth()
   await panel.getByRole('button', { name: text('label.crop.whole') }).click()
@@ -111,12 +153,20 @@ test('a file that is not a picture is refused; a part of a picture is selected, 
   await panel.getByRole('button', { name: text('label.image.push'), exact: true }).click()
   await page.getByText(text('label.image.sent')).waitFor()
   await panel.waitFor({ state: 'detached' })
-  expect(await stage.backdoor.db.selectFrom('label_content').innerJoin('label', 'label.label_id', 'label_content.label_id').select(['label.code', 'label_content.page']).execute()).toEqual([{ code: lit, page: 2 }])
+  expect(
+    await stage.backdoor.db
+      .selectFrom('label_content')
+      .innerJoin('label', 'label.label_id', 'label_content.label_id')
+      .select(['label.code', 'label_content.page'])
+      .execute(),
+  ).toEqual([{ code: lit, page: 2 }])
 })
 
 test('labels can be asked to check in, in any status', async () => {
   await choose(page, lit, dark, unheard)
-  await bar(page).getByRole('button', { name: text('label.alive') }).click()
+  await bar(page)
+    .getByRole('button', { name: text('label.alive') })
+    .click()
   await page.getByText(text('label.alive.sent')).waitFor()
   expect((await orders('ALIVE')).map(({ code }) => code).sort()).toEqual([lit, dark, unheard])
 })
@@ -142,11 +192,20 @@ test('the label’s own panel turns its pages, resends and blinks', async () => 
 
 test('the label’s own panel shows the address on its chip, the one on its way, and a missing chip', async () => {
   await stage.backdoor.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', lit).execute()
-  await done(send(setNfc, { query: { store: storeCode }, body: { labels: [{ labelCode: lit, nfcUrl: 'https://shop.example/tea' }] } }))
+  await done(
+    send(setNfc, {
+      query: { store: storeCode },
+      body: { labels: [{ labelCode: lit, nfcUrl: 'https://shop.example/tea' }] },
+    }),
+  )
   const panel = page.getByRole('dialog', { name: lit })
   await panel.getByText(`https://shop.example/tea · ${text('label.nfc.onWay')}`).waitFor()
   // As if a gateway had confirmed it.
-  await stage.backdoor.db.updateTable('label').set({ nfc_shown: 'https://shop.example/tea', nfc_shown_at: new Date('2026-03-01T10:00:00Z') }).where('code', '=', lit).execute()
+  await stage.backdoor.db
+    .updateTable('label')
+    .set({ nfc_shown: 'https://shop.example/tea', nfc_shown_at: new Date('2026-03-01T10:00:00Z') })
+    .where('code', '=', lit)
+    .execute()
   await page.reload()
   await panel.getByText(`https://shop.example/tea · ${text('label.nfc.since')}`).waitFor()
   await panel.getByRole('button', { name: text('ui.close') }).click()
@@ -159,7 +218,10 @@ test('a product blinks on its labels that have an LED; one without labels is ref
   await choose(page, 'T1', 'T2')
   await blocked(bar(page), text('article.led'), text('article.led.blocked'))
   await box(page, 'T2').uncheck()
-  await bar(page).locator('button:not([aria-disabled])').filter({ hasText: text('article.led') }).click()
+  await bar(page)
+    .locator('button:not([aria-disabled])')
+    .filter({ hasText: text('article.led') })
+    .click()
   const panel = page.getByRole('dialog', { name: text('article.led') })
   await panel.getByText(text('led.preview')).waitFor()
   await panel.getByRole('button', { name: text('led.blink'), exact: true }).click()
@@ -171,7 +233,9 @@ test('selected labels show a page together, now or by schedule; a missing page o
   await page.goto('/Label/LabelInfo')
   await choose(page, lit, dark)
   const open = async () => {
-    await bar(page).getByRole('button', { name: text('label.pages'), exact: true }).click()
+    await bar(page)
+      .getByRole('button', { name: text('label.pages'), exact: true })
+      .click()
     return page.getByRole('dialog', { name: text('label.pages') })
   }
   const panel = await open()
@@ -195,15 +259,24 @@ test('selected labels show a page together, now or by schedule; a missing page o
   await once.getByRole('button', { name: text('label.pages.add'), exact: true }).click()
   await page.getByText(text('label.pages.done')).waitFor()
   await panel.waitFor({ state: 'detached' })
-  for (const label of [lit, dark]) expect((await send(readLabelSchedule, { query: { store: storeCode, label } })).body['scheduleList']).toMatchObject([{ displayPage: 2, startTime: `${day} 08:00`, endTime: `${day} 20:00` }])
+  for (const label of [lit, dark])
+    expect((await send(readLabelSchedule, { query: { store: storeCode, label } })).body['scheduleList']).toMatchObject([
+      { displayPage: 2, startTime: `${day} 08:00`, endTime: `${day} 20:00` },
+    ])
 })
 
 test('without the codes 2101 and 2104 nothing can be ordered, in the list and in the panel', async () => {
-  const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [2103], stores: [storeId] })
+  const { page: reader, context } = await returningPerson(stage, {
+    account: 'reader',
+    menu: [...allMenuCodes],
+    action: [2103],
+    stores: [storeId],
+  })
   actionsOn(reader)
   await reader.goto('/Label/LabelInfo')
   await choose(reader, lit)
-  for (const verb of ['label.resend', 'label.led', 'label.pages', 'label.alive'] as const) await blocked(bar(reader), en[verb], '2101')
+  for (const verb of ['label.resend', 'label.led', 'label.pages', 'label.alive'] as const)
+    await blocked(bar(reader), en[verb], '2101')
   await blocked(bar(reader), text('label.imagePush'), '2104')
   await reader.getByRole('row').filter({ hasText: lit }).locator('td').nth(2).click()
   const panel = reader.getByRole('dialog', { name: lit })

@@ -17,17 +17,38 @@ beforeAll(async () => {
   ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   actionsOn(page)
-  await sql`insert into article (store_id, article_id, name, data) values (${storeId}, 'T1', 'Green tea', '{"LIST_PRICE":"2.00"}')`.execute(stage.backdoor.db)
-  await sql`insert into label (store_id, code, linked) values (${storeId}, '0000000000A1', true)`.execute(stage.backdoor.db)
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a`.execute(stage.backdoor.db)
-  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) select label_id, store_id, 1, 1 from label`.execute(stage.backdoor.db)
+  await sql`insert into article (store_id, article_id, name, data) values (${storeId}, 'T1', 'Green tea', '{"LIST_PRICE":"2.00"}')`.execute(
+    stage.backdoor.db,
+  )
+  await sql`insert into label (store_id, code, linked) values (${storeId}, '0000000000A1', true)`.execute(
+    stage.backdoor.db,
+  )
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a`.execute(
+    stage.backdoor.db,
+  )
+  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) select label_id, store_id, 1, 1 from label`.execute(
+    stage.backdoor.db,
+  )
 })
 test('a file is imported, and the record shows its changes, the affected label, and the rejected rows', async () => {
   await page.goto('/Product/ProductInfo')
-  await page.getByRole('button', { name: text('article.upload'), exact: true }).first().click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'monday.csv', mimeType: 'text/csv', buffer: Buffer.from('ProductId,Product,Price\nT1,Green tea,2.50\nT2,Black tea,3.00\nT3,Bad,-1\n') })
-  await page.getByRole('dialog').getByRole('button', { name: text('article.upload.load', { count: 2 }) }).click()
-  await page.getByRole('dialog').getByText(text('article.upload.result.PARTIAL_SUCCESS', { count: 1 })).waitFor()
+  await page
+    .getByRole('button', { name: text('article.upload'), exact: true })
+    .first()
+    .click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'monday.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('ProductId,Product,Price\nT1,Green tea,2.50\nT2,Black tea,3.00\nT3,Bad,-1\n'),
+  })
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('article.upload.load', { count: 2 }) })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByText(text('article.upload.result.PARTIAL_SUCCESS', { count: 1 }))
+    .waitFor()
   await page.goto('/Product/UpdateRecords')
   const row = page.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' })
   await row.getByText('File: monday.csv').waitFor()
@@ -42,23 +63,37 @@ test('a file is imported, and the record shows its changes, the affected label, 
   expect((await download).suggestedFilename()).toBe('monday.csv')
   // The label shows it: the panel updates live.
   await sql`update label_page set shown_version = wanted_version, shown_at = now()`.execute(stage.backdoor.db)
-  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(stage.backdoor.db)
+  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(
+    stage.backdoor.db,
+  )
   await panel.getByText(text('record.result.SUCCESS')).waitFor()
 })
 
 test('a file with unknown columns and an old encoding is imported once the columns are selected', async () => {
   await page.goto('/Product/ProductInfo')
-  await page.getByRole('button', { name: text('article.upload'), exact: true }).first().click()
+  await page
+    .getByRole('button', { name: text('article.upload'), exact: true })
+    .first()
+    .click()
   const panel = page.getByRole('dialog', { name: text('article.upload') })
   // "Öl" in Windows-1252.
-  await page.locator('input[type=file]').setInputFiles({ name: 'fremd.csv', mimeType: 'text/csv', buffer: Buffer.from('SKU-Nr;Was;VK;Intern\nX1;\xD6l;1,50;geheim\n', 'latin1') })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'fremd.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('SKU-Nr;Was;VK;Intern\nX1;\xD6l;1,50;geheim\n', 'latin1'),
+  })
   await panel.getByRole('alert').getByText(text('article.upload.missing.articleId')).waitFor()
-  const load = panel.getByRole('button', { name: text('article.upload'), exact: true }).or(panel.getByRole('button', { name: starting(beforeValues('article.upload.load')) }))
+  const load = panel
+    .getByRole('button', { name: text('article.upload'), exact: true })
+    .or(panel.getByRole('button', { name: starting(beforeValues('article.upload.load')) }))
   expect(await load.getAttribute('aria-disabled')).toBe('true')
   const becomes = async (column: string, target: string) => {
     await panel.getByRole('combobox', { name: text('article.upload.targetOf', { column }) }).click()
     await page.getByRole('option', { name: target, exact: true }).click()
-    await panel.getByRole('combobox', { name: text('article.upload.targetOf', { column }) }).getByText(target, { exact: true }).waitFor()
+    await panel
+      .getByRole('combobox', { name: text('article.upload.targetOf', { column }) })
+      .getByText(target, { exact: true })
+      .waitFor()
   }
   await becomes('SKU-Nr', text('article.field.articleId'))
   await becomes('Was', text('article.field.articleName'))
@@ -67,7 +102,11 @@ test('a file with unknown columns and an old encoding is imported once the colum
   await panel.getByText('Öl').waitFor()
   await panel.getByRole('button', { name: text('article.upload.load', { count: 1 }) }).click()
   await panel.getByText(text('article.upload.result.SUCCESS')).waitFor()
-  const stored = await stage.backdoor.db.selectFrom('article').select(['name', 'data']).where('article_id', '=', 'X1').executeTakeFirstOrThrow()
+  const stored = await stage.backdoor.db
+    .selectFrom('article')
+    .select(['name', 'data'])
+    .where('article_id', '=', 'X1')
+    .executeTakeFirstOrThrow()
   expect(stored).toEqual({ name: 'Öl', data: { LIST_PRICE: '1.50' } })
 })
 
@@ -85,13 +124,19 @@ test('a product shows its past prices and the file that added it, and a price of
   await page.goto('/Product/ProductInfo?id=T1')
   await page.getByRole('row').filter({ hasText: 'Green tea' }).locator('td').nth(3).click()
   const panel = page.getByRole('dialog', { name: 'Green tea' })
-  await panel.getByRole('table', { name: text('record.prices') }).getByText('2.00').waitFor()
+  await panel
+    .getByRole('table', { name: text('record.prices') })
+    .getByText('2.00')
+    .waitFor()
   await panel.getByLabel(text('article.data.LIST_PRICE'), { exact: true }).fill('2,x')
   await panel.getByLabel(text('article.field.articleName')).first().focus()
   await panel.getByText('This is not a price. Write it like 1234.50.').waitFor()
   await page.goto('/Product/ProductInfo?id=T2')
   await page.getByRole('row').filter({ hasText: 'Black tea' }).locator('td').nth(3).click()
-  await page.getByRole('dialog', { name: 'Black tea' }).getByText(text('record.addedBy.file', { name: 'monday.csv' })).waitFor()
+  await page
+    .getByRole('dialog', { name: 'Black tea' })
+    .getByText(text('record.addedBy.file', { name: 'monday.csv' }))
+    .waitFor()
 })
 
 test('values from a file appear in the open form, and saving another field does not revert them', async () => {
@@ -100,16 +145,27 @@ test('values from a file appear in the open form, and saving another field does 
   const price = panel.getByLabel(text('article.data.LIST_PRICE'), { exact: true })
   await price.waitFor()
   await panel.getByLabel(text('article.data.MANUFACTURER')).fill('Camellia')
-  await sql`update article set data = data || '{"LIST_PRICE":"2.75"}' where article_id = 'T1'`.execute(stage.backdoor.db)
-  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(stage.backdoor.db)
+  await sql`update article set data = data || '{"LIST_PRICE":"2.75"}' where article_id = 'T1'`.execute(
+    stage.backdoor.db,
+  )
+  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(
+    stage.backdoor.db,
+  )
   await expect.poll(() => price.inputValue(), { timeout: 20_000 }).toBe('2.75')
   expect(await panel.getByLabel(text('article.data.MANUFACTURER')).inputValue()).toBe('Camellia')
   // Unsaved entries are not lost by accident.
   await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog', { name: text('form.discardTitle') }).getByRole('button', { name: text('ui.cancel') }).click()
+  await page
+    .getByRole('alertdialog', { name: text('form.discardTitle') })
+    .getByRole('button', { name: text('ui.cancel') })
+    .click()
   await panel.getByRole('button', { name: text('form.save') }).click()
   await page.getByText(text('article.saved', { count: 1 })).waitFor()
-  const saved = await stage.backdoor.db.selectFrom('article').select('data').where('article_id', '=', 'T1').executeTakeFirstOrThrow()
+  const saved = await stage.backdoor.db
+    .selectFrom('article')
+    .select('data')
+    .where('article_id', '=', 'T1')
+    .executeTakeFirstOrThrow()
   expect(saved.data).toMatchObject({ LIST_PRICE: '2.75', MANUFACTURER: 'Camellia' })
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
@@ -117,17 +173,37 @@ test('values from a file appear in the open form, and saving another field does 
 
 test('the bell and the tray link to a failed file with its rejected rows', async () => {
   await page.goto('/Product/ProductInfo')
-  await page.getByRole('button', { name: text('article.upload'), exact: true }).first().click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]') })
+  await page
+    .getByRole('button', { name: text('article.upload'), exact: true })
+    .first()
+    .click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'broken.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]'),
+  })
   await page.getByRole('dialog').getByText('This is not a price. Write it like 1234.50.').waitFor()
   // The panel does not import a file without a valid row; a program may send it all the same.
   await page.evaluate(async () => {
     const body = new FormData()
-    body.append('file', new Blob(['[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]']), 'broken.json')
-    const { store } = (JSON.parse(localStorage.getItem('shelfcast.app') ?? '{}') as { state: { selectedStore: { store: string } } }).state.selectedStore
-    await fetch(`/api/common/articles/upload/multipart?store=${store}`, { method: 'POST', body, headers: { sessionId: /sessionId=([^;]+)/.exec(document.cookie)?.[1] ?? '' } })
+    body.append(
+      'file',
+      new Blob(['[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]']),
+      'broken.json',
+    )
+    const { store } = (
+      JSON.parse(localStorage.getItem('shelfcast.app') ?? '{}') as { state: { selectedStore: { store: string } } }
+    ).state.selectedStore
+    await fetch(`/api/common/articles/upload/multipart?store=${store}`, {
+      method: 'POST',
+      body,
+      headers: { sessionId: /sessionId=([^;]+)/.exec(document.cookie)?.[1] ?? '' },
+    })
   })
-  for (const [button, name] of [[starting(text('alerts.open', { count: 1 })), new RegExp(`${text('alerts.kind.IMPORT_FAILED')}.*broken\\.json`)], [starting(text('jobs.title')), 'broken.json']] as const) {
+  for (const [button, name] of [
+    [starting(text('alerts.open', { count: 1 })), new RegExp(`${text('alerts.kind.IMPORT_FAILED')}.*broken\\.json`)],
+    [starting(text('jobs.title')), 'broken.json'],
+  ] as const) {
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: button }).click()
     await page.getByRole('dialog').getByRole('button', { name }).first().click()
@@ -140,10 +216,20 @@ test('the bell and the tray link to a failed file with its rejected rows', async
 })
 
 test('without its code the record can be read but not exported', async () => {
-  const { page: reader, context } = await returningPerson(stage, { account: 'reader', menu: [...allMenuCodes], action: [], stores: [storeId] })
+  const { page: reader, context } = await returningPerson(stage, {
+    account: 'reader',
+    menu: [...allMenuCodes],
+    action: [],
+    stores: [storeId],
+  })
   actionsOn(reader)
   await reader.goto('/Product/UpdateRecords')
   await reader.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' }).waitFor()
-  expect(await reader.getByRole('button', { name: text('list.export') }).first().getAttribute('aria-disabled')).toBe('true')
+  expect(
+    await reader
+      .getByRole('button', { name: text('list.export') })
+      .first()
+      .getAttribute('aria-disabled'),
+  ).toBe('true')
   await context.close()
 })

@@ -32,7 +32,8 @@ const day = (days: number) => wallText(Date.now() + days * dayMs).slice(0, 10)
 /** The current minute or the next one, with enough time left to schedule something for it. */
 const soon = () => wallText(Date.now() + 25_000)
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const priceOf = async (article: string) => (await send(readArticle, { query: { store, article } })).body['data'] as Record<string, string>
+const priceOf = async (article: string) =>
+  (await send(readArticle, { query: { store, article } })).body['data'] as Record<string, string>
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
@@ -40,8 +41,18 @@ beforeAll(async () => {
   await sql`update store set zone_id = 'UTC'`.execute(backdoor.db)
   account = await backdoor.account({ account: 'script', level: '1' })
   send = apiClient(product.url, (await openTestSession(backdoor.db, account)).headers)
-  await done(send(replaceArticles, { query: { store }, body: [{ articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '7.99' } }, { articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '3.00' } }] }))
-  await done(send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: label, articleIdList: ['007'] }] } }))
+  await done(
+    send(replaceArticles, {
+      query: { store },
+      body: [
+        { articleId: '007', articleName: 'Olive oil', data: { LIST_PRICE: '7.99' } },
+        { articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '3.00' } },
+      ],
+    }),
+  )
+  await done(
+    send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: label, articleIdList: ['007'] }] } }),
+  )
   ;({ page } = await newPerson({ browser, product, backdoor }, { account: 'anna' }))
   ;({ panel, button, row, goTo } = actionsOn(page))
 })
@@ -58,10 +69,15 @@ test('an offer is scheduled on the product, shown there with both its ends and a
   await goTo(text('screen.productInfo'))
   await row('Olive oil').click()
   const changes = part(text('article.schedule'))
-  await changes.getByText([text('article.schedule.none'), text('article.schedule.zone', { zone: 'UTC' })].join(' ')).waitFor()
+  await changes
+    .getByText([text('article.schedule.none'), text('article.schedule.zone', { zone: 'UTC' })].join(' '))
+    .waitFor()
   await button(text('article.schedule.add'), changes).click()
   await changes.getByLabel(starting(text('article.schedule.date'))).fill(day(-2))
-  await changes.getByLabel(starting(text('article.data.SALE_PRICE'))).first().fill('5.99')
+  await changes
+    .getByLabel(starting(text('article.data.SALE_PRICE')))
+    .first()
+    .fill('5.99')
   await button(text('article.schedule.verb'), changes).click()
   await changes.getByText('This time is in the past in UTC.').waitFor()
   await changes.getByLabel(starting(text('article.schedule.date'))).fill(day(5))
@@ -69,14 +85,28 @@ test('an offer is scheduled on the product, shown there with both its ends and a
   await changes.getByLabel(starting(text('article.schedule.endDate'))).fill(day(9))
   await changes.locator('canvas').waitFor()
   await button(text('article.schedule.verb'), changes).click()
-  const start = changes.getByRole('listitem').filter({ hasText: text('article.schedule.from', { time: `${day(5)} 06:00` }) })
-  await start.filter({ hasText: 'Special price: - → 5.99' }).filter({ hasText: text('article.schedule.labels', { count: 1 }) }).waitFor()
-  await changes.getByRole('listitem').filter({ hasText: text('article.schedule.until', { time: `${day(9)} 20:00` }) }).filter({ hasText: 'Special price: 5.99 → -' }).waitFor()
+  const start = changes
+    .getByRole('listitem')
+    .filter({ hasText: text('article.schedule.from', { time: `${day(5)} 06:00` }) })
+  await start
+    .filter({ hasText: 'Special price: - → 5.99' })
+    .filter({ hasText: text('article.schedule.labels', { count: 1 }) })
+    .waitFor()
+  await changes
+    .getByRole('listitem')
+    .filter({ hasText: text('article.schedule.until', { time: `${day(9)} 20:00` }) })
+    .filter({ hasText: 'Special price: 5.99 → -' })
+    .waitFor()
   await expect.poll(() => changes.locator('canvas').count(), { timeout: 20_000 }).toBe(2)
-  const told = (await send(readScheduledChanges, { query: { store, articleId: '007' } })).body['scheduledChangeList'] as { runsAt: string }[]
+  const told = (await send(readScheduledChanges, { query: { store, articleId: '007' } })).body[
+    'scheduledChangeList'
+  ] as { runsAt: string }[]
   expect(told.map((change) => change.runsAt)).toEqual([`${day(5)}T06:00:00.000Z`, `${day(9)}T20:00:00.000Z`])
   await button(starting(beforeValues('article.schedule.deleteOf')), start).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: text('article.schedule.delete.confirm') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('article.schedule.delete.confirm') })
+    .click()
   await changes.getByText(text('article.schedule.none')).waitFor()
   await page.keyboard.press('Escape')
 })
@@ -85,27 +115,52 @@ test('a whole file is scheduled: its bad row is named at once, and its state upd
   await goTo(text('screen.productInfo'))
   await button(text('article.schedules')).click()
   const form = part(text('article.schedules.add'))
-  await form.locator('input[type=file]').setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('articleId,articleName,LIST_PRICE\n007,Olive oil,6.49\n008,Bread,-1\n') })
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('articleId,articleName,LIST_PRICE\n007,Olive oil,6.49\n008,Bread,-1\n'),
+  })
   const [date = '', time = ''] = soon().split(' ')
   await form.getByLabel(starting(text('article.schedule.date'))).fill(date)
   await form.getByLabel(starting(text('article.schedules.time'))).fill(time)
   await button(text('article.schedules.add'), form).click()
-  await form.getByRole('status').filter({ hasText: text('article.schedules.bad', { success: 1, fail: 1 }) }).waitFor()
-  await form.getByRole('row').filter({ hasText: 'A price cannot be negative.' }).getByRole('rowheader', { name: '3', exact: true }).waitFor()
+  await form
+    .getByRole('status')
+    .filter({ hasText: text('article.schedules.bad', { success: 1, fail: 1 }) })
+    .waitFor()
+  await form
+    .getByRole('row')
+    .filter({ hasText: 'A price cannot be negative.' })
+    .getByRole('rowheader', { name: '3', exact: true })
+    .waitFor()
   const entry = part(text('article.schedules.list')).getByRole('listitem').filter({ hasText: 'prices.csv' })
   await entry.filter({ hasText: `${date} ${time} (UTC)` }).waitFor()
-  await entry.filter({ hasText: text('article.schedules.status.SUCCESS') }).filter({ hasText: '1 changed' }).waitFor({ timeout: 60_000 })
-  expect(await button(starting(beforeValues('article.schedule.deleteOf')), entry).getAttribute('aria-disabled')).toBe('true')
+  await entry
+    .filter({ hasText: text('article.schedules.status.SUCCESS') })
+    .filter({ hasText: '1 changed' })
+    .waitFor({ timeout: 60_000 })
+  expect(await button(starting(beforeValues('article.schedule.deleteOf')), entry).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
   expect(await priceOf('007')).toMatchObject({ LIST_PRICE: '6.49' })
   expect(await priceOf('008')).toMatchObject({ LIST_PRICE: '3.00' })
-  await panel().getByRole('button', { name: text('ui.close') }).last().click()
+  await panel()
+    .getByRole('button', { name: text('ui.close') })
+    .last()
+    .click()
 })
 
 test('a page of a label is scheduled once and every week, and removed again', async () => {
   await page.goto('/Label/LabelInfo')
   await row(label).click()
   const pages = part(text('label.pages'))
-  await pages.getByText([text('label.pages.now', { page: 1 }), text('label.pages.none'), text('label.pages.zone', { zone: 'UTC' })].join(' ')).waitFor()
+  await pages
+    .getByText(
+      [text('label.pages.now', { page: 1 }), text('label.pages.none'), text('label.pages.zone', { zone: 'UTC' })].join(
+        ' ',
+      ),
+    )
+    .waitFor()
   await button(text('label.pages.addOnce'), pages).click()
   await pages.getByLabel(starting(text('label.pages.date'))).fill(day(3))
   await pages.getByLabel(starting(text('label.pages.endDate'))).fill(day(2))
@@ -113,12 +168,17 @@ test('a page of a label is scheduled once and every week, and removed again', as
   await pages.getByText('The end must be after the start.').waitFor()
   await pages.getByLabel(starting(text('label.pages.endDate'))).fill(day(3))
   await button(text('label.pages.add'), pages).click()
-  const entry = pages.getByRole('listitem').filter({ hasText: text('label.pages.entry', { page: 2, start: `${day(3)} 08:00`, end: `${day(3)} 20:00` }) })
+  const entry = pages
+    .getByRole('listitem')
+    .filter({ hasText: text('label.pages.entry', { page: 2, start: `${day(3)} 08:00`, end: `${day(3)} 20:00` }) })
   await entry.waitFor()
   await button(text('label.pages.addWeekly'), pages).click()
   await pages.getByLabel(text('weekday.SAT')).check()
   await button(text('label.pages.add'), pages).click()
-  await pages.getByRole('listitem').filter({ hasText: text('label.pages.repeatEntry', { page: 2, days: text('weekday.SAT'), time: '08:00' }) }).waitFor()
+  await pages
+    .getByRole('listitem')
+    .filter({ hasText: text('label.pages.repeatEntry', { page: 2, days: text('weekday.SAT'), time: '08:00' }) })
+    .waitFor()
   await button(starting(text('label.pages.remove')), entry).click()
   await entry.waitFor({ state: 'detached' })
   expect((await send(readLabelSchedule, { query: { store, label } })).status).toBe(204)
@@ -126,12 +186,37 @@ test('a page of a label is scheduled once and every week, and removed again', as
 })
 
 test('an account without the code sees the schedules, and why it cannot change them', async () => {
-  await done(send(scheduleArticles, { query: { store }, body: { fileName: 'later.json', timezone: '', scheduleTime: `${day(4)} 06:00`, binaryData: base64(JSON.stringify([{ articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '2.50' } }])) } }))
-  const { page: readers, context } = await newPerson({ browser, product, backdoor }, { account: 'reader', menu: [1000, 3100], action: [], stores: [(await backdoor.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()).store_id] })
+  await done(
+    send(scheduleArticles, {
+      query: { store },
+      body: {
+        fileName: 'later.json',
+        timezone: '',
+        scheduleTime: `${day(4)} 06:00`,
+        binaryData: base64(JSON.stringify([{ articleId: '008', articleName: 'Bread', data: { LIST_PRICE: '2.50' } }])),
+      },
+    }),
+  )
+  const { page: readers, context } = await newPerson(
+    { browser, product, backdoor },
+    {
+      account: 'reader',
+      menu: [1000, 3100],
+      action: [],
+      stores: [
+        (await backdoor.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow())
+          .store_id,
+      ],
+    },
+  )
   const reader = actionsOn(readers)
   await reader.goTo(text('screen.productInfo'))
   await reader.button(text('article.schedules')).click()
-  const entry = reader.panel().getByRole('listitem').filter({ hasText: 'later.json' }).filter({ hasText: text('article.schedules.status.NOT_PROCESSED') })
+  const entry = reader
+    .panel()
+    .getByRole('listitem')
+    .filter({ hasText: 'later.json' })
+    .filter({ hasText: text('article.schedules.status.NOT_PROCESSED') })
   await entry.waitFor()
   const takeBack = reader.button(starting(beforeValues('article.schedule.deleteOf')), entry)
   expect(await takeBack.getAttribute('aria-disabled')).toBe('true')
@@ -140,10 +225,32 @@ test('an account without the code sees the schedules, and why it cannot change t
 
 test('a kill -9 in the middle of a scheduled file: the next start continues there, and repeats nothing', async () => {
   const products = 20_000
-  const price = (value: string) => Array.from({ length: products }, (_, n) => ({ articleId: `k${n}`, articleName: `Kept ${n}`, data: { LIST_PRICE: value } }))
-  for (let from = 0; from < products; from += 5_000) await done(send(replaceArticles, { query: { store }, body: price('1.00').slice(from, from + 5_000) }))
-  await done(send(scheduleArticles, { query: { store }, body: { fileName: 'kill.json', timezone: '', scheduleTime: soon(), binaryData: base64(JSON.stringify(price('2.00'))) } }))
-  const dealt = async () => (await sql<{ done: number; status: string }>`select done, status from article_schedule where file_name = 'kill.json'`.execute(backdoor.db)).rows[0]!
+  const price = (value: string) =>
+    Array.from({ length: products }, (_, n) => ({
+      articleId: `k${n}`,
+      articleName: `Kept ${n}`,
+      data: { LIST_PRICE: value },
+    }))
+  for (let from = 0; from < products; from += 5_000)
+    await done(send(replaceArticles, { query: { store }, body: price('1.00').slice(from, from + 5_000) }))
+  await done(
+    send(scheduleArticles, {
+      query: { store },
+      body: {
+        fileName: 'kill.json',
+        timezone: '',
+        scheduleTime: soon(),
+        binaryData: base64(JSON.stringify(price('2.00'))),
+      },
+    }),
+  )
+  const dealt = async () =>
+    (
+      await sql<{
+        done: number
+        status: string
+      }>`select done, status from article_schedule where file_name = 'kill.json'`.execute(backdoor.db)
+    ).rows[0]!
   await until('some of the products to be changed', async () => (await dealt()).done > 0, 60_000)
   await product.kill9()
   const atKill = await dealt()
@@ -154,8 +261,17 @@ test('a kill -9 in the middle of a scheduled file: the next start continues ther
   backdoor = await openBackdoor(product)
   send = apiClient(product.url, (await openTestSession(backdoor.db, account)).headers)
   await until('the file to be carried out', async () => (await dealt()).status === 'SUCCESS', 60_000)
-  const { rows: [counted] } = await sql<{ changed: number; prices: number }>`select (select count(*)::int from article_change where source = 'SCHEDULE' and article_id like 'k%') as changed, (select count(*)::int from article where data->>'LIST_PRICE' = '2.00') as prices`.execute(backdoor.db)
+  const {
+    rows: [counted],
+  } = await sql<{
+    changed: number
+    prices: number
+  }>`select (select count(*)::int from article_change where source = 'SCHEDULE' and article_id like 'k%') as changed, (select count(*)::int from article where data->>'LIST_PRICE' = '2.00') as prices`.execute(
+    backdoor.db,
+  )
   expect(counted).toEqual({ changed: products, prices: products })
   const { body } = await send(listArticleSchedules, { query: { store, name: 'kill.json' } })
-  expect(body['articleScheduleList']).toMatchObject([{ fileStatus: 'SUCCESS', executionResult: expect.stringMatching(new RegExp(`${products} changed`)) }])
+  expect(body['articleScheduleList']).toMatchObject([
+    { fileStatus: 'SUCCESS', executionResult: expect.stringMatching(new RegExp(`${products} changed`)) },
+  ])
 })

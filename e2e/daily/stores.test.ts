@@ -18,12 +18,31 @@ const patience = { timeout: 20_000 }
 const [listed, heard] = ['0000A1B2C3D4', '0000A1B2C3D6'] as const
 
 beforeAll(async () => {
-  point = await startAccessPoint({ speed: Infinity, seed: 3, labels: [{ mac: `0000${heard}`, model: 'M2_296x128_BWR' }] })
+  point = await startAccessPoint({
+    speed: Infinity,
+    seed: 3,
+    labels: [{ mac: `0000${heard}`, model: 'M2_296x128_BWR' }],
+  })
   const { db } = stage.backdoor
   const south = await addStore(db, company, 'SOUTH')
   await addStore(db, company, 'NORTH')
-  const fact = { model: null, template_name: null, gateway_id: null, rssi: -50, lqi: null, battery_mv: 2900, temperature: null, firmware: null, capabilities: null, last_seen_at: new Date() }
-  for (const [at, battery] of ['VERYGOOD', 'LOW', 'REPLACE', 'BAD'].entries()) await db.insertInto('label').values({ ...fact, store_id: south, code: `00000000000${at}`, battery, signal: 'GOOD' }).execute()
+  const fact = {
+    model: null,
+    template_name: null,
+    gateway_id: null,
+    rssi: -50,
+    lqi: null,
+    battery_mv: 2900,
+    temperature: null,
+    firmware: null,
+    capabilities: null,
+    last_seen_at: new Date(),
+  }
+  for (const [at, battery] of ['VERYGOOD', 'LOW', 'REPLACE', 'BAD'].entries())
+    await db
+      .insertInto('label')
+      .values({ ...fact, store_id: south, code: `00000000000${at}`, battery, signal: 'GOOD' })
+      .execute()
   await sql`insert into label_page (label_id, store_id) select label_id, store_id from label`.execute(db)
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   actions = actionsOn(page)
@@ -55,24 +74,59 @@ test('a box of the overview leads to exactly as many rows as it counts', async (
 })
 
 test('every number of the overview leads to a list with exactly that many rows', async () => {
-  const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
+  const { store_id } = await stage.backdoor.db
+    .selectFrom('store')
+    .select('store_id')
+    .where('code', '=', 'SOUTH')
+    .executeTakeFirstOrThrow()
   for (const at of [1, 2]) {
-    await stage.backdoor.db.insertInto('gateway').values({ company, store_id, mac: `0000000000C${at}`, name: `Away ${at}`, ip: '127.0.0.1', port: 9, network_status: 'DISCONNECTED', channel: null, last_error: null, owner: null, last_seen_at: null }).execute()
+    await stage.backdoor.db
+      .insertInto('gateway')
+      .values({
+        company,
+        store_id,
+        mac: `0000000000C${at}`,
+        name: `Away ${at}`,
+        ip: '127.0.0.1',
+        port: 9,
+        network_status: 'DISCONNECTED',
+        channel: null,
+        last_error: null,
+        owner: null,
+        last_seen_at: null,
+      })
+      .execute()
   }
-  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'S' || n, 'Article' from generate_series(1, 3) n`.execute(stage.backdoor.db)
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = '000000000000' and a.article_id = 'S1'`.execute(stage.backdoor.db)
+  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'S' || n, 'Article' from generate_series(1, 3) n`.execute(
+    stage.backdoor.db,
+  )
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = '000000000000' and a.article_id = 'S1'`.execute(
+    stage.backdoor.db,
+  )
   const box = page.getByRole('main').getByRole('link').filter({ hasText: /\d/ })
   await page.goto('/')
   await tell(store_id, ['GATEWAY', 'ARTICLE', 'LABEL'])
-  for (const name of ['Labels 4', 'Products 3', 'Disconnected 2', 'Linked 1']) await page.getByRole('link', { name, exact: true }).waitFor()
-  const names = await box.evaluateAll((links) => links.map((link) => (link as HTMLElement).innerText.replace(/\s+/g, ' ').trim()))
+  for (const name of ['Labels 4', 'Products 3', 'Disconnected 2', 'Linked 1'])
+    await page.getByRole('link', { name, exact: true }).waitFor()
+  const names = await box.evaluateAll((links) =>
+    links.map((link) => (link as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+  )
   expect(names.length, names.join(', ')).toBeGreaterThan(24)
   const wrong: string[] = []
   for (const [at, name] of names.entries()) {
     await box.nth(at).click()
     await page.getByRole('heading', { level: 1, name: /Info$/ }).waitFor()
     const said = Number(/\d+/.exec(name)?.[0])
-    await page.getByRole('main').getByRole('status').filter({ hasText: new RegExp(`^${said} [a-z]+$`) }).waitFor({ timeout: 10_000 }).catch(async () => { wrong.push(`${name} leads to ${page.url()}: ${await page.getByRole('main').getByRole('status').first().innerText()}`) })
+    await page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${said} [a-z]+$`) })
+      .waitFor({ timeout: 10_000 })
+      .catch(async () => {
+        wrong.push(
+          `${name} leads to ${page.url()}: ${await page.getByRole('main').getByRole('status').first().innerText()}`,
+        )
+      })
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: text('screen.overview') }).waitFor()
     await box.nth(names.length - 1).waitFor()
@@ -83,21 +137,44 @@ test('every number of the overview leads to a list with exactly that many rows',
 test('a count of problems links to their rows in that store, from the table of stores and from the panel of a store', async () => {
   await page.goto('/')
   await actions.chooseStore('NORTH')
-  await page.getByRole('table', { name: text('overview.stores') }).getByRole('button', { name: text('overview.stores.rows', { store: 'Store SOUTH', problem: text('overview.stores.battery'), count: 3 }) }).click()
+  await page
+    .getByRole('table', { name: text('overview.stores') })
+    .getByRole('button', {
+      name: text('overview.stores.rows', { store: 'Store SOUTH', problem: text('overview.stores.battery'), count: 3 }),
+    })
+    .click()
   await page.getByRole('heading', { level: 1, name: text('screen.labelInfo') }).waitFor()
-  await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(SOUTH\\)`) }).waitFor()
-  await page.getByRole('main').getByRole('status').filter({ hasText: text('label.count', { count: 3 }) }).waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(SOUTH\\)`) })
+    .waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: text('label.count', { count: 3 }) })
+    .waitFor()
   await page.goto('/Store/StoreInfo')
   await actions.row('SOUTH').locator('td').nth(3).click()
-  await actions.panel().getByRole('button', { name: `${text('overview.stores.gateways')}: 2` }).click()
+  await actions
+    .panel()
+    .getByRole('button', { name: `${text('overview.stores.gateways')}: 2` })
+    .click()
   await page.getByRole('heading', { level: 1, name: text('screen.gatewayInfo') }).waitFor()
-  await page.getByRole('main').getByRole('status').filter({ hasText: text('gateway.count', { count: 2 }) }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: text('gateway.count', { count: 2 }) })
+    .waitFor()
 })
 
 test('the overview follows changes live', async () => {
   await page.goto('/')
   await page.getByRole('link', { name: /^Low 1$/ }).waitFor()
-  const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SOUTH').executeTakeFirstOrThrow()
+  const { store_id } = await stage.backdoor.db
+    .selectFrom('store')
+    .select('store_id')
+    .where('code', '=', 'SOUTH')
+    .executeTakeFirstOrThrow()
   await stage.backdoor.db.updateTable('label').set({ battery: 'LOW' }).where('code', '=', '000000000000').execute()
   await tell(store_id, ['LABEL'])
   await page.getByRole('link', { name: /^Low 2$/ }).waitFor()
@@ -109,9 +186,14 @@ test('the table of stores is sorted worst first, sorts on a press, and opens a s
   const names = () => table.getByRole('rowheader').allInnerTexts()
   await expect.poll(async () => (await names())[0], patience).toContain('SOUTH')
   await table.getByRole('button', { name: text('overview.stores.store'), exact: true }).click()
-  await expect.poll(async () => (await names()).map((name) => name.split(' ').at(-1)), patience).toEqual(['DEFAULT_STATION_CODE', 'NORTH', 'SOUTH'])
+  await expect
+    .poll(async () => (await names()).map((name) => name.split(' ').at(-1)), patience)
+    .toEqual(['DEFAULT_STATION_CODE', 'NORTH', 'SOUTH'])
   await table.getByRole('button', { name: /NORTH/ }).click()
-  await page.getByRole('banner').getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(NORTH\\)`) }).waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`${text('shell.store.pick')}: .*\\(NORTH\\)`) })
+    .waitFor()
 })
 
 test('white list: pasted lines are checked, switching the list on shows its effect, and a heard label is admitted with one click', async () => {
@@ -119,7 +201,10 @@ test('white list: pasted lines are checked, switching the list on shows its effe
   await actions.chooseStore('NORTH')
   await page.getByText(text('whiteList.off')).waitFor()
   await actions.button(text('whiteList.add')).click()
-  await actions.panel().getByRole('textbox', { name: text('whiteList.load.codes') }).fill(`${listed}\nnonsense\n`)
+  await actions
+    .panel()
+    .getByRole('textbox', { name: text('whiteList.load.codes') })
+    .fill(`${listed}\nnonsense\n`)
   await actions.button(text('whiteList.load.check'), actions.panel()).click()
   await actions.panel().getByRole('row').filter({ hasText: 'nonsense' }).getByText('2', { exact: true }).waitFor()
   await actions.button(text('whiteList.load.add', { count: 1 }), actions.panel()).click()
@@ -130,9 +215,17 @@ test('white list: pasted lines are checked, switching the list on shows its effe
   await actions.button(text('whiteList.turnOn'), question).click()
   await page.getByText(text('whiteList.on')).waitFor()
   // Now a gateway appears that hears an unlisted label.
-  const headers = { ...(await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'fitter', level: '1' }))).headers, 'content-type': 'application/json' }
+  const headers = {
+    ...(await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'fitter', level: '1' })))
+      .headers,
+    'content-type': 'application/json',
+  }
   const { host, port } = point.address
-  const added = await fetch(`${stage.product.url}/api/common/gateway?store=NORTH`, { method: 'POST', headers, body: JSON.stringify({ name: 'By the door', gateway: host, port, code: 'ip', uriScheme: 'HTTP' }) })
+  const added = await fetch(`${stage.product.url}/api/common/gateway?store=NORTH`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: 'By the door', gateway: host, port, code: 'ip', uriScheme: 'HTTP' }),
+  })
   expect([added.status, added.ok ? '' : await added.text()]).toEqual([200, ''])
   await actions.button(text('whiteList.heard', { count: 1 })).click()
   const row = actions.panel().getByRole('row').filter({ hasText: heard })
@@ -157,9 +250,15 @@ test('a store is added with its area, set up, renamed with its country, and dele
   await page.keyboard.press('Escape')
   await row.getByRole('checkbox').check()
   await actions.button(text('store.settings'), page.getByRole('toolbar')).click()
-  await actions.panel().getByRole('combobox', { name: text('store.field.zoneId') }).fill('Seoul')
+  await actions
+    .panel()
+    .getByRole('combobox', { name: text('store.field.zoneId') })
+    .fill('Seoul')
   await page.getByRole('option', { name: 'Asia/Seoul' }).click()
-  await actions.panel().getByText(starting(beforeValues('store.setting.zoneChanged'))).waitFor()
+  await actions
+    .panel()
+    .getByText(starting(beforeValues('store.setting.zoneChanged')))
+    .waitFor()
   await actions.panel().getByLabel(text('store.setting.siteCode')).fill('AB12')
   await actions.panel().getByLabel(text('store.setting.divisionCode')).fill('47806')
   await actions.button(text('form.save'), actions.panel()).click()
@@ -168,22 +267,51 @@ test('a store is added with its area, set up, renamed with its country, and dele
   await actions.button(text('form.save'), actions.panel()).click()
   await actions.panel().waitFor({ state: 'detached' })
   await actions.button(text('store.areas')).click()
-  await actions.panel().getByRole('button', { name: text('store.areas.rename', { area: 'Autsria' }) }).click()
-  await actions.panel().getByRole('textbox', { name: text('store.areas.name') }).fill('Austria')
-  await actions.panel().getByRole('button', { name: text('store.areas.save'), exact: true }).click()
+  await actions
+    .panel()
+    .getByRole('button', { name: text('store.areas.rename', { area: 'Autsria' }) })
+    .click()
+  await actions
+    .panel()
+    .getByRole('textbox', { name: text('store.areas.name') })
+    .fill('Austria')
+  await actions
+    .panel()
+    .getByRole('button', { name: text('store.areas.save'), exact: true })
+    .click()
   await actions.panel().getByText('Austria', { exact: true }).waitFor()
-  expect(await actions.panel().getByRole('button', { name: text('store.areas.delete', { area: 'Austria' }) }).getAttribute('aria-disabled')).toBe('true')
+  expect(
+    await actions
+      .panel()
+      .getByRole('button', { name: text('store.areas.delete', { area: 'Austria' }) })
+      .getAttribute('aria-disabled'),
+  ).toBe('true')
   await page.keyboard.press('Escape')
   await row.getByText('Austria').waitFor()
-  const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'WEST').executeTakeFirstOrThrow()
-  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'W' || n, 'Article' from generate_series(1, 12) n`.execute(stage.backdoor.db)
+  const { store_id } = await stage.backdoor.db
+    .selectFrom('store')
+    .select('store_id')
+    .where('code', '=', 'WEST')
+    .executeTakeFirstOrThrow()
+  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'W' || n, 'Article' from generate_series(1, 12) n`.execute(
+    stage.backdoor.db,
+  )
   await row.getByRole('checkbox').check()
   await actions.button(text('store.delete'), page.getByRole('toolbar')).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('heading', { name: text('store.delete.title', { count: 1, name: 'West' }) }).waitFor()
-  await question.locator('dl > div').filter({ hasText: text('store.field.articleCount') }).getByText('12', { exact: true }).waitFor()
+  await question
+    .locator('dl > div')
+    .filter({ hasText: text('store.field.articleCount') })
+    .getByText('12', { exact: true })
+    .waitFor()
   await actions.button(text('store.delete'), question).click()
-  await expect.poll(() => stage.backdoor.db.selectFrom('article').select('name').where('store_id', '=', store_id).execute(), patience).toEqual([])
+  await expect
+    .poll(
+      () => stage.backdoor.db.selectFrom('article').select('name').where('store_id', '=', store_id).execute(),
+      patience,
+    )
+    .toEqual([])
   await row.waitFor({ state: 'detached' })
 })
 
@@ -192,5 +320,9 @@ test('a store with labels cannot be deleted, and the button says why', async () 
   await actions.row('SOUTH').getByRole('checkbox').check()
   const button = actions.button(text('store.delete'), page.getByRole('toolbar'))
   await expect.poll(() => button.getAttribute('aria-disabled'), patience).toBe('true')
-  expect(await button.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(text('store.delete.inUse'))
+  expect(
+    await button.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    ),
+  ).toBe(text('store.delete.inUse'))
 })

@@ -25,14 +25,20 @@ beforeAll(async () => {
 
 // screens-cloud.test.ts tests the routes, guard and codes of the screens in this edition's menu.
 describe('routes of the other edition', () => {
-  test.each(others.map((row) => [row.path, row] as const))('%s opens its screen when its address is typed, and without login redirects to /login', async (path, row) => {
-    await goAt(ada.page, path)
-    await ada.page.getByRole('main').getByRole('heading', { level: 1, name: titleOf(row) }).waitFor()
-    expect(new URL(ada.page.url()).pathname).toBe(path)
-    const { page, context } = await openPage(stage.browser, stage.product)
-    expect(await placeAfter(page, path)).toBe('/login')
-    await context.close()
-  })
+  test.each(others.map((row) => [row.path, row] as const))(
+    '%s opens its screen when its address is typed, and without login redirects to /login',
+    async (path, row) => {
+      await goAt(ada.page, path)
+      await ada.page
+        .getByRole('main')
+        .getByRole('heading', { level: 1, name: titleOf(row) })
+        .waitFor()
+      expect(new URL(ada.page.url()).pathname).toBe(path)
+      const { page, context } = await openPage(stage.browser, stage.product)
+      expect(await placeAfter(page, path)).toBe('/login')
+      await context.close()
+    },
+  )
 })
 
 describe('menu', () => {
@@ -41,12 +47,14 @@ describe('menu', () => {
     const menu = ada.page.getByRole('navigation', { name: text('menu.label') })
     await menu.getByRole('link').first().waitFor()
     const closed = menu.getByRole('button', { expanded: false })
-    while (await closed.count() > 0) await closed.first().click()
-    const addresses = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    while ((await closed.count()) > 0) await closed.first().click()
+    const addresses = await menu
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(addresses.sort()).toEqual(inMenu.map(({ path }) => path).sort())
   })
 
-  test('the other edition\'s route highlights the entry of the same screen', async () => {
+  test("the other edition's route highlights the entry of the same screen", async () => {
     await goAt(ada.page, '/Gateway/GatewayInfo')
     const active = mainMenu(ada.page).locator('nav [aria-current=page]')
     await active.waitFor()
@@ -54,14 +62,22 @@ describe('menu', () => {
   })
 })
 
-test.each(own.map((row) => [row.path, row] as const))('%s says when it is empty, and how its gateways come', async (path, row) => {
-  const { page, context } = await returningPerson(stage, { account: `with-${row.menu.code}`, menu: [row.menu.code], action: [], stores: [storeId] })
-  await page.goto(path)
-  await page.getByText(text('gateway.empty'), { exact: true }).waitFor()
-  await page.getByText(text('gateway.empty.cloudHint'), { exact: true }).waitFor()
-  for (const theme of ['light', 'dark'] as const) {
-    await inTheme(page, theme)
-    expect(await violations(page), theme).toEqual([])
-  }
-  await context.close()
-})
+test.each(own.map((row) => [row.path, row] as const))(
+  '%s says when it is empty, and how its gateways come',
+  async (path, row) => {
+    const { page, context } = await returningPerson(stage, {
+      account: `with-${row.menu.code}`,
+      menu: [row.menu.code],
+      action: [],
+      stores: [storeId],
+    })
+    await page.goto(path)
+    await page.getByText(text('gateway.empty'), { exact: true }).waitFor()
+    await page.getByText(text('gateway.empty.cloudHint'), { exact: true }).waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await inTheme(page, theme)
+      expect(await violations(page), theme).toEqual([])
+    }
+    await context.close()
+  },
+)

@@ -14,13 +14,25 @@ const stage = startStage()
 /** Level 1, signed in once for everything that does not end the session. */
 let ada: Person
 
-beforeAll(async () => { ada = await newPerson(stage, { account: 'ada' }) })
+beforeAll(async () => {
+  ada = await newPerson(stage, { account: 'ada' })
+})
 
 describe('Family Site', () => {
   const panel = (page: Page) => page.getByRole('region', { name: 'Family Site' })
   const toggle = (page: Page) => panel(page).getByRole('button')
-  const everything: ApiPaths = { dashboardService: { path: '/dashboard', used: true }, layOutDesigner: { path: '/LD', used: true }, portal: { path: '/', used: true }, webPDA: { path: '/PDA', used: true } }
-  const nothing: ApiPaths = { dashboardService: { path: '/dashboard', used: false }, layOutDesigner: { path: '/LD', used: false }, portal: { path: '/', used: false }, webPDA: { path: '/PDA', used: false } }
+  const everything: ApiPaths = {
+    dashboardService: { path: '/dashboard', used: true },
+    layOutDesigner: { path: '/LD', used: true },
+    portal: { path: '/', used: true },
+    webPDA: { path: '/PDA', used: true },
+  }
+  const nothing: ApiPaths = {
+    dashboardService: { path: '/dashboard', used: false },
+    layOutDesigner: { path: '/LD', used: false },
+    portal: { path: '/', used: false },
+    webPDA: { path: '/PDA', used: false },
+  }
 
   /** The links of the panel with these paths configured: name → address as written. */
   async function links(page: Page, paths: ApiPaths): Promise<Record<string, string | null>> {
@@ -34,8 +46,21 @@ describe('Family Site', () => {
     await second
     if ((await toggle(page).getAttribute('aria-expanded')) === 'false') await toggle(page).click()
     // The answer is on screen a frame later.
-    await page.evaluate(() => new Promise((resume) => { requestAnimationFrame(() => { requestAnimationFrame(resume) }) }))
-    return Object.fromEntries(await panel(page).getByRole('link').evaluateAll((anchors) => anchors.map((anchor) => [(anchor.firstChild?.textContent ?? '').trim(), anchor.getAttribute('href')])))
+    await page.evaluate(
+      () =>
+        new Promise((resume) => {
+          requestAnimationFrame(() => {
+            requestAnimationFrame(resume)
+          })
+        }),
+    )
+    return Object.fromEntries(
+      await panel(page)
+        .getByRole('link')
+        .evaluateAll((anchors) =>
+          anchors.map((anchor) => [(anchor.firstChild?.textContent ?? '').trim(), anchor.getAttribute('href')]),
+        ),
+    )
   }
 
   test('the panel is collapsible, and its toggle is shown as + or -', async () => {
@@ -49,7 +74,7 @@ describe('Family Site', () => {
     await panel(ada.page).getByRole('link').first().waitFor({ state: 'hidden' })
   })
 
-  test('the provider\'s website is always shown', async () => {
+  test("the provider's website is always shown", async () => {
     expect(Object.keys(await links(ada.page, nothing))).toEqual(['Website'])
   })
 
@@ -67,27 +92,43 @@ describe('Family Site', () => {
   })
 
   test('the API docs of the product answer access level 1 at both addresses', async () => {
-    for (const address of Object.values(await links(ada.page, { ...nothing, dashboardService: everything.dashboardService, portal: everything.portal }))) {
+    for (const address of Object.values(
+      await links(ada.page, { ...nothing, dashboardService: everything.dashboardService, portal: everything.portal }),
+    )) {
       const answer = await ada.page.request.get(address ?? '')
-      expect([address, answer.status(), answer.headers()['content-type']]).toEqual([address, 200, 'text/html;charset=UTF-8'])
+      expect([address, answer.status(), answer.headers()['content-type']]).toEqual([
+        address,
+        200,
+        'text/html;charset=UTF-8',
+      ])
     }
   })
 
   test('Layout Designer is shown if configured as used', async () => {
-    expect(await links(ada.page, { ...nothing, layOutDesigner: { path: '/LD', used: true } })).toMatchObject({ 'Layout Designer': '/LD' })
+    expect(await links(ada.page, { ...nothing, layOutDesigner: { path: '/LD', used: true } })).toMatchObject({
+      'Layout Designer': '/LD',
+    })
   })
 
   test('Web PDA is shown if configured as used', async () => {
-    expect(await links(ada.page, { ...nothing, webPDA: { path: '/PDA', used: true } })).toMatchObject({ 'Web PDA': '/PDA' })
+    expect(await links(ada.page, { ...nothing, webPDA: { path: '/PDA', used: true } })).toMatchObject({
+      'Web PDA': '/PDA',
+    })
   })
 
   test('API Docs for DashboardService is shown to access level 1 when used, at the service path plus /doc/', async () => {
-    expect(await links(ada.page, { ...nothing, dashboardService: { path: '/dashboard', used: true } })).toMatchObject({ 'API Docs for DashboardService': '/dashboard/doc/' })
+    expect(await links(ada.page, { ...nothing, dashboardService: { path: '/dashboard', used: true } })).toMatchObject({
+      'API Docs for DashboardService': '/dashboard/doc/',
+    })
   })
 
   test('API Docs for Portal is shown to access level 1 when used, at the portal path plus doc/', async () => {
-    expect(await links(ada.page, { ...nothing, portal: { path: '/', used: true } })).toMatchObject({ 'API Docs for Portal': '/doc/' })
-    expect(await links(ada.page, { ...nothing, portal: { path: '/portal/', used: true } })).toMatchObject({ 'API Docs for Portal': '/portal/doc/' })
+    expect(await links(ada.page, { ...nothing, portal: { path: '/', used: true } })).toMatchObject({
+      'API Docs for Portal': '/doc/',
+    })
+    expect(await links(ada.page, { ...nothing, portal: { path: '/portal/', used: true } })).toMatchObject({
+      'API Docs for Portal': '/portal/doc/',
+    })
   })
 
   test('other access levels see no API docs, whatever codes they hold', async () => {
@@ -98,7 +139,11 @@ describe('Family Site', () => {
 
   test('links open in a new window', async () => {
     await links(ada.page, everything)
-    expect(await panel(ada.page).getByRole('link').evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('target')))).toEqual(Array.from({ length: 5 }, () => '_blank'))
+    expect(
+      await panel(ada.page)
+        .getByRole('link')
+        .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('target'))),
+    ).toEqual(Array.from({ length: 5 }, () => '_blank'))
     const opened = ada.context.waitForEvent('page')
     await panel(ada.page).getByRole('link', { name: 'Web PDA' }).click()
     const window = await opened
@@ -110,7 +155,9 @@ describe('Family Site', () => {
 
   test('with the menu collapsed its links are in a flyout, and the path config is read when the menu loads and on a click', async () => {
     await stage.backdoor.setting('apiPaths', everything)
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, {
+      storageState: await ada.context.storageState(),
+    })
     const read = () => page.waitForResponse((response) => response.url().endsWith('/common/config/APIPath'))
     await goAt(page, '/')
     await page.getByRole('button', { name: text('menu.collapse') }).click()
@@ -136,7 +183,9 @@ describe('Family Site', () => {
   test('the path config is read when the menu loads, and when the title or the plus sign is clicked', async () => {
     const { page } = ada
     let reads = 0
-    page.on('request', (request) => { if (request.url().endsWith('/api/common/config/APIPath')) reads += 1 })
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/common/config/APIPath')) reads += 1
+    })
     await goAt(page, '/')
     await expect.poll(() => reads).toBe(1)
     await toggle(page).click({ position: { x: 20, y: 10 } })

@@ -20,15 +20,19 @@ beforeAll(async () => {
 
 const link = (page: Page, name: string) => mainMenu(page).getByRole('link', { name: new RegExp(`^${name}`) })
 const sideMenu = async (page: Page) => (await stored<{ sideMenu: string }>(page, 'shelfcast.app'))?.sideMenu
-const sessionCookie = async ({ context }: Pick<Person, 'context'>) => (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
+const sessionCookie = async ({ context }: Pick<Person, 'context'>) =>
+  (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
 /** A visitor who has not signed in. */
 const stranger = () => openPage(stage.browser, stage.product)
 
 describe('navigation guard', () => {
   // screen-visits.ts tests every screen.
-  test.each(['/Label/LabelInfo', '/System/AppConfig', '/Lcd', '/Lcd/Overview'])('%s without login redirects to /login', async (path) => {
-    expect(await placeAfter(nobody, path)).toBe('/login')
-  })
+  test.each(['/Label/LabelInfo', '/System/AppConfig', '/Lcd', '/Lcd/Overview'])(
+    '%s without login redirects to /login',
+    async (path) => {
+      expect(await placeAfter(nobody, path)).toBe('/login')
+    },
+  )
 
   test('a session cookie that cannot be decoded counts as no session', async () => {
     const { page, context } = await stranger()
@@ -70,7 +74,10 @@ describe('navigation guard', () => {
 
   test('a data parameter that cannot be decrypted does not sign in', async () => {
     await nobody.goto('/?data=bm90LWEtbGluaw')
-    await nobody.getByRole('alert').filter({ hasText: text('login.link.broken') }).waitFor()
+    await nobody
+      .getByRole('alert')
+      .filter({ hasText: text('login.link.broken') })
+      .waitFor()
     expect(new URL(nobody.url()).pathname).toBe('/login')
   })
 
@@ -93,8 +100,13 @@ describe('navigation guard', () => {
   })
 
   test.each([
-    ['/System/AppConfig', 'SYSTEM_CONFIG'], ['/SystemsOfAnyKind', 'SYSTEM_CONFIG'], ['/Lcd/Overview', 'LCD'],
-    ['/Lcd', ''], ['/Label/LabelInfo', ''], ['/Store/System', ''], ['/', ''],
+    ['/System/AppConfig', 'SYSTEM_CONFIG'],
+    ['/SystemsOfAnyKind', 'SYSTEM_CONFIG'],
+    ['/Lcd/Overview', 'LCD'],
+    ['/Lcd', ''],
+    ['/Label/LabelInfo', ''],
+    ['/Store/System', ''],
+    ['/', ''],
   ])('the path %s selects the sidebar "%s"', async (path, selected) => {
     const { page } = ada
     // From the other side, so that the selection changes visibly.
@@ -103,7 +115,7 @@ describe('navigation guard', () => {
     await expect.poll(() => sideMenu(page)).toBe(selected)
   })
 
-  test('a path of another sidebar shows that tab\'s menu instead of the ESL menu', async () => {
+  test("a path of another sidebar shows that tab's menu instead of the ESL menu", async () => {
     await goAt(ada.page, '/System/AppConfig')
     expect(await link(ada.page, 'Overview').count()).toBe(0)
     await goAt(ada.page, '/')
@@ -118,28 +130,34 @@ describe('navigation guard', () => {
     await ada.page.waitForURL('**/Label/LabelInfo')
   })
 
-  test.each(['server', 'local-server', 'cloud'] as const)('%s edition: a session that is alive goes on, a lost one is logged out automatically', async (edition) => {
-    const instance = edition === 'server' ? stage.product : await startInstance(stage.backdoor, edition)
-    const person = await newPerson({ ...stage, product: instance }, { account: `visitor-${edition}` })
-    const { page, context, accountId } = person
-    await goAt(page, '/Label/LabelInfo')
-    await stage.backdoor.endSessions(accountId)
-    await page.goto('/Product/ProductInfo')
-    await page.waitForURL('**/login')
-    expect(await stored(page, 'shelfcast.auth')).toMatchObject({ loginState: false, account: '' })
-    expect(await sessionCookie(person)).toBeUndefined()
-    await context.close()
-    if (instance !== stage.product) await instance.stop()
-  })
+  test.each(['server', 'local-server', 'cloud'] as const)(
+    '%s edition: a session that is alive goes on, a lost one is logged out automatically',
+    async (edition) => {
+      const instance = edition === 'server' ? stage.product : await startInstance(stage.backdoor, edition)
+      const person = await newPerson({ ...stage, product: instance }, { account: `visitor-${edition}` })
+      const { page, context, accountId } = person
+      await goAt(page, '/Label/LabelInfo')
+      await stage.backdoor.endSessions(accountId)
+      await page.goto('/Product/ProductInfo')
+      await page.waitForURL('**/login')
+      expect(await stored(page, 'shelfcast.auth')).toMatchObject({ loginState: false, account: '' })
+      expect(await sessionCookie(person)).toBeUndefined()
+      await context.close()
+      if (instance !== stage.product) await instance.stop()
+    },
+  )
 })
 
 describe('temporary search conditions', () => {
-  const kept = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('shelfcast.search.')))
+  const kept = (page: Page) =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('shelfcast.search.')))
   const search = async (page: Page) => {
     await goAt(page, '/Product/ProductInfo')
     await page.getByRole('search').getByRole('textbox').first().fill('milk')
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('shelfcast.search./Product/ProductInfo'))).toContain('milk')
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('shelfcast.search./Product/ProductInfo')))
+      .toContain('milk')
   }
 
   test('search conditions are kept in session storage while their screen is open', async () => {
@@ -159,7 +177,9 @@ describe('temporary search conditions', () => {
     await search(page)
     const condition = await page.evaluate(() => sessionStorage.getItem('shelfcast.search./Product/ProductInfo'))
     await goAt(page, '/')
-    await page.evaluate((value) => { sessionStorage.setItem('shelfcast.search./Product/ProductInfo', value ?? '') }, condition)
+    await page.evaluate((value) => {
+      sessionStorage.setItem('shelfcast.search./Product/ProductInfo', value ?? '')
+    }, condition)
     await (await menuLink(page, 'Product Info')).click()
     await page.waitForURL('**/Product/ProductInfo*')
     await expect.poll(() => page.getByRole('search').getByRole('textbox').first().inputValue()).toBe('milk')

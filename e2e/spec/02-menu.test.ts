@@ -17,7 +17,9 @@ const stage = startStage()
 /** Level 1, signed in once for everything that does not end the session. */
 let ada: Person
 
-beforeAll(async () => { ada = await newPerson(stage, { account: 'ada' }) })
+beforeAll(async () => {
+  ada = await newPerson(stage, { account: 'ada' })
+})
 
 const link = (page: Page, name: string) => mainMenu(page).getByRole('link', { name: new RegExp(`^${name}`) })
 
@@ -37,13 +39,27 @@ describe('side menu', () => {
 
   test('the ESL menu has headers, and links with icon and title', async () => {
     await goAt(ada.page, '/')
-    const items = mainMenu(ada.page).getByRole('navigation', { name: text('menu.label') }).getByRole('listitem')
-    expect((await items.allInnerTexts()).filter((words) => words !== '')).toEqual(['Shelf labels', 'Overview', 'Labels', 'Products', 'Gateways', 'Administration', 'Firmware', 'Stores', 'My Account'])
+    const items = mainMenu(ada.page)
+      .getByRole('navigation', { name: text('menu.label') })
+      .getByRole('listitem')
+    expect((await items.allInnerTexts()).filter((words) => words !== '')).toEqual([
+      'Shelf labels',
+      'Overview',
+      'Labels',
+      'Products',
+      'Gateways',
+      'Administration',
+      'Firmware',
+      'Stores',
+      'My Account',
+    ])
     expect(await link(ada.page, 'Overview').locator('svg').count()).toBe(1)
   })
 
   test('an item can be a custom component: on an unencrypted connection the menu warns', async () => {
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, {
+      storageState: await ada.context.storageState(),
+    })
     await goAt(page, '/')
     expect(await mainMenu(page).getByRole('note').count()).toBe(0)
     await context.close()
@@ -52,14 +68,31 @@ describe('side menu', () => {
     await stage.backdoor.account({ account: 'far' })
     const visit = await openPage(stage.browser, far)
     await signIn(visit.page, { account: 'far', password: testPassword })
-    await mainMenu(visit.page).getByRole('note').filter({ hasText: text('page.insecure') }).waitFor()
+    await mainMenu(visit.page)
+      .getByRole('note')
+      .filter({ hasText: text('page.insecure') })
+      .waitFor()
     await visit.context.close()
   })
 
   test('an item can carry a badge with text and class: labels that timed out, next to Label Info', async () => {
     const store = await addStore(stage.backdoor.db, company, 'BADGE')
-    const { label_id } = await stage.backdoor.db.insertInto('label').values({ store_id: store, code: '0000000000BA', linked: true, created_at: new Date() } as never).returning('label_id').executeTakeFirstOrThrow()
-    await stage.backdoor.db.insertInto('label_page').values({ label_id, page: 1, store_id: store, wanted_version: 1, deadline_at: new Date(0), timed_out_version: 1 } as never).execute()
+    const { label_id } = await stage.backdoor.db
+      .insertInto('label')
+      .values({ store_id: store, code: '0000000000BA', linked: true, created_at: new Date() } as never)
+      .returning('label_id')
+      .executeTakeFirstOrThrow()
+    await stage.backdoor.db
+      .insertInto('label_page')
+      .values({
+        label_id,
+        page: 1,
+        store_id: store,
+        wanted_version: 1,
+        deadline_at: new Date(0),
+        timed_out_version: 1,
+      } as never)
+      .execute()
     const { page, context } = await newPerson(stage, { account: 'badge', menu: [1000, 2100], stores: [store] })
     const badge = link(page, 'Label Info').locator('span', { hasText: '1' }).first()
     await badge.waitFor()
@@ -82,7 +115,10 @@ describe('side menu', () => {
   test('screens of one section are nested below one item', () => {
     const codes = { accessLevel: '1', accessMenu: [], accessAction: [] }
     const stores = menuOf(screens, codes, 'ESL').find((item) => item.id === 'section.stores')
-    expect(stores).toMatchObject({ kind: 'link', children: [{ path: '/Store/StoreInfo' }, { path: '/Store/WhiteList' }] })
+    expect(stores).toMatchObject({
+      kind: 'link',
+      children: [{ path: '/Store/StoreInfo' }, { path: '/Store/WhiteList' }],
+    })
     expect(stores).not.toHaveProperty('path')
   })
 
@@ -90,7 +126,10 @@ describe('side menu', () => {
     await goAt(ada.page, '/')
     const menu = mainMenu(ada.page)
     const group = menu.getByRole('button', { name: 'Labels', exact: true })
-    expect([await group.getAttribute('aria-expanded'), await link(ada.page, 'Fail Records').count()]).toEqual(['false', 0])
+    expect([await group.getAttribute('aria-expanded'), await link(ada.page, 'Fail Records').count()]).toEqual([
+      'false',
+      0,
+    ])
     await group.click()
     await link(ada.page, 'Fail Records').waitFor()
     expect(await group.getAttribute('aria-expanded')).toBe('true')
@@ -98,7 +137,7 @@ describe('side menu', () => {
     await link(ada.page, 'Fail Records').waitFor({ state: 'detached' })
   })
 
-  test('the active item\'s children are expanded', async () => {
+  test("the active item's children are expanded", async () => {
     await goAt(ada.page, '/Label/FailRecodes')
     await link(ada.page, 'Fail Records').waitFor()
     const expanded = mainMenu(ada.page).getByRole('button', { expanded: true })
@@ -116,11 +155,12 @@ describe('side menu', () => {
     await goAt(ada.page, '/Store/StoreInfo')
     const active = mainMenu(ada.page).locator('[aria-current=page]')
     expect(await active.allInnerTexts()).toEqual(['Store Info'])
-    const ground = (name: string) => link(ada.page, name).evaluate((element) => getComputedStyle(element).backgroundColor)
+    const ground = (name: string) =>
+      link(ada.page, name).evaluate((element) => getComputedStyle(element).backgroundColor)
     expect(await ground('Store Info')).not.toBe(await ground('My Account'))
   })
 
-  test('the collapsed menu hides titles and headers, and an item\'s title flies out on hover', async () => {
+  test("the collapsed menu hides titles and headers, and an item's title flies out on hover", async () => {
     await goAt(ada.page, '/')
     await collapse(ada.page)
     expect((await mainMenu(ada.page).innerText()).trim()).toBe('')
@@ -132,7 +172,9 @@ describe('side menu', () => {
   })
 
   test('a hover flyout closes 600 ms after the pointer left', async () => {
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, {
+      storageState: await ada.context.storageState(),
+    })
     await page.clock.install()
     await goAt(page, '/')
     await collapse(page)
@@ -185,8 +227,12 @@ describe('tab targets', () => {
   })
 
   test.each([
-    [[9100, 9200, 9300, 9400, 9500], '/System/DashboardConfig'], [[9200, 9300, 9400, 9500], '/System/HardwareSetting'], [[9300, 9400, 9500], '/System/AppConfig'],
-    [[9500], '/System/ProductFileConfig'], [[9400], '/System/SystemLicense'], [[9400, 9500], '/System/ProductFileConfig'],
+    [[9100, 9200, 9300, 9400, 9500], '/System/DashboardConfig'],
+    [[9200, 9300, 9400, 9500], '/System/HardwareSetting'],
+    [[9300, 9400, 9500], '/System/AppConfig'],
+    [[9500], '/System/ProductFileConfig'],
+    [[9400], '/System/SystemLicense'],
+    [[9400, 9500], '/System/ProductFileConfig'],
   ])('SYSTEM CONFIG with the menu codes %j goes to %s', (menuCodes, path) => {
     expect(tabTarget('SYSTEM_CONFIG', codes(...menuCodes), 'NONE', everyPage)).toBe(path)
   })

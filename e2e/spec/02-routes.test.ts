@@ -27,26 +27,32 @@ beforeAll(async () => {
 const stranger = () => openPage(stage.browser, stage.product)
 
 describe('runtime properties', () => {
-  test.each(['cloud', 'local-server', 'server'] as const)('the properties file is chosen by the production type %s and requested with the version query 24.11', async (type) => {
-    const instance = type === 'server' ? stage.product : await startInstance(stage.backdoor, type)
-    const { page, context } = await openPage(stage.browser, instance)
-    const asked = page.waitForRequest((request) => request.url().includes('/properties/'))
-    await page.goto('/login')
-    const address = new URL((await asked).url())
-    expect([address.pathname, [...address.searchParams.values()]]).toEqual([`/properties/${type}.json`, ['24.11']])
-    expect((await (await asked).response())?.status()).toBe(200)
-    await context.close()
-    if (instance !== stage.product) await instance.stop()
-  })
+  test.each(['cloud', 'local-server', 'server'] as const)(
+    'the properties file is chosen by the production type %s and requested with the version query 24.11',
+    async (type) => {
+      const instance = type === 'server' ? stage.product : await startInstance(stage.backdoor, type)
+      const { page, context } = await openPage(stage.browser, instance)
+      const asked = page.waitForRequest((request) => request.url().includes('/properties/'))
+      await page.goto('/login')
+      const address = new URL((await asked).url())
+      expect([address.pathname, [...address.searchParams.values()]]).toEqual([`/properties/${type}.json`, ['24.11']])
+      expect((await (await asked).response())?.status()).toBe(200)
+      await context.close()
+      if (instance !== stage.product) await instance.stop()
+    },
+  )
 
   test('a first load asks for the properties and the session once each, and for the rows of its list before anything is drawn', async () => {
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, {
+      storageState: await ada.context.storageState(),
+    })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/Label/LabelInfo?status=TIMEOUT')
     await page.getByRole('heading', { level: 1, name: 'Label Info' }).waitFor()
     await page.getByText(text('list.noMatch')).or(page.getByRole('grid')).first().waitFor()
-    for (const path of ['/properties/server.json', '/api/common/session']) expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
+    for (const path of ['/properties/server.json', '/api/common/session'])
+      expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
     // The menu requests its pictures when it is drawn.
     const order = asked.filter((one) => one === '/api/common/labels' || one === '/api/common/config/imageList')
     expect(order[0]).toBe('/api/common/labels')
@@ -55,7 +61,13 @@ describe('runtime properties', () => {
 
   test('the console reads its server address from the properties file at start-up', async () => {
     const { runtimeProperties } = await readSettings(stage.backdoor.db, '', ['runtimeProperties'])
-    await stage.backdoor.setting('runtimeProperties', { ...runtimeProperties, connectionType: 'ip', serverIp: 'localhost', serverPort: '9', protocolType: 'http' })
+    await stage.backdoor.setting('runtimeProperties', {
+      ...runtimeProperties,
+      connectionType: 'ip',
+      serverIp: 'localhost',
+      serverPort: '9',
+      protocolType: 'http',
+    })
     const instance = await startInstance(stage.backdoor, 'server')
     const { page, context } = await openPage(stage.browser, instance)
     const called = page.waitForRequest((request) => request.url().includes('/common/config/imageList'))
@@ -68,14 +80,24 @@ describe('runtime properties', () => {
 })
 
 describe('routes', () => {
-  test.each(screensIn('cloud').filter(({ path }) => !screens.some((row) => row.path === path)).map(({ path, title }) => [path, title] as const))('%s of the cloud opens here too, while the menu shows and highlights the entry of this edition', async (path, title) => {
-    const entry = screens.find((row) => row.title === title)?.path ?? ''
-    await goAt(ada.page, path)
-    await ada.page.getByRole('main').getByRole('heading', { level: 1, name: text(title as Parameters<typeof text>[0]) }).waitFor()
-    expect(new URL(ada.page.url()).pathname).toBe(path)
-    expect(await mainMenu(ada.page).locator(`nav a[href="${entry}"][aria-current="page"]`).count()).toBe(1)
-    expect(await mainMenu(ada.page).locator(`a[href="${path}"]`).count()).toBe(0)
-  })
+  test.each(
+    screensIn('cloud')
+      .filter(({ path }) => !screens.some((row) => row.path === path))
+      .map(({ path, title }) => [path, title] as const),
+  )(
+    '%s of the cloud opens here too, while the menu shows and highlights the entry of this edition',
+    async (path, title) => {
+      const entry = screens.find((row) => row.title === title)?.path ?? ''
+      await goAt(ada.page, path)
+      await ada.page
+        .getByRole('main')
+        .getByRole('heading', { level: 1, name: text(title as Parameters<typeof text>[0]) })
+        .waitFor()
+      expect(new URL(ada.page.url()).pathname).toBe(path)
+      expect(await mainMenu(ada.page).locator(`nav a[href="${entry}"][aria-current="page"]`).count()).toBe(1)
+      expect(await mainMenu(ada.page).locator(`a[href="${path}"]`).count()).toBe(0)
+    },
+  )
 
   test('the router uses history mode: addresses have no hash, and back and forward go through them', async () => {
     const { page } = ada
@@ -124,7 +146,9 @@ describe('languages', () => {
 
   test('messages are read from browser storage under languageContent, and English replaces missing ones', async () => {
     const { page, context } = await stranger()
-    await page.addInitScript((pack) => { localStorage.setItem('languageContent', pack) }, JSON.stringify(german))
+    await page.addInitScript((pack) => {
+      localStorage.setItem('languageContent', pack)
+    }, JSON.stringify(german))
     await page.goto('/login')
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
     await page.getByLabel(text('login.password'), { exact: true }).waitFor()
@@ -132,7 +156,15 @@ describe('languages', () => {
   })
 
   test('choosing a language fetches its messages, speaks them and keeps them under languageContent', async () => {
-    await stage.backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify(german) }])
+    await stage.backdoor.setting('languages', [
+      {
+        languageId: 7,
+        languageName: 'de',
+        defaultLanguage: false,
+        fileName: 'de.json',
+        content: JSON.stringify(german),
+      },
+    ])
     const { page, context } = await newPerson(stage, { account: 'polyglot' })
     await (await menuLink(page, 'Store Info')).waitFor()
     await page.getByRole('button', { name: text('language.pick') }).click()

@@ -18,7 +18,11 @@ let fill: (count: number) => Promise<unknown>
 beforeAll(async () => {
   ada = await returningPerson(stage, { account: 'ada' })
   const send = apiClient(stage.product.url, (await openTestSession(stage.backdoor.db, ada.accountId)).headers)
-  fill = (count) => send(replaceArticles, { query: { store }, body: Array.from({ length: count }, (_, at) => ({ articleId: `A${at}`, articleName: `Article ${at}`, data: {} })) })
+  fill = (count) =>
+    send(replaceArticles, {
+      query: { store },
+      body: Array.from({ length: count }, (_, at) => ({ articleId: `A${at}`, articleName: `Article ${at}`, data: {} })),
+    })
   await fill(45)
 })
 
@@ -29,7 +33,11 @@ describe('the overview', () => {
     for (const box of ['overview.labels', 'overview.success', 'overview.gateways', 'overview.products'] as const) {
       await main.getByText(text(box), { exact: true }).first().waitFor()
     }
-    const products = main.getByRole('link').or(main.getByRole('button')).filter({ hasText: text('overview.products') }).first()
+    const products = main
+      .getByRole('link')
+      .or(main.getByRole('button'))
+      .filter({ hasText: text('overview.products') })
+      .first()
     await products.filter({ hasText: '45' }).waitFor()
   })
 })
@@ -41,7 +49,9 @@ describe('lists', () => {
 
   test('have pagination with go-to-page, a select 100 px wide', async () => {
     await goAt(ada.page, '/Product/ProductInfo?size=10')
-    await pages().getByText(text('ui.ofPages', { pages: '5' })).waitFor()
+    await pages()
+      .getByText(text('ui.ofPages', { pages: '5' }))
+      .waitFor()
     expect(await widthOfGoTo()).toBe(goToPageWidthPx)
     expect(goToPageWidthPx).toBe(100)
     await goTo().click()
@@ -53,7 +63,9 @@ describe('lists', () => {
   test('above 200 pages go-to-page is typed, in a field of the same width', async () => {
     await fill(2_010)
     await goAt(ada.page, '/Product/ProductInfo?size=10')
-    await pages().getByText(text('ui.ofPages', { pages: '201' })).waitFor()
+    await pages()
+      .getByText(text('ui.ofPages', { pages: '201' }))
+      .waitFor()
     expect(await widthOfGoTo()).toBe(goToPageWidthPx)
     await goTo().fill('150')
     await ada.page.keyboard.press('Enter')

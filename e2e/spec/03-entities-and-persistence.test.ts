@@ -25,20 +25,57 @@ let send: ReturnType<typeof apiClient>
 const store = 'LYON-1'
 
 beforeAll(async () => {
-  await stage.backdoor.db.insertInto('area').values({ company, country: 'France', region: 'Rhône', city: 'Lyon' }).execute()
-  await stage.backdoor.db.insertInto('store').values({ company, code: store, name: 'Part-Dieu', country: 'France', region: 'Rhône', city: 'Lyon', zone_id: 'Europe/Paris' }).execute()
-  send = apiClient(stage.product.url, (await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'script' }))).headers)
-  await send(replaceArticles, { query: { store }, body: Array.from({ length: 45 }, (_, at) => ({ articleId: String(at + 1).padStart(3, '0'), articleName: `Product ${at + 1}`, data: {} })) })
+  await stage.backdoor.db
+    .insertInto('area')
+    .values({ company, country: 'France', region: 'Rhône', city: 'Lyon' })
+    .execute()
+  await stage.backdoor.db
+    .insertInto('store')
+    .values({
+      company,
+      code: store,
+      name: 'Part-Dieu',
+      country: 'France',
+      region: 'Rhône',
+      city: 'Lyon',
+      zone_id: 'Europe/Paris',
+    })
+    .execute()
+  send = apiClient(
+    stage.product.url,
+    (await openTestSession(stage.backdoor.db, await stage.backdoor.account({ account: 'script' }))).headers,
+  )
+  await send(replaceArticles, {
+    query: { store },
+    body: Array.from({ length: 45 }, (_, at) => ({
+      articleId: String(at + 1).padStart(3, '0'),
+      articleName: `Product ${at + 1}`,
+      data: {},
+    })),
+  })
   ada = await newPerson(stage, { account: 'ada' })
 })
 const appData = (page: Page) => stored<Record<string, unknown>>(page, 'shelfcast.app')
 
 describe('signed-in user', () => {
   let user: Answer['body']
-  beforeAll(async () => { user = (await send(readSession)).body })
+  beforeAll(async () => {
+    user = (await send(readSession)).body
+  })
 
   test.each([
-    'account', 'accountGroup', 'aliveInterval', 'domain', 'firstName', 'loginMode', 'portalRevision', 'responseCode', 'responseMessage', 'releaseVersion', 'coreRevision', 'sessionId',
+    'account',
+    'accountGroup',
+    'aliveInterval',
+    'domain',
+    'firstName',
+    'loginMode',
+    'portalRevision',
+    'responseCode',
+    'responseMessage',
+    'releaseVersion',
+    'coreRevision',
+    'sessionId',
   ])('it has %s, a text', (field) => {
     expect(typeof user[field]).toBe('string')
   })
@@ -51,12 +88,19 @@ describe('signed-in user', () => {
     expect(Number(user[field])).toBeGreaterThan(0)
   })
 
-  test.each(['pwPolicyEnable', 'lbsEnable', 'otaEnable', 'templateGroupEnable'])('it has %s, true or false', (field) => {
-    expect(['true', 'false']).toContain(user[field])
-  })
+  test.each(['pwPolicyEnable', 'lbsEnable', 'otaEnable', 'templateGroupEnable'])(
+    'it has %s, true or false',
+    (field) => {
+      expect(['true', 'false']).toContain(user[field])
+    },
+  )
 
   test('it has accountInfo with accessLevel, the accessMenu list and the accessAction list', () => {
-    expect(user['accountInfo']).toMatchObject({ accessLevel: expect.any(String), accessMenu: expect.arrayContaining(['2100']), accessAction: expect.arrayContaining(['2100']) })
+    expect(user['accountInfo']).toMatchObject({
+      accessLevel: expect.any(String),
+      accessMenu: expect.arrayContaining(['2100']),
+      accessAction: expect.arrayContaining(['2100']),
+    })
   })
 
   test('it has a provider-administrator flag, a boolean', () => {
@@ -92,7 +136,13 @@ describe('login and signup', () => {
     await page.getByRole('button', { name: text('login.submit') }).click()
     const request = await sent
     expect(request.method()).toBe('POST')
-    expect(request.postDataJSON()).toMatchObject({ account: 'payload', password: testPassword, loginMode: 'local', domain: '', force: false })
+    expect(request.postDataJSON()).toMatchObject({
+      account: 'payload',
+      password: testPassword,
+      loginMode: 'local',
+      domain: '',
+      force: false,
+    })
     await mainMenu(page).waitFor()
     await context.close()
   })
@@ -105,7 +155,9 @@ describe('login and signup', () => {
     await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
     await page.getByRole('button', { name: text('login.submit') }).click()
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-    const sent = page.waitForRequest((request) => request.url().endsWith('/api/common/login') && request.method() === 'POST')
+    const sent = page.waitForRequest(
+      (request) => request.url().endsWith('/api/common/login') && request.method() === 'POST',
+    )
     await question.getByRole('button', { name: text('login.force.confirm') }).click()
     expect((await sent).postDataJSON()).toMatchObject({ account: 'forced', force: true })
     await mainMenu(page).waitFor()
@@ -117,8 +169,26 @@ describe('login and signup', () => {
   test('without force a second sign-in is refused and changes nothing', async () => {
     await stage.backdoor.account({ account: 'twice' })
     const nobody = apiClient(stage.product.url, {})
-    const first = await nobody(login, { body: { account: 'twice', password: testPassword, loginMode: 'local', domain: '', force: false, staySignedIn: false } })
-    const second = await nobody(login, { body: { account: 'twice', password: testPassword, loginMode: 'local', domain: '', force: false, staySignedIn: false } })
+    const first = await nobody(login, {
+      body: {
+        account: 'twice',
+        password: testPassword,
+        loginMode: 'local',
+        domain: '',
+        force: false,
+        staySignedIn: false,
+      },
+    })
+    const second = await nobody(login, {
+      body: {
+        account: 'twice',
+        password: testPassword,
+        loginMode: 'local',
+        domain: '',
+        force: false,
+        staySignedIn: false,
+      },
+    })
     expect([first.status, second.status]).toEqual([200, 405])
     expect((await apiClient(stage.product.url, { sessionid: first.body['sessionId'] })(readSession)).status).toBe(200)
   })
@@ -126,9 +196,21 @@ describe('login and signup', () => {
   test('the signup payload is id, email and password', async () => {
     await stage.backdoor.setting('signup', true)
     const nobody = apiClient(stage.product.url, {})
-    expect((await nobody(signup, { body: { id: 'newcomer', email: 'new@shop.example', password: 'quiet harbour lights 7' } })).status).toBe(200)
+    expect(
+      (
+        await nobody(signup, {
+          body: { id: 'newcomer', email: 'new@shop.example', password: 'quiet harbour lights 7' },
+        })
+      ).status,
+    ).toBe(200)
     expect((await nobody(signup, { body: { id: 'incomplete', email: 'new@shop.example' } as never })).status).toBe(405)
-    expect(await stage.backdoor.db.selectFrom('account').select(['account', 'email', 'approved']).where('account', 'in', ['newcomer', 'incomplete']).execute()).toEqual([{ account: 'newcomer', email: 'new@shop.example', approved: false }])
+    expect(
+      await stage.backdoor.db
+        .selectFrom('account')
+        .select(['account', 'email', 'approved'])
+        .where('account', 'in', ['newcomer', 'incomplete'])
+        .execute(),
+    ).toEqual([{ account: 'newcomer', email: 'new@shop.example', approved: false }])
     await stage.backdoor.setting('signup', false)
   })
 })
@@ -158,10 +240,27 @@ describe('what the browser keeps', () => {
   })
 
   test('app data persists in local storage with exactly its fields', async () => {
-    expect(Object.keys((await appData(ada.page)) ?? {}).sort()).toEqual([
-      'selectedStore', 'searchStoreItem', 'managedStores', 'activateFeatures', 'permissionKey', 'permissionValue', 'emailaddress', 'savePreviewSet', 'currentLanguage', 'LoginMainImage', 'LoginLogoImage', 'MenuLogoImage',
-      'sideMenu', 'rabbitMqEnable', 'lcdType', 'staySignedIn', 'timezone',
-    ].sort())
+    expect(Object.keys((await appData(ada.page)) ?? {}).sort()).toEqual(
+      [
+        'selectedStore',
+        'searchStoreItem',
+        'managedStores',
+        'activateFeatures',
+        'permissionKey',
+        'permissionValue',
+        'emailaddress',
+        'savePreviewSet',
+        'currentLanguage',
+        'LoginMainImage',
+        'LoginLogoImage',
+        'MenuLogoImage',
+        'sideMenu',
+        'rabbitMqEnable',
+        'lcdType',
+        'staySignedIn',
+        'timezone',
+      ].sort(),
+    )
   })
 
   test('selectedStore has name and company', async () => {
@@ -170,7 +269,14 @@ describe('what the browser keeps', () => {
 
   test('managedStores, activateFeatures, permissionKey, rabbitMqEnable, lcdType and timezone come from the signed-in user', async () => {
     const { body } = await send(readSession)
-    expect(await appData(ada.page)).toMatchObject({ managedStores: body['managedStores'], activateFeatures: body['activateFeatures'], permissionKey: 'COMPANY', rabbitMqEnable: false, lcdType: 'NONE', timezone: body['timeZone'] })
+    expect(await appData(ada.page)).toMatchObject({
+      managedStores: body['managedStores'],
+      activateFeatures: body['activateFeatures'],
+      permissionKey: 'COMPANY',
+      rabbitMqEnable: false,
+      lcdType: 'NONE',
+      timezone: body['timeZone'],
+    })
   })
 
   test('auth and app data outlive a reload', async () => {
@@ -184,9 +290,19 @@ describe('what the browser keeps', () => {
   })
 
   test('invalid stored values get their default, field by field', async () => {
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, {
+      storageState: await ada.context.storageState(),
+    })
     // Before the console runs: an open page overwrites it with its own state.
-    await page.addInitScript(() => { localStorage.setItem('shelfcast.app', JSON.stringify({ state: { sideMenu: 'NOWHERE', lcdType: 7, staySignedIn: true, currentLanguage: 'en' }, version: 0 })) })
+    await page.addInitScript(() => {
+      localStorage.setItem(
+        'shelfcast.app',
+        JSON.stringify({
+          state: { sideMenu: 'NOWHERE', lcdType: 7, staySignedIn: true, currentLanguage: 'en' },
+          version: 0,
+        }),
+      )
+    })
     await page.goto('/')
     await mainMenu(page).waitFor()
     expect(await appData(page)).toMatchObject({ sideMenu: '', lcdType: 'NONE', staySignedIn: true })
@@ -204,10 +320,19 @@ describe('what the browser keeps', () => {
   })
 
   // The tab of the future signage pages is not drawn yet; its presence shows in the position of the tab after it.
-  test.each([['true', '2'], ['false', '1'], ['1', '1'], ['TRUE', '1']])('the browser flag LcdTabEnable is a text: %s gives SYSTEM CONFIG the index %s under GEN1', async (flag, index) => {
+  test.each([
+    ['true', '2'],
+    ['false', '1'],
+    ['1', '1'],
+    ['TRUE', '1'],
+  ])('the browser flag LcdTabEnable is a text: %s gives SYSTEM CONFIG the index %s under GEN1', async (flag, index) => {
     await stage.backdoor.setting('lcdType', 'GEN1')
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
-    await page.addInitScript((value) => { localStorage.setItem('LcdTabEnable', value) }, flag)
+    const { page, context } = await openPage(stage.browser, stage.product, {
+      storageState: await ada.context.storageState(),
+    })
+    await page.addInitScript((value) => {
+      localStorage.setItem('LcdTabEnable', value)
+    }, flag)
     await page.goto('/')
     await mainMenu(page).waitFor()
     await page.goto('/System/AppConfig')
@@ -227,7 +352,15 @@ describe('what the browser keeps', () => {
 describe('stores, areas and paths', () => {
   test('a store has code, name, company, country, region, city and description', async () => {
     const { body } = await send(listStores, { query: { store } })
-    expect(body['stores'][0]).toMatchObject({ store, storeName: 'Part-Dieu', company, country: 'France', region: 'Rhône', city: 'Lyon', storeDescription: expect.any(String) })
+    expect(body['stores'][0]).toMatchObject({
+      store,
+      storeName: 'Part-Dieu',
+      company,
+      country: 'France',
+      region: 'Rhône',
+      city: 'Lyon',
+      storeDescription: expect.any(String),
+    })
   })
 
   test('a store is described as company>country>region>city>storeName, joined, with the code in parentheses', async () => {
@@ -240,12 +373,18 @@ describe('stores, areas and paths', () => {
   test('the path config has four entries, each with path and used', async () => {
     const { body } = await send(readApiPaths)
     expect(Object.keys(body).sort()).toEqual(['dashboardService', 'layOutDesigner', 'portal', 'webPDA'])
-    for (const entry of Object.values(body)) expect(entry).toEqual({ path: expect.any(String), used: expect.any(Boolean) })
+    for (const entry of Object.values(body))
+      expect(entry).toEqual({ path: expect.any(String), used: expect.any(Boolean) })
   })
 
   test('the default paths are /dashboard, /LD, / and /PDA', async () => {
     const { body } = await send(readApiPaths)
-    expect(['dashboardService', 'layOutDesigner', 'portal', 'webPDA'].map((name) => body[name].path)).toEqual(['/dashboard', '/LD', '/', '/PDA'])
+    expect(['dashboardService', 'layOutDesigner', 'portal', 'webPDA'].map((name) => body[name].path)).toEqual([
+      '/dashboard',
+      '/LD',
+      '/',
+      '/PDA',
+    ])
   })
 
   test('the area response is areaParamList, entries with company', async () => {
@@ -258,10 +397,29 @@ describe('stores, areas and paths', () => {
 describe('runtime properties', () => {
   test.each(lists.ProductionType.options)('the properties of %s have every field', async (type) => {
     const properties = (await (await fetch(`${stage.product.url}/properties/${type}.json?v=24.11`)).json()) as object
-    expect(Object.keys(properties)).toEqual(expect.arrayContaining([
-      'connectionType', 'serverIp', 'serverPort', 'protocolType', 'serverDomain', 'apiKey', 'Dashboard_Release', 'version', 'customerInformation', 'lidlFunction', 'favoriteButton', 'customer', 'isLabelAlive', 'lcdUrl',
-      'KeycloakLogin', 'keycloakurl', 'keycloakrealm', 'keycloakclientId', 'keycloakonLoad',
-    ]))
+    expect(Object.keys(properties)).toEqual(
+      expect.arrayContaining([
+        'connectionType',
+        'serverIp',
+        'serverPort',
+        'protocolType',
+        'serverDomain',
+        'apiKey',
+        'Dashboard_Release',
+        'version',
+        'customerInformation',
+        'lidlFunction',
+        'favoriteButton',
+        'customer',
+        'isLabelAlive',
+        'lcdUrl',
+        'KeycloakLogin',
+        'keycloakurl',
+        'keycloakrealm',
+        'keycloakclientId',
+        'keycloakonLoad',
+      ]),
+    )
   })
 })
 
@@ -271,7 +429,11 @@ describe('enumerations', () => {
     ['label status', lists.LabelStatus, ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING']],
     ['network status', lists.NetworkStatus, ['CONNECTED', 'NOT_READY', 'DISCONNECTED']],
     ['config keys', lists.ConfigKey, ['whiteListEnable', 'lbsEnabled', 'batteryMode', 'location', 'updatePageUnlock']],
-    ['LBS search types', lists.LbsSearch, ['getByStore', 'getByLabel', 'getByPosition', 'getByArticleId', 'getByArticleName']],
+    [
+      'LBS search types',
+      lists.LbsSearch,
+      ['getByStore', 'getByLabel', 'getByPosition', 'getByArticleId', 'getByArticleName'],
+    ],
     ['whitelist fetch types', lists.WhiteListFetch, ['NONE', 'ADD', 'DELETE']],
     ['assign types', lists.AssignType, ['Assign', 'Unassign']],
     ['toggles', lists.Toggle, ['On', 'Off']],
@@ -285,18 +447,34 @@ describe('enumerations', () => {
 describe('lists', () => {
   test('the paging headers are x-totalelements, x-number, x-size and x-total-count', async () => {
     const { headers } = await send(listArticles, { query: { store, page: 2, size: 20 } })
-    expect(['x-totalelements', 'x-number', 'x-size', 'x-total-count'].map((name) => headers.get(name))).toEqual(['45', '2', '20', '5'])
+    expect(['x-totalelements', 'x-number', 'x-size', 'x-total-count'].map((name) => headers.get(name))).toEqual([
+      '45',
+      '2',
+      '20',
+      '5',
+    ])
   })
 
   test('list rows are numbered page number times page size plus 1', async () => {
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await ada.context.storageState() })
+    const { page, context } = await openPage(stage.browser, stage.product, {
+      storageState: await ada.context.storageState(),
+    })
     await page.goto('/')
     await page.getByRole('button', { name: starting(text('shell.store.pick')) }).click()
     await page.getByText(`>Part-Dieu (${store})`).click()
-    for (const [number, first] of [[0, '1'], [1, '21'], [2, '41']] as const) {
+    for (const [number, first] of [
+      [0, '1'],
+      [1, '21'],
+      [2, '41'],
+    ] as const) {
       await page.goto(`/Product/ProductInfo?page=${number}&size=20`)
-      const row = page.locator('tbody tr').filter({ hasText: /Product \d+/ }).first()
-      await expect.poll(async () => (await row.locator('td').nth(1).innerText()).trim(), { timeout: 10_000 }).toBe(first)
+      const row = page
+        .locator('tbody tr')
+        .filter({ hasText: /Product \d+/ })
+        .first()
+      await expect
+        .poll(async () => (await row.locator('td').nth(1).innerText()).trim(), { timeout: 10_000 })
+        .toBe(first)
     }
     await context.close()
   })
@@ -310,7 +488,12 @@ describe('other', () => {
 
   // The look of a battery, signal or box is a table; the screens' own tests check which rows use it.
   test('battery levels are very good, good, low and replace: from stable over caution to danger', () => {
-    expect([batteryTone.VERYGOOD, batteryTone.GOOD, batteryTone.LOW, batteryTone.REPLACE]).toEqual(['stable', 'stable', 'caution', 'danger'])
+    expect([batteryTone.VERYGOOD, batteryTone.GOOD, batteryTone.LOW, batteryTone.REPLACE]).toEqual([
+      'stable',
+      'stable',
+      'caution',
+      'danger',
+    ])
   })
 
   test('device boxes are Offline, Working and Online', () => {

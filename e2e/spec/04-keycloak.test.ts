@@ -14,8 +14,11 @@ import { text } from '../text.ts'
 
 const patienceMs = 20_000
 const people = {
-  ada: { email: 'ada@shop.example', emailVerified: true }, grace: { email: 'grace@shop.example', emailVerified: true }, leaver: { email: 'leaver@shop.example', emailVerified: true },
-  stranger: { email: 'stranger@shop.example', emailVerified: true }, unproven: { email: 'unproven@shop.example', emailVerified: false },
+  ada: { email: 'ada@shop.example', emailVerified: true },
+  grace: { email: 'grace@shop.example', emailVerified: true },
+  leaver: { email: 'leaver@shop.example', emailVerified: true },
+  stranger: { email: 'stranger@shop.example', emailVerified: true },
+  unproven: { email: 'unproven@shop.example', emailVerified: false },
 }
 /** So short that the console must renew it during the test. */
 const accessTokenS = 34
@@ -27,13 +30,29 @@ let backdoor: Backdoor
 let browser: Browser
 
 beforeAll(async () => {
-  ;[first, provider, browser] = await Promise.all([startOnSharedPostgres(), startIdentityProvider({ people, accessTokenS }), openBrowser()])
+  ;[first, provider, browser] = await Promise.all([
+    startOnSharedPostgres(),
+    startIdentityProvider({ people, accessTokenS }),
+    openBrowser(),
+  ])
   backdoor = await openBackdoor(first)
-  for (const account of ['ada', 'grace', 'leaver', 'unproven']) await withEmail(await backdoor.account({ account }), `${account}@shop.example`)
-  await backdoor.db.insertInto('store').values({ company, code: 'SECOND', name: 'Second store', zone_id: 'UTC' }).execute()
+  for (const account of ['ada', 'grace', 'leaver', 'unproven'])
+    await withEmail(await backdoor.account({ account }), `${account}@shop.example`)
+  await backdoor.db
+    .insertInto('store')
+    .values({ company, code: 'SECOND', name: 'Second store', zone_id: 'UTC' })
+    .execute()
   await backdoor.setting('signup', true)
   await onLoad('')
-  product = await startProduct({ env: { DATABASE_URL: backdoor.url, HEALTH_CHECK_INTERVAL: '1000', SHELFCAST_LDAP_URL: 'ldap://127.0.0.1:9', SHELFCAST_LDAP_BIND_AS: '{account}', SHELFCAST_LDAP_DOMAIN: 'Head office directory' } })
+  product = await startProduct({
+    env: {
+      DATABASE_URL: backdoor.url,
+      HEALTH_CHECK_INTERVAL: '1000',
+      SHELFCAST_LDAP_URL: 'ldap://127.0.0.1:9',
+      SHELFCAST_LDAP_BIND_AS: '{account}',
+      SHELFCAST_LDAP_DOMAIN: 'Head office directory',
+    },
+  })
   provider.trust(product.url)
 })
 afterAll(async () => {
@@ -46,7 +65,8 @@ afterAll(async () => {
 
 afterEach(() => onLoad(''))
 
-const withEmail = (accountId: number, email: string) => backdoor.db.updateTable('account').set({ email }).where('account_id', '=', accountId).execute()
+const withEmail = (accountId: number, email: string) =>
+  backdoor.db.updateTable('account').set({ email }).where('account_id', '=', accountId).execute()
 /** The realm in the properties file, and the behaviour when the page opens. */
 async function onLoad(keycloakonLoad: '' | 'login-required' | 'check-sso', realm = provider.properties) {
   const { HEALTH_CHECK_INTERVAL: _, ...properties } = await readRuntimeProperties(backdoor.db, undefined)
@@ -63,7 +83,8 @@ async function openPage(...[inBrowser, of]: Parameters<typeof openAnyPage>): Ret
 const offer = (page: Page) => page.getByRole('button', { name: text('login.keycloak') })
 const ended = 'Your session has ended'
 const atProvider = (url: URL) => provider.issuer.startsWith(url.origin)
-const cookie = async (context: BrowserContext) => (await context.cookies(product.url)).find(({ name }) => name === 'sessionId')?.value
+const cookie = async (context: BrowserContext) =>
+  (await context.cookies(product.url)).find(({ name }) => name === 'sessionId')?.value
 
 async function typeAtProvider(page: Page, name: string) {
   await page.waitForURL(atProvider, { timeout: patienceMs })
@@ -84,18 +105,27 @@ async function signedIn(name: string) {
 /** Every opened page, so that a loop would show. */
 function trips(page: Page): string[] {
   const seen: string[] = []
-  page.on('framenavigated', (frame) => { if (frame === page.mainFrame()) seen.push(frame.url()) })
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) seen.push(frame.url())
+  })
   return seen
 }
 
 describe('signing in', () => {
   test('leads to the provider with PKCE, back to the requested screen, and shows its list', async () => {
     const { page, context } = await openPage(browser, product)
-    const asked = page.waitForRequest((request) => request.url().startsWith(`${provider.issuer}/protocol/openid-connect/auth?`))
+    const asked = page.waitForRequest((request) =>
+      request.url().startsWith(`${provider.issuer}/protocol/openid-connect/auth?`),
+    )
     await page.goto('/Store/StoreInfo')
     await offer(page).click()
     const { searchParams } = new URL((await asked).url())
-    expect(Object.fromEntries(searchParams)).toMatchObject({ client_id: clientId, response_type: 'code', code_challenge_method: 'S256', redirect_uri: `${product.url}/login` })
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: clientId,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${product.url}/login`,
+    })
     const login = page.waitForRequest((request) => request.url().endsWith('/api/common/login'))
     await typeAtProvider(page, 'ada')
     await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })
@@ -107,25 +137,45 @@ describe('signing in', () => {
 
   test('the email is set from the token, and the token is in memory only', async () => {
     const { page, context } = await signedIn('ada')
-    expect(await stored(page, 'shelfcast.auth')).toEqual({ loginState: true, loginMode: 'keycloak', account: 'ada', firstName: '' })
+    expect(await stored(page, 'shelfcast.auth')).toEqual({
+      loginState: true,
+      loginMode: 'keycloak',
+      account: 'ada',
+      firstName: '',
+    })
     expect(await stored(page, 'shelfcast.app')).toMatchObject({ emailaddress: 'ada@shop.example' })
     expect(await cookie(context)).toBeUndefined()
-    const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+    )
     expect(kept).not.toMatch(/eyJ/)
     await context.close()
   })
 
   test('the email of an identity token is the first of its list', async () => {
     await withEmail(await backdoor.account({ account: 'listed' }), 'listed@shop.example')
-    const token = await provider.token({ sub: 'listed', email: undefined, emails: ['listed@shop.example', 'second@shop.example'], email_verified: true })
-    const answer = await fetch(`${product.url}/api/common/login`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ account: 'listed', tokenEmail: 'listed@shop.example' })])
+    const token = await provider.token({
+      sub: 'listed',
+      email: undefined,
+      emails: ['listed@shop.example', 'second@shop.example'],
+      email_verified: true,
+    })
+    const answer = await fetch(`${product.url}/api/common/login`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ account: 'listed', tokenEmail: 'listed@shop.example' }),
+    ])
   })
 
   test('pictures are fetched with the token too', async () => {
     await addPicture(backdoor.db, 'SECOND')
     const { page, context } = await signedIn('ada')
-    const fetched = page.waitForRequest((request) => request.url().includes('/common/labels/image'), { timeout: patienceMs })
+    const fetched = page.waitForRequest((request) => request.url().includes('/common/labels/image'), {
+      timeout: patienceMs,
+    })
     await (await menuLink(page, 'Label Info')).click()
     const request = await fetched
     expect(request.headers()['authorization']).toMatch(/^Bearer /)
@@ -147,7 +197,10 @@ describe('signing in', () => {
     let menuSeen = false
     await page.goto('/Label/LabelInfo')
     await offer(page).click()
-    const live = page.waitForResponse((response) => response.url().includes('/api/common/events') && response.status() === 200, { timeout: patienceMs })
+    const live = page.waitForResponse(
+      (response) => response.url().includes('/api/common/events') && response.status() === 200,
+      { timeout: patienceMs },
+    )
     await typeAtProvider(page, 'ada')
     await mainMenu(page).waitFor({ timeout: patienceMs })
     menuSeen = true
@@ -159,7 +212,7 @@ describe('signing in', () => {
     await context.close()
   })
 
-  test('after a reload the user is back on the same screen without typing while the provider\'s session lives, and otherwise sees that it ended', async () => {
+  test("after a reload the user is back on the same screen without typing while the provider's session lives, and otherwise sees that it ended", async () => {
     const { page, context } = await signedIn('ada')
     await page.reload()
     await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })
@@ -177,12 +230,20 @@ describe('signing in', () => {
 
   test('a renewal that the provider refuses shows no error; the token is used up, and the next call leads to the sign-in page with the reason', async () => {
     const { page, context } = await signedIn('ada')
-    const refusal = page.waitForResponse((response) => response.url() === `${provider.issuer}/protocol/openid-connect/token` && response.status() === 400, { timeout: patienceMs })
-    const unauthorized = page.waitForResponse((response) => response.url().startsWith(`${product.url}/api/`) && response.status() === 401, { timeout: accessTokenS * 1000 + patienceMs })
+    const refusal = page.waitForResponse(
+      (response) => response.url() === `${provider.issuer}/protocol/openid-connect/token` && response.status() === 400,
+      { timeout: patienceMs },
+    )
+    const unauthorized = page.waitForResponse(
+      (response) => response.url().startsWith(`${product.url}/api/`) && response.status() === 401,
+      { timeout: accessTokenS * 1000 + patienceMs },
+    )
     provider.trust(product.url)
     await refusal
     // For the rest of the token's life calls use it.
-    await page.waitForResponse((response) => response.url().startsWith(`${product.url}/api/`) && response.ok(), { timeout: patienceMs })
+    await page.waitForResponse((response) => response.url().startsWith(`${product.url}/api/`) && response.ok(), {
+      timeout: patienceMs,
+    })
     expect(await mainMenu(page).count()).toBe(1)
     expect((await unauthorized).request().headers()['authorization']).toMatch(/^Bearer /)
     await page.getByRole('alert').filter({ hasText: ended }).waitFor({ timeout: patienceMs })
@@ -218,7 +279,9 @@ describe('keycloakonLoad', () => {
   test('check-sso signs in a user with a session there, and shows the form to others', async () => {
     const { page, context } = await signedIn('ada')
     await onLoad('check-sso')
-    await page.evaluate(() => { localStorage.clear() }) // as another visit to the console
+    await page.evaluate(() => {
+      localStorage.clear()
+    }) // as another visit to the console
     await page.goto('/Store/StoreInfo')
     await page.getByRole('row').filter({ hasText: 'SECOND' }).waitFor({ timeout: patienceMs })
     await context.close()
@@ -235,11 +298,17 @@ describe('keycloakonLoad', () => {
 })
 
 describe('an unreachable provider', () => {
-  test.each([['check-sso', 'ada'], ['login-required', 'grace']] as const)('is said on the sign-in page, whose form works, with %s', async (wanted, account) => {
+  test.each([
+    ['check-sso', 'ada'],
+    ['login-required', 'grace'],
+  ] as const)('is said on the sign-in page, whose form works, with %s', async (wanted, account) => {
     await onLoad(wanted, { ...provider.properties, keycloakurl: 'http://127.0.0.1:9' })
     const { page, context } = await openPage(browser, product)
     await page.goto('/Store/StoreInfo')
-    await page.getByRole('alert').filter({ hasText: text('login.keycloak.failed') }).waitFor({ timeout: patienceMs })
+    await page
+      .getByRole('alert')
+      .filter({ hasText: text('login.keycloak.failed') })
+      .waitFor({ timeout: patienceMs })
     await page.getByLabel(text('login.signup.id')).fill(account)
     await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
     await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
@@ -249,38 +318,65 @@ describe('an unreachable provider', () => {
 })
 
 describe('the sign-in page is accessible in both themes', () => {
-  const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor({ timeout: patienceMs })
+  const alert = (page: Page, words: string) =>
+    page.getByRole('alert').filter({ hasText: words }).waitFor({ timeout: patienceMs })
   test.each<[string, (page: Page) => Promise<void>]>([
-    ['with every way of signing in', async (page) => { await page.getByRole('combobox', { name: text('login.mode') }).waitFor({ timeout: patienceMs }) }],
-    ['with a directory chosen', async (page) => {
-      await page.getByRole('combobox', { name: text('login.mode') }).click({ timeout: patienceMs })
-      await page.getByRole('option', { name: 'Head office directory' }).click()
-      await page.getByRole('option').first().waitFor({ state: 'detached' })
-    }],
-    ['after a code that the provider refuses', async (page) => {
-      await page.route((url) => url.href.endsWith('/openid-connect/token'), (route) => route.abort())
-      await offer(page).click()
-      await typeAtProvider(page, 'ada')
-      await alert(page, text('login.keycloak.failed'))
-    }],
-    ['after a token that opens nothing', async (page) => {
-      await offer(page).click()
-      await typeAtProvider(page, 'stranger')
-      await alert(page, text('login.keycloak.unknown'))
-    }],
-    ['while asking for an account, with what is missing', async (page) => {
-      await page.getByRole('button', { name: text('login.signup') }).click()
-      await page.getByRole('button', { name: text('login.signup.send') }).click()
-      await page.getByText('Please enter the Email.').waitFor()
-    }],
-    ['after asking for an account', async (page) => {
-      await page.getByRole('button', { name: text('login.signup') }).click()
-      await page.getByLabel(text('login.signup.id')).fill('newcomer')
-      await page.getByLabel(text('login.signup.email')).fill('newcomer@shop.example')
-      await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
-      await page.getByRole('button', { name: text('login.signup.send') }).click()
-      await page.getByRole('status').filter({ hasText: text('login.signup.sent') }).waitFor({ timeout: patienceMs })
-    }],
+    [
+      'with every way of signing in',
+      async (page) => {
+        await page.getByRole('combobox', { name: text('login.mode') }).waitFor({ timeout: patienceMs })
+      },
+    ],
+    [
+      'with a directory chosen',
+      async (page) => {
+        await page.getByRole('combobox', { name: text('login.mode') }).click({ timeout: patienceMs })
+        await page.getByRole('option', { name: 'Head office directory' }).click()
+        await page.getByRole('option').first().waitFor({ state: 'detached' })
+      },
+    ],
+    [
+      'after a code that the provider refuses',
+      async (page) => {
+        await page.route(
+          (url) => url.href.endsWith('/openid-connect/token'),
+          (route) => route.abort(),
+        )
+        await offer(page).click()
+        await typeAtProvider(page, 'ada')
+        await alert(page, text('login.keycloak.failed'))
+      },
+    ],
+    [
+      'after a token that opens nothing',
+      async (page) => {
+        await offer(page).click()
+        await typeAtProvider(page, 'stranger')
+        await alert(page, text('login.keycloak.unknown'))
+      },
+    ],
+    [
+      'while asking for an account, with what is missing',
+      async (page) => {
+        await page.getByRole('button', { name: text('login.signup') }).click()
+        await page.getByRole('button', { name: text('login.signup.send') }).click()
+        await page.getByText('Please enter the Email.').waitFor()
+      },
+    ],
+    [
+      'after asking for an account',
+      async (page) => {
+        await page.getByRole('button', { name: text('login.signup') }).click()
+        await page.getByLabel(text('login.signup.id')).fill('newcomer')
+        await page.getByLabel(text('login.signup.email')).fill('newcomer@shop.example')
+        await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
+        await page.getByRole('button', { name: text('login.signup.send') }).click()
+        await page
+          .getByRole('status')
+          .filter({ hasText: text('login.signup.sent') })
+          .waitFor({ timeout: patienceMs })
+      },
+    ],
   ])('%s', async (_state, reach) => {
     const { page, context } = await openPage(browser, product)
     await page.goto('/login')
@@ -294,27 +390,42 @@ describe('the sign-in page is accessible in both themes', () => {
 })
 
 describe('401 does not loop', () => {
-  test.each([['without an account here', 'stranger'], ['with an unverified email', 'unproven']])('a user %s sees the reason and stays on the sign-in page, even where signing in is required', async (_kind, name) => {
-    await onLoad('login-required')
-    const { page, context } = await openPage(browser, product)
-    const seen = trips(page)
-    await page.goto('/')
-    await typeAtProvider(page, name)
-    await page.getByRole('alert').filter({ hasText: text('login.keycloak.unknown') }).waitFor({ timeout: patienceMs })
-    await offer(page).waitFor()
-    const before = seen.length
-    // Two polls of a signed-in console would have happened by now.
-    await page.waitForResponse((response) => response.url().includes('/api/'), { timeout: 3_000 }).catch(() => undefined)
-    expect(seen.length).toBe(before)
-    expect(before).toBeLessThan(12)
-    const links = await backdoor.db.selectFrom('account_identity').select('subject').where('subject', '=', name).execute()
-    expect(links).toEqual([])
-    // Another user can sign in from there.
-    await offer(page).click()
-    await typeAtProvider(page, 'ada')
-    await mainMenu(page).waitFor({ timeout: patienceMs })
-    await context.close()
-  })
+  test.each([
+    ['without an account here', 'stranger'],
+    ['with an unverified email', 'unproven'],
+  ])(
+    'a user %s sees the reason and stays on the sign-in page, even where signing in is required',
+    async (_kind, name) => {
+      await onLoad('login-required')
+      const { page, context } = await openPage(browser, product)
+      const seen = trips(page)
+      await page.goto('/')
+      await typeAtProvider(page, name)
+      await page
+        .getByRole('alert')
+        .filter({ hasText: text('login.keycloak.unknown') })
+        .waitFor({ timeout: patienceMs })
+      await offer(page).waitFor()
+      const before = seen.length
+      // Two polls of a signed-in console would have happened by now.
+      await page
+        .waitForResponse((response) => response.url().includes('/api/'), { timeout: 3_000 })
+        .catch(() => undefined)
+      expect(seen.length).toBe(before)
+      expect(before).toBeLessThan(12)
+      const links = await backdoor.db
+        .selectFrom('account_identity')
+        .select('subject')
+        .where('subject', '=', name)
+        .execute()
+      expect(links).toEqual([])
+      // Another user can sign in from there.
+      await offer(page).click()
+      await typeAtProvider(page, 'ada')
+      await mainMenu(page).waitFor({ timeout: patienceMs })
+      await context.close()
+    },
+  )
 
   test('an account that is disabled while it works ends on the sign-in page', async () => {
     await onLoad('login-required')
@@ -323,7 +434,12 @@ describe('401 does not loop', () => {
     await typeAtProvider(page, 'leaver')
     await mainMenu(page).waitFor({ timeout: patienceMs })
     const seen = trips(page)
-    const { account_id } = await backdoor.db.updateTable('account').set({ approved: false }).where('account', '=', 'leaver').returning('account_id').executeTakeFirstOrThrow()
+    const { account_id } = await backdoor.db
+      .updateTable('account')
+      .set({ approved: false })
+      .where('account', '=', 'leaver')
+      .returning('account_id')
+      .executeTakeFirstOrThrow()
     await backdoor.forgetSessions(account_id)
     await offer(page).waitFor({ timeout: patienceMs })
     await expect.poll(() => stored(page, 'shelfcast.auth')).toMatchObject({ loginState: false })
@@ -345,11 +461,15 @@ describe('the server', () => {
     ['of another issuer', () => provider.token({ iss: 'https://id.example/realms/shop' })],
     ['for another audience', () => provider.token({ aud: 'another', azp: 'another' })],
     ['with algorithm none', () => provider.token({}, { alg: 'none' })],
-    ['with HS256 and the public key as its secret', () => provider.token({}, { alg: 'HS256', key: new TextEncoder().encode(provider.publicKeyText) })],
+    [
+      'with HS256 and the public key as its secret',
+      () => provider.token({}, { alg: 'HS256', key: new TextEncoder().encode(provider.publicKeyText) }),
+    ],
     ['that expired', () => provider.token({ exp: nowS() - 60 })],
   ])('refuses a token %s with 401', async (_kind, make) => {
     const headers = { authorization: `Bearer ${await make()}` }
-    for (const path of ['/api/common/store', '/common/api/v2/common/store']) expect((await fetch(product.url + path, { headers })).status).toBe(401)
+    for (const path of ['/api/common/store', '/common/api/v2/common/store'])
+      expect((await fetch(product.url + path, { headers })).status).toBe(401)
     expect((await fetch(`${product.url}/api/common/login`, { method: 'POST', headers })).status).toBe(401)
   })
 })

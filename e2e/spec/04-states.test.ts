@@ -19,16 +19,21 @@ const stage = startStage()
 let ada: Person
 
 beforeAll(async () => {
-  await stage.backdoor.db.insertInto('store').values({ company, code: 'SECOND', name: 'Second store', zone_id: 'UTC' }).execute()
+  await stage.backdoor.db
+    .insertInto('store')
+    .values({ company, code: 'SECOND', name: 'Second store', zone_id: 'UTC' })
+    .execute()
   ada = await newPerson(stage, { account: 'ada' })
 })
 
 const auth = (page: Page) => stored(page, 'shelfcast.auth')
 const appData = (page: Page) => stored<Record<string, unknown>>(page, 'shelfcast.app')
 const session = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
-const cookie = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
+const cookie = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
 /** Another browser window of a signed-in user: local storage and cookies are the same, session storage is new. */
-const windowOf = async (person: Person) => openPage(stage.browser, stage.product, { storageState: await person.context.storageState() })
+const windowOf = async (person: Person) =>
+  openPage(stage.browser, stage.product, { storageState: await person.context.storageState() })
 
 async function fillLogin(page: Page, account: string, password: string) {
   await page.getByLabel(text('login.account')).fill(account)
@@ -57,10 +62,22 @@ describe('login state', () => {
     await context.close()
   })
 
-  test('the account\'s language and time zone apply, also in a browser that had others', async () => {
-    await stage.backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify({ 'menu.collapse': 'Menü einklappen' }) }])
+  test("the account's language and time zone apply, also in a browser that had others", async () => {
+    await stage.backdoor.setting('languages', [
+      {
+        languageId: 7,
+        languageName: 'de',
+        defaultLanguage: false,
+        fileName: 'de.json',
+        content: JSON.stringify({ 'menu.collapse': 'Menü einklappen' }),
+      },
+    ])
     const accountId = await stage.backdoor.account({ account: 'greta' })
-    await stage.backdoor.db.updateTable('account').set({ language: 'de', time_zone: 'Asia/Seoul' }).where('account_id', '=', accountId).execute()
+    await stage.backdoor.db
+      .updateTable('account')
+      .set({ language: 'de', time_zone: 'Asia/Seoul' })
+      .where('account_id', '=', accountId)
+      .execute()
     const { page, context } = await openPage(stage.browser, stage.product)
     await signIn(page, { account: 'greta', password: testPassword })
     await page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
@@ -70,8 +87,16 @@ describe('login state', () => {
     await stage.backdoor.setting('languages', [])
   })
 
-  test('an account without a language leaves the browser\'s', async () => {
-    await stage.backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify({ 'menu.collapse': 'Menü einklappen' }) }])
+  test("an account without a language leaves the browser's", async () => {
+    await stage.backdoor.setting('languages', [
+      {
+        languageId: 7,
+        languageName: 'de',
+        defaultLanguage: false,
+        fileName: 'de.json',
+        content: JSON.stringify({ 'menu.collapse': 'Menü einklappen' }),
+      },
+    ])
     const person = await newPerson(stage, { account: 'nolan' })
     await person.page.getByRole('button', { name: text('language.pick') }).click()
     await person.page.getByRole('button', { name: 'Deutsch' }).click()
@@ -89,49 +114,88 @@ describe('login state', () => {
       await stage.backdoor.endSessions(person.accountId)
       const gone = person.page.waitForURL('**/login')
       // The page may notice on its own, and then there is nothing left to click.
-      await Promise.race([gone, mainMenu(person.page).getByRole('link', { name: 'My Account' }).click().catch(() => undefined)])
+      await Promise.race([
+        gone,
+        mainMenu(person.page)
+          .getByRole('link', { name: 'My Account' })
+          .click()
+          .catch(() => undefined),
+      ])
       await gone
     },
   }
 
-  test.each(['logout', 'automatic logout'] as const)('%s clears the user, the login mode and the token, and removes the session cookie and all prefixed temporary objects', async (way) => {
-    const person = await newPerson(stage, { account: way.replace(' ', '-') })
-    const { page, context } = person
-    await page.evaluate(() => {
-      sessionStorage.setItem('shelfcast.search./Anything', '{}')
-      sessionStorage.setItem('somebody-elses', 'kept')
-    })
-    await leave[way](person)
-    expect(await auth(page)).toEqual({ loginState: false, loginMode: '', account: '', firstName: '' })
-    expect(await cookie(context)).toBeUndefined()
-    expect(await session(page, 'shelfcast.search./Anything')).toBeNull()
-    expect(await session(page, 'somebody-elses')).toBe('kept')
-    await page.goto('/')
-    await page.waitForURL('**/login')
-    await context.close()
-  })
+  test.each(['logout', 'automatic logout'] as const)(
+    '%s clears the user, the login mode and the token, and removes the session cookie and all prefixed temporary objects',
+    async (way) => {
+      const person = await newPerson(stage, { account: way.replace(' ', '-') })
+      const { page, context } = person
+      await page.evaluate(() => {
+        sessionStorage.setItem('shelfcast.search./Anything', '{}')
+        sessionStorage.setItem('somebody-elses', 'kept')
+      })
+      await leave[way](person)
+      expect(await auth(page)).toEqual({ loginState: false, loginMode: '', account: '', firstName: '' })
+      expect(await cookie(context)).toBeUndefined()
+      expect(await session(page, 'shelfcast.search./Anything')).toBeNull()
+      expect(await session(page, 'somebody-elses')).toBe('kept')
+      await page.goto('/')
+      await page.waitForURL('**/login')
+      await context.close()
+    },
+  )
 
-  test.each(['logout', 'automatic logout'] as const)('%s resets app data to the defaults, all but the current language', async (way) => {
-    await stage.backdoor.setting('languages', [{ languageId: 7, languageName: 'de', defaultLanguage: false, fileName: 'de.json', content: JSON.stringify({ 'login.title': 'Anmelden' }) }])
-    const person = await newPerson(stage, { account: `reset-${way.replace(' ', '-')}` })
-    const { page, context } = person
-    await page.getByRole('button', { name: text('language.pick') }).click()
-    await page.getByRole('button', { name: 'Deutsch' }).click()
-    await expect.poll(async () => (await appData(page))?.['currentLanguage']).toBe('de')
-    expect((await appData(page))?.['selectedStore']).not.toBeNull()
-    await leave[way](person)
-    expect(await appData(page)).toEqual({
-      selectedStore: null, searchStoreItem: '', managedStores: [], activateFeatures: { batchMode: false, assignSuccess: false, assignStart: false, unassign: false }, permissionKey: '', permissionValue: '', emailaddress: '', savePreviewSet: false,
-      currentLanguage: 'de', LoginMainImage: '', LoginLogoImage: '', MenuLogoImage: '', sideMenu: '', rabbitMqEnable: false, lcdType: 'NONE', staySignedIn: false, timezone: '',
-    })
-    await context.close()
-    await stage.backdoor.setting('languages', [])
-  })
+  test.each(['logout', 'automatic logout'] as const)(
+    '%s resets app data to the defaults, all but the current language',
+    async (way) => {
+      await stage.backdoor.setting('languages', [
+        {
+          languageId: 7,
+          languageName: 'de',
+          defaultLanguage: false,
+          fileName: 'de.json',
+          content: JSON.stringify({ 'login.title': 'Anmelden' }),
+        },
+      ])
+      const person = await newPerson(stage, { account: `reset-${way.replace(' ', '-')}` })
+      const { page, context } = person
+      await page.getByRole('button', { name: text('language.pick') }).click()
+      await page.getByRole('button', { name: 'Deutsch' }).click()
+      await expect.poll(async () => (await appData(page))?.['currentLanguage']).toBe('de')
+      expect((await appData(page))?.['selectedStore']).not.toBeNull()
+      await leave[way](person)
+      expect(await appData(page)).toEqual({
+        selectedStore: null,
+        searchStoreItem: '',
+        managedStores: [],
+        activateFeatures: { batchMode: false, assignSuccess: false, assignStart: false, unassign: false },
+        permissionKey: '',
+        permissionValue: '',
+        emailaddress: '',
+        savePreviewSet: false,
+        currentLanguage: 'de',
+        LoginMainImage: '',
+        LoginLogoImage: '',
+        MenuLogoImage: '',
+        sideMenu: '',
+        rabbitMqEnable: false,
+        lcdType: 'NONE',
+        staySignedIn: false,
+        timezone: '',
+      })
+      await context.close()
+      await stage.backdoor.setting('languages', [])
+    },
+  )
 
   test('after login the companies are those returned, and the active company is the first', async () => {
     await addCompany(stage.backdoor.db, 'ALPHA')
     const accountId = await stage.backdoor.account({ account: 'two-companies' })
-    await stage.backdoor.db.updateTable('account').set({ companies: ['ALPHA', company] }).where('account_id', '=', accountId).execute()
+    await stage.backdoor.db
+      .updateTable('account')
+      .set({ companies: ['ALPHA', company] })
+      .where('account_id', '=', accountId)
+      .execute()
     const { page, context } = await openPage(stage.browser, stage.product)
     await page.goto('/login')
     const reply = page.waitForResponse((response) => response.url().endsWith('/api/common/login'))
@@ -145,10 +209,14 @@ describe('login state', () => {
   // The server refuses a wrong password with 405, so that the page is not reloaded; an identity provider in front of it may still say 401.
   test('a login failure with HTTP 401 removes the session cookie and reloads the page', async () => {
     const { page, context } = await openPage(stage.browser, stage.product)
-    await page.route('**/api/common/login', async (route) => route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Not known here.' } }))
+    await page.route('**/api/common/login', async (route) =>
+      route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Not known here.' } }),
+    )
     await page.goto('/login')
     await context.addCookies([{ name: 'sessionId', value: 'left-over', url: stage.product.url }])
-    await page.evaluate(() => { (globalThis as { before?: boolean }).before = true })
+    await page.evaluate(() => {
+      ;(globalThis as { before?: boolean }).before = true
+    })
     const reloaded = page.waitForEvent('load')
     await fillLogin(page, 'grace', testPassword)
     await reloaded
@@ -165,7 +233,9 @@ describe('store selection', () => {
     await goAt(page, '/')
     await page.getByRole('button', { name: starting(text('shell.store.pick')) }).click()
     await page.getByText(`${company}>Second store (SECOND)`).click()
-    await expect.poll(async () => (await appData(page))?.['selectedStore']).toEqual({ store: 'SECOND', name: 'Second store', company })
+    await expect
+      .poll(async () => (await appData(page))?.['selectedStore'])
+      .toEqual({ store: 'SECOND', name: 'Second store', company })
     await page.reload()
     await page.getByRole('button', { name: /^Choose a store: Second store/ }).waitFor()
   })
@@ -175,7 +245,9 @@ describe('keep-alive', () => {
   /** Counts session checks from now on. */
   function count(page: Page) {
     const polls = { count: 0 }
-    page.on('request', (request) => { if (new URL(request.url()).pathname === '/api/common/area') polls.count += 1 })
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/common/area') polls.count += 1
+    })
     return polls
   }
 
@@ -219,7 +291,14 @@ describe('keep-alive', () => {
     const accountId = await stage.backdoor.account({ account: 'sleeper' })
     const send = apiClient(stage.product.url, (await openTestSession(db, accountId)).headers)
     const tenMinutesAgo = new Date(Date.now() - 600_000)
-    const lastCall = async () => (await db.selectFrom('session').select('last_call_at').where('account_id', '=', accountId).executeTakeFirstOrThrow()).last_call_at.getTime()
+    const lastCall = async () =>
+      (
+        await db
+          .selectFrom('session')
+          .select('last_call_at')
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow()
+      ).last_call_at.getTime()
     await db.updateTable('session').set({ last_call_at: tenMinutesAgo }).where('account_id', '=', accountId).execute()
     expect((await send(listAreas)).status).toBeLessThan(300)
     expect(await lastCall()).toBe(tenMinutesAgo.getTime())
@@ -232,12 +311,18 @@ describe('open and closed', () => {
   test('the menu is expanded or collapsed, and stays so over a reload', async () => {
     const { page, context } = await windowOf(ada)
     await goAt(page, '/')
-    await mainMenu(page).getByRole('button', { name: text('menu.collapse') }).click()
+    await mainMenu(page)
+      .getByRole('button', { name: text('menu.collapse') })
+      .click()
     await page.reload()
     const expand = mainMenu(page).getByRole('button', { name: text('menu.expand') })
     expect(await expand.getAttribute('aria-expanded')).toBe('false')
     await expand.click()
-    expect(await mainMenu(page).getByRole('button', { name: text('menu.collapse') }).getAttribute('aria-expanded')).toBe('true')
+    expect(
+      await mainMenu(page)
+        .getByRole('button', { name: text('menu.collapse') })
+        .getAttribute('aria-expanded'),
+    ).toBe('true')
     await context.close()
   })
 
@@ -255,8 +340,13 @@ describe('open and closed', () => {
   })
 
   test('an item with children is a dropdown without an address', () => {
-    const labels = menuOf(screens, { accessLevel: '1', accessMenu: [], accessAction: [] }, 'ESL').find(({ id }) => id === 'section.labels') as MenuLink
-    expect([labels.path, labels.children.map(({ path }) => path)]).toEqual([undefined, ['/Label/LabelInfo', '/Label/FailRecodes', '/Label/Firmware', '/Label/LabelSettings']])
+    const labels = menuOf(screens, { accessLevel: '1', accessMenu: [], accessAction: [] }, 'ESL').find(
+      ({ id }) => id === 'section.labels',
+    ) as MenuLink
+    expect([labels.path, labels.children.map(({ path }) => path)]).toEqual([
+      undefined,
+      ['/Label/LabelInfo', '/Label/FailRecodes', '/Label/Firmware', '/Label/LabelSettings'],
+    ])
   })
 })
 
@@ -267,14 +357,36 @@ describe('network status', () => {
   })
 
   test('a disconnected gateway wears the colour of danger', async () => {
-    const store = await stage.backdoor.db.selectFrom('store').select('store_id').where('code', '=', 'SECOND').executeTakeFirstOrThrow()
-    await stage.backdoor.db.insertInto('gateway').values({ company, store_id: store.store_id, mac: '0200000000AA', name: 'Far away', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null } as never).execute()
+    const store = await stage.backdoor.db
+      .selectFrom('store')
+      .select('store_id')
+      .where('code', '=', 'SECOND')
+      .executeTakeFirstOrThrow()
+    await stage.backdoor.db
+      .insertInto('gateway')
+      .values({
+        company,
+        store_id: store.store_id,
+        mac: '0200000000AA',
+        name: 'Far away',
+        ip: '127.0.0.1',
+        port: 9,
+        channel: null,
+        last_error: null,
+        owner: null,
+      } as never)
+      .execute()
     const { page, context } = await windowOf(ada)
     await goAt(page, '/')
     await page.getByRole('button', { name: starting(text('shell.store.pick')) }).click()
     await page.getByText(`${company}>Second store (SECOND)`).click()
     await goAt(page, '/Gateway/GatewayInfo')
-    const mark = page.getByRole('row').filter({ hasText: 'Far away' }).locator('td').filter({ hasText: 'Disconnected' }).locator('svg')
+    const mark = page
+      .getByRole('row')
+      .filter({ hasText: 'Far away' })
+      .locator('td')
+      .filter({ hasText: 'Disconnected' })
+      .locator('svg')
     await mark.waitFor()
     expect(await mark.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 82, 82)')
     await context.close()
@@ -288,7 +400,9 @@ describe('loading overlay', () => {
   async function heldLogin(answer: { status: number; json: unknown }) {
     const { page, context } = await openPage(stage.browser, stage.product)
     let release = () => undefined as void
-    const released = new Promise<void>((resume) => { release = resume })
+    const released = new Promise<void>((resume) => {
+      release = resume
+    })
     await page.route('**/api/common/login', async (route) => {
       await released
       await route.fulfill(answer)
@@ -299,7 +413,10 @@ describe('loading overlay', () => {
   }
 
   test('it shows while a request is pending and hides on an error', async () => {
-    const { page, context, release } = await heldLogin({ status: 405, json: { responseCode: '405', responseMessage: 'No.' } })
+    const { page, context, release } = await heldLogin({
+      status: 405,
+      json: { responseCode: '405', responseMessage: 'No.' },
+    })
     await overlay(page).waitFor()
     release()
     await page.getByRole('alert').filter({ hasText: 'No.' }).waitFor()
@@ -312,7 +429,9 @@ describe('loading overlay', () => {
     const held: (() => void)[] = []
     for (const call of ['summary', 'config/alertsetting']) {
       await page.route(`**/api/common/${call}*`, async (route) => {
-        await new Promise<void>((resume) => { held.push(resume) })
+        await new Promise<void>((resume) => {
+          held.push(resume)
+        })
         await route.continue()
       })
     }
@@ -321,10 +440,14 @@ describe('loading overlay', () => {
     await expect.poll(() => held.length).toBeGreaterThan(1)
     held.shift()?.()
     expect(await overlay(page).count()).toBe(1)
-    await expect.poll(async () => {
-      held.splice(0).forEach((resume) => { resume() })
-      return overlay(page).count()
-    }).toBe(0)
+    await expect
+      .poll(async () => {
+        held.splice(0).forEach((resume) => {
+          resume()
+        })
+        return overlay(page).count()
+      })
+      .toBe(0)
     await context.close()
   })
 })

@@ -13,25 +13,35 @@ const stage = startStage()
 const appData = (page: Page) => stored<Record<string, unknown>>(page, 'shelfcast.app')
 const session = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
 /** Another browser window of a signed-in user: local storage and cookies are the same, session storage is new. */
-const windowOf = async (person: Person) => openPage(stage.browser, stage.product, { storageState: await person.context.storageState() })
+const windowOf = async (person: Person) =>
+  openPage(stage.browser, stage.product, { storageState: await person.context.storageState() })
 
 describe('tabs', () => {
   const signage = 55000
   const people = new Map<string, Person>()
   beforeAll(async () => {
-    for (const [account, ...codes] of [['plain'], ['system', 9300], ['signage', signage], ['both', 9300, signage]] as [string, ...number[]][]) people.set(account, await newPerson(stage, { account, menu: [1000, 2100, ...codes] }))
+    for (const [account, ...codes] of [['plain'], ['system', 9300], ['signage', signage], ['both', 9300, signage]] as [
+      string,
+      ...number[],
+    ][])
+      people.set(account, await newPerson(stage, { account, menu: [1000, 2100, ...codes] }))
   })
   afterAll(() => stage.backdoor.setting('lcdType', 'NONE'))
 
   async function windowWith(account: string, lcdType: LcdType, flag: boolean, path = '/') {
     await stage.backdoor.setting('lcdType', lcdType)
     const opened = await windowOf(people.get(account) as Person)
-    await opened.page.addInitScript((value) => { localStorage.setItem('LcdTabEnable', value) }, String(flag))
+    await opened.page.addInitScript((value) => {
+      localStorage.setItem('LcdTabEnable', value)
+    }, String(flag))
     await goAt(opened.page, path)
     return opened
   }
   const index = (page: Page) => session(page, 'shelfcast.tabIndex')
-  const activate = (page: Page, tab: string) => page.evaluate((detail) => { window.dispatchEvent(new CustomEvent('TabActivate', { detail })) }, tab)
+  const activate = (page: Page, tab: string) =>
+    page.evaluate((detail) => {
+      window.dispatchEvent(new CustomEvent('TabActivate', { detail }))
+    }, tab)
 
   /** The existing tabs, by position: LCD always has position 1, SYSTEM CONFIG the last. */
   async function tabsOf(page: Page): Promise<string[]> {
@@ -46,9 +56,12 @@ describe('tabs', () => {
   }
 
   test.each([
-    ['NONE', false, 'plain', ['ESL']], ['GEN1', false, 'plain', ['ESL']], ['GEN2', false, 'plain', ['ESL']],
+    ['NONE', false, 'plain', ['ESL']],
+    ['GEN1', false, 'plain', ['ESL']],
+    ['GEN2', false, 'plain', ['ESL']],
     ['NONE', false, 'system', ['ESL', 'SYSTEM_CONFIG']],
-    ['GEN2', false, 'system', ['ESL', 'SYSTEM_CONFIG']], ['GEN2', true, 'system', ['ESL', 'SYSTEM_CONFIG']],
+    ['GEN2', false, 'system', ['ESL', 'SYSTEM_CONFIG']],
+    ['GEN2', true, 'system', ['ESL', 'SYSTEM_CONFIG']],
     ['GEN1', true, 'system', ['ESL', 'LCD', 'SYSTEM_CONFIG']],
     ['GEN2', false, 'both', ['ESL', 'LCD', 'SYSTEM_CONFIG']],
     ['GEN1', true, 'plain', ['ESL', 'LCD']],
@@ -65,7 +78,10 @@ describe('tabs', () => {
   test('a tab is offered when it has a page', async () => {
     const { page, context } = await windowWith('both', 'GEN2', false)
     const built = (prefix: string) => screens.some(({ path }) => path.startsWith(prefix))
-    const offered = await page.getByRole('navigation', { name: text('shell.tabs') }).getByRole('button').allInnerTexts()
+    const offered = await page
+      .getByRole('navigation', { name: text('shell.tabs') })
+      .getByRole('button')
+      .allInnerTexts()
     expect(offered).toEqual(['ESL', ...(built('/Lcd') ? ['LCD'] : []), ...(built('/System') ? ['SYSTEM CONFIG'] : [])])
     await context.close()
   })
@@ -73,19 +89,28 @@ describe('tabs', () => {
   test('a selected tab is saved to session storage', async () => {
     const { page, context } = await windowWith('system', 'NONE', false, '/System/AppConfig')
     expect(await index(page)).toBe('1')
-    await page.getByRole('navigation', { name: text('shell.tabs') }).getByRole('button', { name: 'ESL' }).click()
+    await page
+      .getByRole('navigation', { name: text('shell.tabs') })
+      .getByRole('button', { name: 'ESL' })
+      .click()
     await expect.poll(() => index(page)).toBe('0')
     await context.close()
   })
 
   test.each([
-    ['LCD', '/Lcd/Overview', 'both', 'GEN2', '1'], ['SYSTEM_CONFIG', '/System/AppConfig', 'both', 'GEN2', '2'], ['SYSTEM_CONFIG', '/System/AppConfig', 'system', 'NONE', '1'], ['', '/', 'both', 'GEN2', '0'],
-  ] as const)('on a first load without a saved index the sideMenu "%s" (%s, %s, %s) gives the tab %s', async (sideMenu, path, account, lcdType, tab) => {
-    const { page, context } = await windowWith(account, lcdType, false, path)
-    expect((await appData(page))?.['sideMenu']).toBe(sideMenu)
-    await expect.poll(() => index(page)).toBe(tab)
-    await context.close()
-  })
+    ['LCD', '/Lcd/Overview', 'both', 'GEN2', '1'],
+    ['SYSTEM_CONFIG', '/System/AppConfig', 'both', 'GEN2', '2'],
+    ['SYSTEM_CONFIG', '/System/AppConfig', 'system', 'NONE', '1'],
+    ['', '/', 'both', 'GEN2', '0'],
+  ] as const)(
+    'on a first load without a saved index the sideMenu "%s" (%s, %s, %s) gives the tab %s',
+    async (sideMenu, path, account, lcdType, tab) => {
+      const { page, context } = await windowWith(account, lcdType, false, path)
+      expect((await appData(page))?.['sideMenu']).toBe(sideMenu)
+      await expect.poll(() => index(page)).toBe(tab)
+      await context.close()
+    },
+  )
 
   // docs/decisions/tab-of-a-first-load.md: the guard of §2 decides by the path, for every path.
   test('after a reload the tab is the one of the address, whatever index was saved', async () => {
@@ -103,16 +128,26 @@ describe('tabs', () => {
     const seen = []
     for (const tab of ['SYSTEM_CONFIG', 'LCD', 'ESL']) {
       await activate(page, tab)
-      seen.push([await index(page), (await appData(page))?.['sideMenu'], await mainMenu(page).getByRole('link', { name: 'Overview', exact: true }).count()])
+      seen.push([
+        await index(page),
+        (await appData(page))?.['sideMenu'],
+        await mainMenu(page).getByRole('link', { name: 'Overview', exact: true }).count(),
+      ])
     }
-    expect(seen).toEqual([['2', 'SYSTEM_CONFIG', 0], ['1', 'LCD', 0], ['0', '', 1]])
+    expect(seen).toEqual([
+      ['2', 'SYSTEM_CONFIG', 0],
+      ['1', 'LCD', 0],
+      ['0', '', 1],
+    ])
     await context.close()
   })
 
   test('with GEN2 and the LCD tab the tab content area is hidden, its toggle button too', async () => {
     const { page, context } = await windowWith('both', 'GEN2', false)
     const toggle = mainMenu(page).getByRole('button', { name: text('menu.collapse') })
-    const items = mainMenu(page).getByRole('navigation', { name: text('menu.label') }).getByRole('listitem')
+    const items = mainMenu(page)
+      .getByRole('navigation', { name: text('menu.label') })
+      .getByRole('listitem')
     expect(await toggle.count()).toBe(1)
     await activate(page, 'LCD')
     await toggle.waitFor({ state: 'detached' })
@@ -127,7 +162,11 @@ describe('tabs', () => {
     const { page, context } = await windowWith('system', 'GEN1', true)
     await activate(page, 'LCD')
     await mainMenu(page).getByRole('link', { name: 'Overview', exact: true }).waitFor({ state: 'detached' })
-    expect(await mainMenu(page).getByRole('button', { name: text('menu.collapse') }).count()).toBe(1)
+    expect(
+      await mainMenu(page)
+        .getByRole('button', { name: text('menu.collapse') })
+        .count(),
+    ).toBe(1)
     await context.close()
   })
 

@@ -53,17 +53,24 @@ describe('the required check', () => {
     ['/Product/ProductInfo', text('article.add'), ['Product ID', 'Name']],
     ['/Gateway/GatewayInfo', text('gateway.add'), ['Address']],
     ['/Label/LabelInfo', text('label.link'), ['Label ID', 'Product']],
-  ])('%s, %s: each empty field says "Please enter the {Field name in spaced pascal case}.", by its name on the screen: %j', async (path, button, fields) => {
-    const writes: string[] = []
-    const note = (request: Request) => { if (request.method() !== 'GET') writes.push(request.url()) }
-    page.on('request', note)
-    const panel = await openPanel(path, button)
-    await panel.getByRole('button', { name: button, exact: true }).click()
-    await panel.getByText('Please enter the').first().waitFor()
-    expect(await panel.getByText(/^Please enter the/).allTextContents()).toEqual(fields.map((field) => `Please enter the ${field}.`))
-    expect(writes, 'nothing is sent while something is missing').toEqual([])
-    page.off('request', note)
-  })
+  ])(
+    '%s, %s: each empty field says "Please enter the {Field name in spaced pascal case}.", by its name on the screen: %j',
+    async (path, button, fields) => {
+      const writes: string[] = []
+      const note = (request: Request) => {
+        if (request.method() !== 'GET') writes.push(request.url())
+      }
+      page.on('request', note)
+      const panel = await openPanel(path, button)
+      await panel.getByRole('button', { name: button, exact: true }).click()
+      await panel.getByText('Please enter the').first().waitFor()
+      expect(await panel.getByText(/^Please enter the/).allTextContents()).toEqual(
+        fields.map((field) => `Please enter the ${field}.`),
+      )
+      expect(writes, 'nothing is sent while something is missing').toEqual([])
+      page.off('request', note)
+    },
+  )
 
   test('a filled field causes no message', async () => {
     const panel = await openPanel('/Store/StoreInfo', text('store.add'))
@@ -85,7 +92,10 @@ describe('the required check', () => {
     await stranger.page.goto('/login')
     await stranger.page.getByRole('button', { name: text('login.submit') }).click()
     await stranger.page.getByText('Please enter the').first().waitFor()
-    expect(await stranger.page.getByText(/^Please enter the/).allTextContents()).toEqual(['Please enter the Account.', 'Please enter the Password.'])
+    expect(await stranger.page.getByText(/^Please enter the/).allTextContents()).toEqual([
+      'Please enter the Account.',
+      'Please enter the Password.',
+    ])
     await stranger.context.close()
   })
 
@@ -116,15 +126,25 @@ describe('number-only inputs', () => {
 })
 
 describe('text inputs', () => {
-  test.each([['percent', '%'], ['semicolon', ';'], ['slash', '/'], ['comma', ','], ['backslash', '\\']])('a text input blocks the character %s', async (_name, character) => {
-    const name = (await openPanel('/Store/StoreInfo', text('store.add'))).getByLabel(text('store.field.storeName'), { exact: false }).first()
+  test.each([
+    ['percent', '%'],
+    ['semicolon', ';'],
+    ['slash', '/'],
+    ['comma', ','],
+    ['backslash', '\\'],
+  ])('a text input blocks the character %s', async (_name, character) => {
+    const name = (await openPanel('/Store/StoreInfo', text('store.add')))
+      .getByLabel(text('store.field.storeName'), { exact: false })
+      .first()
     expect(await typed(name, `Nord${character}Ost`)).toBe('NordOst')
     await name.press(character)
     await page.getByText(text('ui.blockedCharacter', { character }), { exact: true }).waitFor()
   })
 
   test('a text input drops all five from pasted text and keeps every other character', async () => {
-    const name = (await openPanel('/Store/StoreInfo', text('store.add'))).getByLabel(text('store.field.storeName'), { exact: false }).first()
+    const name = (await openPanel('/Store/StoreInfo', text('store.add')))
+      .getByLabel(text('store.field.storeName'), { exact: false })
+      .first()
     expect(await pasted(name, 'A%B;C/D,E\\F "Größe" 日本 & <x>!')).toBe('ABCDEF "Größe" 日本 & <x>!')
   })
 

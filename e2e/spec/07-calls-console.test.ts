@@ -10,7 +10,9 @@ import { text } from '../text.ts'
 
 const wire = startWire()
 let browser: Browser
-beforeAll(async () => { browser = await openBrowser() })
+beforeAll(async () => {
+  browser = await openBrowser()
+})
 afterAll(() => browser?.close())
 
 describe('the console', () => {
@@ -18,23 +20,35 @@ describe('the console', () => {
   const requests: Request[] = []
   /** The first call since `from` with this end of its path. */
   const sent = async (method: string, ending: string, from = 0): Promise<Request> => {
-    const find = () => requests.slice(from).find((request) => request.method() === method && new URL(request.url()).pathname.endsWith(ending))
+    const find = () =>
+      requests
+        .slice(from)
+        .find((request) => request.method() === method && new URL(request.url()).pathname.endsWith(ending))
     await expect.poll(find, { timeout: 15_000 }).toBeDefined()
     return find() as Request
   }
-  const countOf = (ending: string) => requests.filter((request) => new URL(request.url()).pathname.endsWith(ending)).length
+  const countOf = (ending: string) =>
+    requests.filter((request) => new URL(request.url()).pathname.endsWith(ending)).length
 
   beforeAll(async () => {
     ;({ page } = await openPage(browser, wire.product))
     page.setDefaultTimeout(15_000)
-    page.on('request', (request) => { requests.push(request) })
+    page.on('request', (request) => {
+      requests.push(request)
+    })
     await signIn(page, wire.product)
   })
 
   test('sends login as POST /api/common/login with account, password, loginMode, domain and force', async () => {
     const login = await sent('POST', '/common/login')
     expect(new URL(login.url()).pathname).toBe('/api/common/login')
-    expect(login.postDataJSON()).toMatchObject({ account: 'admin', password: wire.product.password, loginMode: 'local', domain: '', force: false })
+    expect(login.postDataJSON()).toMatchObject({
+      account: 'admin',
+      password: wire.product.password,
+      loginMode: 'local',
+      domain: '',
+      force: false,
+    })
   })
 
   test('sends no session with the login', async () => {
@@ -63,19 +77,30 @@ describe('the console', () => {
 
   test('sends the session of the cookie in the header sessionId with every call when logged in', async () => {
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'sessionId')?.value
-    const calls = requests.slice(requests.indexOf(await sent('POST', '/common/login')) + 1).filter((request) => request.url().includes('/api/common/') && !request.url().includes('/events'))
+    const calls = requests
+      .slice(requests.indexOf(await sent('POST', '/common/login')) + 1)
+      .filter((request) => request.url().includes('/api/common/') && !request.url().includes('/events'))
     expect(calls.length).toBeGreaterThan(2)
     expect(cookie).toBeTruthy()
     for (const call of calls) expect([call.url(), (await call.allHeaders())['sessionid']]).toEqual([call.url(), cookie])
   })
 
   test('sends the JSON content type with every call', async () => {
-    const calls = requests.filter((request) => request.url().includes('/api/common/') && !request.url().includes('/events'))
-    for (const call of calls) expect([call.url(), call.headers()['content-type']]).toEqual([call.url(), expect.stringMatching(/^application\/json/)])
+    const calls = requests.filter(
+      (request) => request.url().includes('/api/common/') && !request.url().includes('/events'),
+    )
+    for (const call of calls)
+      expect([call.url(), call.headers()['content-type']]).toEqual([
+        call.url(),
+        expect.stringMatching(/^application\/json/),
+      ])
   })
 
   test('sends no api-key to an address that is not https, and no Authorization without Keycloak', async () => {
-    for (const request of requests) expect(Object.keys(request.headers())).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(api-key|authorization)$/)]))
+    for (const request of requests)
+      expect(Object.keys(request.headers())).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(api-key|authorization)$/)]),
+      )
   })
 
   test('sends POST as a JSON body in utf-8', async () => {
@@ -88,7 +113,10 @@ describe('the console', () => {
     await panel.getByRole('button', { name: text('store.add'), exact: true }).click()
     const call = await sent('POST', '/common/store', from)
     expect(call.headers()['content-type']).toMatch(/^application\/json;\s*charset=utf-8$/i)
-    expect(JSON.parse(call.postDataBuffer()?.toString('utf8') ?? '')).toMatchObject({ store: 'GONE', storeName: 'Größe & Söhne 日本' })
+    expect(JSON.parse(call.postDataBuffer()?.toString('utf8') ?? '')).toMatchObject({
+      store: 'GONE',
+      storeName: 'Größe & Söhne 日本',
+    })
     await panel.waitFor({ state: 'detached' })
   })
 
@@ -104,17 +132,28 @@ describe('the console', () => {
     expect(url).not.toMatch(/null|undefined|country|region/)
     await field.fill('')
     // The new store reaches the session's scope by a notice, a moment after the answer.
-    await expect.poll(async () => {
-      await page.getByRole('button', { name: text('list.refresh') }).click()
-      return page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Größe & Söhne 日本' }) }).count()
-    }, { timeout: 15_000, interval: 300 }).toBe(1)
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole('button', { name: text('list.refresh') }).click()
+          return page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Größe & Söhne 日本' }) }).count()
+        },
+        { timeout: 15_000, interval: 300 },
+      )
+      .toBe(1)
   })
 
   test('sends DELETE with parameters and without a body', async () => {
     const from = requests.length
     await page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Größe & Söhne 日本' }) }).check()
-    await page.getByRole('toolbar').getByRole('button', { name: text('store.delete') }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: text('store.delete') }).click()
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: text('store.delete') })
+      .click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('store.delete') })
+      .click()
     const call = await sent('DELETE', '/common/store', from)
     expect(new URL(call.url()).searchParams.getAll('storeList')).toEqual(['GONE'])
     expect(call.postData()).toBeNull()
@@ -124,8 +163,18 @@ describe('the console', () => {
   test('puts the base address in the place of the /api prefix', async () => {
     const own = await openPage(browser, wire.product)
     const seen: string[] = []
-    own.page.on('request', (request) => { seen.push(new URL(request.url()).pathname) })
-    await own.page.route('**/properties/server.json*', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json() as object), connectionType: 'url', serverDomain: `${wire.product.url}/dashboardservice` } }))
+    own.page.on('request', (request) => {
+      seen.push(new URL(request.url()).pathname)
+    })
+    await own.page.route('**/properties/server.json*', async (route) =>
+      route.fulfill({
+        json: {
+          ...((await (await route.fetch()).json()) as object),
+          connectionType: 'url',
+          serverDomain: `${wire.product.url}/dashboardservice`,
+        },
+      }),
+    )
     await own.page.goto('/login')
     await eventually(() => seen).toContain('/dashboardservice/common/config/imageList')
     expect(seen.filter((path) => path.startsWith('/api'))).toEqual([])
@@ -134,16 +183,41 @@ describe('the console', () => {
 
   test('sends the api-key of the properties file when the API address is https', async () => {
     const own = await openPage(browser, wire.product, { bypassCSP: true })
-    await own.page.route('**/properties/server.json*', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json() as object), serverDomain: 'https://esl.example', apiKey: 'k-42' } }))
-    await own.page.route('https://esl.example/**', (route) => route.fulfill({ json: { imageList: [] }, headers: { 'access-control-allow-origin': wire.product.url, 'access-control-allow-headers': '*', 'access-control-allow-credentials': 'true' } }))
-    const call = own.page.waitForRequest((request) => request.method() === 'GET' && request.url().startsWith('https://esl.example/api/common/'))
+    await own.page.route('**/properties/server.json*', async (route) =>
+      route.fulfill({
+        json: {
+          ...((await (await route.fetch()).json()) as object),
+          serverDomain: 'https://esl.example',
+          apiKey: 'k-42',
+        },
+      }),
+    )
+    await own.page.route('https://esl.example/**', (route) =>
+      route.fulfill({
+        json: { imageList: [] },
+        headers: {
+          'access-control-allow-origin': wire.product.url,
+          'access-control-allow-headers': '*',
+          'access-control-allow-credentials': 'true',
+        },
+      }),
+    )
+    const call = own.page.waitForRequest(
+      (request) => request.method() === 'GET' && request.url().startsWith('https://esl.example/api/common/'),
+    )
     await own.page.goto('/login')
     expect((await call).headers()['api-key']).toBe('k-42')
     await own.context.close()
   })
 
   test.each(['/metro/report/error-list', '/sensor/api/v1/th'])('prefixes %s with the server address alone', (path) => {
-    expect(callAddress(path, { page: 0, store: undefined, name: null }, { origin: 'http://esl:9001', base: 'http://esl:9001/dashboard' })).toBe(`http://esl:9001${path}?page=0`)
+    expect(
+      callAddress(
+        path,
+        { page: 0, store: undefined, name: null },
+        { origin: 'http://esl:9001', base: 'http://esl:9001/dashboard' },
+      ),
+    ).toBe(`http://esl:9001${path}?page=0`)
   })
 
   test('fetches pictures by URL with the session header and shows them from memory', async () => {
@@ -157,13 +231,20 @@ describe('the console', () => {
   })
 
   test('reads the file of a scheduled change by its id, and saves it under its name', async () => {
-    const binaryData = Buffer.from(JSON.stringify([{ articleId: 'S1', articleName: 'Scheduled', data: { LIST_PRICE: '1.49' } }])).toString('base64')
-    await wire.send('POST', `/api/common/articles/schedule?store=${store}`, { body: { fileName: 'S1.json', timezone: 'Europe/Berlin', scheduleTime: '2099-12-01 06:00', binaryData } })
+    const binaryData = Buffer.from(
+      JSON.stringify([{ articleId: 'S1', articleName: 'Scheduled', data: { LIST_PRICE: '1.49' } }]),
+    ).toString('base64')
+    await wire.send('POST', `/api/common/articles/schedule?store=${store}`, {
+      body: { fileName: 'S1.json', timezone: 'Europe/Berlin', scheduleTime: '2099-12-01 06:00', binaryData },
+    })
     const from = requests.length
     await page.goto('/Product/ProductInfo')
     await page.getByRole('button', { name: text('article.schedules'), exact: true }).click()
     const saved = page.waitForEvent('download')
-    await page.getByRole('dialog').getByRole('button', { name: text('record.downloadOf', { name: 'S1.json, 2099-12-01 06:00' }) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('record.downloadOf', { name: 'S1.json, 2099-12-01 06:00' }) })
+      .click()
     const call = await sent('GET', '/api/common/articles/schedule/file', from)
     expect([...new URL(call.url()).searchParams]).toEqual([['id', expect.stringMatching(/^\d+$/)]])
     expect((await saved).suggestedFilename()).toBe('S1.json')

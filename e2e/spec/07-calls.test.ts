@@ -5,22 +5,41 @@ import { store, startWire } from './wire.ts'
 
 const wire = startWire()
 const { send, addArticles } = wire
-const idsLeft = async () => (((await send('GET', `/api/common/articles?store=${store}&size=100`)).body['articleList'] ?? []) as { articleId: string }[]).map(({ articleId }) => articleId).sort()
+const idsLeft = async () =>
+  (
+    ((await send('GET', `/api/common/articles?store=${store}&size=100`)).body['articleList'] ?? []) as {
+      articleId: string
+    }[]
+  )
+    .map(({ articleId }) => articleId)
+    .sort()
 
 describe('one set of calls at every mount', () => {
-  test.each(['/api', '/dashboardservice', '/dashboardWeb', '/dashboard', '/common/api/v2', '/c1/common/api/v2'])('%s reaches the same calls', async (mount) => {
-    const { status, text } = await send('GET', `${mount}/common/store`)
-    expect(status).toBe(200)
-    expect(text).toBe((await send('GET', '/api/common/store')).text)
-  })
+  test.each(['/api', '/dashboardservice', '/dashboardWeb', '/dashboard', '/common/api/v2', '/c1/common/api/v2'])(
+    '%s reaches the same calls',
+    async (mount) => {
+      const { status, text } = await send('GET', `${mount}/common/store`)
+      expect(status).toBe(200)
+      expect(text).toBe((await send('GET', '/api/common/store')).text)
+    },
+  )
 
-  test.each([`/api/common/store/?store=${store}`, `//api//common//store?store=${store}`, `/api/common/store//?store=${store}`])('doubled and trailing slashes are tolerated: %s', async (path) => {
+  test.each([
+    `/api/common/store/?store=${store}`,
+    `//api//common//store?store=${store}`,
+    `/api/common/store//?store=${store}`,
+  ])('doubled and trailing slashes are tolerated: %s', async (path) => {
     expect(await send('GET', path)).toMatchObject({ status: 200, body: { stores: [{ store }] } })
   })
 
   test('HEAD is allowed wherever GET is, and answers the same without a body', async () => {
     const [head, get] = [await send('HEAD', '/api/common/store'), await send('GET', '/api/common/store')]
-    expect([head.status, head.text, head.headers.get('x-totalelements'), head.headers.get('content-type')]).toEqual([200, '', get.headers.get('x-totalelements'), get.headers.get('content-type')])
+    expect([head.status, head.text, head.headers.get('x-totalelements'), head.headers.get('content-type')]).toEqual([
+      200,
+      '',
+      get.headers.get('x-totalelements'),
+      get.headers.get('content-type'),
+    ])
   })
 
   test('an unknown path is 404 and a method that a path has not is 405', async () => {
@@ -31,21 +50,32 @@ describe('one set of calls at every mount', () => {
 
 describe('answers', () => {
   test('writes carry responseCode "200" and responseMessage "SUCCESS"', async () => {
-    expect((await send('POST', '/api/common/area', { body: { company: 'DEFAULT', country: 'Austria' } })).body).toEqual({ responseCode: '200', responseMessage: 'SUCCESS' })
+    expect((await send('POST', '/api/common/area', { body: { company: 'DEFAULT', country: 'Austria' } })).body).toEqual(
+      { responseCode: '200', responseMessage: 'SUCCESS' },
+    )
   })
 
   test('writes that start label work also carry a customBatchId, which the history knows', async () => {
     const { body } = await addArticles('B1')
     expect(body['customBatchId']).toMatch(/^[0-9a-f-]{36}$/)
-    expect((await send('GET', `/api/common/articles/history?store=${store}&batch=${body['customBatchId'] as string}`)).body['articleFileHistoryList']).toMatchObject([{ customBatchId: body['customBatchId'] }])
+    expect(
+      (await send('GET', `/api/common/articles/history?store=${store}&batch=${body['customBatchId'] as string}`)).body[
+        'articleFileHistoryList'
+      ],
+    ).toMatchObject([{ customBatchId: body['customBatchId'] }])
   })
 
   test('path config, areas, stores and the alive interval are bare, without the envelope', async () => {
-    for (const path of ['config/APIPath', 'area', 'store', 'config/aliveInterval']) expect(Object.keys((await send('GET', `/api/common/${path}`)).body)).not.toContain('responseCode')
+    for (const path of ['config/APIPath', 'area', 'store', 'config/aliveInterval'])
+      expect(Object.keys((await send('GET', `/api/common/${path}`)).body)).not.toContain('responseCode')
   })
 
   test('a refusal carries its status as text', async () => {
-    expect((await send('GET', '/api/common/store?page=-1')).body).toMatchObject({ responseCode: '405', responseMessage: expect.any(String), errors: [{ field: 'page' }] })
+    expect((await send('GET', '/api/common/store?page=-1')).body).toMatchObject({
+      responseCode: '405',
+      responseMessage: expect.any(String),
+      errors: [{ field: 'page' }],
+    })
   })
 
   test('answers are application/json;charset=UTF-8', async () => {
@@ -55,10 +85,20 @@ describe('answers', () => {
 
 describe('paging', () => {
   test('a list answers with x-total-count, x-totalelements, x-totalpages, x-number and x-size, and lets other origins read them', async () => {
-    await send('POST', `/api/common/articles?store=${store}`, { body: Array.from({ length: 5 }, (_, index) => ({ articleId: `P${index}`, articleName: `Page ${index}`, data: {} })) })
+    await send('POST', `/api/common/articles?store=${store}`, {
+      body: Array.from({ length: 5 }, (_, index) => ({
+        articleId: `P${index}`,
+        articleName: `Page ${index}`,
+        data: {},
+      })),
+    })
     const { headers, body } = await send('GET', `/api/common/articles?store=${store}&name=Page&page=1&size=2`)
-    expect(['x-total-count', 'x-totalelements', 'x-totalpages', 'x-number', 'x-size'].map((name) => headers.get(name))).toEqual(['2', '5', '3', '1', '2'])
-    expect(headers.get('access-control-expose-headers')).toBe('X-total-count, X-totalElements, X-totalPages, X-number, X-size')
+    expect(
+      ['x-total-count', 'x-totalelements', 'x-totalpages', 'x-number', 'x-size'].map((name) => headers.get(name)),
+    ).toEqual(['2', '5', '3', '1', '2'])
+    expect(headers.get('access-control-expose-headers')).toBe(
+      'X-total-count, X-totalElements, X-totalPages, X-number, X-size',
+    )
     expect((body['articleList'] as { articleId: string }[]).map(({ articleId }) => articleId)).toEqual(['P2', 'P3'])
   })
 
@@ -84,7 +124,12 @@ describe('paging', () => {
   })
 
   test('sort is property,asc or property,desc in any case, and an unknown property is refused', async () => {
-    const first = async (sort: string) => ((await send('GET', `/api/common/articles?store=${store}&name=Page&size=1&sort=${sort}`)).body['articleList'] as { articleId: string }[] | undefined)?.[0]?.articleId
+    const first = async (sort: string) =>
+      (
+        (await send('GET', `/api/common/articles?store=${store}&name=Page&size=1&sort=${sort}`)).body['articleList'] as
+          | { articleId: string }[]
+          | undefined
+      )?.[0]?.articleId
     expect([await first('name,asc'), await first('name,DESC')]).toEqual(['P0', 'P4'])
     expect((await send('GET', `/api/common/articles?store=${store}&sort=colour,asc`)).status).toBe(405)
   })
@@ -104,7 +149,11 @@ describe('requests as callers write them', () => {
   })
 
   test('unknown fields and unknown query names are ignored', async () => {
-    expect(await send('PUT', `/api/common/articles?store=${store}&cbId=YES&whatever=1`, { body: [{ articleId: 'U1', articleName: 'Unknown', data: {}, colour: 'red' }] })).toMatchObject({ status: 200, body: { validCount: 1, invalidCount: 0 } })
+    expect(
+      await send('PUT', `/api/common/articles?store=${store}&cbId=YES&whatever=1`, {
+        body: [{ articleId: 'U1', articleName: 'Unknown', data: {}, colour: 'red' }],
+      }),
+    ).toMatchObject({ status: 200, body: { validCount: 1, invalidCount: 0 } })
   })
 
   test('an empty query value means that it is not given', async () => {
@@ -112,7 +161,11 @@ describe('requests as callers write them', () => {
   })
 
   test('a body that is not JSON is 400, and a wrong outer type too', async () => {
-    const broken = await fetch(`${wire.product.url}/api/common/articles?store=${store}`, { method: 'PUT', headers: { ...wire.session, 'content-type': 'application/json' }, body: '{"articleId"' })
+    const broken = await fetch(`${wire.product.url}/api/common/articles?store=${store}`, {
+      method: 'PUT',
+      headers: { ...wire.session, 'content-type': 'application/json' },
+      body: '{"articleId"',
+    })
     expect(broken.status).toBe(400)
     expect((await send('PUT', `/api/common/articles?store=${store}`, { body: { articleId: 'X' } })).status).toBe(400)
   })

@@ -19,7 +19,8 @@ import { text } from '../text.ts'
 
 const stage = startStage()
 const link = (page: Page, name: string) => mainMenu(page).getByRole('link', { name: new RegExp(`^${name}`) })
-const cookie = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
+const cookie = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
 const isSignedIn = async (page: Page) => (await stored<{ loginState: boolean }>(page, 'shelfcast.auth'))?.loginState
 const area = (address: URL) => address.pathname === '/api/common/area'
 let made = 0
@@ -33,7 +34,10 @@ async function somebody(given: { menu?: number[] } = {}, on: Product = stage.pro
 }
 
 /** Marks the document, to distinguish a reload from a change of route. */
-const mark = (page: Page) => page.evaluate(() => { (globalThis as { marked?: boolean }).marked = true })
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    ;(globalThis as { marked?: boolean }).marked = true
+  })
 const isMarked = (page: Page) => page.evaluate(() => (globalThis as { marked?: boolean }).marked === true)
 
 async function loggedOut({ page, context }: Person, words: string) {
@@ -51,8 +55,12 @@ describe('automatic logout', () => {
     await person.page.getByRole('row').nth(1).waitFor()
     await stage.backdoor.endSessions(person.accountId)
     // Any call other than the session check: the list is read again in another order.
-    const refused = person.page.waitForResponse((response) => response.status() === 423 && !area(new URL(response.url())))
-    await person.page.evaluate(() => { document.querySelector<HTMLElement>('th button')?.click() })
+    const refused = person.page.waitForResponse(
+      (response) => response.status() === 423 && !area(new URL(response.url())),
+    )
+    await person.page.evaluate(() => {
+      document.querySelector<HTMLElement>('th button')?.click()
+    })
     await refused
     await loggedOut(person, 'Your session has ended')
   })
@@ -62,14 +70,18 @@ describe('automatic logout', () => {
     await (await menuLink(person.page, 'Store Info')).waitFor()
     await person.context.setOffline(true)
     // Reads of the header may be refused first and remove the menu.
-    await person.page.evaluate(() => { document.querySelector<HTMLElement>('a[href^="/Store/StoreInfo"]')?.click() })
+    await person.page.evaluate(() => {
+      document.querySelector<HTMLElement>('a[href^="/Store/StoreInfo"]')?.click()
+    })
     await loggedOut(person, 'The server is unreachable')
   })
 
   test('423 on logout itself is none: the login page gives no reason', async () => {
     const person = await somebody()
     // The server always accepts a logout, even of a lost session, so the test replaces its answer with a refusal.
-    await person.page.route('**/api/common/logout*', async (route) => route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }))
+    await person.page.route('**/api/common/logout*', async (route) =>
+      route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }),
+    )
     await signOutWithoutReason(person)
   })
 
@@ -105,15 +117,22 @@ describe('automatic logout', () => {
 
 describe.each(['server', 'local-server'] as const)('session check, %s edition', (edition) => {
   let instance: Product
-  beforeAll(async () => { instance = edition === 'server' ? stage.product : await startInstance(stage.backdoor, edition) })
-  afterAll(async () => { if (instance !== stage.product) await instance.stop() })
+  beforeAll(async () => {
+    instance = edition === 'server' ? stage.product : await startInstance(stage.backdoor, edition)
+  })
+  afterAll(async () => {
+    if (instance !== stage.product) await instance.stop()
+  })
 
   test('423 with a body starting "You have no permission." means that the session is still valid', async () => {
     // Without the menu code 7100 the server really answers the session check this way.
     const { page, context } = await somebody({ menu: [1000, 8400] }, instance)
     const check = page.waitForResponse((response) => area(new URL(response.url())))
     await link(page, 'My Account').click()
-    expect([(await check).status(), await (await check).text()]).toEqual([423, expect.stringMatching(/^You have no permission\./)])
+    expect([(await check).status(), await (await check).text()]).toEqual([
+      423,
+      expect.stringMatching(/^You have no permission\./),
+    ])
     await page.waitForURL('**/User/MyAccount')
     expect(await isSignedIn(page)).toBe(true)
     await context.close()
@@ -122,7 +141,9 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
   test('any other 423 means that the session is lost', async () => {
     const person = await somebody({}, instance)
     // Only the check gets this answer, to show that it alone decides.
-    await person.page.route(area, async (route) => route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }))
+    await person.page.route(area, async (route) =>
+      route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }),
+    )
     await link(person.page, 'My Account').click()
     await loggedOut(person, 'Your session has ended')
   })
@@ -143,7 +164,9 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
 /** The session check gets a status, and the screen opens nevertheless. */
 async function staysOn(status: number, instance: Product) {
   const { page, context } = await somebody({}, instance)
-  await page.route(area, async (route) => route.fulfill({ status, json: { responseCode: String(status), responseMessage: 'Something else.' } }))
+  await page.route(area, async (route) =>
+    route.fulfill({ status, json: { responseCode: String(status), responseMessage: 'Something else.' } }),
+  )
   await link(page, 'My Account').click()
   await page.waitForURL('**/User/MyAccount')
   await page.getByRole('main').getByRole('heading').first().waitFor()
@@ -153,7 +176,9 @@ async function staysOn(status: number, instance: Product) {
 
 describe('session check, cloud edition', () => {
   let instance: Product
-  beforeAll(async () => { instance = await startInstance(stage.backdoor, 'cloud' satisfies ProductionType) })
+  beforeAll(async () => {
+    instance = await startInstance(stage.backdoor, 'cloud' satisfies ProductionType)
+  })
   afterAll(() => instance.stop())
 
   test('no response means that the session is lost', async () => {
@@ -166,7 +191,9 @@ describe('session check, cloud edition', () => {
   // The console's own calls carry a session, which the server never refuses with 401.
   test('401 means that the session is lost', async () => {
     const { page, context } = await somebody({}, instance)
-    await page.route(area, async (route) => route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }))
+    await page.route(area, async (route) =>
+      route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }),
+    )
     const reloaded = page.waitForEvent('load')
     await link(page, 'My Account').click()
     await reloaded
@@ -185,7 +212,9 @@ describe('HTTP 401', () => {
   test('401 on a response clears the session cookie and reloads the page', async () => {
     const { page, context } = await somebody()
     // The console's own calls carry a session, which the server never refuses with 401.
-    await page.route('**/api/common/store?*', async (route) => route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }))
+    await page.route('**/api/common/store?*', async (route) =>
+      route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }),
+    )
     await mark(page)
     const reloaded = page.waitForEvent('load')
     await (await menuLink(page, 'Store Info')).click()
@@ -198,7 +227,7 @@ describe('HTTP 401', () => {
 })
 
 describe('login and polling', () => {
-  test('a login failure passes the server\'s response body on', async () => {
+  test("a login failure passes the server's response body on", async () => {
     const { page, context } = await openPage(stage.browser, stage.product)
     await page.goto('/login')
     const refused = page.waitForResponse((response) => response.url().endsWith('/api/common/login'))
@@ -221,7 +250,9 @@ describe('login and polling', () => {
     const typed = page.getByLabel(text('account.firstName'))
     await typed.fill('Not saved yet')
     // The poll queries our own database; it fails only when something is badly wrong.
-    await page.route(area, async (route) => route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }))
+    await page.route(area, async (route) =>
+      route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }),
+    )
     const failed = page.waitForResponse((response) => area(new URL(response.url())) && response.status() === 500)
     await page.clock.fastForward(10_000)
     await failed
@@ -238,28 +269,49 @@ describe('server errors by code, status and message', () => {
   let send: ReturnType<typeof apiClient>
   beforeAll(async () => {
     const accountId = await stage.backdoor.account({ account: 'script' })
-    await stage.backdoor.db.insertInto('store').values({ company, code: store, name: 'Checked store', zone_id: 'UTC', white_list_enabled: true }).execute()
+    await stage.backdoor.db
+      .insertInto('store')
+      .values({ company, code: store, name: 'Checked store', zone_id: 'UTC', white_list_enabled: true })
+      .execute()
     send = apiClient(stage.product.url, (await openTestSession(stage.backdoor.db, accountId)).headers)
-    for (const code of [store, 'DEFAULT_STATION_CODE']) await send(replaceArticles, { query: { store: code }, body: [{ articleId: '1', articleName: 'Milk', data: {} }] })
+    for (const code of [store, 'DEFAULT_STATION_CODE'])
+      await send(replaceArticles, { query: { store: code }, body: [{ articleId: '1', articleName: 'Milk', data: {} }] })
   })
 
   test('template not found is code 404, status 404 and a message with "It can\'t find template with the value"', async () => {
-    const { status, body } = await send(linkLabels, { query: { store: 'DEFAULT_STATION_CODE' }, body: { assignList: [{ labelCode: '0000000000A1', articleIdList: ['1'], templateName: 'No such template' }] } })
-    expect([status, body['responseCode'], body['responseMessage']]).toEqual([404, '404', expect.stringContaining("It can't find template with the value")])
+    const { status, body } = await send(linkLabels, {
+      query: { store: 'DEFAULT_STATION_CODE' },
+      body: { assignList: [{ labelCode: '0000000000A1', articleIdList: ['1'], templateName: 'No such template' }] },
+    })
+    expect([status, body['responseCode'], body['responseMessage']]).toEqual([
+      404,
+      '404',
+      expect.stringContaining("It can't find template with the value"),
+    ])
   })
 
   test('a label that is not on the white list is refused with "label is not in the whiteList"', async () => {
-    const { status, body } = await send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: '0000000000A2', articleIdList: ['1'] }] } })
+    const { status, body } = await send(linkLabels, {
+      query: { store },
+      body: { assignList: [{ labelCode: '0000000000A2', articleIdList: ['1'] }] },
+    })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(body['responseMessage']).toContain('label is not in the whiteList')
   })
 
   test('a schedule that does not exist is refused with "Schedule information not found."', async () => {
     const refusals = await Promise.all([
-      send(deleteArticleSchedule, { query: { id: 4711 } }), send(deleteLabelSchedule, { query: { labelCode: '0000000000A3' } }), send(deleteTurns, { query: { labelCode: '0000000000A3' } }),
-      send(repeatLabels, { query: { store }, body: { labelCodes: ['0000000000A3'], repeatScheduleList: [], enable: false } }),
+      send(deleteArticleSchedule, { query: { id: 4711 } }),
+      send(deleteLabelSchedule, { query: { labelCode: '0000000000A3' } }),
+      send(deleteTurns, { query: { labelCode: '0000000000A3' } }),
+      send(repeatLabels, {
+        query: { store },
+        body: { labelCodes: ['0000000000A3'], repeatScheduleList: [], enable: false },
+      }),
     ])
-    expect(refusals.map(({ status, body }) => [status, body['responseMessage']])).toEqual(refusals.map(() => [405, 'Schedule information not found.']))
+    expect(refusals.map(({ status, body }) => [status, body['responseMessage']])).toEqual(
+      refusals.map(() => [405, 'Schedule information not found.']),
+    )
   })
 })
 
@@ -269,7 +321,9 @@ describe('script chunks', () => {
   const chunk = (address: URL) => /\/assets\/stores\.screen.*\.js$/.test(address.pathname)
   // Its name is for code that catches it; the user sees a more useful message, as the tests below show.
   test.each([
-    ['time-out', () => new Promise<never>(() => undefined)], ['error', () => Promise.reject(new Error('connection reset'))], ['missing chunk', () => import(/* @vite-ignore */ `${stage.product.url}/assets/gone-00000000.js`)],
+    ['time-out', () => new Promise<never>(() => undefined)],
+    ['error', () => Promise.reject(new Error('connection reset'))],
+    ['missing chunk', () => import(/* @vite-ignore */ `${stage.product.url}/assets/gone-00000000.js`)],
   ] as const)('a failed load (%s) raises a load error named ChunkLoadError', async (_kind, load) => {
     await expect(loadChunk<unknown>(load, 50)).rejects.toMatchObject({ name: 'ChunkLoadError' })
   })
@@ -277,7 +331,11 @@ describe('script chunks', () => {
   test.each([
     ['error', async (page: Page) => page.route(chunk, async (route) => route.abort())],
     // The name of a part that an update removed: the real server answers 404.
-    ['missing chunk', async (page: Page) => page.route(chunk, async (route) => route.continue({ url: `${stage.product.url}/assets/gone-00000000.js` }))],
+    [
+      'missing chunk',
+      async (page: Page) =>
+        page.route(chunk, async (route) => route.continue({ url: `${stage.product.url}/assets/gone-00000000.js` })),
+    ],
   ] as const)('a part that cannot be loaded (%s) makes the page offer to reload', async (_kind, breakIt) => {
     const { context: first } = await somebody()
     const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
@@ -295,14 +353,21 @@ describe('script chunks', () => {
     const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
     await page.clock.install()
     let asked = 0
-    await page.route(chunk, () => { asked += 1 }) // never answered
+    await page.route(chunk, () => {
+      asked += 1
+    }) // never answered
     await page.goto('/Store/StoreInfo')
     await expect.poll(() => asked).toBeGreaterThan(0)
     const trouble = page.getByRole('heading', { name: text('page.newVersion') })
     await page.clock.fastForward(100_000)
     expect(await trouble.count()).toBe(0)
     // The time runs from the visit to the screen; the part may have been requested a moment before.
-    await expect.poll(async () => { await page.clock.fastForward(20_000); return trouble.count() }).toBe(1)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(20_000)
+        return trouble.count()
+      })
+      .toBe(1)
     await Promise.all([context.close(), first.close()])
   })
 })
@@ -314,7 +379,12 @@ describe('without a server', () => {
     const person = await somebody({}, instance)
     await instance.kill9()
     // The page may notice on its own, and then there is nothing left to click.
-    await Promise.race([person.page.waitForURL('**/login'), link(person.page, 'My Account').click().catch(() => undefined)])
+    await Promise.race([
+      person.page.waitForURL('**/login'),
+      link(person.page, 'My Account')
+        .click()
+        .catch(() => undefined),
+    ])
     await loggedOut(person, 'The server is unreachable')
     await instance.stop()
   })

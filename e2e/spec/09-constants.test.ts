@@ -23,7 +23,8 @@ beforeAll(async () => {
   page = person.page
   page.setDefaultTimeout(15_000)
 })
-const widthOf = async (of: Page, selector: string) => of.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
+const widthOf = async (of: Page, selector: string) =>
+  of.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
 
 /** A user whose clock stops when the screen is drawn; `runFor` moves it. */
 async function atRest(account: string, path: string) {
@@ -38,10 +39,21 @@ async function atRest(account: string, path: string) {
 /** The number of keep-alive polls while the given time passes. */
 async function pollsIn({ page: of }: Person, ms: number): Promise<number> {
   let polls = 0
-  of.on('request', (request) => { if (new URL(request.url()).pathname === '/api/common/area') polls += 1 })
+  of.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/common/area') polls += 1
+  })
   await of.clock.runFor(ms)
   let seen = -1
-  await expect.poll(() => { const settled = seen === polls; seen = polls; return settled }, { interval: 400, timeout: 15_000 }).toBe(true)
+  await expect
+    .poll(
+      () => {
+        const settled = seen === polls
+        seen = polls
+        return settled
+      },
+      { interval: 400, timeout: 15_000 },
+    )
+    .toBe(true)
   return polls
 }
 
@@ -53,11 +65,17 @@ describe('time', () => {
   })
 
   test('HEALTH_CHECK_INTERVAL sets another keep-alive interval', async () => {
-    await stage.backdoor.setting('runtimeProperties', { ...(await (await fetch(`${stage.product.url}/properties/server.json`)).json() as object), HEALTH_CHECK_INTERVAL: '40000' })
+    await stage.backdoor.setting('runtimeProperties', {
+      ...((await (await fetch(`${stage.product.url}/properties/server.json`)).json()) as object),
+      HEALTH_CHECK_INTERVAL: '40000',
+    })
     const someone = await atRest('slow-poller', '/User/MyAccount')
     expect(await pollsIn(someone, 200_000)).toBe(5)
     await someone.context.close()
-    await stage.backdoor.setting('runtimeProperties', { ...(await (await fetch(`${stage.product.url}/properties/server.json`)).json() as object), HEALTH_CHECK_INTERVAL: '' })
+    await stage.backdoor.setting('runtimeProperties', {
+      ...((await (await fetch(`${stage.product.url}/properties/server.json`)).json()) as object),
+      HEALTH_CHECK_INTERVAL: '',
+    })
     expect(readEnvironment({ HEALTH_CHECK_INTERVAL: '40000' }).settings.healthCheckInterval).toBe('40000')
   })
 
@@ -105,17 +123,35 @@ describe('sizes', () => {
   })
 
   test('the navigation area is 320px wide', async () => {
-    expect(await page.getByRole('navigation', { name: text('menu.label') }).evaluate((element) => element.getBoundingClientRect().width)).toBe(320)
+    expect(
+      await page
+        .getByRole('navigation', { name: text('menu.label') })
+        .evaluate((element) => element.getBoundingClientRect().width),
+    ).toBe(320)
   })
 
-  test.each([[1000, 1200], [1199, 1200], [1200, 1200], [1999, 1999], [2000, 1920], [2560, 1920]])('in a window of %ipx the page is %ipx wide: at least 1200px, and a wrapper of 1920px from 2000px up', async (window, width) => {
-    await page.setViewportSize({ width: window, height: 900 })
-    expect(await widthOf(page, '#root > div:has(> aside), #root div:has(> aside)')).toBe(width)
-    await page.setViewportSize({ width: 1440, height: 900 })
-  })
+  test.each([
+    [1000, 1200],
+    [1199, 1200],
+    [1200, 1200],
+    [1999, 1999],
+    [2000, 1920],
+    [2560, 1920],
+  ])(
+    'in a window of %ipx the page is %ipx wide: at least 1200px, and a wrapper of 1920px from 2000px up',
+    async (window, width) => {
+      await page.setViewportSize({ width: window, height: 900 })
+      expect(await widthOf(page, '#root > div:has(> aside), #root div:has(> aside)')).toBe(width)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    },
+  )
 
   test('the logo of the menu has 183×50', async () => {
-    const box = await mainMenu(page).getByRole('link', { name: text('page.home') }).locator('> *').first().boundingBox()
+    const box = await mainMenu(page)
+      .getByRole('link', { name: text('page.home') })
+      .locator('> *')
+      .first()
+      .boundingBox()
     expect([box?.width, box?.height]).toEqual([183, 50])
   })
 
@@ -123,7 +159,9 @@ describe('sizes', () => {
     const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     await stage.backdoor.setting('images', [{ location: 'MenuLogoImage', fileName: 'logo.png', fileData: dot }])
     await page.reload()
-    const logo = mainMenu(page).getByRole('link', { name: text('page.home') }).locator('img')
+    const logo = mainMenu(page)
+      .getByRole('link', { name: text('page.home') })
+      .locator('img')
     await logo.waitFor()
     const box = await logo.boundingBox()
     expect([box?.width, box?.height, await logo.getAttribute('src')]).toEqual([183, 50, `data:image/png;base64,${dot}`])
@@ -132,25 +170,56 @@ describe('sizes', () => {
 
   test('the base font is Source Sans Pro, and it is there', async () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"?Source Sans Pro"?,/)
-    await eventually(() => page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Source Sans Pro') && status === 'loaded'))).toBe(true)
+    await eventually(() =>
+      page.evaluate(() =>
+        [...document.fonts].some(({ family, status }) => family.includes('Source Sans Pro') && status === 'loaded'),
+      ),
+    ).toBe(true)
   })
 
-  test.each([['primary', '#2f3b4c'], ['secondary', '#424242'], ['accent', '#82B1FF'], ['error', '#FF5252'], ['info', '#2196F3'], ['success', '#4CAF50'], ['warning', '#FFC107']])('the theme colour %s is %s', async (name, colour) => {
-    expect(await page.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable), `--${name}`)).toMatch(new RegExp(`^\\s*${colour}$`, 'i'))
+  test.each([
+    ['primary', '#2f3b4c'],
+    ['secondary', '#424242'],
+    ['accent', '#82B1FF'],
+    ['error', '#FF5252'],
+    ['info', '#2196F3'],
+    ['success', '#4CAF50'],
+    ['warning', '#FFC107'],
+  ])('the theme colour %s is %s', async (name, colour) => {
+    expect(
+      await page.evaluate(
+        (variable) => getComputedStyle(document.documentElement).getPropertyValue(variable),
+        `--${name}`,
+      ),
+    ).toMatch(new RegExp(`^\\s*${colour}$`, 'i'))
   })
 
   test('the menu stands on the primary colour', async () => {
-    expect(await mainMenu(page).evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(47, 59, 76)')
+    expect(await mainMenu(page).evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+      'rgb(47, 59, 76)',
+    )
   })
 })
 
 describe('dates', () => {
   beforeAll(async () => {
     const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
-    const common = { company: 'DEFAULT', store_id, ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null }
-    await stage.backdoor.db.insertInto('gateway').values([
-      { ...common, mac: '0000000000D1', name: 'Heard', last_seen_at: new Date('2026-01-02T03:04:05Z') }, { ...common, mac: '0000000000D2', name: 'Never heard', last_seen_at: null },
-    ]).execute()
+    const common = {
+      company: 'DEFAULT',
+      store_id,
+      ip: '127.0.0.1',
+      port: 9,
+      channel: null,
+      last_error: null,
+      owner: null,
+    }
+    await stage.backdoor.db
+      .insertInto('gateway')
+      .values([
+        { ...common, mac: '0000000000D1', name: 'Heard', last_seen_at: new Date('2026-01-02T03:04:05Z') },
+        { ...common, mac: '0000000000D2', name: 'Never heard', last_seen_at: null },
+      ])
+      .execute()
     await page.goto('/Gateway/GatewayInfo')
   })
 
@@ -166,7 +235,12 @@ describe('dates', () => {
   test("an empty date shows '-'", async () => {
     const row = page.getByRole('row').filter({ hasText: 'Never heard' })
     const column = await page.getByRole('columnheader').allTextContents()
-    expect(await row.locator('td, th').nth(column.findIndex((name) => name.includes('Last heard'))).textContent()).toBe('-')
+    expect(
+      await row
+        .locator('td, th')
+        .nth(column.findIndex((name) => name.includes('Last heard')))
+        .textContent(),
+    ).toBe('-')
   })
 })
 
@@ -184,7 +258,10 @@ describe('defaults', () => {
     const own = await openPage(stage.browser, stage.product, { bypassCSP: true })
     await own.page.route('**/login', async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace(/(shelfcast-production-type" content=")server/, '$1') })
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/(shelfcast-production-type" content=")server/, '$1'),
+      })
     })
     const called = own.page.waitForRequest((request) => request.url().includes('/common/config/imageList'))
     await own.page.goto('/login')
@@ -201,17 +278,34 @@ describe('defaults', () => {
   })
 
   test('the connection type is url', async () => {
-    expect(await (await fetch(`${stage.product.url}/properties/server.json`)).json()).toMatchObject({ connectionType: 'url', serverDomain: '' })
+    expect(await (await fetch(`${stage.product.url}/properties/server.json`)).json()).toMatchObject({
+      connectionType: 'url',
+      serverDomain: '',
+    })
   })
 
   test('the language is en', async () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
-    expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('shelfcast.app') ?? '{}') as { state: { currentLanguage: string } }).state.currentLanguage)).toBe('en')
+    expect(
+      await page.evaluate(
+        () =>
+          (JSON.parse(localStorage.getItem('shelfcast.app') ?? '{}') as { state: { currentLanguage: string } }).state
+            .currentLanguage,
+      ),
+    ).toBe('en')
   })
 
   test('LBS switched on starts with these settings, and switched off with enable false', () => {
     const { startTime, ...rest } = lbsEnabledDefault
-    expect({ ...rest, startTime: Number(startTime) }).toEqual({ enable: true, startTime: 1200, endTime: 16, gatheringEndTime: 1800, txPower: 2, txInterval: 30, threshold: 75 })
+    expect({ ...rest, startTime: Number(startTime) }).toEqual({
+      enable: true,
+      startTime: 1200,
+      endTime: 16,
+      gatheringEndTime: 1800,
+      txPower: 2,
+      txInterval: 30,
+      threshold: 75,
+    })
     expect(lbsDisabledDefault).toEqual({ enable: false })
   })
 })
@@ -225,20 +319,34 @@ describe('limits and places', () => {
   test('an export asks for 1000000000 rows and no page, and gets a file', async () => {
     await page.goto('/Store/StoreInfo')
     await page.getByRole('button', { name: text('list.export') }).click()
-    const [request, download] = await Promise.all([page.waitForRequest(/export=true/), page.waitForEvent('download'), page.getByRole('menuitem', { name: text('list.exportXlsx') }).click()])
+    const [request, download] = await Promise.all([
+      page.waitForRequest(/export=true/),
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: text('list.exportXlsx') }).click(),
+    ])
     const query = new URL(request.url()).searchParams
     expect([query.get('size'), query.has('page')]).toEqual(['1000000000', false])
     expect(download.suggestedFilename()).toBe('stores.xlsx')
   })
 
   test('a list takes the export size without export too, and refuses a larger one', async () => {
-    const ask = (size: string) => page.evaluate(async (address) => (await fetch(address, { headers: { sessionId: /sessionId=([^;]+)/.exec(document.cookie)?.[1] ?? '' } })).status, `/api/common/store?size=${size}`)
+    const ask = (size: string) =>
+      page.evaluate(
+        async (address) =>
+          (await fetch(address, { headers: { sessionId: /sessionId=([^;]+)/.exec(document.cookie)?.[1] ?? '' } }))
+            .status,
+        `/api/common/store?size=${size}`,
+      )
     expect([await ask('1000000000'), await ask('1000000001')]).toEqual([200, 405])
   })
 
   test('the session cookie is named sessionId', async () => {
-    const response = await fetch(`${stage.product.url}/api/common/login`, { method: 'POST', headers: { 'content-type': 'application/json', origin: stage.product.url }, body: JSON.stringify({ account: stage.product.account, password: stage.product.password }) })
-    const { sessionId } = await response.json() as { sessionId: string }
+    const response = await fetch(`${stage.product.url}/api/common/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: stage.product.url },
+      body: JSON.stringify({ account: stage.product.account, password: stage.product.password }),
+    })
+    const { sessionId } = (await response.json()) as { sessionId: string }
     expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith(`sessionId=${sessionId};`))).toBe(true)
   })
 
@@ -247,7 +355,8 @@ describe('limits and places', () => {
     const field = page.getByLabel(text('list.searchBy', { field: 'Name' }))
     await field.fill('Northern lights')
     await field.press('Enter')
-    const kept = (place: 'sessionStorage' | 'localStorage') => page.evaluate((name) => JSON.stringify(window[name]), place)
+    const kept = (place: 'sessionStorage' | 'localStorage') =>
+      page.evaluate((name) => JSON.stringify(window[name]), place)
     await eventually(() => kept('sessionStorage')).toContain('Northern lights')
     expect(await kept('localStorage')).not.toContain('Northern lights')
   })

@@ -10,8 +10,16 @@ export const store = 'DEFAULT_STATION_CODE'
 /** A busy machine takes its time; the rule must hold in the end. */
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
 
-interface Reply { status: number; headers: Headers; text: string; body: Record<string, unknown> }
-interface Sent { body?: unknown; headers?: Record<string, string> }
+interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  body: Record<string, unknown>
+}
+interface Sent {
+  body?: unknown
+  headers?: Record<string, string>
+}
 
 export interface Wire {
   product: Product
@@ -30,22 +38,55 @@ export function startWire(): Wire {
     async send(method, path, { body, headers = {} } = {}) {
       const { product, session } = wire as Wire
       const response = await fetch(product.url + path, {
-        method, headers: { ...session, ...(body === undefined ? {} : { 'content-type': 'application/json;charset=UTF-8' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        method,
+        headers: {
+          ...session,
+          ...(body === undefined ? {} : { 'content-type': 'application/json;charset=UTF-8' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await response.text()
-      return { status: response.status, headers: response.headers, text, body: (/^[[{]/.test(text) ? JSON.parse(text) : {}) as Record<string, unknown> }
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: (/^[[{]/.test(text) ? JSON.parse(text) : {}) as Record<string, unknown>,
+      }
     },
     async addGateway(mac) {
       const { db } = (wire as Wire).backdoor
-      const { store_id } = await db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
-      await db.insertInto('gateway').values({ company: 'DEFAULT', store_id, mac, name: 'North', ip: '127.0.0.1', port: 9, channel: 11, last_error: null, owner: null }).execute()
+      const { store_id } = await db
+        .selectFrom('store')
+        .select('store_id')
+        .where('code', '=', store)
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('gateway')
+        .values({
+          company: 'DEFAULT',
+          store_id,
+          mac,
+          name: 'North',
+          ip: '127.0.0.1',
+          port: 9,
+          channel: 11,
+          last_error: null,
+          owner: null,
+        })
+        .execute()
     },
-    addArticles: (...ids) => wire.send('PUT', `/api/common/articles?store=${store}`, { body: ids.map((articleId) => ({ articleId, articleName: `Article ${articleId}`, data: {} })) }),
+    addArticles: (...ids) =>
+      wire.send('PUT', `/api/common/articles?store=${store}`, {
+        body: ids.map((articleId) => ({ articleId, articleName: `Article ${articleId}`, data: {} })),
+      }),
   }
   beforeAll(async () => {
     wire.product = await startOnSharedPostgres()
     wire.backdoor = await openBackdoor(wire.product)
-    wire.session = (await openTestSession(wire.backdoor.db, await wire.backdoor.account({ account: 'script', level: '1' }))).headers
+    wire.session = (
+      await openTestSession(wire.backdoor.db, await wire.backdoor.account({ account: 'script', level: '1' }))
+    ).headers
   })
   afterAll(async () => {
     await wire.backdoor?.close()

@@ -10,9 +10,19 @@ const answer = ['output', 'row', 'extra']
 /** The parts that only the server reads. */
 const serverOnly = ['openToIntegrations']
 
-interface Node { type: string; start: number; end: number }
-interface Property extends Node { key?: { name?: string }; value: Node }
-interface Declaration extends Node { callee: { name?: string }; arguments: { properties?: Property[] }[] }
+interface Node {
+  type: string
+  start: number
+  end: number
+}
+interface Property extends Node {
+  key?: { name?: string }
+  value: Node
+}
+interface Declaration extends Node {
+  callee: { name?: string }
+  arguments: { properties?: Property[] }[]
+}
 
 function* nodesOf(value: unknown): Generator<Node> {
   if (typeof value !== 'object' || value === null) return
@@ -20,7 +30,11 @@ function* nodesOf(value: unknown): Generator<Node> {
   for (const child of Object.values(value)) yield* nodesOf(child)
 }
 
-interface Edit { start: number; end: number; by: string }
+interface Edit {
+  start: number
+  end: number
+  by: string
+}
 
 const editsOf = (properties: readonly Property[]): Edit[] =>
   properties.flatMap(({ key, start, end, value }, place) => {
@@ -30,10 +44,14 @@ const editsOf = (properties: readonly Property[]): Edit[] =>
   })
 
 export const withoutAnswers: Plugin = {
-  name: 'without-answers', apply: 'build',
+  name: 'without-answers',
+  apply: 'build',
   transform(code, id) {
     if (!id.startsWith(contract) || id.endsWith('/operation.ts')) return undefined
-    const declarations = [...nodesOf(this.parse(code))].filter((node): node is Declaration => node.type === 'CallExpression' && /^(?:operation|listOperation)$/.test((node as Declaration).callee.name ?? ''))
+    const declarations = [...nodesOf(this.parse(code))].filter(
+      (node): node is Declaration =>
+        node.type === 'CallExpression' && /^(?:operation|listOperation)$/.test((node as Declaration).callee.name ?? ''),
+    )
     const edits = declarations.flatMap((declaration) => editsOf(declaration.arguments[0]?.properties ?? []))
     const kept = edits
       .toSorted((one, other) => other.start - one.start)

@@ -58,7 +58,8 @@ const nameScreens: Plugin = {
     const screens = screenFiles(await readFile(screensFile, 'utf8')).map(([address, part]) => {
       const own = part === undefined ? undefined : holding(path.join(path.dirname(screensFile), part))
       const frame = holding(path.join(source, 'app/frame.tsx'))
-      if (own === undefined || frame === undefined) return this.error(`${address} of ${screensFile} has no file of its own`)
+      if (own === undefined || frame === undefined)
+        return this.error(`${address} of ${screensFile} has no file of its own`)
       const files = withImports([own, frame])
       return [address, [...files].filter((file) => !first.has(file)).map((file) => `/${file}`)] as const
     })
@@ -86,10 +87,14 @@ const compileAtOnce: Plugin = {
 const pack: Plugin = {
   name: 'pack',
   async writeBundle({ dir = '' }, bundle) {
-    await Promise.all(Object.keys(bundle).filter((name) => /^assets\/.*\.(?:js|css)$/.test(name)).map(async (name) => {
-      const file = path.join(dir, name)
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)))
-    }))
+    await Promise.all(
+      Object.keys(bundle)
+        .filter((name) => /^assets\/.*\.(?:js|css)$/.test(name))
+        .map(async (name) => {
+          const file = path.join(dir, name)
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)))
+        }),
+    )
   },
 }
 

@@ -6,9 +6,14 @@ import type { Plugin } from 'vite'
 
 const contract = path.join(import.meta.dirname, '../contract/src') + path.sep
 
-interface Node { type: string; start: number; end: number }
+interface Node {
+  type: string
+  start: number
+  end: number
+}
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
 /**
  * Calls that run while the file loads: not those inside functions, and not separate statements, which exist for their

@@ -10,7 +10,19 @@ import { wordsWithParts } from './words.plugin.ts'
 import { withoutJsonSchema } from './zod.plugin.ts'
 
 const server = process.env['SHELFCAST_SERVER'] ?? 'http://localhost:9001'
-const proxied = ['/api', '/dashboardservice', '/dashboard', '/common', '/metro', '/sensor', '/lbs', '/properties', '/health', '/doc', '/guide']
+const proxied = [
+  '/api',
+  '/dashboardservice',
+  '/dashboard',
+  '/common',
+  '/metro',
+  '/sensor',
+  '/lbs',
+  '/properties',
+  '/health',
+  '/doc',
+  '/guide',
+]
 
 // Few files, grouped by time of use: the needs of every page, the frame with the list engine, popups, forms, and the
 // renderer. A group includes the imports of its files, unless a group above it has them.
@@ -18,12 +30,28 @@ const chunks = [
   // A separate file becomes a separate script, which runs while the next ones load.
   { name: 'ahead', test: /console\/src\/ahead\.ts$/, priority: 10 },
   { name: 'start', tags: ['$initial' as const], priority: 9 },
-  { name: 'frame', test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/label-(picture|thumb|state)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|lucide-react/, priority: 8 },
+  {
+    name: 'frame',
+    test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/label-(picture|thumb|state)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|lucide-react/,
+    priority: 8,
+  },
   { name: 'popups', test: /@base-ui|@floating-ui/, priority: 7 },
   { name: 'forms', test: /console\/src\/screens\/(form-panel\.tsx|form-fields\.tsx|operation-form\.ts)$/, priority: 6 },
   { name: 'render', test: /packages\/render\/src\//, priority: 5 },
-  { name: 'contract', test: /packages\/contract\/src\//, entriesAware: true, entriesAwareMergeThreshold: 24_000, priority: 4 },
-  { debugName: 'what parts of a feature share', name: (id: string) => /features\/(\w[\w-]*)\//.exec(id)?.[1] ?? 'shared', test: /features\/[\w-]+\/(?:[\w-]+\.ts|[\w-]+-actions\.tsx)$/, minShareCount: 2, priority: 3 },
+  {
+    name: 'contract',
+    test: /packages\/contract\/src\//,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 24_000,
+    priority: 4,
+  },
+  {
+    debugName: 'what parts of a feature share',
+    name: (id: string) => /features\/(\w[\w-]*)\//.exec(id)?.[1] ?? 'shared',
+    test: /features\/[\w-]+\/(?:[\w-]+\.ts|[\w-]+-actions\.tsx)$/,
+    minShareCount: 2,
+    priority: 3,
+  },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ]
 
@@ -39,5 +67,8 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
-  server: { host: '127.0.0.1', proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])) },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])),
+  },
 })

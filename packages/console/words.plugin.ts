@@ -19,20 +19,31 @@ const keysIn = (code: string): string[] => [...code.matchAll(/'([\w-]+(?:\.[\w-]
 function says(code: string, keys: readonly string[]): boolean {
   const whole = new Set([...code.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key))
   const begun = [...code.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, start = '']) => start)
-  return keys.some((key) => whole.has(key.replace(/_(?:one|other)$/, '')) || begun.some((start) => key.startsWith(start)))
+  return keys.some(
+    (key) => whole.has(key.replace(/_(?:one|other)$/, '')) || begun.some((start) => key.startsWith(start)),
+  )
 }
 
 export function wordsWithParts(): Plugin {
   let words: { file: string; keys: string[] }[] = []
   return {
-    name: 'words-with-parts', enforce: 'pre',
+    name: 'words-with-parts',
+    enforce: 'pre',
     buildStart() {
-      words = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(isWords).map((name) => path.join(source, name)).map((file) => ({ file, keys: keysIn(readFileSync(file, 'utf8')) }))
+      words = readdirSync(source, { recursive: true, encoding: 'utf8' })
+        .filter(isWords)
+        .map((name) => path.join(source, name))
+        .map((file) => ({ file, keys: keysIn(readFileSync(file, 'utf8')) }))
     },
     transform(code, id) {
       const file = path.normalize(id.split('?', 1)[0] ?? '')
-      if (!file.startsWith(source) || !/\.tsx?$/.test(file) || path.dirname(file) === path.dirname(learn)) return undefined
-      if (isWords(file)) return { code: `${code}\nimport { learn } from ${JSON.stringify(learn)}\nlearn(${/export const (\w+)/.exec(code)?.[1]})\n`, map: null }
+      if (!file.startsWith(source) || !/\.tsx?$/.test(file) || path.dirname(file) === path.dirname(learn))
+        return undefined
+      if (isWords(file))
+        return {
+          code: `${code}\nimport { learn } from ${JSON.stringify(learn)}\nlearn(${/export const (\w+)/.exec(code)?.[1]})\n`,
+          map: null,
+        }
       const said = words.filter((one) => path.dirname(one.file) === path.dirname(file) || says(code, one.keys))
       // Before the first line, which is a comment, so that no line number changes.
       return { code: said.map((one) => `import ${JSON.stringify(one.file)}; `).join('') + code, map: null }

@@ -11,9 +11,11 @@ export const withoutJsonSchema: Plugin = {
     if (!jsonSchema.test(id)) return undefined
     const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)]
     if (names.length === 0) this.error(`no export was found in ${id}`)
-    const lines = names.map(([, name, other], at) => name
-      ? `export const ${name} = () => undefined`
-      : `const renamed${at} = () => undefined\nexport { renamed${at} as ${other ?? ''} }`)
+    const lines = names.map(([, name, other], at) =>
+      name
+        ? `export const ${name} = () => undefined`
+        : `const renamed${at} = () => undefined\nexport { renamed${at} as ${other ?? ''} }`,
+    )
     return { code: lines.join('\n'), map: null }
   },
 }

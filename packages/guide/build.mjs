@@ -11,14 +11,25 @@ import { pictureSize } from './src/picture-size.mjs'
 const here = import.meta.dirname
 const source = path.join(here, '../../docs/guide')
 const target = path.join(here, 'dist')
-const fonts = path.join(path.dirname(createRequire(import.meta.url).resolve('@fontsource-variable/source-sans-3/package.json')), 'files')
+const fonts = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@fontsource-variable/source-sans-3/package.json')),
+  'files',
+)
 
 const sections = JSON.parse(await readFile(path.join(source, 'contents.json'), 'utf8'))
 const sizes = await readPictureSizes()
 const words = await readConsoleWords()
 const pages = []
 for (const { title: section, pages: names } of sections) {
-  for (const name of names) pages.push(readPage({ name, section, text: withWords(name, await readFile(path.join(source, `${name}.md`), 'utf8')), sizes }))
+  for (const name of names)
+    pages.push(
+      readPage({
+        name,
+        section,
+        text: withWords(name, await readFile(path.join(source, `${name}.md`), 'utf8')),
+        sizes,
+      }),
+    )
 }
 checkLinks()
 if (!process.argv.includes('--check')) await writeGuide()
@@ -28,11 +39,15 @@ async function writeGuide() {
   await rm(target, { recursive: true, force: true })
   await mkdir(path.join(target, 'pictures'), { recursive: true })
   for (const [at, page] of pages.entries()) {
-    await writeFile(path.join(target, `${page.name}.html`), layout({ sections, pages, page, before: pages[at - 1], after: pages[at + 1] }))
+    await writeFile(
+      path.join(target, `${page.name}.html`),
+      layout({ sections, pages, page, before: pages[at - 1], after: pages[at + 1] }),
+    )
   }
   await writeFile(path.join(target, 'not-found.html'), notFound({ sections, pages }))
   await writeFile(path.join(target, 'search.json'), JSON.stringify(pages.flatMap((page) => page.parts)))
-  for (const file of ['guide.css', 'theme.js', 'guide.js']) await cp(path.join(here, 'src', file), path.join(target, file))
+  for (const file of ['guide.css', 'theme.js', 'guide.js'])
+    await cp(path.join(here, 'src', file), path.join(target, file))
   for (const name of sizes.keys()) await cp(path.join(source, 'pictures', name), path.join(target, 'pictures', name))
   for (const set of ['latin', 'latin-ext']) {
     const file = `source-sans-3-${set}-wght-normal.woff2`
@@ -43,7 +58,9 @@ async function writeGuide() {
 /** The texts of the console by key, so that the guide names every button correctly. */
 async function readConsoleWords() {
   const bundled = await rolldown({ input: path.join(here, '../console/src/text/en.ts') })
-  const { output: [chunk] } = await bundled.generate({ format: 'esm' })
+  const {
+    output: [chunk],
+  } = await bundled.generate({ format: 'esm' })
   await bundled.close()
   return (await import(`data:text/javascript;base64,${Buffer.from(chunk.code).toString('base64')}`)).en
 }
@@ -61,12 +78,20 @@ function withWords(name, text) {
 /** Width and height of each picture, so that the text does not jump while pictures load. */
 async function readPictureSizes() {
   const names = (await readdir(path.join(source, 'pictures'))).filter((name) => name.endsWith('.webp'))
-  return new Map(await Promise.all(names.map(async (name) => [name, pictureSize(await readFile(path.join(source, 'pictures', name)))])))
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, pictureSize(await readFile(path.join(source, 'pictures', name)))]),
+    ),
+  )
 }
 
 /** A link to a page, heading or picture that does not exist stops the build. */
 function checkLinks() {
-  const places = new Set(pages.flatMap((page) => [page.address, ...page.headings.map(({ id }) => `${page.address}#${id}`)]))
-  const wrong = pages.flatMap((page) => page.links.filter((link) => !places.has(link)).map((link) => `${page.name}.md: ${link}`))
+  const places = new Set(
+    pages.flatMap((page) => [page.address, ...page.headings.map(({ id }) => `${page.address}#${id}`)]),
+  )
+  const wrong = pages.flatMap((page) =>
+    page.links.filter((link) => !places.has(link)).map((link) => `${page.name}.md: ${link}`),
+  )
   if (wrong.length > 0) throw new Error(`These links of the guide lead nowhere: ${wrong.join('; ')}`)
 }

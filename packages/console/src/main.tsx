@@ -46,7 +46,9 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <KitRoot><Page /></KitRoot>
+        <KitRoot>
+          <Page />
+        </KitRoot>
       </QueryClientProvider>
     </StrictMode>,
   )

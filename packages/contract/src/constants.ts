@@ -34,12 +34,25 @@ export const languageContentKey = 'languageContent'
 
 /** Colours of the specification §9. */
 export const themeColours = {
-  primary: '#2f3b4c', secondary: '#424242', accent: '#82B1FF', error: '#FF5252',
-  info: '#2196F3', success: '#4CAF50', warning: '#FFC107',
+  primary: '#2f3b4c',
+  secondary: '#424242',
+  accent: '#82B1FF',
+  error: '#FF5252',
+  info: '#2196F3',
+  success: '#4CAF50',
+  warning: '#FFC107',
 } as const
 
 /** Location based services, switched on and off (specification §9). */
-export const lbsEnabledDefault = { enable: true, startTime: '1200', endTime: 16, gatheringEndTime: 1800, txPower: 2, txInterval: 30, threshold: 75 } as const
+export const lbsEnabledDefault = {
+  enable: true,
+  startTime: '1200',
+  endTime: 16,
+  gatheringEndTime: 1800,
+  txPower: 2,
+  txInterval: 30,
+  threshold: 75,
+} as const
 export const lbsDisabledDefault = { enable: false } as const
 
 /** Largest JSON body unless the operation says otherwise; calls that take lists carry up to 5,000 rows (wire contract §1). */
@@ -67,7 +80,8 @@ export const loginActiveText = 'Unable to login as session is active currently.'
 export const loginLockedText = 'The fail count is over 5. Please try again later.'
 export const templateNotFoundText = "It can't find template with the value"
 export const scheduleNotFoundText = 'Schedule information not found.'
-export const notInWhiteListText = (labelCode: string, store: string) => `${labelCode} label is not in the whiteList of station ${store}`
+export const notInWhiteListText = (labelCode: string, store: string) =>
+  `${labelCode} label is not in the whiteList of station ${store}`
 
 /** The store that always exists, for callers that know only one (wire contract §4). */
 export const defaultStoreCode = 'DEFAULT_STATION_CODE'

@@ -58,15 +58,54 @@ export const LabelOutcome = z.enum(['SUCCESS', 'TIMEOUT', 'PROCESSING', 'OVERTAK
 export type LabelOutcome = z.infer<typeof LabelOutcome>
 
 /** The functions of a label's button. */
-export const ButtonFunction = z.enum(['DEFAULT', 'DISABLED', 'LED_OFF', 'ALARM', 'CLEAR', 'LEFT_PAGE', 'RIGHT_PAGE', 'LEFT_PAGE_BACK', 'RIGHT_PAGE_BACK', 'CHANGEABLE_LEFT_PAGE', 'CHANGEABLE_RIGHT_PAGE', 'SYNCLOSS_ALARM_1', 'PICKING_REPORT'])
+export const ButtonFunction = z.enum([
+  'DEFAULT',
+  'DISABLED',
+  'LED_OFF',
+  'ALARM',
+  'CLEAR',
+  'LEFT_PAGE',
+  'RIGHT_PAGE',
+  'LEFT_PAGE_BACK',
+  'RIGHT_PAGE_BACK',
+  'CHANGEABLE_LEFT_PAGE',
+  'CHANGEABLE_RIGHT_PAGE',
+  'SYNCLOSS_ALARM_1',
+  'PICKING_REPORT',
+])
 export type ButtonFunction = z.infer<typeof ButtonFunction>
 
 /** The events in a label's timeline. */
-export const LabelEventKind = z.enum(['LINK', 'UNLINK', 'CHANGE', 'RENDER', 'PUSH', 'RETRY', 'ACK', 'UNCHANGED', 'TIMEOUT', 'REBOOT', 'ROUTE', 'LED', 'PAGE', 'ALIVE', 'NFC', 'FIRMWARE', 'ALERT'])
+export const LabelEventKind = z.enum([
+  'LINK',
+  'UNLINK',
+  'CHANGE',
+  'RENDER',
+  'PUSH',
+  'RETRY',
+  'ACK',
+  'UNCHANGED',
+  'TIMEOUT',
+  'REBOOT',
+  'ROUTE',
+  'LED',
+  'PAGE',
+  'ALIVE',
+  'NFC',
+  'FIRMWARE',
+  'ALERT',
+])
 export type LabelEventKind = z.infer<typeof LabelEventKind>
 
 /** Why a picture did not reach its label: a code for each cause. The sentence is in another field. */
-export const FailCause = z.enum(['NO_GATEWAY', 'GATEWAY_OFFLINE', 'UNKNOWN_MODEL', 'NOT_DRAWN', 'REFUSED', 'NOT_CONFIRMED'])
+export const FailCause = z.enum([
+  'NO_GATEWAY',
+  'GATEWAY_OFFLINE',
+  'UNKNOWN_MODEL',
+  'NOT_DRAWN',
+  'REFUSED',
+  'NOT_CONFIRMED',
+])
 export type FailCause = z.infer<typeof FailCause>
 
 /** The kinds of long jobs in the console's tray, and their states. */

@@ -44,7 +44,11 @@ export const FAULTS = {
   'body.shape': { status: 400, message: 'The request body has the wrong outer type.' },
   'body.tooLarge': { status: 413, message: 'The request body is larger than {limit} bytes.' },
   'body.mediaType': { status: 415, message: 'The media type {type} is not supported here.' },
-  'request.tooMany': { status: 429, message: 'Too many requests from this address. Please try again later.', retryAfter: 1 },
+  'request.tooMany': {
+    status: 429,
+    message: 'Too many requests from this address. Please try again later.',
+    retryAfter: 1,
+  },
   'path.unknown': { status: 404, message: 'This call does not exist.' },
   'method.notAllowed': { status: 405, message: 'This method is not allowed here.' },
   'store.unknown': { status: 405, message: 'STORE_CODE_NOT_FOUND' },
@@ -62,7 +66,10 @@ export const FAULTS = {
   'company.code': { status: 400, message: 'The code of a company cannot be changed.' },
   'whiteList.pendingUnknown': { status: 405, message: 'The label {labelCode} has no pending link.' },
   'article.unknown': { status: 405, message: 'ARTICLE_ID_NOT_FOUND: {articleId}' },
-  'article.linked': { status: 405, message: 'Products with labels cannot be deleted. Unassign their labels first: {articleIds}' },
+  'article.linked': {
+    status: 405,
+    message: 'Products with labels cannot be deleted. Unassign their labels first: {articleIds}',
+  },
   'article.allInvalid': { status: 405, message: 'No row was valid. Nothing was saved.' },
   'article.noLabel': { status: 406, message: 'ARTICLE_NOT_LINKED_TO_LABEL: {articleId}' },
   'article.notLinked': { status: 405, message: 'ARTICLE_NOT_LINKED_TO_LABEL: {articleId}' },
@@ -79,7 +86,10 @@ export const FAULTS = {
   'label.status': { status: 405, message: 'The label {labelCode} cannot {verb} while its status is {status}.' },
   'label.noLed': { status: 405, message: 'The label {labelCode} has no LED.' },
   'label.noNfc': { status: 405, message: 'The label {labelCode} has no NFC.' },
-  'label.neverHeard': { status: 405, message: 'No gateway has heard the label {labelCode} yet, so its size and colours are unknown.' },
+  'label.neverHeard': {
+    status: 405,
+    message: 'No gateway has heard the label {labelCode} yet, so its size and colours are unknown.',
+  },
   'led.patternUnknown': { status: 405, message: 'The LED pattern {pattern} does not exist.' },
   'led.patternExists': { status: 409, message: 'The LED pattern {pattern} already exists.' },
   'led.patternBuiltIn': { status: 405, message: 'The LED patterns 0 to 4 are built in and cannot be deleted.' },
@@ -139,5 +149,7 @@ export const faultEntry = (code: FaultCode): FaultEntry => FAULTS[code]
 
 /** Fills a fault's text with its values. */
 export function faultMessage(code: FaultCode, values: Record<string, string | number> = {}): string {
-  return FAULTS[code].message.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
+  return FAULTS[code].message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  )
 }

@@ -4,12 +4,18 @@ import { z } from 'zod'
 
 /** Text from a user: trimmed, no control characters. */
 export const plainText = (longest: number) =>
-  z.string().trim().max(longest, `At most ${longest} characters.`).regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.')
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest} characters.`)
+    .regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.')
 
 export const requiredText = (longest: number) => plainText(longest).min(1, 'This field is required.')
 
 /** A bool in a query: 'true', 'false', 'ON', 'off', 1, 0. */
-export const queryBool = z.stringbool({ truthy: ['true', '1', 'on', 'yes', 'enable'], falsy: ['false', '0', 'off', 'no', 'disable', ''] }).or(z.boolean())
+export const queryBool = z
+  .stringbool({ truthy: ['true', '1', 'on', 'yes', 'enable'], falsy: ['false', '0', 'off', 'no', 'disable', ''] })
+  .or(z.boolean())
 
 /**
  * Values repeated in a query (`a=1&a=2`, `a[]=1`, `a[0]=1`), joined by commas (`a=1,2`), or the list of a JSON body. An
@@ -20,17 +26,32 @@ export const queryList = <T extends z.ZodType>(item: T) =>
     if (value === undefined || value === null) return []
     const isList = Array.isArray(value)
     const parts: unknown[] = isList ? value : [value]
-    return parts.flatMap((part) => (typeof part !== 'string' || (isList && item.safeParse(part).success) ? [part] : part.split(','))).filter((part) => part !== '')
+    return parts
+      .flatMap((part) =>
+        typeof part !== 'string' || (isList && item.safeParse(part).success) ? [part] : part.split(','),
+      )
+      .filter((part) => part !== '')
   }, z.array(item).max(5000))
 
 export const StoreCode = requiredText(100).regex(/^[^%;/,\\]*$/, 'The characters % ; / , \\ are not allowed.')
 export const CompanyCode = requiredText(100)
 
 /** A label code: 12 hexadecimal digits, upper case in every answer (wire contract §5). */
-export const LabelCode = z.string().trim().transform((text) => text.toUpperCase()).refine((text) => /^[0-9A-F]{12}$/.test(text), 'LABEL_CODE_LENGTH_IS_NOT_VALID: a label ID has 12 digits or letters A to F.')
+export const LabelCode = z
+  .string()
+  .trim()
+  .transform((text) => text.toUpperCase())
+  .refine(
+    (text) => /^[0-9A-F]{12}$/.test(text),
+    'LABEL_CODE_LENGTH_IS_NOT_VALID: a label ID has 12 digits or letters A to F.',
+  )
 
 /** A gateway MAC in any spelling, converted to 12 upper-case hexadecimal digits. */
-export const Mac = z.string().trim().transform(canonicalMac).refine((mac) => /^[0-9A-F]{12}$/.test(mac), 'GATEWAY_MAC_MUST_BE_HEXADECIMAL')
+export const Mac = z
+  .string()
+  .trim()
+  .transform(canonicalMac)
+  .refine((mac) => /^[0-9A-F]{12}$/.test(mac), 'GATEWAY_MAC_MUST_BE_HEXADECIMAL')
 
 /** Plain, dashed, coloned, 12 digits or 16 with FFFE after the sixth: the 12 digits that identify a gateway. */
 export function canonicalMac(text: string): string {
@@ -47,13 +68,26 @@ export function macWithFffe(dashless: string): string {
 }
 
 /** An article id keeps its leading zeros; spreadsheets that turned it into 1.2E+12 are refused. */
-export const ArticleId = requiredText(255).refine((id) => !/^\d+(\.\d+)?[eE]\+\d+$/.test(id), 'A spreadsheet program shortened this number. Format the column as text.')
+export const ArticleId = requiredText(255).refine(
+  (id) => !/^\d+(\.\d+)?[eE]\+\d+$/.test(id),
+  'A spreadsheet program shortened this number. Format the column as text.',
+)
 
 /** The chip holds one record whose length is a single byte of at most 254; 5 bytes of it are not the address. */
 const nfcAddressBytes = 249
 
 /** An address for the NFC chip of a label; empty means none. */
-export const NfcUrl = z.union([z.literal(''), z.url('This is not an address.').max(240, 'At most 240 characters.').regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.').refine((url) => new TextEncoder().encode(url).length <= nfcAddressBytes, `At most ${nfcAddressBytes} bytes. Letters with accents count twice or more.`)])
+export const NfcUrl = z.union([
+  z.literal(''),
+  z
+    .url('This is not an address.')
+    .max(240, 'At most 240 characters.')
+    .regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.')
+    .refine(
+      (url) => new TextEncoder().encode(url).length <= nfcAddressBytes,
+      `At most ${nfcAddressBytes} bytes. Letters with accents count twice or more.`,
+    ),
+])
 
 export const IsoTime = z.string()
 export const BatchId = z.uuid()

@@ -61,7 +61,14 @@ export interface OperationShape {
    * For lists: the key of the rows in the answer, the sort keys, and the additional code for exports. Without one,
    * screens offer no export.
    */
-  list?: { rows: string; sort: readonly string[]; size: number; defaultSort: string; exportNeeds?: ActionCode | undefined; /** The rows come without the envelope. */ bare?: boolean }
+  list?: {
+    rows: string
+    sort: readonly string[]
+    size: number
+    defaultSort: string
+    exportNeeds?: ActionCode | undefined
+    /** The rows come without the envelope. */ bare?: boolean
+  }
   /** The events that can change an answer. With it the server caches answers until one of them occurs. */
   changesWith?: readonly LiveEventKind[]
   summary: string
@@ -87,20 +94,37 @@ export function listOperation<
   const Key extends string,
   const Sort extends string,
   Extra extends z.ZodRawShape = Record<never, never>,
->(shape: O & { query: Q & { [Name in keyof Q]: Name extends PagingWord ? never : unknown }; row: Row; rows: Key; sort: readonly Sort[]; defaultSort: `${Sort},${'asc' | 'desc'}`; size: number; exportNeeds?: ActionCode; extra?: Extra; bare?: boolean }) {
+>(
+  shape: O & {
+    query: Q & { [Name in keyof Q]: Name extends PagingWord ? never : unknown }
+    row: Row
+    rows: Key
+    sort: readonly Sort[]
+    defaultSort: `${Sort},${'asc' | 'desc'}`
+    size: number
+    exportNeeds?: ActionCode
+    extra?: Extra
+    bare?: boolean
+  },
+) {
   const { query, row, rows, sort, defaultSort, size, exportNeeds, extra, bare = false, ...rest } = shape
   return {
     ...(rest as unknown as O),
     method: 'GET' as const,
     query: Paging.extend(query),
-    output: z.object({ ...(bare ? {} : Envelope.shape), ...(extra ?? ({} as Extra)), [rows]: z.array(row) } as Extra & Record<Key, z.ZodArray<Row>>),
+    output: z.object({ ...(bare ? {} : Envelope.shape), ...(extra ?? ({} as Extra)), [rows]: z.array(row) } as Extra &
+      Record<Key, z.ZodArray<Row>>),
     row,
     list: { rows, sort, size, defaultSort, exportNeeds, bare },
   }
 }
 
 /** A list operation from the side of a list screen. */
-export type ListOperation = OperationShape & { method: 'GET'; row: z.ZodType; list: NonNullable<OperationShape['list']> }
+export type ListOperation = OperationShape & {
+  method: 'GET'
+  row: z.ZodType
+  list: NonNullable<OperationShape['list']>
+}
 
 export type QueryOf<O extends OperationShape> = z.output<O['query']>
 export type QueryInput<O extends OperationShape> = z.input<O['query']>

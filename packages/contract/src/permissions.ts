@@ -2,10 +2,25 @@
 // codes that they need. Menu and action codes reuse the same digits (menu 2100 opens the label list, action 2100
 // unassigns labels), so each has its own type.
 
-export interface MenuCode { kind: 'menu'; code: number; title: string; /** The code of the whole group opens it too. */ group?: number }
-export interface ActionCode { kind: 'action'; code: number; title: string; menu: number }
+export interface MenuCode {
+  kind: 'menu'
+  code: number
+  title: string
+  /** The code of the whole group opens it too. */ group?: number
+}
+export interface ActionCode {
+  kind: 'action'
+  code: number
+  title: string
+  menu: number
+}
 
-const menuCode = (code: number, title: string, group?: number): MenuCode => ({ kind: 'menu', code, title, ...(group === undefined ? {} : { group }) })
+const menuCode = (code: number, title: string, group?: number): MenuCode => ({
+  kind: 'menu',
+  code,
+  title,
+  ...(group === undefined ? {} : { group }),
+})
 const actionCode = (code: number, title: string, menu: number): ActionCode => ({ kind: 'action', code, title, menu })
 
 /** Menu codes: which screens are visible. Source: specification §6. */
@@ -181,7 +196,11 @@ export const systemMenuCodes = [9100, 9200, 9300, 9500, 9400]
 /** Any of these opens the signage tab under GEN2 (specification §6). */
 export const signageMenuCodes = [54000, 55000, 56000, 57000, 58000, 59000, 60000, 61000]
 
-export interface Codes { accessLevel: string; accessMenu: readonly number[]; accessAction: readonly number[] }
+export interface Codes {
+  accessLevel: string
+  accessMenu: readonly number[]
+  accessAction: readonly number[]
+}
 
 /** The level with every code of its company. */
 export const topLevel = '1'

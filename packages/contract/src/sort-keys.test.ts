@@ -4,14 +4,26 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allOperations } from './operations.ts'
 
-const lists = allOperations.flatMap(({ name, operation }) => (operation.list ? [{ name, operation, keys: operation.list.sort }] : []))
+const lists = allOperations.flatMap(({ name, operation }) =>
+  operation.list ? [{ name, operation, keys: operation.list.sort }] : [],
+)
 
 /**
  * The update records grow without limit, so only indexed columns sort them; the results on the labels of a file follow
  * from current label states, which no column stores.
  */
 const notSorted: Readonly<Record<string, readonly string[]>> = {
-  listArticleChanges: ['articleName', 'account', 'source', 'fileName', 'fileId', 'labelCount', 'labelSuccess', 'labelFail', 'labelProcessing'],
+  listArticleChanges: [
+    'articleName',
+    'account',
+    'source',
+    'fileName',
+    'fileId',
+    'labelCount',
+    'labelSuccess',
+    'labelFail',
+    'labelProcessing',
+  ],
   listArticleFiles: ['successImpacted', 'failImpacted'],
 }
 
@@ -23,14 +35,26 @@ function isOneValue(schema: z.core.$ZodType): boolean {
 test.each(lists)('$name', ({ name, operation, keys }) => {
   const row = 'row' in operation ? operation.row : undefined
   if (!(row instanceof z.ZodObject)) throw new Error(`The rows of ${name} are no objects.`)
-  const values = Object.entries(row.shape).flatMap(([key, schema]) => (isOneValue(schema as z.core.$ZodType) && !notSorted[name]?.includes(key) ? [key] : []))
+  const values = Object.entries(row.shape).flatMap(([key, schema]) =>
+    isOneValue(schema as z.core.$ZodType) && !notSorted[name]?.includes(key) ? [key] : [],
+  )
   // Callers write names in any case, so names must differ by more than case; one value with two spellings counts once.
   expect(values.filter((key) => !keys.includes(key))).toEqual([])
   expect(new Set(keys).size).toBe(keys.length)
 })
 
 const aliases: Readonly<Record<string, readonly string[]>> = {
-  listLabels: ['code'], listArticles: ['name'], listGateways: ['code', 'state'], listGatewayStatus: ['code', 'state'], listStores: ['code'], listStoreSummaries: ['code'], listWhiteList: ['label'], listCloudWhiteList: ['label'], listUnassignedWhiteList: ['label'], listUnassigned: ['code'], listGatewayLabels: ['code'],
+  listLabels: ['code'],
+  listArticles: ['name'],
+  listGateways: ['code', 'state'],
+  listGatewayStatus: ['code', 'state'],
+  listStores: ['code'],
+  listStoreSummaries: ['code'],
+  listWhiteList: ['label'],
+  listCloudWhiteList: ['label'],
+  listUnassignedWhiteList: ['label'],
+  listUnassigned: ['code'],
+  listGatewayLabels: ['code'],
 }
 
 test.each(Object.entries(aliases))('%s also accepts %j', (name, names) => {

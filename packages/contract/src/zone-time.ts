@@ -16,7 +16,18 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   if (!clock) {
     // Callers may write a zone in any case; the cache easily holds the few hundred that exist.
     if (clocks.size >= mostClocks) clocks.clear()
-    clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
     clocks.set(zone, clock)
   }
   return clock
@@ -35,7 +46,14 @@ export function isTimeZone(zone: string): boolean {
 export function wallAt(zone: string, instant: number): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of clockOf(zone).formatToParts(instant)) parts[type] = Number(value)
-  return Date.UTC(parts['year'] ?? 0, (parts['month'] ?? 1) - 1, parts['day'], parts['hour'], parts['minute'], parts['second'])
+  return Date.UTC(
+    parts['year'] ?? 0,
+    (parts['month'] ?? 1) - 1,
+    parts['day'],
+    parts['hour'],
+    parts['minute'],
+    parts['second'],
+  )
 }
 
 /** No zone was ever changed by more than a day at once (Samoa left one out). */
@@ -46,7 +64,9 @@ const lookAround = [-36, -24, -12, 0, 12, 24, 36].map((hours) => hours * hourMs)
  * time, when they go forward, means the first existing minute.
  */
 export function instantAt(zone: string, wall: number): number {
-  const candidates = [...new Set(lookAround.map((around) => wall - (wallAt(zone, wall + around) - (wall + around))))].sort((a, b) => a - b)
+  const candidates = [
+    ...new Set(lookAround.map((around) => wall - (wallAt(zone, wall + around) - (wall + around)))),
+  ].sort((a, b) => a - b)
   const found = candidates.find((instant) => wallAt(zone, instant) === wall)
   if (found !== undefined) return found
   // Skipped: between the earliest and the latest candidate the clock jumps over it, once.
@@ -73,7 +93,15 @@ export function wallOf(text: string, zone: string): number | undefined {
   if (!found) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = found.slice(1, 6).map(Number)
   const wall = Date.UTC(year, month - 1, day, hour, minute)
-  if (year < firstYear || year > lastYear || month > 12 || hour > 23 || minute > 59 || new Date(wall).getUTCDate() !== day) return undefined
+  if (
+    year < firstYear ||
+    year > lastYear ||
+    month > 12 ||
+    hour > 23 ||
+    minute > 59 ||
+    new Date(wall).getUTCDate() !== day
+  )
+    return undefined
   if (found[6] === undefined) return wall
   const instant = Date.parse(text.trim().replace(' ', 'T'))
   return Number.isNaN(instant) ? undefined : Math.floor(wallAt(zone, instant) / minuteMs) * minuteMs
@@ -89,7 +117,10 @@ export const dateText = (wall: number): string => wallText(wall).slice(0, 10)
 export const weekdayOf = (wall: number): Weekday => weekdays[(new Date(wall).getUTCDay() + 6) % 7] ?? 'MON'
 
 /** Every week on these days, until `until` (a date, included) or for ever. */
-export interface Repeat { days: readonly Weekday[]; until?: string | undefined }
+export interface Repeat {
+  days: readonly Weekday[]
+  until?: string | undefined
+}
 
 /** The first time of the rule from `wall` on; undefined when it has ended by then. */
 export function firstWall(wall: number, repeat: Repeat): number | undefined {
@@ -107,5 +138,8 @@ export const nextWall = (wall: number, repeat: Repeat): number | undefined => fi
 /** The same rule, some days later: the end of an offer that goes past midnight. */
 export function shifted(repeat: Repeat, days: number): Repeat {
   const moved = repeat.days.map((day) => weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7] ?? day)
-  return { days: weekdays.filter((day) => moved.includes(day)), ...(repeat.until === undefined ? {} : { until: dateText(Date.parse(`${repeat.until}T00:00:00Z`) + days * dayMs) }) }
+  return {
+    days: weekdays.filter((day) => moved.includes(day)),
+    ...(repeat.until === undefined ? {} : { until: dateText(Date.parse(`${repeat.until}T00:00:00Z`) + days * dayMs) }),
+  }
 }

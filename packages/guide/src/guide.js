@@ -6,8 +6,16 @@ const mostShown = 8
 let index
 let active = -1
 
-field.addEventListener('focus', () => { void load() }, { once: true })
-field.addEventListener('input', () => { void search() })
+field.addEventListener(
+  'focus',
+  () => {
+    void load()
+  },
+  { once: true },
+)
+field.addEventListener('input', () => {
+  void search()
+})
 field.addEventListener('keydown', onKey)
 document.addEventListener('keydown', (event) => {
   const typing = event.target.closest?.('input, textarea')
@@ -17,7 +25,9 @@ document.addEventListener('keydown', (event) => {
   field.focus()
   field.select()
 })
-document.addEventListener('click', (event) => { if (!event.target.closest('.search')) close() })
+document.addEventListener('click', (event) => {
+  if (!event.target.closest('.search')) close()
+})
 
 /** Reads the index once. */
 function load() {
@@ -31,17 +41,28 @@ async function search() {
   const parts = await load()
   const hits = parts.map((part) => ({ part, score: scoreOf(part, words) })).filter(({ score }) => score > 0)
   hits.sort((one, other) => other.score - one.score)
-  show(hits.slice(0, mostShown).map(({ part }) => part), words)
+  show(
+    hits.slice(0, mostShown).map(({ part }) => part),
+    words,
+  )
 }
 
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Every word must begin some word of the part; headings count more than text. */
 function scoreOf(part, words) {
-  const places = [[wordsOf(part.title), 8], [wordsOf(part.page), 4], [wordsOf(part.text), 1]]
+  const places = [
+    [wordsOf(part.title), 8],
+    [wordsOf(part.page), 4],
+    [wordsOf(part.text), 1],
+  ]
   let score = 0
   for (const word of words) {
-    const best = Math.max(...places.map(([all, weight]) => (all.includes(word) ? 2 * weight : all.some((one) => one.startsWith(word)) ? weight : 0)))
+    const best = Math.max(
+      ...places.map(([all, weight]) =>
+        all.includes(word) ? 2 * weight : all.some((one) => one.startsWith(word)) ? weight : 0,
+      ),
+    )
     if (best === 0) return 0
     score += best
   }
@@ -61,9 +82,15 @@ function option(part, at, words) {
   const link = document.createElement('a')
   Object.assign(link, { id: `result-${at}`, href: part.address, tabIndex: -1 })
   link.setAttribute('role', 'option')
-  link.append(element('b', part.title), element('span', part.title === part.page ? '' : part.page), excerpt(part.text, words))
+  link.append(
+    element('b', part.title),
+    element('span', part.title === part.page ? '' : part.page),
+    excerpt(part.text, words),
+  )
   link.addEventListener('click', close)
-  link.addEventListener('pointermove', () => { activate(at) })
+  link.addEventListener('pointermove', () => {
+    activate(at)
+  })
   return link
 }
 
@@ -116,11 +143,16 @@ function close() {
 }
 
 const theme = find('theme')
-const nameTheme = () => { theme.textContent = root.dataset.theme === 'dark' ? 'Light theme' : 'Dark theme' }
+const nameTheme = () => {
+  theme.textContent = root.dataset.theme === 'dark' ? 'Light theme' : 'Dark theme'
+}
 theme.addEventListener('click', () => {
   root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
   const kept = JSON.parse(localStorage.getItem('shelfcast.appearance') ?? '{"state":{},"version":0}')
-  localStorage.setItem('shelfcast.appearance', JSON.stringify({ ...kept, state: { ...kept.state, theme: root.dataset.theme } }))
+  localStorage.setItem(
+    'shelfcast.appearance',
+    JSON.stringify({ ...kept, state: { ...kept.state, theme: root.dataset.theme } }),
+  )
   nameTheme()
 })
 nameTheme()
@@ -131,10 +163,15 @@ contents.addEventListener('click', () => {
 })
 
 /** Marks the heading in view. */
-const marks = new Map([...document.querySelectorAll('.headings a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
-const read = new IntersectionObserver((entries) => {
-  const seen = entries.find((entry) => entry.isIntersecting)
-  if (!seen) return
-  for (const [id, link] of marks) link.classList.toggle('read', id === seen.target.id)
-}, { rootMargin: '-64px 0px -70% 0px' })
+const marks = new Map(
+  [...document.querySelectorAll('.headings a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+)
+const read = new IntersectionObserver(
+  (entries) => {
+    const seen = entries.find((entry) => entry.isIntersecting)
+    if (!seen) return
+    for (const [id, link] of marks) link.classList.toggle('read', id === seen.target.id)
+  },
+  { rootMargin: '-64px 0px -70% 0px' },
+)
 for (const id of marks.keys()) read.observe(find(id))

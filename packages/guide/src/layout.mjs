@@ -11,7 +11,14 @@ ${page.html}</article>
 <nav class="neighbours" aria-label="Previous and next page">${neighbour('Previous', before)}${neighbour('Next', after)}</nav>
 </main>
 ${headings(page)}`
-  return frame({ title: page.name === 'index' ? 'Shelfcast guide' : `${page.title} · Shelfcast guide`, summary: page.summary, sections, pages, current: page, main })
+  return frame({
+    title: page.name === 'index' ? 'Shelfcast guide' : `${page.title} · Shelfcast guide`,
+    summary: page.summary,
+    sections,
+    pages,
+    current: page,
+    main,
+  })
 }
 
 /** Returns the page for an unknown address. */
@@ -62,9 +69,12 @@ ${main}
 }
 
 function contents({ title, pages: names }, pages, current) {
-  const links = names.map((name) => pages.find((page) => page.name === name)).map((page) => (
-    `<li><a href="${page.address}"${page === current ? ' aria-current="page"' : ''}>${escaped(page.title)}</a></li>`
-  ))
+  const links = names
+    .map((name) => pages.find((page) => page.name === name))
+    .map(
+      (page) =>
+        `<li><a href="${page.address}"${page === current ? ' aria-current="page"' : ''}>${escaped(page.title)}</a></li>`,
+    )
   return `<h2>${escaped(title)}</h2><ul>${links.join('')}</ul>`
 }
 
@@ -76,5 +86,7 @@ function headings({ headings: all }) {
 }
 
 function neighbour(word, page) {
-  return page ? `<a class="${word.toLowerCase()}" href="${page.address}"><span>${word}</span>${escaped(page.title)}</a>` : ''
+  return page
+    ? `<a class="${word.toLowerCase()}" href="${page.address}"><span>${word}</span>${escaped(page.title)}</a>`
+    : ''
 }

@@ -18,14 +18,27 @@ export function readPage({ name, section, text, sizes }) {
   if (first?.type !== 'heading' || first.depth !== 1) throw new Error(`${name}.md does not begin with its title.`)
   const title = plain(first)
   const html = marked.parser(tokens)
-  return { name, section, address, title, summary: second ? plain(second) : '', html, headings: headings.filter(({ depth }) => depth > 1), links, parts: partsOf(tokens, { title, address, headings }) }
+  return {
+    name,
+    section,
+    address,
+    title,
+    summary: second ? plain(second) : '',
+    html,
+    headings: headings.filter(({ depth }) => depth > 1),
+    links,
+    parts: partsOf(tokens, { title, address, headings }),
+  }
 }
 
 function renderer({ sizes, headings, links }) {
   return {
     heading({ tokens, depth }) {
       const words = plain({ tokens })
-      const id = words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+      const id = words
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '-')
+        .replace(/^-|-$/g, '')
       headings.push({ depth, id, words })
       const inside = this.parser.parseInline(tokens)
       if (depth === 1) return `<h1>${inside}</h1>\n`
@@ -66,7 +79,8 @@ function plain(token) {
   return token.type === 'image' || token.type === 'html' ? '' : unescaped(token.text ?? '')
 }
 
-const unescaped = (text) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name])
+const unescaped = (text) =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name])
 
 /** A part for each heading: the units of the search. */
 function partsOf(tokens, { title, address, headings }) {

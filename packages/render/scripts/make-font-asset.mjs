@@ -9,16 +9,62 @@ import { inflateSync } from 'node:zlib'
 const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans/package.json')), 'files')
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 const letters = [
-  ...range(0x20, 0x7e), ...range(0xa0, 0x17f), ...range(0x218, 0x21b), 0x1e9e, 0x386, ...range(0x388, 0x3ce), ...range(0x400, 0x45f), 0x490, 0x491,
-  ...range(0x2010, 0x2015), ...range(0x2018, 0x201e), 0x2020, 0x2022, 0x2026, 0x2030, 0x2039, 0x203a, 0x20a9, 0x20ac, 0x20b4, 0x20b9, 0x20ba, 0x20bd, 0x2116, 0x2122, 0x2212,
+  ...range(0x20, 0x7e),
+  ...range(0xa0, 0x17f),
+  ...range(0x218, 0x21b),
+  0x1e9e,
+  0x386,
+  ...range(0x388, 0x3ce),
+  ...range(0x400, 0x45f),
+  0x490,
+  0x491,
+  ...range(0x2010, 0x2015),
+  ...range(0x2018, 0x201e),
+  0x2020,
+  0x2022,
+  0x2026,
+  0x2030,
+  0x2039,
+  0x203a,
+  0x20a9,
+  0x20ac,
+  0x20b4,
+  0x20b9,
+  0x20ba,
+  0x20bd,
+  0x2116,
+  0x2122,
+  0x2212,
 ]
-const figures = [...range(0x20, 0x7e), 0xa0, 0xa3, 0xa5, 0x20a9, 0x20ac, 0x20b4, 0x20b9, 0x20ba, 0x20bd, 0x2212, 0x10d, 0x142, 0x44, 0x2e]
-const faces = { regular: { weight: 400, codes: letters }, bold: { weight: 700, codes: letters }, price: { weight: 800, codes: figures } }
+const figures = [
+  ...range(0x20, 0x7e),
+  0xa0,
+  0xa3,
+  0xa5,
+  0x20a9,
+  0x20ac,
+  0x20b4,
+  0x20b9,
+  0x20ba,
+  0x20bd,
+  0x2212,
+  0x10d,
+  0x142,
+  0x44,
+  0x2e,
+]
+const faces = {
+  regular: { weight: 400, codes: letters },
+  bold: { weight: 700, codes: letters },
+  price: { weight: 800, codes: figures },
+}
 
 let out = `// render/fonts: outlines of Noto Sans (SIL Open Font License 1.1, © The Noto Project Authors), written by scripts/make-font-asset.mjs; the format is read in outlines.ts.\n\n`
 out += 'export const notoSans = {\n'
 for (const [face, { weight, codes }] of Object.entries(faces)) {
-  const fonts = ['latin', 'latin-ext', 'greek', 'cyrillic'].map((subset) => readFont(join(folder, `noto-sans-${subset}-${weight}-normal.woff`)))
+  const fonts = ['latin', 'latin-ext', 'greek', 'cyrillic'].map((subset) =>
+    readFont(join(folder, `noto-sans-${subset}-${weight}-normal.woff`)),
+  )
   const bytes = []
   let last = 0
   let count = 0
@@ -69,7 +115,8 @@ function readFont(file) {
   const tables = {}
   for (let at = 44, n = woff.readUInt16BE(12); n > 0; n--, at += 20) {
     const packed = woff.subarray(woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 4) + woff.readUInt32BE(at + 8))
-    tables[woff.toString('latin1', at, at + 4)] = packed.length < woff.readUInt32BE(at + 12) ? inflateSync(packed) : packed
+    tables[woff.toString('latin1', at, at + 4)] =
+      packed.length < woff.readUInt32BE(at + 12) ? inflateSync(packed) : packed
   }
   const { head, hhea, hmtx, loca, glyf, cmap } = tables
   if (head.readUInt16BE(18) !== 1000) throw new Error('The outlines are expected on a grid of 1000.')
@@ -79,8 +126,11 @@ function readFont(file) {
   const codes = readCodes(cmap)
   const contours = (glyph) => readContours(glyf, start(glyph), start(glyph + 1), contours)
   return {
-    capHeight: tables['OS/2'].readInt16BE(88), xHeight: tables['OS/2'].readInt16BE(86),
-    glyphOf: (code) => codes.get(code) ?? 0, advance: (glyph) => hmtx.readUInt16BE(Math.min(glyph, metrics - 1) * 4), contours,
+    capHeight: tables['OS/2'].readInt16BE(88),
+    xHeight: tables['OS/2'].readInt16BE(86),
+    glyphOf: (code) => codes.get(code) ?? 0,
+    advance: (glyph) => hmtx.readUInt16BE(Math.min(glyph, metrics - 1) * 4),
+    contours,
   }
 }
 
@@ -124,18 +174,23 @@ function readContours(glyf, from, to, contoursOf) {
     let value = 0
     return flags.map((flag) => {
       if (flag & short) value += flag & same ? glyf[at++] : -glyf[at++]
-      else if (!(flag & same)) { value += glyf.readInt16BE(at); at += 2 }
+      else if (!(flag & same)) {
+        value += glyf.readInt16BE(at)
+        at += 2
+      }
       return value
     })
   }
   const xs = axis(2, 16)
   const ys = axis(4, 32)
-  return ends.map((end, n) => range(n === 0 ? 0 : ends[n - 1] + 1, end).map((p) => ({ x: xs[p], y: ys[p], on: (flags[p] & 1) === 1 })))
+  return ends.map((end, n) =>
+    range(n === 0 ? 0 : ends[n - 1] + 1, end).map((p) => ({ x: xs[p], y: ys[p], on: (flags[p] & 1) === 1 })),
+  )
 }
 
 function readComposite(glyf, at, contoursOf) {
   const contours = []
-  for (let flags = 0x20; flags & 0x20; ) {
+  for (let flags = 0x20; flags & 0x20;) {
     flags = glyf.readUInt16BE(at)
     const part = glyf.readUInt16BE(at + 2)
     if (!(flags & 2)) throw new Error('Parts placed by matching points are not read.')
@@ -143,11 +198,17 @@ function readComposite(glyf, at, contoursOf) {
     const dy = flags & 1 ? glyf.readInt16BE(at + 6) : glyf.readInt8(at + 5)
     at += flags & 1 ? 8 : 6
     let [a, b, c, d] = [1, 0, 0, 1]
-    const fraction = () => { at += 2; return glyf.readInt16BE(at - 2) / 16384 }
+    const fraction = () => {
+      at += 2
+      return glyf.readInt16BE(at - 2) / 16384
+    }
     if (flags & 8) a = d = fraction()
     else if (flags & 0x40) [a, d] = [fraction(), fraction()]
     else if (flags & 0x80) [a, b, c, d] = [fraction(), fraction(), fraction(), fraction()]
-    for (const points of contoursOf(part)) contours.push(points.map(({ x, y, on }) => ({ x: Math.round(a * x + c * y) + dx, y: Math.round(b * x + d * y) + dy, on })))
+    for (const points of contoursOf(part))
+      contours.push(
+        points.map(({ x, y, on }) => ({ x: Math.round(a * x + c * y) + dx, y: Math.round(b * x + d * y) + dy, on })),
+      )
   }
   return contours
 }

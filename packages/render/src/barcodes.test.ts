@@ -7,9 +7,12 @@ import { modelOf } from './models.ts'
 import { templateFor } from './price-template.ts'
 import { renderLabel } from './render.ts'
 
-test.each(['4006381333931', '96385074', '036000291452', '3850334343444', '00012345600012'])('%s is a valid GTIN', (gtin) => {
-  expect(gtinProblem(gtin)).toBeUndefined()
-})
+test.each(['4006381333931', '96385074', '036000291452', '3850334343444', '00012345600012'])(
+  '%s is a valid GTIN',
+  (gtin) => {
+    expect(gtinProblem(gtin)).toBeUndefined()
+  },
+)
 
 test('a wrong check digit, a wrong length and letters are named', () => {
   expect(gtinProblem('4006381333932')).toBe('The check digit should be 1.')
@@ -47,22 +50,43 @@ function readEan13(modules: string): string {
 }
 
 test('the bars of any EAN-13 read back as its digits', () => {
-  fc.assert(fc.property(fc.stringMatching(/^\d{12}$/), (twelve) => {
-    const gtin = twelve + checkDigit(twelve)
-    expect(readEan13(barsOf(gtin)!.modules)).toBe(gtin)
-  }))
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{12}$/), (twelve) => {
+      const gtin = twelve + checkDigit(twelve)
+      expect(readEan13(barsOf(gtin)!.modules)).toBe(gtin)
+    }),
+  )
 })
 
 test('EAN-8 has 67 modules, UPC-A is the EAN-13 with a leading zero', () => {
   const eight = barsOf('96385074')!
   expect(eight.modules).toHaveLength(67)
   expect(eight.modules.slice(3, 10)).toBe(setA[9])
-  expect(barsOf('036000291452')).toMatchObject({ kind: 'UPC-A', modules: barsOf('0036000291452')!.modules, quietLeft: 9, quietRight: 9 })
+  expect(barsOf('036000291452')).toMatchObject({
+    kind: 'UPC-A',
+    modules: barsOf('0036000291452')!.modules,
+    quietLeft: 9,
+    quietRight: 9,
+  })
 })
 
 test('on a label the bars are whole pixels, black on white, with quiet zones on both sides', () => {
   const model = modelOf('M2_296x128_BWR')!
-  const { pixels, width } = renderLabel({ model, template: templateFor(model), kind: 'article', currency: 'EUR', articles: [{ articleId: '1', name: 'Emmentaler', nfcUrl: '', eans: [], data: { LIST_PRICE: '1.65', BARCODE: '3850334343444' } }] })
+  const { pixels, width } = renderLabel({
+    model,
+    template: templateFor(model),
+    kind: 'article',
+    currency: 'EUR',
+    articles: [
+      {
+        articleId: '1',
+        name: 'Emmentaler',
+        nfcUrl: '',
+        eans: [],
+        data: { LIST_PRICE: '1.65', BARCODE: '3850334343444' },
+      },
+    ],
+  })
   const row = [...pixels.subarray(105 * width, 106 * width)].join('')
   expect(row.slice(0, 22)).toBe('0'.repeat(22))
   const bars = row.slice(22, 22 + 190)
@@ -80,7 +104,15 @@ test('the QR code matches the encoder’s for the same text, one size smaller be
   const bytes = QRCode.create([{ data: new TextEncoder().encode(link), mode: 'byte' }], { errorCorrectionLevel: 'L' })
   expect(bytes.modules.size).toBe(29)
   // Three finder patterns: dark corner, light ring, dark core.
-  for (const [row, column] of [[0, 0], [0, 18], [18, 0]] as const) {
-    expect([code.isDark(row, column), code.isDark(row + 1, column + 1), code.isDark(row + 3, column + 3)]).toEqual([true, false, true])
+  for (const [row, column] of [
+    [0, 0],
+    [0, 18],
+    [18, 0],
+  ] as const) {
+    expect([code.isDark(row, column), code.isDark(row + 1, column + 1), code.isDark(row + 3, column + 3)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   }
 })

@@ -3,9 +3,18 @@
 import QRCode from 'qrcode'
 
 /** A linear code: dark and light modules from the first bar to the last, and the blank modules that scanners need on both sides. */
-export interface Bars { kind: 'EAN-13' | 'EAN-8' | 'UPC-A'; digits: string; modules: string; quietLeft: number; quietRight: number }
+export interface Bars {
+  kind: 'EAN-13' | 'EAN-8' | 'UPC-A'
+  digits: string
+  modules: string
+  quietLeft: number
+  quietRight: number
+}
 
-export interface Modules { size: number; isDark(row: number, column: number): boolean }
+export interface Modules {
+  size: number
+  isDark(row: number, column: number): boolean
+}
 
 /** Blank modules around a QR code. */
 export const qrQuiet = 4
@@ -13,7 +22,8 @@ export const qrQuiet = 4
 /** The check digit of a GTIN of 8, 12, 13 or 14 digits: weights 3, 1, 3, 1 … from the right. */
 export function checkDigit(digitsWithout: string): number {
   let sum = 0
-  for (let at = digitsWithout.length - 1, weight = 3; at >= 0; at--, weight = 4 - weight) sum += Number(digitsWithout[at]) * weight
+  for (let at = digitsWithout.length - 1, weight = 3; at >= 0; at--, weight = 4 - weight)
+    sum += Number(digitsWithout[at]) * weight
   return (10 - (sum % 10)) % 10
 }
 
@@ -30,7 +40,18 @@ export function isInStoreNumber(gtin13: string): boolean {
   return /^(02|04|2)/.test(gtin13)
 }
 
-const leftOdd = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011']
+const leftOdd = [
+  '0001101',
+  '0011001',
+  '0010011',
+  '0111101',
+  '0100011',
+  '0110001',
+  '0101111',
+  '0111011',
+  '0110111',
+  '0001011',
+]
 const right = leftOdd.map((code) => [...code].map((module) => (module === '0' ? '1' : '0')).join(''))
 const leftEven = right.map((code) => [...code].reverse().join(''))
 /** Which digits of the left half are even, by the first digit of an EAN-13. */
@@ -75,7 +96,12 @@ export function digitalLink(gtin: string): string {
 export function qrOf(text: string): Modules {
   const [, head = '', tail = ''] = /^(.*?)(\d*)$/s.exec(text) ?? []
   const split = tail.length >= 8 && head !== ''
-  const segments = split ? [{ data: new TextEncoder().encode(head), mode: 'byte' as const }, { data: tail, mode: 'numeric' as const }] : [{ data: new TextEncoder().encode(text), mode: 'byte' as const }]
+  const segments = split
+    ? [
+        { data: new TextEncoder().encode(head), mode: 'byte' as const },
+        { data: tail, mode: 'numeric' as const },
+      ]
+    : [{ data: new TextEncoder().encode(text), mode: 'byte' as const }]
   const { modules } = QRCode.create(segments, { errorCorrectionLevel: 'L', maskPattern: 3 })
   const { size, data } = modules
   return { size, isDark: (row, column) => data[row * size + column] === 1 }

@@ -11,5 +11,7 @@ export const hungKey = (modelKey: string, degrees: number) => (standsOnEdge(degr
 
 /** A model's own key, and whether the label is on edge. */
 export function readHungKey(key: string): { modelKey: string; onEdge: boolean } {
-  return key.endsWith(edgeMark) ? { modelKey: key.slice(0, -edgeMark.length), onEdge: true } : { modelKey: key, onEdge: false }
+  return key.endsWith(edgeMark)
+    ? { modelKey: key.slice(0, -edgeMark.length), onEdge: true }
+    : { modelKey: key, onEdge: false }
 }

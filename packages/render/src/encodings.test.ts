@@ -13,19 +13,33 @@ function small(over: Partial<LabelModel> & Pick<LabelModel, 'width' | 'height'>)
 }
 
 function picture(model: LabelModel, rows: string[]): LabelImage {
-  return { width: model.width, height: model.height, palette: model.palette, pixels: Uint8Array.from(rows.join(''), Number) }
+  return {
+    width: model.width,
+    height: model.height,
+    palette: model.palette,
+    pixels: Uint8Array.from(rows.join(''), Number),
+  }
 }
 
 function noise(model: LabelModel): LabelImage {
   let seed = 7
   const next = () => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) >>> 16
-  return { width: model.width, height: model.height, palette: model.palette, pixels: Uint8Array.from({ length: model.width * model.height }, () => next() % model.palette.length) }
+  return {
+    width: model.width,
+    height: model.height,
+    palette: model.palette,
+    pixels: Uint8Array.from({ length: model.width * model.height }, () => next() % model.palette.length),
+  }
 }
 
 test('one bit per pixel: the leftmost pixel is the highest bit', () => {
   // 10010000 → 90, 01111111 → 7f
   const model = small({ width: 8, height: 2, bitsPerPixel: 1, rotation: 0 })
-  expect(encodeLabel(picture(model, ['10010000', '01111111']), model)).toMatchObject({ dataType: airType.onePlane, planes: 1, bytes: Uint8Array.of(0x90, 0x7f) })
+  expect(encodeLabel(picture(model, ['10010000', '01111111']), model)).toMatchObject({
+    dataType: airType.onePlane,
+    planes: 1,
+    bytes: Uint8Array.of(0x90, 0x7f),
+  })
 })
 
 test('two planes: A is the low bit of the index, B the high one', () => {
@@ -72,7 +86,12 @@ test('the four rotation codes place viewed pixels as the facts say', () => {
 })
 
 test.each([
-  ['M2_296x128_BW', 4736], ['M2_296x128_BWR', 9472], ['M3_400x300_BWR', 30000], ['M3_800x480_BWRY', 96000], ['PANEL_640x400_C7', 96000], ['PANEL_800x480_C7', 192000],
+  ['M2_296x128_BW', 4736],
+  ['M2_296x128_BWR', 9472],
+  ['M3_400x300_BWR', 30000],
+  ['M3_800x480_BWRY', 96000],
+  ['PANEL_640x400_C7', 96000],
+  ['PANEL_800x480_C7', 192000],
 ])('%s takes %i bytes uncompressed', (key, bytes) => {
   const model = modelOf(key)!
   expect(encodeLabel(noise(model), model).bytes.length).toBe(bytes)
@@ -90,16 +109,24 @@ test('compressed bytes start with their length and a stream of a 4,096-byte wind
   expect(hex(packed.subarray(0, 6))).toBe('0625000048c7')
 })
 
-test.each(models.map((model) => [model.key, model] as const))('%s: every picture comes back from its bytes, plain and in the format of its firmware', (_, model) => {
-  const image = noise(model)
-  const same = (other: LabelImage) => expect([other.width, other.height, Buffer.compare(other.pixels, image.pixels)]).toEqual([image.width, image.height, 0])
-  same(decodeLabel(encodeLabel(image, model).bytes, model))
-  for (const firmware of [0x00, 0x30]) {
-    const { dataType, bytes } = airBytes(image, model, firmware)
-    same(fromAir(dataType, bytes, model))
-    expect(dataType === airType.zlib).toBe(model.compression.kind === 'zlib' && firmware >= model.compression.from)
-  }
-})
+test.each(models.map((model) => [model.key, model] as const))(
+  '%s: every picture comes back from its bytes, plain and in the format of its firmware',
+  (_, model) => {
+    const image = noise(model)
+    const same = (other: LabelImage) =>
+      expect([other.width, other.height, Buffer.compare(other.pixels, image.pixels)]).toEqual([
+        image.width,
+        image.height,
+        0,
+      ])
+    same(decodeLabel(encodeLabel(image, model).bytes, model))
+    for (const firmware of [0x00, 0x30]) {
+      const { dataType, bytes } = airBytes(image, model, firmware)
+      same(fromAir(dataType, bytes, model))
+      expect(dataType === airType.zlib).toBe(model.compression.kind === 'zlib' && firmware >= model.compression.from)
+    }
+  },
+)
 
 test('bytes that are not a picture of the model are refused', () => {
   const model = modelOf('HANSHOW_296x128_BWRY')!
@@ -130,8 +157,9 @@ test.each([
   const model = modelOf(key)!
   const { width, height, palette } = model
   const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
-    const x = at % width, y = Math.floor(at / width)
-    return ((x >> 2) * 7 + (y >> 1) * 13 ^ (x * y >> 5)) % palette.length
+    const x = at % width,
+      y = Math.floor(at / width)
+    return (((x >> 2) * 7 + (y >> 1) * 13) ^ ((x * y) >> 5)) % palette.length
   })
   const made = encodeLabel({ width, height, palette, pixels }, model)
   expect([made.dataType, createHash('md5').update(made.bytes).digest('hex').slice(0, 16)]).toEqual([dataType, sum])
@@ -144,5 +172,12 @@ test('model keys and hardware types are unique, and buffers need no padding', ()
   expect(models.filter((model) => (model.rotation % 2 === 0 ? model.width : model.height) % 8 !== 0)).toEqual([])
   expect(modelByHardwareType(0x6e)?.key).toBe('HANSHOW_296x128_BWRY')
   expect(modelOf('PICKSMART_296x128_BWRY')?.palette).toEqual(['black', 'white', 'yellow', 'red'])
-  expect(modelOf('M2_296x128_BWR')).toMatchObject({ hardwareType: 1, rotation: 1, bitsPerPixel: 2, compression: { kind: 'g5', from: 0x29 }, button: true, led: false })
+  expect(modelOf('M2_296x128_BWR')).toMatchObject({
+    hardwareType: 1,
+    rotation: 1,
+    bitsPerPixel: 2,
+    compression: { kind: 'g5', from: 0x29 },
+    button: true,
+    led: false,
+  })
 })

@@ -3,7 +3,17 @@ import type { LabelImage } from './label-image.ts'
 import type { LabelModel } from './models.ts'
 
 /** Data types on the air. */
-export const airType = { firmware: 0x03, onePlane: 0x20, twoPlanes: 0x21, threeBit: 0x22, fourBit: 0x23, zlib: 0x30, g5: 0x31, nfc: 0xa0, command: 0xaf } as const
+export const airType = {
+  firmware: 0x03,
+  onePlane: 0x20,
+  twoPlanes: 0x21,
+  threeBit: 0x22,
+  fourBit: 0x23,
+  zlib: 0x30,
+  g5: 0x31,
+  nfc: 0xa0,
+  command: 0xaf,
+} as const
 
 export interface LabelBytes {
   dataType: number
@@ -15,20 +25,29 @@ export interface LabelBytes {
   bytes: Uint8Array
 }
 
-export function bufferSize(model: Pick<LabelModel, 'width' | 'height' | 'rotation'>): { width: number; height: number } {
-  return model.rotation % 2 === 0 ? { width: model.width, height: model.height } : { width: model.height, height: model.width }
+export function bufferSize(model: Pick<LabelModel, 'width' | 'height' | 'rotation'>): {
+  width: number
+  height: number
+} {
+  return model.rotation % 2 === 0
+    ? { width: model.width, height: model.height }
+    : { width: model.height, height: model.width }
 }
 
 /** Uncompressed bytes as an access point would make them. The picture must have the model's size. */
 export function encodeLabel(image: LabelImage, model: LabelModel): LabelBytes {
-  if (image.width !== model.width || image.height !== model.height) throw new RangeError(`A picture of ${image.width}×${image.height} does not fit ${model.key}.`)
+  if (image.width !== model.width || image.height !== model.height)
+    throw new RangeError(`A picture of ${image.width}×${image.height} does not fit ${model.key}.`)
   const { width, height } = bufferSize(model)
   const size = { bufferWidth: width, bufferHeight: height }
   switch (model.bitsPerPixel) {
     case 1:
-    case 2: return { ...size, ...packPlanes(image.pixels, model) }
-    case 3: return { ...size, dataType: airType.threeBit, planes: 1, bytes: packStream(rotate(image, model), 3) }
-    case 4: return { ...size, dataType: airType.fourBit, planes: 1, bytes: packStream(rotate(image, model), 4) }
+    case 2:
+      return { ...size, ...packPlanes(image.pixels, model) }
+    case 3:
+      return { ...size, dataType: airType.threeBit, planes: 1, bytes: packStream(rotate(image, model), 3) }
+    case 4:
+      return { ...size, dataType: airType.fourBit, planes: 1, bytes: packStream(rotate(image, model), 4) }
     case 5: {
       // Packed 2-bit has no separate type: it is one stream under the type for the equivalent number of planes.
       const dataType = image.pixels.some((index) => index > 1) ? airType.twoPlanes : airType.onePlane
@@ -45,26 +64,32 @@ export function decodeLabel(bytes: Uint8Array, model: LabelModel): LabelImage {
   const buffer = new Uint8Array(count)
   if (model.bitsPerPixel <= 2) {
     const twice = model.bitsPerPixel === 2 && bytes.length === planeBytes * 2
-    if (bytes.length !== planeBytes && !twice) throw new RangeError(`${bytes.length} bytes are no picture for ${model.key}.`)
+    if (bytes.length !== planeBytes && !twice)
+      throw new RangeError(`${bytes.length} bytes are no picture for ${model.key}.`)
     for (let at = 0; at < count; at++) {
       const shift = 7 - (at & 7)
       buffer[at] = ((bytes[at >> 3]! >> shift) & 1) | (twice ? ((bytes[planeBytes + (at >> 3)]! >> shift) & 1) << 1 : 0)
     }
   } else {
     const bits = model.bitsPerPixel === 5 ? 2 : model.bitsPerPixel
-    if (bytes.length !== Math.ceil((count * bits) / 8)) throw new RangeError(`${bytes.length} bytes are no picture for ${model.key}.`)
+    if (bytes.length !== Math.ceil((count * bits) / 8))
+      throw new RangeError(`${bytes.length} bytes are no picture for ${model.key}.`)
     let held = 0
     let holding = 0
     let from = 0
     for (let at = 0; at < count; at++) {
-      while (holding < bits) { held = ((held << 8) | bytes[from++]!) & 0xffff; holding += 8 }
+      while (holding < bits) {
+        held = ((held << 8) | bytes[from++]!) & 0xffff
+        holding += 8
+      }
       holding -= bits
       buffer[at] = (held >> holding) & ((1 << bits) - 1)
     }
   }
   const pixels = new Uint8Array(count)
   const { start, right, down } = bufferWalk(model)
-  for (let y = 0, at = 0; y < height; y++) for (let x = 0, to = start + y * down; x < width; x++, to += right) pixels[to] = buffer[at++]!
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0, to = start + y * down; x < width; x++, to += right) pixels[to] = buffer[at++]!
   return { width: model.width, height: model.height, palette: model.palette, pixels }
 }
 
@@ -74,7 +99,8 @@ function rotate(image: LabelImage, model: LabelModel): Uint8Array {
   const buffer = new Uint8Array(pixels.length)
   const { width, height } = bufferSize(model)
   const { start, right, down } = bufferWalk(model)
-  for (let y = 0, at = 0; y < height; y++) for (let x = 0, from = start + y * down; x < width; x++, from += right) buffer[at++] = pixels[from]!
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0, from = start + y * down; x < width; x++, from += right) buffer[at++] = pixels[from]!
   return buffer
 }
 
@@ -84,10 +110,14 @@ function rotate(image: LabelImage, model: LabelModel): Uint8Array {
  */
 function bufferWalk({ width: w, height: h, rotation }: Pick<LabelModel, 'width' | 'height' | 'rotation'>) {
   switch (rotation) {
-    case 0: return { start: 0, right: 1, down: w }
-    case 1: return { start: w - 1, right: w, down: -1 }
-    case 2: return { start: w * h - 1, right: -1, down: -w }
-    case 3: return { start: (h - 1) * w, right: -w, down: 1 }
+    case 0:
+      return { start: 0, right: 1, down: w }
+    case 1:
+      return { start: w - 1, right: w, down: -1 }
+    case 2:
+      return { start: w * h - 1, right: -1, down: -w }
+    case 3:
+      return { start: (h - 1) * w, right: -w, down: 1 }
   }
 }
 
@@ -100,7 +130,8 @@ function packPlanes(pixels: Uint8Array, model: LabelModel): { dataType: number; 
   const bytes = new Uint8Array(size * 2)
   const onItsSide = model.rotation % 2 === 1 && model.width % 4 === 0 && pixels.byteOffset % 4 === 0
   const coloured = onItsSide ? packColumns(pixels, model, bytes) : packRows(pixels, model, bytes)
-  if (model.bitsPerPixel === 1 || !coloured) return { dataType: airType.onePlane, planes: 1, bytes: bytes.slice(0, size) }
+  if (model.bitsPerPixel === 1 || !coloured)
+    return { dataType: airType.onePlane, planes: 1, bytes: bytes.slice(0, size) }
   return { dataType: airType.twoPlanes, planes: 2, bytes }
 }
 
@@ -179,7 +210,10 @@ function packStream(pixels: Uint8Array, bits: number): Uint8Array {
   for (const index of pixels) {
     held = ((held << bits) | index) & 0xffff
     holding += bits
-    if (holding >= 8) { holding -= 8; bytes[to++] = held >> holding }
+    if (holding >= 8) {
+      holding -= 8
+      bytes[to++] = held >> holding
+    }
   }
   if (holding > 0) bytes[to] = held << (8 - holding)
   return bytes

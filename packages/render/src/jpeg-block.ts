@@ -5,15 +5,82 @@ import type { PaletteColour } from './models.ts'
 import { deviceRgb } from './palette.ts'
 
 const zigzag = Uint8Array.of(
-  0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
-  35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63)
+  0,
+  1,
+  8,
+  16,
+  9,
+  2,
+  3,
+  10,
+  17,
+  24,
+  32,
+  25,
+  18,
+  11,
+  4,
+  5,
+  12,
+  19,
+  26,
+  33,
+  40,
+  48,
+  41,
+  34,
+  27,
+  20,
+  13,
+  6,
+  7,
+  14,
+  21,
+  28,
+  35,
+  42,
+  49,
+  56,
+  57,
+  50,
+  43,
+  36,
+  29,
+  22,
+  15,
+  23,
+  30,
+  37,
+  44,
+  51,
+  58,
+  59,
+  52,
+  45,
+  38,
+  31,
+  39,
+  46,
+  53,
+  60,
+  61,
+  54,
+  47,
+  55,
+  62,
+  63,
+)
 
 // One-dimensional cosine transform, row k holds the weights of frequency k; orthonormal, so a block's step is the same for every coefficient.
 const cosine = new Float64Array(64)
-for (let k = 0; k < 8; k++) for (let n = 0; n < 8; n++) cosine[k * 8 + n] = (k === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * n + 1) * k * Math.PI) / 16)
+for (let k = 0; k < 8; k++)
+  for (let n = 0; n < 8; n++)
+    cosine[k * 8 + n] = (k === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * n + 1) * k * Math.PI) / 16)
 // A row of a mask is one byte, so its transform is looked up.
 const rowTransform = new Float64Array(256 * 8)
-for (let row = 0; row < 256; row++) for (let k = 0; k < 8; k++) for (let n = 0; n < 8; n++) if (row & (0x80 >> n)) rowTransform[row * 8 + k]! += cosine[k * 8 + n]!
+for (let row = 0; row < 256; row++)
+  for (let k = 0; k < 8; k++)
+    for (let n = 0; n < 8; n++) if (row & (0x80 >> n)) rowTransform[row * 8 + k]! += cosine[k * 8 + n]!
 
 type Triple = readonly [number, number, number]
 
@@ -21,7 +88,10 @@ type Triple = readonly [number, number, number]
 const endOnly = { words: new Uint32Array(0), rest: ac[0]! >>> 5, restLength: ac[0]! & 31 }
 
 /** A colour in a block other than its background, and its place. */
-interface Shape { colour: number; frequencies: Float64Array }
+interface Shape {
+  colour: number
+  frequencies: Float64Array
+}
 
 export class BlockCoder {
   /** The quantised means of each colour's flat block. */
@@ -31,7 +101,11 @@ export class BlockCoder {
 
   constructor(palette: readonly PaletteColour[]) {
     this.colours = palette.map((colour) => toYcc(deviceRgb[colour]))
-    this.levels = this.colours.map(([y, cb, cr]) => [Math.round((y * 8) / quantum), Math.round((cb * 8) / quantum), Math.round((cr * 8) / quantum)])
+    this.levels = this.colours.map(([y, cb, cr]) => [
+      Math.round((y * 8) / quantum),
+      Math.round((cb * 8) / quantum),
+      Math.round((cr * 8) / quantum),
+    ])
     this.shapes = palette.map((_, colour) => ({ colour, frequencies: new Float64Array(64) }))
   }
 
@@ -71,7 +145,10 @@ const scratch = new Uint32Array(64)
 
 /** Run lengths and values of the coefficients. */
 function acCodes(): Omit<CodedComponent, 'level'> {
-  let count = 0, held = 0, holding = 0, run = 0
+  let count = 0,
+    held = 0,
+    holding = 0,
+    run = 0
   // One code beyond the last coefficient, for the end of the block.
   for (let k = 1; k <= 64; k++) {
     let bits: number
@@ -83,7 +160,10 @@ function acCodes(): Omit<CodedComponent, 'level'> {
     } else {
       const exact = coefficients[k]!
       const value = exact < 0 ? -((0.5 - exact) | 0) : (exact + 0.5) | 0
-      if (value === 0) { run++; continue }
+      if (value === 0) {
+        run++
+        continue
+      }
       if (run > 15) {
         // Sixteen zeros have a separate code; the coefficient is then handled with the rest.
         bits = ac[0xf0]! >>> 5
@@ -123,19 +203,37 @@ function transform(block: Uint8Array, colour: number, shape: Float64Array) {
     mask[y] = row
   }
   for (let x = 0; x < 8; x++) {
-    const r0 = rowTransform[mask[0]! * 8 + x]!, r1 = rowTransform[mask[1]! * 8 + x]!, r2 = rowTransform[mask[2]! * 8 + x]!, r3 = rowTransform[mask[3]! * 8 + x]!
-    const r4 = rowTransform[mask[4]! * 8 + x]!, r5 = rowTransform[mask[5]! * 8 + x]!, r6 = rowTransform[mask[6]! * 8 + x]!, r7 = rowTransform[mask[7]! * 8 + x]!
-    const s0 = r0 + r7, s1 = r1 + r6, s2 = r2 + r5, s3 = r3 + r4
-    const d0 = r0 - r7, d1 = r1 - r6, d2 = r2 - r5, d3 = r3 - r4
+    const r0 = rowTransform[mask[0]! * 8 + x]!,
+      r1 = rowTransform[mask[1]! * 8 + x]!,
+      r2 = rowTransform[mask[2]! * 8 + x]!,
+      r3 = rowTransform[mask[3]! * 8 + x]!
+    const r4 = rowTransform[mask[4]! * 8 + x]!,
+      r5 = rowTransform[mask[5]! * 8 + x]!,
+      r6 = rowTransform[mask[6]! * 8 + x]!,
+      r7 = rowTransform[mask[7]! * 8 + x]!
+    const s0 = r0 + r7,
+      s1 = r1 + r6,
+      s2 = r2 + r5,
+      s3 = r3 + r4
+    const d0 = r0 - r7,
+      d1 = r1 - r6,
+      d2 = r2 - r5,
+      d3 = r3 - r4
     shape[x] = cosine[0]! * (s0 + s1 + s2 + s3)
     shape[32 + x] = cosine[32]! * (s0 - s1 - s2 + s3)
     shape[16 + x] = cosine[16]! * (s0 - s3) + cosine[17]! * (s1 - s2)
     shape[48 + x] = cosine[48]! * (s0 - s3) + cosine[49]! * (s1 - s2)
-    for (let k = 1; k < 8; k += 2) shape[k * 8 + x] = cosine[k * 8]! * d0 + cosine[k * 8 + 1]! * d1 + cosine[k * 8 + 2]! * d2 + cosine[k * 8 + 3]! * d3
+    for (let k = 1; k < 8; k += 2)
+      shape[k * 8 + x] =
+        cosine[k * 8]! * d0 + cosine[k * 8 + 1]! * d1 + cosine[k * 8 + 2]! * d2 + cosine[k * 8 + 3]! * d3
   }
 }
 
 /** Luma less 128 and the two colour differences, unrounded (JFIF). */
 function toYcc([r, g, b]: readonly [number, number, number]): [number, number, number] {
-  return [0.299 * r + 0.587 * g + 0.114 * b - 128, -0.168735892 * r - 0.331264108 * g + 0.5 * b, 0.5 * r - 0.418687589 * g - 0.081312411 * b]
+  return [
+    0.299 * r + 0.587 * g + 0.114 * b - 128,
+    -0.168735892 * r - 0.331264108 * g + 0.5 * b,
+    0.5 * r - 0.418687589 * g - 0.081312411 * b,
+  ]
 }

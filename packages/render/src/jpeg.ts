@@ -10,14 +10,26 @@ const keptBlocks = 16_384
 const wordsPerBlock = 16
 
 /** A palette's coder and its coded blocks, each at the hash of its pixels. */
-interface Memory { coder: BlockCoder; pixels: Uint32Array; coded: (CodedBlock | undefined)[] }
+interface Memory {
+  coder: BlockCoder
+  pixels: Uint32Array
+  coded: (CodedBlock | undefined)[]
+}
 
 const memories = new Map<string, Memory>()
 
 function memoryOf(palette: LabelImage['palette']): Memory {
   const key = palette.join()
   let memory = memories.get(key)
-  if (!memory) memories.set(key, (memory = { coder: new BlockCoder(palette), pixels: new Uint32Array(keptBlocks * wordsPerBlock), coded: Array.from({ length: keptBlocks }) }))
+  if (!memory)
+    memories.set(
+      key,
+      (memory = {
+        coder: new BlockCoder(palette),
+        pixels: new Uint32Array(keptBlocks * wordsPerBlock),
+        coded: Array.from({ length: keptBlocks }),
+      }),
+    )
   return memory
 }
 
@@ -30,7 +42,10 @@ export function encodeJpeg(image: LabelImage): Uint8Array {
   const { width, height, pixels, palette } = image
   const memory = memoryOf(palette)
   const out = new BitWriter(width, height)
-  const aligned = width % 4 === 0 && pixels.byteOffset % 4 === 0 ? new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length >> 2) : undefined
+  const aligned =
+    width % 4 === 0 && pixels.byteOffset % 4 === 0
+      ? new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length >> 2)
+      : undefined
   for (let top = 0; top < height; top += 8) {
     for (let left = 0; left < width; left += 8) {
       if (aligned && top + 8 <= height && left + 8 <= width) copyWords(aligned, width >> 2, left >> 2, top)

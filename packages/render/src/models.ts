@@ -31,7 +31,15 @@ export interface LabelModel {
   cold: boolean
 }
 
-const colourOf: Record<string, PaletteColour> = { W: 'white', K: 'black', R: 'red', Y: 'yellow', G: 'green', B: 'blue', O: 'orange' }
+const colourOf: Record<string, PaletteColour> = {
+  W: 'white',
+  K: 'black',
+  R: 'red',
+  Y: 'yellow',
+  G: 'green',
+  B: 'blue',
+  O: 'orange',
+}
 
 export const models: readonly LabelModel[] = modelTable.trim().split('\n').map(readRow)
 
@@ -53,7 +61,9 @@ export function learnedModels(): LabelModel[] {
 
 /** The built-in models and the learned ones that no built-in one replaces. */
 export function knownModels(): readonly LabelModel[] {
-  return learned.size === 0 ? models : [...models, ...learnedModels().filter((model) => !byHardwareType.has(model.hardwareType))]
+  return learned.size === 0
+    ? models
+    : [...models, ...learnedModels().filter((model) => !byHardwareType.has(model.hardwareType))]
 }
 
 /** @param key as on the wire, for example `M3_384x168_BWRY`. A built-in model replaces one that was learned before. */
@@ -72,14 +82,33 @@ export function modelByHardwareType(hardwareType: number): LabelModel | undefine
 
 function readRow(row: string): LabelModel {
   const [facts = '', name = ''] = row.split(' | ')
-  const [type = '', key = '', inches = '', width = '', height = '', palette = '', bits = '', rotation = '', compression = '', extras = ''] = facts.split(' ')
+  const [
+    type = '',
+    key = '',
+    inches = '',
+    width = '',
+    height = '',
+    palette = '',
+    bits = '',
+    rotation = '',
+    compression = '',
+    extras = '',
+  ] = facts.split(' ')
   return {
-    key, name, hardwareType: parseInt(type, 16), inches: Number(inches), width: Number(width), height: Number(height),
+    key,
+    name,
+    hardwareType: parseInt(type, 16),
+    inches: Number(inches),
+    width: Number(width),
+    height: Number(height),
     palette: [...palette].map((letter) => colourOf[letter] ?? 'white'),
     colours: /_(BWRY|BWR|BWY|BW|C7)(_|$)/.exec(key)?.[1] ?? 'BW',
-    bitsPerPixel: Number(bits) as LabelModel['bitsPerPixel'], rotation: Number(rotation) as LabelModel['rotation'],
+    bitsPerPixel: Number(bits) as LabelModel['bitsPerPixel'],
+    rotation: Number(rotation) as LabelModel['rotation'],
     compression: readCompression(compression),
-    button: extras.includes('button'), led: extras.includes('led'), cold: extras.includes('cold'),
+    button: extras.includes('button'),
+    led: extras.includes('led'),
+    cold: extras.includes('cold'),
   }
 }
 

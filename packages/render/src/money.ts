@@ -1,8 +1,17 @@
 // render/money: prices in the format of their currency. price.ts places the decimals on the label.
 
-export interface Currency { sign: string; before: boolean; decimals: 0 | 2; separator: ',' | '.' }
+export interface Currency {
+  sign: string
+  before: boolean
+  decimals: 0 | 2
+  separator: ',' | '.'
+}
 
-export interface Money { whole: string; decimals: string; currency: Currency }
+export interface Money {
+  whole: string
+  decimals: string
+  currency: Currency
+}
 
 const groupGap = '\u00a0'
 
@@ -10,9 +19,30 @@ const after = (sign: string): Currency => ({ sign, before: false, decimals: 2, s
 const before = (sign: string): Currency => ({ sign, before: true, decimals: 2, separator: '.' })
 
 const currencies: Record<string, Currency> = {
-  EUR: after('€'), GBP: before('£'), USD: before('$'), CAD: before('$'), AUD: before('$'), NZD: before('$'), CHF: { ...after('CHF'), separator: '.' }, INR: before('₹'), CNY: before('¥'),
-  JPY: { ...before('¥'), decimals: 0 }, KRW: { ...before('₩'), decimals: 0 }, HUF: { ...after('Ft'), decimals: 0 },
-  PLN: after('zł'), CZK: after('Kč'), SEK: after('kr'), NOK: after('kr'), DKK: after('kr'), RON: after('lei'), BGN: after('лв'), BAM: after('KM'), MKD: after('ден'), TRY: after('₺'), UAH: after('₴'), RUB: after('₽'),
+  EUR: after('€'),
+  GBP: before('£'),
+  USD: before('$'),
+  CAD: before('$'),
+  AUD: before('$'),
+  NZD: before('$'),
+  CHF: { ...after('CHF'), separator: '.' },
+  INR: before('₹'),
+  CNY: before('¥'),
+  JPY: { ...before('¥'), decimals: 0 },
+  KRW: { ...before('₩'), decimals: 0 },
+  HUF: { ...after('Ft'), decimals: 0 },
+  PLN: after('zł'),
+  CZK: after('Kč'),
+  SEK: after('kr'),
+  NOK: after('kr'),
+  DKK: after('kr'),
+  RON: after('lei'),
+  BGN: after('лв'),
+  BAM: after('KM'),
+  MKD: after('ден'),
+  TRY: after('₺'),
+  UAH: after('₴'),
+  RUB: after('₽'),
 }
 const bySign = new Map(Object.values(currencies).map((currency) => [currency.sign, currency]))
 

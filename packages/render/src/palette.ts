@@ -7,12 +7,24 @@ export type Rgb = readonly [number, number, number]
 
 /** The colours that an access point compares with: send these and nothing else. */
 export const deviceRgb: Record<PaletteColour, Rgb> = {
-  white: [255, 255, 255], black: [0, 0, 0], red: [255, 0, 0], yellow: [255, 255, 0], green: [0, 255, 0], blue: [0, 0, 255], orange: [255, 128, 0],
+  white: [255, 255, 255],
+  black: [0, 0, 0],
+  red: [255, 0, 0],
+  yellow: [255, 255, 0],
+  green: [0, 255, 0],
+  blue: [0, 0, 255],
+  orange: [255, 128, 0],
 }
 
 /** Approximate colours of ink on e-paper, for previews only. */
 export const perceptualRgb: Record<PaletteColour, Rgb> = {
-  white: [241, 241, 236], black: [34, 34, 36], red: [196, 40, 38], yellow: [236, 197, 33], green: [56, 128, 82], blue: [54, 86, 160], orange: [216, 112, 44],
+  white: [241, 241, 236],
+  black: [34, 34, 36],
+  red: [196, 40, 38],
+  yellow: [236, 197, 33],
+  green: [56, 128, 82],
+  blue: [54, 86, 160],
+  orange: [216, 112, 44],
 }
 
 /** A source pixel greyer than this never becomes a coloured entry, so black edges do not turn red. */
@@ -28,10 +40,15 @@ export function nearestIndex(palette: readonly PaletteColour[], r: number, g: nu
   for (let index = 0; index < palette.length; index++) {
     const [pr, pg, pb] = deviceRgb[palette[index] as PaletteColour]
     if (grey && (Math.abs(pr - pg) > greySpread || Math.abs(pb - pg) > greySpread)) continue
-    const red = pr - r, green = pg - g, blue = pb - b
+    const red = pr - r,
+      green = pg - g,
+      blue = pb - b
     // In whole numbers: of two colours that are equally far the first counts.
     const distance = Math.floor(3 * red * red + 5.47 * green * green + 1.53 * blue * blue)
-    if (distance < bestDistance) { best = index; bestDistance = distance }
+    if (distance < bestDistance) {
+      best = index
+      bestDistance = distance
+    }
   }
   return best
 }
@@ -41,7 +58,13 @@ export function nearestIndex(palette: readonly PaletteColour[], r: number, g: nu
  * @param rgba width × height × 4 bytes; alpha is ignored.
  * @param dither 'none' for price labels, 'burkes' for photographs, 'ordered' for areas that should stay calm.
  */
-export function matchPalette(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number, palette: readonly PaletteColour[], dither: Dither = 'none'): LabelImage {
+export function matchPalette(
+  rgba: Uint8Array | Uint8ClampedArray,
+  width: number,
+  height: number,
+  palette: readonly PaletteColour[],
+  dither: Dither = 'none',
+): LabelImage {
   const pixels = new Uint8Array(width * height)
   if (dither === 'ordered') return order(rgba, { width, height, palette, pixels })
   if (dither === 'burkes') return diffuse(rgba, { width, height, palette, pixels })
@@ -49,7 +72,8 @@ export function matchPalette(rgba: Uint8Array | Uint8ClampedArray, width: number
   for (let at = 0, from = 0; at < pixels.length; at++, from += 4) {
     const colour = ((rgba[from]! & 0xf8) << 8) | ((rgba[from + 1]! & 0xfc) << 3) | (rgba[from + 2]! >> 3)
     let index = nearest[colour]!
-    if (index === unasked) nearest[colour] = index = nearestIndex(palette, as5(rgba[from]), as6(rgba[from + 1]), as5(rgba[from + 2]))
+    if (index === unasked)
+      nearest[colour] = index = nearestIndex(palette, as5(rgba[from]), as6(rgba[from + 1]), as5(rgba[from + 2]))
     pixels[at] = index
   }
   return { width, height, palette, pixels }
@@ -67,10 +91,15 @@ function nearestTable(palette: readonly PaletteColour[]): Uint8Array {
 }
 
 /** Bayer's 8 × 8 thresholds, made by doubling: each a number of 0 to 63. */
-const thresholds = [1, 2, 4].reduce((small, size) => Uint8Array.from({ length: size * size * 4 }, (_, at) => {
-  const y = Math.floor(at / (size * 2)), x = at % (size * 2)
-  return small[(y % size) * size + (x % size)]! * 4 + [0, 2, 3, 1][(y < size ? 0 : 2) + (x < size ? 0 : 1)]!
-}), Uint8Array.of(0))
+const thresholds = [1, 2, 4].reduce(
+  (small, size) =>
+    Uint8Array.from({ length: size * size * 4 }, (_, at) => {
+      const y = Math.floor(at / (size * 2)),
+        x = at % (size * 2)
+      return small[(y % size) * size + (x % size)]! * 4 + [0, 2, 3, 1][(y < size ? 0 : 2) + (x < size ? 0 : 1)]!
+    }),
+  Uint8Array.of(0),
+)
 
 /** Makes each pixel lighter or darker by its place before matching; all channels alike, so that grey stays grey. */
 function order(rgba: Uint8Array | Uint8ClampedArray, image: LabelImage): LabelImage {
@@ -79,7 +108,12 @@ function order(rgba: Uint8Array | Uint8ClampedArray, image: LabelImage): LabelIm
     for (let x = 0; x < width; x++) {
       const from = (y * width + x) * 4
       const change = ((thresholds[(y & 7) * 8 + (x & 7)]! + 0.5) / 64 - 0.5) * 255
-      pixels[y * width + x] = nearestIndex(palette, clamp(as5(rgba[from]) + change), clamp(as6(rgba[from + 1]) + change), clamp(as5(rgba[from + 2]) + change))
+      pixels[y * width + x] = nearestIndex(
+        palette,
+        clamp(as5(rgba[from]) + change),
+        clamp(as6(rgba[from + 1]) + change),
+        clamp(as5(rgba[from + 2]) + change),
+      )
     }
   }
   return image

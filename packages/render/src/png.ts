@@ -7,7 +7,11 @@ import { deviceRgb, perceptualRgb } from './palette.ts'
  * @param deflate zlib format, for example node:zlib's deflateSync.
  * @param perceptual colours of ink on e-paper instead of the device's.
  */
-export function encodePng(image: LabelImage, deflate: (data: Uint8Array) => Uint8Array, { perceptual = false } = {}): Uint8Array {
+export function encodePng(
+  image: LabelImage,
+  deflate: (data: Uint8Array) => Uint8Array,
+  { perceptual = false } = {},
+): Uint8Array {
   const { width, height, palette, pixels } = image
   const bits = palette.length <= 2 ? 1 : palette.length <= 4 ? 2 : 4
   const stride = 1 + Math.ceil((width * bits) / 8)
@@ -24,10 +28,19 @@ export function encodePng(image: LabelImage, deflate: (data: Uint8Array) => Uint
   view.setUint32(4, height)
   header.set([bits, 3], 8)
   const colours = Uint8Array.from(palette.flatMap((colour) => (perceptual ? perceptualRgb : deviceRgb)[colour]))
-  const parts = [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), chunk('IHDR', header), chunk('PLTE', colours), chunk('IDAT', deflate(rows)), chunk('IEND', new Uint8Array(0))]
+  const parts = [
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10),
+    chunk('IHDR', header),
+    chunk('PLTE', colours),
+    chunk('IDAT', deflate(rows)),
+    chunk('IEND', new Uint8Array(0)),
+  ]
   const png = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
-  for (const part of parts) { png.set(part, at); at += part.length }
+  for (const part of parts) {
+    png.set(part, at)
+    at += part.length
+  }
   return png
 }
 

@@ -49,12 +49,20 @@ export function priceContent(article: LabelArticle, storeCurrency: string): Pric
     packSize,
     articleId: article.articleId,
     price: cheaper ? sale : list,
-    promotion: cheaper ? { badge: reduction(data['LIST_PRICE'], data['SALE_PRICE']) ?? words.sale, old: list ? moneyText(list) : '', lowest: lowest ? `${words.lowest} ${moneyText(lowest)}` : '' } : undefined,
+    promotion: cheaper
+      ? {
+          badge: reduction(data['LIST_PRICE'], data['SALE_PRICE']) ?? words.sale,
+          old: list ? moneyText(list) : '',
+          lowest: lowest ? `${words.lowest} ${moneyText(lowest)}` : '',
+        }
+      : undefined,
     unitPrice: unitPriceText(money('UNIT_PRICE'), data['UNIT_PRICE_UNIT'] ?? '', data['UNIT_DIMENSION'] ?? ''),
     bars: gtins.map(barsOf).find((bars) => bars !== undefined),
     digits: gtin ?? gtins[0] ?? '',
     // In-store numbers mean nothing outside their shop, so they have no page.
-    links: [article.nfcUrl, gtin && !isInStoreNumber(gtin.padStart(13, '0')) ? digitalLink(gtin) : ''].filter((link) => link !== ''),
+    links: [article.nfcUrl, gtin && !isInStoreNumber(gtin.padStart(13, '0')) ? digitalLink(gtin) : ''].filter(
+      (link) => link !== '',
+    ),
   }
 }
 

@@ -6,7 +6,12 @@ import type { Element, NoteSizes, Template } from './template-table.ts'
 import { asHung } from './turn.ts'
 import { designedTemplates } from './templates/price-templates.ts'
 
-export interface BuiltInTemplate { name: string; width: number; height: number; colours: string }
+export interface BuiltInTemplate {
+  name: string
+  width: number
+  height: number
+  colours: string
+}
 
 /**
  * The looks: all known data, or the name and a price in the largest size that fits. The first is the default of a
@@ -15,13 +20,23 @@ export interface BuiltInTemplate { name: string; width: number; height: number; 
 const looks = ['price', 'big-price'] as const
 type Look = (typeof looks)[number]
 
-function templateName(look: Look, { width, height, colours }: Pick<LabelModel, 'width' | 'height' | 'colours'>): string {
+function templateName(
+  look: Look,
+  { width, height, colours }: Pick<LabelModel, 'width' | 'height' | 'colours'>,
+): string {
   return `${look}-${width}x${height}-${colours}`
 }
 
 /** For each look one per picture size and palette of the known models, as made or on edge. */
 export const builtInTemplates: readonly BuiltInTemplate[] = [
-  ...new Map([...models, ...models.map((model) => asHung(model, 90))].flatMap((model) => looks.map((look) => [templateName(look, model), { name: templateName(look, model), width: model.width, height: model.height, colours: model.colours }]))).values(),
+  ...new Map(
+    [...models, ...models.map((model) => asHung(model, 90))].flatMap((model) =>
+      looks.map((look) => [
+        templateName(look, model),
+        { name: templateName(look, model), width: model.width, height: model.height, colours: model.colours },
+      ]),
+    ),
+  ).values(),
 ]
 
 /**
@@ -68,9 +83,19 @@ function bigPrice({ width, height, elements }: Template): Template {
   const margin = name.box.x
   const priceBox = { x: 0, y: top, width, height: height - top - (under > 0 ? under + margin + (margin >> 1) : 0) }
   return {
-    width, height, elements: [
-      name, { ...offer, box: priceBox },
-      ...(notes ? [{ ...notes, box: { x: margin, y: height - under - (margin >> 1), width: width - 2 * margin, height: under } }] : []),
+    width,
+    height,
+    elements: [
+      name,
+      { ...offer, box: priceBox },
+      ...(notes
+        ? [
+            {
+              ...notes,
+              box: { x: margin, y: height - under - (margin >> 1), width: width - 2 * margin, height: under },
+            },
+          ]
+        : []),
     ],
   }
 }
@@ -94,18 +119,39 @@ function scaled(template: Template, width: number, height: number): Template {
   const place = (box: Box): Box => {
     const left = Math.round(box.x * x)
     const top = Math.round(box.y * y)
-    return { x: left, y: top, width: Math.round((box.x + box.width) * x) - left, height: Math.round((box.y + box.height) * y) - top }
+    return {
+      x: left,
+      y: top,
+      width: Math.round((box.x + box.width) * x) - left,
+      height: Math.round((box.y + box.height) * y) - top,
+    }
   }
   const notes = (sizes: NoteSizes): NoteSizes => ({ badge: px(sizes.badge), text: px(sizes.text) })
   const elements = template.elements.map((element): Element => {
     const box = place(element.box)
     switch (element.kind) {
-      case 'name': return { ...element, box, sizes: [...new Set(element.sizes.map(px))] }
-      case 'detail': return { ...element, box, px: px(element.px) }
-      case 'offer': return { ...element, box, pad: Math.round(element.pad * size), ...(element.noteSizes && { noteSizes: notes(element.noteSizes) }) }
-      case 'notes': return { ...element, box, sizes: notes(element.sizes) }
-      case 'bars': return { ...element, box, digitsPx: px(element.digitsPx), largestModule: Math.max(2, Math.floor(element.largestModule * size)) }
-      case 'qr': return { ...element, box }
+      case 'name':
+        return { ...element, box, sizes: [...new Set(element.sizes.map(px))] }
+      case 'detail':
+        return { ...element, box, px: px(element.px) }
+      case 'offer':
+        return {
+          ...element,
+          box,
+          pad: Math.round(element.pad * size),
+          ...(element.noteSizes && { noteSizes: notes(element.noteSizes) }),
+        }
+      case 'notes':
+        return { ...element, box, sizes: notes(element.sizes) }
+      case 'bars':
+        return {
+          ...element,
+          box,
+          digitsPx: px(element.digitsPx),
+          largestModule: Math.max(2, Math.floor(element.largestModule * size)),
+        }
+      case 'qr':
+        return { ...element, box }
     }
   })
   return { width, height, elements }

@@ -8,7 +8,12 @@ import { capHeight, drawText, font, inkLeft, textWidth, type Font } from './text
  * Pieces with their place from the top left of the price. `drop` is the depth of the comma below the line; `height` is
  * above it.
  */
-export interface SetPrice { width: number; height: number; drop: number; pieces: { text: string; style: Font; x: number; baseline: number }[] }
+export interface SetPrice {
+  width: number
+  height: number
+  drop: number
+  pieces: { text: string; style: Font; x: number; baseline: number }[]
+}
 
 /** Decimals and currency sign, as a part of the whole figures. */
 const smallPart = 0.5
@@ -75,5 +80,10 @@ function setPrice({ whole, decimals, currency }: Money, px: number): SetPrice {
 
 function setDash(px: number): SetPrice {
   const style = font('bold', px)
-  return { width: textWidth('–', style), height: capHeight(style), drop: 0, pieces: [{ text: '–', style, x: -inkLeft('–', style), baseline: capHeight(style) }] }
+  return {
+    width: textWidth('–', style),
+    height: capHeight(style),
+    drop: 0,
+    pieces: [{ text: '–', style, x: -inkLeft('–', style), baseline: capHeight(style) }],
+  }
 }

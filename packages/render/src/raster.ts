@@ -1,13 +1,19 @@
 // render/raster: draws palette indexes into a label picture: boxes, lines, and the ink of letters. Everything is clipped to the picture.
 import type { LabelImage } from './label-image.ts'
 
-export interface Box { x: number; y: number; width: number; height: number }
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
 export function fillRect(image: LabelImage, { x, y, width, height }: Box, index: number) {
   const left = Math.max(0, x)
   const right = Math.min(image.width, x + width)
   if (left >= right) return
-  for (let row = Math.max(0, y); row < Math.min(image.height, y + height); row++) image.pixels.fill(index, row * image.width + left, row * image.width + right)
+  for (let row = Math.max(0, y); row < Math.min(image.height, y + height); row++)
+    image.pixels.fill(index, row * image.width + left, row * image.width + right)
 }
 
 /** Fills with the corners taken off by a quarter circle. */
@@ -42,7 +48,14 @@ export function strike(image: LabelImage, { x, y, width, height }: Box, thicknes
 }
 
 /** A square matrix of modules, each `size` pixels wide. */
-export function blitModules(image: LabelImage, modules: { size: number; isDark(row: number, column: number): boolean }, x: number, y: number, size: number, index: number) {
+export function blitModules(
+  image: LabelImage,
+  modules: { size: number; isDark(row: number, column: number): boolean },
+  x: number,
+  y: number,
+  size: number,
+  index: number,
+) {
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {
       if (!modules.isDark(row, column)) continue

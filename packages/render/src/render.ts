@@ -14,7 +14,12 @@ export type { LabelArticle, RenderInput } from './render-input.ts'
 export function renderLabel({ model, template, kind, articles, currency, image: made }: RenderInput): LabelImage {
   if (kind === 'image' && made) return made
   const inks = inksOf(model)
-  const image: LabelImage = { width: model.width, height: model.height, palette: model.palette, pixels: new Uint8Array(model.width * model.height) }
+  const image: LabelImage = {
+    width: model.width,
+    height: model.height,
+    palette: model.palette,
+    pixels: new Uint8Array(model.width * model.height),
+  }
   if (inks.paper !== 0) image.pixels.fill(inks.paper)
   const article = articles[0]
   if (kind === 'blank' || !article) return image

@@ -5,32 +5,78 @@ import { imageHash } from './picture-sum.test-data.ts'
 import { templateFor } from './price-template.ts'
 import { renderLabel, type LabelArticle } from './render.ts'
 
-const article = (name: string, data: Record<string, string>, eans: string[] = []): LabelArticle => ({ articleId: '90291790', name, nfcUrl: '', eans, data })
+const article = (name: string, data: Record<string, string>, eans: string[] = []): LabelArticle => ({
+  articleId: '90291790',
+  name,
+  nfcUrl: '',
+  eans,
+  data,
+})
 
 export const sampleArticles: readonly LabelArticle[] = [
-  article('Sir tvrdi Ementaler 100 g', { LIST_PRICE: '1.65', UNIT_PRICE: '16.5', UNIT_PRICE_UNIT: 'kg', UNIT_DIMENSION: '0.10 kg', MANUFACTURER: 'Šljivić' }, ['4006381333931']),
-  article('Čokolada mliječna s cijelim lješnjacima i grožđicama, obiteljsko pakiranje', { LIST_PRICE: '12.99', SALE_PRICE: '9.49', BEST_PRICE_30: '9.99', UNIT_PRICE: '43.14', UNIT_PRICE_UNIT: 'kg', BARCODE: '96385074' }),
+  article(
+    'Sir tvrdi Ementaler 100 g',
+    {
+      LIST_PRICE: '1.65',
+      UNIT_PRICE: '16.5',
+      UNIT_PRICE_UNIT: 'kg',
+      UNIT_DIMENSION: '0.10 kg',
+      MANUFACTURER: 'Šljivić',
+    },
+    ['4006381333931'],
+  ),
+  article('Čokolada mliječna s cijelim lješnjacima i grožđicama, obiteljsko pakiranje', {
+    LIST_PRICE: '12.99',
+    SALE_PRICE: '9.49',
+    BEST_PRICE_30: '9.99',
+    UNIT_PRICE: '43.14',
+    UNIT_PRICE_UNIT: 'kg',
+    BARCODE: '96385074',
+  }),
   article('Televizor', { SALE_PRICE: '1049', BEST_PRICE_30: '1149.99' }),
   article('Жито, μέλι, 米', { LIST_PRICE: '0', CURRENCY: 'USD' }, ['123']),
   article('Kruh', {}),
 ]
 
-export const sampleKeys = ['M2_152x152_BWR', 'M3_200x200_BWR', 'M2_212x104_BWR', 'PICKSMART_250x128_BW', 'M2_296x128_BWR', 'HANSHOW_296x128_BWRY', 'M3_384x168_BWRY', 'M3_400x300_BWY', 'M3_800x480_BWRY', 'PANEL_800x480_C7']
+export const sampleKeys = [
+  'M2_152x152_BWR',
+  'M3_200x200_BWR',
+  'M2_212x104_BWR',
+  'PICKSMART_250x128_BW',
+  'M2_296x128_BWR',
+  'HANSHOW_296x128_BWRY',
+  'M3_384x168_BWRY',
+  'M3_400x300_BWY',
+  'M3_800x480_BWRY',
+  'PANEL_800x480_C7',
+]
 
 /** The same list in Node and in a browser. */
 export function hashesOfSamples(): string[] {
   return sampleKeys.flatMap((key) => {
     const model = modelOf(key)!
-    return sampleArticles.map((each) => `${key} ${each.name} ${imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [each], currency: 'EUR' }), model)}`)
+    return sampleArticles.map(
+      (each) =>
+        `${key} ${each.name} ${imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [each], currency: 'EUR' }), model)}`,
+    )
   })
 }
 
 /** A pushed picture on each sample model, by each method. */
 export function hashesOfPhotos(): string[] {
-  const width = 500, height = 300
-  const rgba = Uint8Array.from({ length: width * height * 4 }, (_, at) => [((at >> 2) % width) >> 1, Math.floor((at >> 2) / width) % 256, (at * 7) >> 9 & 255, 255 - ((at >> 2) % 97)][at & 3]!)
-  return sampleKeys.flatMap((key) => (['none', 'burkes', 'ordered'] as const).map((dither) => {
-    const model = modelOf(key)!
-    return `${key} ${dither} ${imageHash(photoToLabel({ width, height, rgba }, model, { fit: 'cover', crop: { x: 10.5, y: 3, width: 400, height: 250 } }, dither), model)}`
-  }))
+  const width = 500,
+    height = 300
+  const rgba = Uint8Array.from(
+    { length: width * height * 4 },
+    (_, at) =>
+      [((at >> 2) % width) >> 1, Math.floor((at >> 2) / width) % 256, ((at * 7) >> 9) & 255, 255 - ((at >> 2) % 97)][
+        at & 3
+      ]!,
+  )
+  return sampleKeys.flatMap((key) =>
+    (['none', 'burkes', 'ordered'] as const).map((dither) => {
+      const model = modelOf(key)!
+      return `${key} ${dither} ${imageHash(photoToLabel({ width, height, rgba }, model, { fit: 'cover', crop: { x: 10.5, y: 3, width: 400, height: 250 } }, dither), model)}`
+    }),
+  )
 }

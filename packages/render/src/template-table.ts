@@ -13,6 +13,13 @@ export type Element =
   | { kind: 'bars'; box: Box; digitsPx: number; largestModule: number }
   | { kind: 'qr'; box: Box }
 
-export interface NoteSizes { badge: number; text: number }
+export interface NoteSizes {
+  badge: number
+  text: number
+}
 
-export interface Template { width: number; height: number; elements: readonly Element[] }
+export interface Template {
+  width: number
+  height: number
+  elements: readonly Element[]
+}

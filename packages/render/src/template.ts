@@ -9,7 +9,16 @@ import { blitModules, fillRect, fillRounded, strike, type Box } from './raster.t
 import { capHeight, drawText, ellipsize, fitText, font, inkLeft, lineStep, textWidth, type Font } from './text.ts'
 
 /** Palette indexes by purpose. */
-export interface Inks { paper: number; ink: number; panel: number; onPanel: number; badge: number; onBadge: number; onPaperBadge: number; onPaperBadgeText: number }
+export interface Inks {
+  paper: number
+  ink: number
+  panel: number
+  onPanel: number
+  badge: number
+  onBadge: number
+  onPaperBadge: number
+  onPaperBadgeText: number
+}
 
 /** Smallest whole-pixel module that scanners and phones read on these panels (hardware facts §6.1). */
 const smallestModule = 2
@@ -29,24 +38,44 @@ export function inksOf(model: Pick<LabelModel, 'palette'>): Inks {
     return { paper, ink, panel: yellow, onPanel: ink, badge, onBadge, onPaperBadge: badge, onPaperBadgeText: onBadge }
   }
   const panel = red >= 0 ? red : ink
-  return { paper, ink, panel, onPanel: paper, badge: paper, onBadge: panel, onPaperBadge: panel, onPaperBadgeText: paper }
+  return {
+    paper,
+    ink,
+    panel,
+    onPanel: paper,
+    badge: paper,
+    onBadge: panel,
+    onPaperBadge: panel,
+    onPaperBadgeText: paper,
+  }
 }
 
 export function drawElement(image: LabelImage, element: Element, content: PriceContent, inks: Inks) {
   switch (element.kind) {
-    case 'name': return drawName(image, element, content, inks)
-    case 'detail': return drawDetail(image, element, content, inks)
-    case 'offer': return drawOffer(image, element, content, inks)
-    case 'notes': return drawNotesInRows(image, element, content, inks)
-    case 'bars': return drawBars(image, element, content, inks)
-    case 'qr': return drawQr(image, element.box, content.links, inks)
+    case 'name':
+      return drawName(image, element, content, inks)
+    case 'detail':
+      return drawDetail(image, element, content, inks)
+    case 'offer':
+      return drawOffer(image, element, content, inks)
+    case 'notes':
+      return drawNotesInRows(image, element, content, inks)
+    case 'bars':
+      return drawBars(image, element, content, inks)
+    case 'qr':
+      return drawQr(image, element.box, content.links, inks)
   }
 }
 
 type Of<Kind extends Element['kind']> = Extract<Element, { kind: Kind }>
 
 function drawName(image: LabelImage, { box, sizes, lines }: Of<'name'>, { name }: PriceContent, { ink }: Inks) {
-  const { lines: shown, style } = fitText(name, sizes.map((px) => font('bold', px)), box, lines)
+  const { lines: shown, style } = fitText(
+    name,
+    sizes.map((px) => font('bold', px)),
+    box,
+    lines,
+  )
   const cap = capHeight(style)
   const step = lineStep(style)
   // Capitals are centred in the box, whatever the number of lines.
@@ -64,13 +93,23 @@ function drawDetail(image: LabelImage, { box, px, text, align }: Of<'detail'>, c
   drawText(image, shown, x, box.y + Math.round(px * 0.95), style, ink)
 }
 
-interface NoteColours { ink: number; badge: number; onBadge: number }
+interface NoteColours {
+  ink: number
+  badge: number
+  onBadge: number
+}
 
-interface Note { text: string; style: Font; look: 'badge' | 'struck' | 'plain' }
+interface Note {
+  text: string
+  style: Font
+  look: 'badge' | 'struck' | 'plain'
+}
 
 function notesOf({ promotion, unitPrice }: PriceContent, { badge, text }: NoteSizes): Note[] {
   const notes: Note[] = []
-  const add = (words: string, style: Font, look: Note['look']) => { if (words !== '') notes.push({ text: words, style, look }) }
+  const add = (words: string, style: Font, look: Note['look']) => {
+    if (words !== '') notes.push({ text: words, style, look })
+  }
   if (promotion) {
     add(promotion.old, font('bold', text + 1), 'struck')
     add(promotion.badge, font('bold', badge), 'badge')
@@ -104,7 +143,13 @@ function drawNote(image: LabelImage, note: Note, x: number, top: number, colours
     return
   }
   drawText(image, note.text, x, top + cap, note.style, colours.ink)
-  if (note.look === 'struck') strike(image, { x: x - 1, y: top, width: width + 2, height: cap }, Math.max(1, Math.round(note.style.px / 12)), colours.ink)
+  if (note.look === 'struck')
+    strike(
+      image,
+      { x: x - 1, y: top, width: width + 2, height: cap },
+      Math.max(1, Math.round(note.style.px / 12)),
+      colours.ink,
+    )
 }
 
 function drawOffer(image: LabelImage, { box, pad, noteSizes }: Of<'offer'>, content: PriceContent, inks: Inks) {
@@ -118,7 +163,11 @@ function drawOffer(image: LabelImage, { box, pad, noteSizes }: Of<'offer'>, cont
   const beside = (rows: Note[][]) => {
     const widths = rows.map((row) => rowWidth(row, gap))
     const widest = Math.max(0, ...widths)
-    return { rows, widths, price: fitPrice(content.price, box.width - 2 * pad - (widest > 0 ? widest + pad : 0), tallest) }
+    return {
+      rows,
+      widths,
+      price: fitPrice(content.price, box.width - 2 * pad - (widest > 0 ? widest + pad : 0), tallest),
+    }
   }
   const notes = noteSizes ? notesOf(content, noteSizes) : []
   let layout = beside(rowsOf(notes))
@@ -157,7 +206,15 @@ function rowWidth(row: Note[], gap: number): number {
   return row.reduce((sum, note) => sum + noteWidth(note), 0) + (row.length - 1) * gap
 }
 
-function drawRow(image: LabelImage, row: Note[], x: number, y: number, height: number, gap: number, colours: NoteColours) {
+function drawRow(
+  image: LabelImage,
+  row: Note[],
+  x: number,
+  y: number,
+  height: number,
+  gap: number,
+  colours: NoteColours,
+) {
   for (const note of row) {
     drawNote(image, note, x, y + Math.round((height - noteHeight(note)) / 2), colours)
     x += noteWidth(note) + gap
@@ -170,10 +227,17 @@ function drawNotesInRows(image: LabelImage, { box, sizes }: Of<'notes'>, content
   const gap = Math.max(3, Math.round(sizes.text * 0.4))
   const rows: Note[][] = []
   let used = Infinity
-  for (const note of notesOf(content, sizes).map((note) => narrowed(note, box.width)).flat()) {
+  for (const note of notesOf(content, sizes)
+    .map((note) => narrowed(note, box.width))
+    .flat()) {
     const width = noteWidth(note)
-    if (used + gap + width > box.width) { rows.push([note]); used = width }
-    else { rows.at(-1)!.push(note); used += gap + width }
+    if (used + gap + width > box.width) {
+      rows.push([note])
+      used = width
+    } else {
+      rows.at(-1)!.push(note)
+      used += gap + width
+    }
   }
   // Rows move together before the last one would be lost.
   const space = Math.max(1, Math.min(gap, Math.floor((box.height - totalHeight(rows)) / Math.max(1, rows.length - 1))))
@@ -197,14 +261,26 @@ function narrowed(note: Note, width: number): Note[] {
 /**
  * Bars black on white in whole pixels, with their quiet zones, or the bare digits if bars do not fit or do not exist.
  */
-function drawBars(image: LabelImage, { box, digitsPx, largestModule }: Of<'bars'>, { bars, digits }: PriceContent, { ink }: Inks) {
+function drawBars(
+  image: LabelImage,
+  { box, digitsPx, largestModule }: Of<'bars'>,
+  { bars, digits }: PriceContent,
+  { ink }: Inks,
+) {
   const style = font('regular', digitsPx)
   const cap = capHeight(style)
   const total = bars ? bars.quietLeft + bars.modules.length + bars.quietRight : 0
   const module = bars ? Math.min(largestModule, Math.floor(box.width / total)) : 0
   if (!bars || module < smallestModule) {
     const left = box.x + eanQuiet * smallestModule
-    drawText(image, ellipsize(digits, style, box.width - eanQuiet * smallestModule), left, box.y + box.height, style, ink)
+    drawText(
+      image,
+      ellipsize(digits, style, box.width - eanQuiet * smallestModule),
+      left,
+      box.y + box.height,
+      style,
+      ink,
+    )
     return
   }
   const left = box.x + bars.quietLeft * module
@@ -219,7 +295,10 @@ function drawBars(image: LabelImage, { box, digitsPx, largestModule }: Of<'bars'
   const width = bars.modules.length * module
   // Digits are spread under the bars, so that they clearly belong to them.
   const advance = textWidth('0', style)
-  const spacing = Math.max(0, Math.min(advance, Math.floor((width - bars.digits.length * advance) / (bars.digits.length - 1))))
+  const spacing = Math.max(
+    0,
+    Math.min(advance, Math.floor((width - bars.digits.length * advance) / (bars.digits.length - 1))),
+  )
   let x = left + Math.floor((width - bars.digits.length * advance - (bars.digits.length - 1) * spacing) / 2)
   for (const digit of bars.digits) x = drawText(image, digit, x, box.y + box.height, style, ink) + spacing
 }
@@ -231,7 +310,14 @@ function drawQr(image: LabelImage, box: Box, links: readonly string[], { ink }: 
     const module = code ? Math.floor(Math.min(box.width, box.height) / (code.size + 2 * qrQuiet)) : 0
     if (!code || module < smallestModule) continue
     const size = (code.size + 2 * qrQuiet) * module
-    blitModules(image, code, box.x + box.width - size + qrQuiet * module, box.y + box.height - size + qrQuiet * module, module, ink)
+    blitModules(
+      image,
+      code,
+      box.x + box.width - size + qrQuiet * module,
+      box.y + box.height - size + qrQuiet * module,
+      module,
+      ink,
+    )
     return
   }
 }

@@ -17,7 +17,14 @@ export function textWidth(text: string, style: Font): number {
 }
 
 /** Draws with the origin at x on the baseline y. @returns x after the last letter. */
-export function drawText(image: LabelImage, text: string, x: number, baseline: number, style: Font, index: number): number {
+export function drawText(
+  image: LabelImage,
+  text: string,
+  x: number,
+  baseline: number,
+  style: Font,
+  index: number,
+): number {
   for (let at = 0; at < text.length; at++) {
     const code = text.codePointAt(at)!
     if (code > 0xffff) at++
@@ -79,7 +86,10 @@ export function wrap(text: string, style: Font, width: number, most: number): st
   return lines.length > most ? undefined : lines
 }
 
-export interface Fitted { lines: string[]; style: Font }
+export interface Fitted {
+  lines: string[]
+  style: Font
+}
 
 /** From one baseline to the next. */
 export function lineStep(style: Font): number {
@@ -90,7 +100,12 @@ export function lineStep(style: Font): number {
  * The largest style in which the text fits the box; a large one may leave room for one line only. In the smallest, the
  * last line is cut. Repeated blanks are merged first, because files contain many; a no-break space stays.
  */
-export function fitText(raw: string, styles: readonly Font[], { width, height }: { width: number; height: number }, most: number): Fitted {
+export function fitText(
+  raw: string,
+  styles: readonly Font[],
+  { width, height }: { width: number; height: number },
+  most: number,
+): Fitted {
   const text = raw.replace(/[^\S\u00a0]+/gu, ' ').trim()
   const linesIn = (style: Font) => Math.max(1, Math.min(most, Math.floor(height / lineStep(style))))
   for (const style of styles) {

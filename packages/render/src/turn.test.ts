@@ -19,18 +19,36 @@ test('a turn is clockwise, and turning back restores the picture', () => {
 
 test('a label on edge is drawn in the swapped size, with a template of that size', () => {
   const model = modelOf('M2_296x128_BWR')!
-  for (const degrees of [90, 270]) expect(asHung(model, degrees)).toMatchObject({ width: 128, height: 296, palette: model.palette })
+  for (const degrees of [90, 270])
+    expect(asHung(model, degrees)).toMatchObject({ width: 128, height: 296, palette: model.palette })
   for (const degrees of [0, 180]) expect(asHung(model, degrees)).toBe(model)
   expect(templateNamesFor(asHung(model, 90))).toEqual(['price-128x296-BWR', 'big-price-128x296-BWR'])
-  expect(renderLabel({ model: asHung(model, 90), template: templateFor(asHung(model, 90)), kind: 'article', articles: [sampleArticles[0]!], currency: 'EUR' })).toMatchObject({ width: 128, height: 296 })
+  expect(
+    renderLabel({
+      model: asHung(model, 90),
+      template: templateFor(asHung(model, 90)),
+      kind: 'article',
+      articles: [sampleArticles[0]!],
+      currency: 'EUR',
+    }),
+  ).toMatchObject({ width: 128, height: 296 })
   expect(hungModelOf('M2_296x128_BWR@90')).toEqual(asHung(model, 90))
   expect(hungModelOf('X@90')).toBeUndefined()
 })
 
-test.each(models.map((model) => [model.key, model] as const))('%s on edge: an upright picture has the bytes of the turned one, and comes back from them', (_, model) => {
-  const hung = asHung(model, 90)
-  const upright = renderLabel({ model: hung, template: templateFor(hung), kind: 'article', articles: [sampleArticles[1]!], currency: 'EUR' })
-  const { bytes } = encodeLabel(turned(upright, 90), model)
-  expect(Buffer.from(encodeLabel(upright, hung).bytes).equals(bytes)).toBe(true)
-  expect(Buffer.from(decodeLabel(bytes, hung).pixels).equals(upright.pixels)).toBe(true)
-})
+test.each(models.map((model) => [model.key, model] as const))(
+  '%s on edge: an upright picture has the bytes of the turned one, and comes back from them',
+  (_, model) => {
+    const hung = asHung(model, 90)
+    const upright = renderLabel({
+      model: hung,
+      template: templateFor(hung),
+      kind: 'article',
+      articles: [sampleArticles[1]!],
+      currency: 'EUR',
+    })
+    const { bytes } = encodeLabel(turned(upright, 90), model)
+    expect(Buffer.from(encodeLabel(upright, hung).bytes).equals(bytes)).toBe(true)
+    expect(Buffer.from(decodeLabel(bytes, hung).pixels).equals(upright.pixels)).toBe(true)
+  },
+)

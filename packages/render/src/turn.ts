@@ -30,7 +30,13 @@ export function turned(image: LabelImage, degrees: number): LabelImage {
  */
 export function asHung(model: LabelModel, degrees: number): LabelModel {
   if (!standsOnEdge(degrees)) return model
-  return { ...model, key: hungKey(model.key, degrees), width: model.height, height: model.width, rotation: ((model.rotation + 3) % 4) as LabelModel['rotation'] }
+  return {
+    ...model,
+    key: hungKey(model.key, degrees),
+    width: model.height,
+    height: model.width,
+    rotation: ((model.rotation + 3) % 4) as LabelModel['rotation'],
+  }
 }
 
 /** A model by the key that asHung gives it, or by its own. */

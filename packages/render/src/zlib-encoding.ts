@@ -8,7 +8,11 @@ import type { LabelModel } from './models.ts'
 const headerLength = 6
 
 /** The six bytes before compressed planes: length, buffer size after rotation, number of planes. */
-export function compressionHeader({ bufferWidth, bufferHeight, planes }: Pick<LabelBytes, 'bufferWidth' | 'bufferHeight' | 'planes'>): Uint8Array {
+export function compressionHeader({
+  bufferWidth,
+  bufferHeight,
+  planes,
+}: Pick<LabelBytes, 'bufferWidth' | 'bufferHeight' | 'planes'>): Uint8Array {
   return Uint8Array.of(headerLength, bufferWidth & 255, bufferWidth >> 8, bufferHeight & 255, bufferHeight >> 8, planes)
 }
 
@@ -30,7 +34,8 @@ export function unzlibLabel(bytes: Uint8Array, model: LabelModel): LabelImage {
   if (length > limit) throw new RangeError(`${length} bytes are too many for ${model.key}.`)
   const content = inflateSync(bytes.subarray(4), { maxOutputLength: limit })
   const header = compressionHeader({ bufferWidth: width, bufferHeight: height, planes: content[5] === 2 ? 2 : 1 })
-  if (content.length !== length || header.some((byte, at) => content[at] !== byte)) throw new RangeError(`This is no picture for ${model.key}.`)
+  if (content.length !== length || header.some((byte, at) => content[at] !== byte))
+    throw new RangeError(`This is no picture for ${model.key}.`)
   return decodeLabel(content.subarray(headerLength), model)
 }
 
@@ -38,13 +43,22 @@ export function unzlibLabel(bytes: Uint8Array, model: LabelModel): LabelImage {
  * The bytes that an access point sends over the air: compressed if the label's firmware supports it (zlib only; G5 is
  * sent plain, as an access point does when G5 does not pay).
  */
-export function airBytes(image: LabelImage, model: LabelModel, firmware: number): { dataType: number; bytes: Uint8Array } {
+export function airBytes(
+  image: LabelImage,
+  model: LabelModel,
+  firmware: number,
+): { dataType: number; bytes: Uint8Array } {
   return toAir(encodeLabel(image, model), model, firmware)
 }
 
 /** The same from uncompressed bytes. */
-export function toAir(plain: LabelBytes, { compression }: LabelModel, firmware: number): { dataType: number; bytes: Uint8Array } {
-  if (compression.kind !== 'zlib' || firmware < compression.from) return { dataType: plain.dataType, bytes: plain.bytes }
+export function toAir(
+  plain: LabelBytes,
+  { compression }: LabelModel,
+  firmware: number,
+): { dataType: number; bytes: Uint8Array } {
+  if (compression.kind !== 'zlib' || firmware < compression.from)
+    return { dataType: plain.dataType, bytes: plain.bytes }
   return { dataType: airType.zlib, bytes: zlibLabel(plain) }
 }
 

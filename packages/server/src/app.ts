@@ -22,7 +22,10 @@ import { serveHealth } from './http/health.ts'
 import { startDelivery } from './delivery/delivery.ts'
 import { sightingListeners } from './sighting-listeners.ts'
 
-export interface App { server: FastifyInstance; close: () => Promise<void> }
+export interface App {
+  server: FastifyInstance
+  close: () => Promise<void>
+}
 
 type Base = Omit<Deps, 'log'> & { logger: boolean | object }
 
@@ -32,7 +35,9 @@ type Base = Omit<Deps, 'log'> & { logger: boolean | object }
  */
 export async function buildApp(base: Base): Promise<App> {
   const server = await createServer({ logger: base.logger, trustProxy: base.settings.trustProxy })
-  const running = createRunningParts((part, error) => { server.log.error({ err: error, part }, 'a part could not be ended') })
+  const running = createRunningParts((part, error) => {
+    server.log.error({ err: error, part }, 'a part could not be ended')
+  })
   try {
     await assemble(server, { ...base, log: server.log }, running)
   } catch (error) {
@@ -51,26 +56,49 @@ function doorOf({ server }: FastifyInstance, { settings: { host, port, tls } }: 
 async function assemble(server: FastifyInstance, deps: Deps, running: RunningParts): Promise<void> {
   const sessions = createSessions(deps)
   const answers = createAnswerCache(deps.now)
-  deps.events.subscribe((notice) => { answers.note(notice) })
-  deps.events.onGap(() => { answers.forgetAll() })
+  deps.events.subscribe((notice) => {
+    answers.note(notice)
+  })
+  deps.events.onGap(() => {
+    answers.forgetAll()
+  })
   const secrets = createSecrets(deps.settings)
   const mailer = createMailer({ secrets, settings: deps.settings })
   const exports = running.add('exports', createExports({ ...deps, mailer }))
   const api = createApi(server, {
-    sessions, answers, exports,
+    sessions,
+    answers,
+    exports,
     checkAnswers: deps.settings.checkAnswers,
     exported: (caller, name) => audit(deps.db, caller, { action: 'export', target: name }),
-    denied: (caller, name) => { audit(deps.db, caller, { action: 'denied', target: name }).catch((error: unknown) => { deps.log.error({ err: error }, 'a denied call could not be audited') }) },
+    denied: (caller, name) => {
+      audit(deps.db, caller, { action: 'denied', target: name }).catch((error: unknown) => {
+        deps.log.error({ err: error }, 'a denied call could not be audited')
+      })
+    },
   })
   running.add('history', startHistory(deps))
   running.add('delivery', startDelivery(deps, sightingListeners(deps)))
-  const parts = { ...deps, sessions, secrets, mailer, counts: createStoreCounts(deps), door: () => doorOf(server, deps) }
+  const parts = {
+    ...deps,
+    sessions,
+    secrets,
+    mailer,
+    counts: createStoreCounts(deps),
+    door: () => doorOf(server, deps),
+  }
   for (const { name, start } of modules) {
     const work = start(api, parts)
     if (work) running.add(name, work)
   }
-  const heartbeat = running.add('heartbeat', startHeartbeat(deps, randomUUID(), () => server.server.address()))
-  server.addHook('onListen', () => { heartbeat.wake(); return Promise.resolve() })
+  const heartbeat = running.add(
+    'heartbeat',
+    startHeartbeat(deps, randomUUID(), () => server.server.address()),
+  )
+  server.addHook('onListen', () => {
+    heartbeat.wake()
+    return Promise.resolve()
+  })
   await serveDocs(server, sessions)
   serveHealth(server, { ...deps, sessions })
   await servePages(server, deps)

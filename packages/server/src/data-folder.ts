@@ -19,11 +19,24 @@ export async function lockDataFolder(folder: string): Promise<{ isNew: boolean; 
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       // The link appears atomically, so no reader sees half a lock.
-      if (await link(draft, lock).then(() => true, (error: { code?: string }) => { if (error.code !== 'EEXIST') throw error })) {
-        return { isNew: (await readdir(folder)).every((name) => name.startsWith('lock')), release: () => rm(lock, { force: true }) }
+      if (
+        await link(draft, lock).then(
+          () => true,
+          (error: { code?: string }) => {
+            if (error.code !== 'EEXIST') throw error
+          },
+        )
+      ) {
+        return {
+          isNew: (await readdir(folder)).every((name) => name.startsWith('lock')),
+          release: () => rm(lock, { force: true }),
+        }
       }
       const [pid = '', ticks = ''] = (await readFile(lock, 'utf8').catch(() => '')).trim().split(' ')
-      if ((await isAlive(Number(pid))) && (await startTicks(Number(pid))) === ticks) throw new Error(`Shelfcast already runs on ${folder} (process ${pid}). Stop it first, or set SHELFCAST_DATA to another folder.`)
+      if ((await isAlive(Number(pid))) && (await startTicks(Number(pid))) === ticks)
+        throw new Error(
+          `Shelfcast already runs on ${folder} (process ${pid}). Stop it first, or set SHELFCAST_DATA to another folder.`,
+        )
       await rm(lock, { force: true })
     }
   } finally {

@@ -16,7 +16,9 @@ interface DueWork {
   nextDue: () => Promise<Date | undefined>
 }
 
-export interface DueLoop { close: () => Promise<void> }
+export interface DueLoop {
+  close: () => Promise<void>
+}
 
 /** Starts at once. Notices of kind SCHEDULE report added or removed times. */
 export function startDueLoop({ events, log, now }: Pick<Deps, 'events' | 'log' | 'now'>, work: DueWork): DueLoop {
@@ -28,8 +30,12 @@ export function startDueLoop({ events, log, now }: Pick<Deps, 'events' | 'log' |
     const next = await work.nextDue()
     if (next) loop.wakeIn(Math.max(againMs, Math.min(lookMs, next.getTime() - now())))
   })
-  const unsubscribe = events.subscribe((notice) => { if (notice.kind === 'SCHEDULE') loop.wake() })
-  events.onGap(() => { loop.wake() })
+  const unsubscribe = events.subscribe((notice) => {
+    if (notice.kind === 'SCHEDULE') loop.wake()
+  })
+  events.onGap(() => {
+    loop.wake()
+  })
   loop.wake()
   return {
     async close() {
@@ -40,4 +46,7 @@ export function startDueLoop({ events, log, now }: Pick<Deps, 'events' | 'log' |
 }
 
 /** Lets other code run between two steps. */
-export const breathe = () => new Promise<void>((resume) => { setImmediate(resume) })
+export const breathe = () =>
+  new Promise<void>((resume) => {
+    setImmediate(resume)
+  })

@@ -4,7 +4,15 @@ import { isIP, isIPv4 } from 'node:net'
 import path from 'node:path'
 import { defaultPort } from '@shelfcast/contract/constants'
 import { ProductionType } from '@shelfcast/contract/enumerations'
-import { deliveryDefaults, historyDefaults, outgoingDefaults, type DirectorySettings, type HistorySettings, type MailServer, type Settings } from './settings.ts'
+import {
+  deliveryDefaults,
+  historyDefaults,
+  outgoingDefaults,
+  type DirectorySettings,
+  type HistorySettings,
+  type MailServer,
+  type Settings,
+} from './settings.ts'
 
 export interface Start {
   settings: Omit<Settings, 'demo'>
@@ -22,7 +30,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** @param env for example process.env. @throws SettingError with the setting, its value and the valid values. */
 export function readEnvironment(env: Record<string, string | undefined>): Start {
   const text = (name: string) => env[name]?.trim() || undefined
-  const refuse = (name: string, rule: string): never => { throw new SettingError(`${name} is "${env[name]}". ${rule}`) }
+  const refuse = (name: string, rule: string): never => {
+    throw new SettingError(`${name} is "${env[name]}". ${rule}`)
+  }
   const flag = (name: string): boolean | undefined => {
     const value = text(name)?.toLowerCase()
     if (value === undefined) return undefined
@@ -30,25 +40,33 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
     return ['0', 'false', 'off', 'no'].includes(value) ? false : refuse(name, 'Set it to 1 or 0.')
   }
   const port = Number(text('PORT') ?? defaultPort)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse('PORT', 'Set it to a port from 0 to 65535. 0 selects a free port.')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    refuse('PORT', 'Set it to a port from 0 to 65535. 0 selects a free port.')
   const [cert, key] = [text('SHELFCAST_TLS_CERT'), text('SHELFCAST_TLS_KEY')]
-  if ((cert === undefined) !== (key === undefined)) throw new SettingError('Set both SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY: the paths of a certificate and its key in PEM format.')
+  if ((cert === undefined) !== (key === undefined))
+    throw new SettingError(
+      'Set both SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY: the paths of a certificate and its key in PEM format.',
+    )
   const host = text('HOST') ?? '127.0.0.1'
   if (!isLoopback(host) && !cert && !flag('SHELFCAST_ALLOW_HTTP')) {
-    throw new SettingError(`HOST is "${host}", which other machines can reach, and passwords would cross the network unencrypted. Set SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY. If a proxy in front of Shelfcast terminates HTTPS, set SHELFCAST_ALLOW_HTTP=1.`)
+    throw new SettingError(
+      `HOST is "${host}", which other machines can reach, and passwords would cross the network unencrypted. Set SHELFCAST_TLS_CERT and SHELFCAST_TLS_KEY. If a proxy in front of Shelfcast terminates HTTPS, set SHELFCAST_ALLOW_HTTP=1.`,
+    )
   }
   const production = ProductionType.safeParse(text('PRODUCTION_TYPE') ?? 'server')
   if (!production.success) refuse('PRODUCTION_TYPE', `Set it to one of ${ProductionType.options.join(', ')}.`)
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `Set it to one of ${logLevels.join(', ')}.`)
   const interval = text('HEALTH_CHECK_INTERVAL')
-  if (interval !== undefined && !(Number(interval) >= 1_000)) refuse('HEALTH_CHECK_INTERVAL', 'Set it to a number of milliseconds, at least 1000.')
+  if (interval !== undefined && !(Number(interval) >= 1_000))
+    refuse('HEALTH_CHECK_INTERVAL', 'Set it to a number of milliseconds, at least 1000.')
   return {
     tls: cert && key ? { cert, key } : undefined,
     demo: flag('SHELFCAST_DEMO'),
     logLevel,
     settings: {
-      port, host,
+      port,
+      host,
       dataFolder: path.resolve(text('SHELFCAST_DATA') ?? 'data'),
       databaseUrl: text('DATABASE_URL'),
       adminPassword: env['SHELFCAST_ADMIN_PASSWORD'] || undefined,
@@ -56,7 +74,10 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       key: text('SHELFCAST_KEY'),
       directory: directoryOf(text, refuse),
       discovery: discoveryOf(text, refuse),
-      trustProxy: text('SHELFCAST_TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? false,
+      trustProxy:
+        text('SHELFCAST_TRUST_PROXY')
+          ?.split(',')
+          .map((address) => address.trim()) ?? false,
       healthCheckInterval: interval,
       consoleFolder: path.resolve(import.meta.dirname, '../../console/dist'),
       guideFolder: path.resolve(import.meta.dirname, '../../guide/dist'),
@@ -83,10 +104,14 @@ function websiteOf(text: (name: string) => string | undefined, refuse: (name: st
 /** A shorter period cannot give the 30-day lowest price. */
 const fewestPriceDays = 31
 
-function historyOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): HistorySettings {
+function historyOf(
+  text: (name: string) => string | undefined,
+  refuse: (name: string, rule: string) => never,
+): HistorySettings {
   const days = (name: string, usual: number, fewest = 1): number => {
     const value = Number(text(name) ?? usual)
-    if (!Number.isInteger(value) || (value !== 0 && value < fewest) || value > 36_500) refuse(name, `It is a number of days, at least ${fewest}, or 0 to keep everything.`)
+    if (!Number.isInteger(value) || (value !== 0 && value < fewest) || value > 36_500)
+      refuse(name, `It is a number of days, at least ${fewest}, or 0 to keep everything.`)
     return value
   }
   return {
@@ -100,25 +125,39 @@ function historyOf(text: (name: string) => string | undefined, refuse: (name: st
 const accessPointGroup = '239.10.0.1:16033'
 
 /** The port for discovery among access points (hardware facts §1.7). */
-function discoveryOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): Settings['discovery'] {
+function discoveryOf(
+  text: (name: string) => string | undefined,
+  refuse: (name: string, rule: string) => never,
+): Settings['discovery'] {
   const place = text('SHELFCAST_DISCOVERY') ?? accessPointGroup
   if (['0', 'off'].includes(place.toLowerCase())) return undefined
   const [address = '', port = '16033'] = place.split(':')
-  if (!isIPv4(address) || !(Number(port) > 0)) refuse('SHELFCAST_DISCOVERY', 'Set it to an IPv4 address and port such as 239.10.0.1:16033, or to off.')
+  if (!isIPv4(address) || !(Number(port) > 0))
+    refuse('SHELFCAST_DISCOVERY', 'Set it to an IPv4 address and port such as 239.10.0.1:16033, or to off.')
   const httpPort = Number(text('SHELFCAST_DISCOVERY_HTTP_PORT') ?? 80)
-  if (!(httpPort > 0 && httpPort < 65_536)) refuse('SHELFCAST_DISCOVERY_HTTP_PORT', 'Set it to a number from 1 to 65535.')
+  if (!(httpPort > 0 && httpPort < 65_536))
+    refuse('SHELFCAST_DISCOVERY_HTTP_PORT', 'Set it to a number from 1 to 65535.')
   return { address, port: Number(port), httpPort, from: text('SHELFCAST_DISCOVERY_FROM') }
 }
 
 /** A directory needs all its settings or none; passwords reach it encrypted or not at all. */
-function directoryOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): DirectorySettings | undefined {
+function directoryOf(
+  text: (name: string) => string | undefined,
+  refuse: (name: string, rule: string) => never,
+): DirectorySettings | undefined {
   const [url, bindAs] = [text('SHELFCAST_LDAP_URL'), text('SHELFCAST_LDAP_BIND_AS')]
   if (url === undefined && bindAs === undefined) return undefined
-  if (url === undefined || bindAs === undefined) throw new SettingError('Set both SHELFCAST_LDAP_URL and SHELFCAST_LDAP_BIND_AS: the address of the directory and the name of an account in it.')
-  if (!/^ldaps?:\/\//i.test(url) || !URL.canParse(url)) refuse('SHELFCAST_LDAP_URL', 'Set it to an address such as ldaps://directory.example.')
+  if (url === undefined || bindAs === undefined)
+    throw new SettingError(
+      'Set both SHELFCAST_LDAP_URL and SHELFCAST_LDAP_BIND_AS: the address of the directory and the name of an account in it.',
+    )
+  if (!/^ldaps?:\/\//i.test(url) || !URL.canParse(url))
+    refuse('SHELFCAST_LDAP_URL', 'Set it to an address such as ldaps://directory.example.')
   const { protocol, hostname } = new URL(url)
-  if (protocol === 'ldap:' && !isLoopback(hostname)) refuse('SHELFCAST_LDAP_URL', 'Passwords would cross the network unencrypted. Use ldaps://.')
-  if (!bindAs.includes('{account}')) refuse('SHELFCAST_LDAP_BIND_AS', 'It must contain {account}, as in uid={account},ou=people,dc=example.')
+  if (protocol === 'ldap:' && !isLoopback(hostname))
+    refuse('SHELFCAST_LDAP_URL', 'Passwords would cross the network unencrypted. Use ldaps://.')
+  if (!bindAs.includes('{account}'))
+    refuse('SHELFCAST_LDAP_BIND_AS', 'It must contain {account}, as in uid={account},ou=people,dc=example.')
   return { url, bindAs, domain: text('SHELFCAST_LDAP_DOMAIN') ?? hostname }
 }
 
@@ -126,20 +165,43 @@ function directoryOf(text: (name: string) => string | undefined, refuse: (name: 
 function mailOf(address: string | undefined): MailServer | undefined {
   if (!address?.trim()) return undefined
   const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined
-  if (!url || /%(?![\da-f]{2})/i.test(`${url.username}${url.password}`) || !/^smtps?:$/.test(url.protocol) || url.hostname === '') throw new SettingError('Set MAIL_URL to an address such as smtps://name:password@mail.example?from=labels@shop.example.')
-  const [secure, user, host] = [url.protocol === 'smtps:', decodeURIComponent(url.username), url.hostname.replace(/^\[|\]$/g, '')]
+  if (
+    !url ||
+    /%(?![\da-f]{2})/i.test(`${url.username}${url.password}`) ||
+    !/^smtps?:$/.test(url.protocol) ||
+    url.hostname === ''
+  )
+    throw new SettingError(
+      'Set MAIL_URL to an address such as smtps://name:password@mail.example?from=labels@shop.example.',
+    )
+  const [secure, user, host] = [
+    url.protocol === 'smtps:',
+    decodeURIComponent(url.username),
+    url.hostname.replace(/^\[|\]$/g, ''),
+  ]
   return {
-    host, port: Number(url.port || (secure ? 465 : 25)), secure, requireTls: user !== '' && !isLoopback(host),
-    ...(user === '' ? {} : { user, password: decodeURIComponent(url.password) }), from: url.searchParams.get('from') ?? (user.includes('@') ? user : `shelfcast@${host}`),
+    host,
+    port: Number(url.port || (secure ? 465 : 25)),
+    secure,
+    requireTls: user !== '' && !isLoopback(host),
+    ...(user === '' ? {} : { user, password: decodeURIComponent(url.password) }),
+    from: url.searchParams.get('from') ?? (user.includes('@') ? user : `shelfcast@${host}`),
   }
 }
 
 function allowOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never): string[] {
-  const entries = (text('SHELFCAST_OUTGOING_ALLOW') ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+  const entries = (text('SHELFCAST_OUTGOING_ALLOW') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/')
     const most = isIP(address) === 6 ? 128 : 32
-    if (bits !== undefined && (isIP(address) === 0 || !/^\d+$/.test(bits) || Number(bits) > most)) refuse('SHELFCAST_OUTGOING_ALLOW', 'Set it to hosts, addresses and networks such as 10.1.0.0/16, separated by commas.')
+    if (bits !== undefined && (isIP(address) === 0 || !/^\d+$/.test(bits) || Number(bits) > most))
+      refuse(
+        'SHELFCAST_OUTGOING_ALLOW',
+        'Set it to hosts, addresses and networks such as 10.1.0.0/16, separated by commas.',
+      )
   }
   return entries
 }

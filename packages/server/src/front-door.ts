@@ -18,14 +18,27 @@ export interface FrontDoor {
 const busy = JSON.stringify({ responseCode: '503', responseMessage: 'Shelfcast is starting.' })
 
 /** @throws when the port is taken or not allowed, in words for the terminal. */
-export async function listen(address: { host: string; port: number; tls: { cert: string; key: string } | undefined }): Promise<FrontDoor> {
+export async function listen(address: {
+  host: string
+  port: number
+  tls: { cert: string; key: string } | undefined
+}): Promise<FrontDoor> {
   let target: FastifyInstance | undefined
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     if (target) target.server.emit('request', request, response)
-    else response.writeHead(503, { 'content-type': 'application/json;charset=UTF-8', 'retry-after': '1', 'cache-control': 'no-store' }).end(busy)
+    else
+      response
+        .writeHead(503, {
+          'content-type': 'application/json;charset=UTF-8',
+          'retry-after': '1',
+          'cache-control': 'no-store',
+        })
+        .end(busy)
   }
   const { tls } = address
-  const door = tls ? createTlsServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, receive) : createServer(receive)
+  const door = tls
+    ? createTlsServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, receive)
+    : createServer(receive)
   // Fastify's own limit applies to its own socket, which never listens; large product files take their time.
   door.requestTimeout = 300_000
   door.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -33,18 +46,30 @@ export async function listen(address: { host: string; port: number; tls: { cert:
     else socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n')
   })
   await new Promise<void>((resolve, reject) => {
-    door.once('error', (error: NodeJS.ErrnoException) => { reject(new Error(explain(error, address))) })
+    door.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new Error(explain(error, address)))
+    })
     door.listen(address.port, address.host, resolve)
   })
   const { port } = door.address() as AddressInfo
-  const name = isLoopback(address.host) || address.host === '0.0.0.0' || address.host === '::' ? 'localhost' : address.host.includes(':') ? `[${address.host}]` : address.host
+  const name =
+    isLoopback(address.host) || address.host === '0.0.0.0' || address.host === '::'
+      ? 'localhost'
+      : address.host.includes(':')
+        ? `[${address.host}]`
+        : address.host
   return {
     url: `${tls ? 'https' : 'http'}://${name}:${port}`,
-    open(server) { target = server },
-    close: () => new Promise((resolve) => {
-      door.close(() => { resolve() })
-      door.closeAllConnections()
-    }),
+    open(server) {
+      target = server
+    },
+    close: () =>
+      new Promise((resolve) => {
+        door.close(() => {
+          resolve()
+        })
+        door.closeAllConnections()
+      }),
   }
 }
 

@@ -56,11 +56,18 @@ export function createLoop(name: string, log: FastifyBaseLogger, work: () => Pro
     if (closed || at >= timerAt) return
     clearTimeout(timer)
     timerAt = at
-    timer = setTimeout(() => { timerAt = Infinity; wake() }, Math.min(ms, longestTimerMs))
+    timer = setTimeout(
+      () => {
+        timerAt = Infinity
+        wake()
+      },
+      Math.min(ms, longestTimerMs),
+    )
   }
 
   return {
-    wake, wakeIn,
+    wake,
+    wakeIn,
     async close() {
       closed = true
       clearTimeout(timer)

@@ -16,7 +16,9 @@ import { createRunningParts } from './running-parts.ts'
 import type { Settings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
-const running = createRunningParts((_part, error) => { console.error(error) })
+const running = createRunningParts((_part, error) => {
+  console.error(error)
+})
 /** A stop takes longer than this only when something hangs; the next start recovers. */
 const stopMs = 9_500
 const sameSignalMs = 500
@@ -40,10 +42,15 @@ async function start() {
   // A demo once begun continues at the next start. A named database may hold a real shop, so there a setting must ask
   // for it.
   const begun = existsSync(simulatorFolder(given.dataFolder))
-  const wanted = demo ?? (begun || (isNew && given.databaseUrl === undefined && process.env['NODE_ENV'] !== 'production'))
+  const wanted =
+    demo ?? (begun || (isNew && given.databaseUrl === undefined && process.env['NODE_ENV'] !== 'production'))
   // Created first, so that an interrupted start is known to have begun a demo.
   if (wanted) mkdirSync(simulatorFolder(given.dataFolder), { recursive: true })
-  const simulator = wanted ? startSimulator(given.dataFolder, (message) => { console.error(message) }) : undefined
+  const simulator = wanted
+    ? startSimulator(given.dataFolder, (message) => {
+        console.error(message)
+      })
+    : undefined
   simulator?.catch(() => undefined) // the code below that awaits it receives the error
   running.add('simulator', { close: async () => (await simulator?.catch(() => undefined))?.stop() })
 
@@ -53,19 +60,34 @@ async function start() {
   const events = running.add('events', await createEvents(databaseUrl))
   const administrator = await ensureAdministrator(database, given.adminPassword)
 
-  const settings: Settings = { ...given, port: Number(new URL(door.url).port) || given.port, tls: tls !== undefined, demo: wanted }
-  const app = running.add('app', await buildApp({ db: database.db, databaseUrl, events, settings, now: Date.now, logger: { level: logLevel } }))
+  const settings: Settings = {
+    ...given,
+    port: Number(new URL(door.url).port) || given.port,
+    tls: tls !== undefined,
+    demo: wanted,
+  }
+  const app = running.add(
+    'app',
+    await buildApp({ db: database.db, databaseUrl, events, settings, now: Date.now, logger: { level: logLevel } }),
+  )
   if (simulator) {
     const { accessPoints } = await simulator
     // It waits for labels to check in, and the user need not wait with it.
-    seedDemo({ db: database.db, events, settings, now: Date.now }, accessPoints).catch((error: unknown) => { if (!stopping) app.server.log.error({ err: error }, 'the demo store is incomplete') })
+    seedDemo({ db: database.db, events, settings, now: Date.now }, accessPoints).catch((error: unknown) => {
+      if (!stopping) app.server.log.error({ err: error }, 'the demo store is incomplete')
+    })
   }
   door.open(app.server)
   console.log(welcome({ url: door.url, administrator, demo: wanted }))
 }
 
 async function embedded(dataFolder: string): Promise<string> {
-  const { url, stop: stopDatabase } = await startEmbedded({ dataFolder, log: (message) => { console.error(message) } })
+  const { url, stop: stopDatabase } = await startEmbedded({
+    dataFolder,
+    log: (message) => {
+      console.error(message)
+    },
+  })
   running.add('database', { close: stopDatabase })
   return url
 }
@@ -83,7 +105,10 @@ function stop() {
     process.exit(1)
   }, stopMs).unref()
   // A stop during the start waits for it, so that nothing starts behind its back.
-  void started.catch(() => undefined).then(running.close).then(() => process.exit(0))
+  void started
+    .catch(() => undefined)
+    .then(running.close)
+    .then(() => process.exit(0))
 }
 
 /** Words for problems that a user can fix, the whole error for our bugs. */

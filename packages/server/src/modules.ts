@@ -86,7 +86,12 @@ export const modules: readonly Module[] = [
   { name: 'gateways', start: gatewayRoutes },
   { name: 'firmware', start: firmwareRoutes },
   { name: 'nodes', start: nodeRoutes },
-  { name: 'jobs', start: (api, parts) => { jobRoutes(api, { ...parts, refusals: refusalsIn(parts.db) }) } },
+  {
+    name: 'jobs',
+    start: (api, parts) => {
+      jobRoutes(api, { ...parts, refusals: refusalsIn(parts.db) })
+    },
+  },
   { name: 'notices', start: noticeRoutes },
   { name: 'alerts', start: alertRoutes },
   { name: 'events', start: eventRoutes },

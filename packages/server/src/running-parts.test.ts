@@ -9,11 +9,25 @@ import { startServer } from './testing/start-server.ts'
 
 test('the newest part ends first, and a part that fails to end is logged and does not block others', async () => {
   const said: string[] = []
-  const running = createRunningParts((name, error) => { said.push(`${name} failed: ${(error as Error).message}`) })
-  running.add('first', { close: async () => { said.push('first') } })
+  const running = createRunningParts((name, error) => {
+    said.push(`${name} failed: ${(error as Error).message}`)
+  })
+  running.add('first', {
+    close: async () => {
+      said.push('first')
+    },
+  })
   running.add('rejects', { close: () => Promise.reject(new Error('busy')) })
-  running.add('throws', { close: () => { throw new Error('broken') } })
-  running.add('last', { close: async () => { said.push('last') } })
+  running.add('throws', {
+    close: () => {
+      throw new Error('broken')
+    },
+  })
+  running.add('last', {
+    close: async () => {
+      said.push('last')
+    },
+  })
   await running.close()
   expect(said).toEqual(['last', 'throws failed: broken', 'rejects failed: busy', 'first'])
   await running.close()
@@ -37,7 +51,15 @@ test('a start that fails half way ends the parts it had started', async () => {
         }
       },
     }
-    const start = (consoleFolder: string | undefined) => buildApp({ db: server.db, databaseUrl: server.databaseUrl, events, settings: { ...server.settings, consoleFolder }, now: Date.now, logger: false })
+    const start = (consoleFolder: string | undefined) =>
+      buildApp({
+        db: server.db,
+        databaseUrl: server.databaseUrl,
+        events,
+        settings: { ...server.settings, consoleFolder },
+        now: Date.now,
+        logger: false,
+      })
     await (await start(undefined)).close()
     // The answer cache listens until the events themselves end.
     const [whole, kept] = [begun, listening]

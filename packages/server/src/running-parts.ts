@@ -16,7 +16,10 @@ export function createRunningParts(failed: (name: string, error: unknown) => voi
       return part
     },
     async close() {
-      for (const { name, close } of parts.splice(0).reverse()) await close().catch((error: unknown) => { failed(name, error) })
+      for (const { name, close } of parts.splice(0).reverse())
+        await close().catch((error: unknown) => {
+          failed(name, error)
+        })
     },
   }
 }

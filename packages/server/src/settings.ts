@@ -63,10 +63,13 @@ export interface HistorySettings {
 export const historyDefaults: HistorySettings = { labelDays: 400, productDays: 400, priceDays: 60, auditDays: 1_100 }
 
 export interface MailServer {
-  host: string; port: number
+  host: string
+  port: number
   /** TLS from the first byte, or at least before any content. */
-  secure: boolean; requireTls: boolean
-  user?: string; password?: string
+  secure: boolean
+  requireTls: boolean
+  user?: string
+  password?: string
   from: string
 }
 
@@ -120,6 +123,18 @@ export interface DeliverySettings {
   lookMs: number
 }
 
-export const deliveryDefaults: DeliverySettings = { deadlineMs: 20 * 60_000, retryFirstMs: 2_000, retryMostMs: 10 * 60_000, uploadPauseMs: 1_000, offersPerGateway: 250, queuedWithinMs: 60_000, offerMs: 25 * 60_000, renderWorkers: 1, failOverMs: 10_000, figuresMs: 60_000, lookMs: 60_000 }
+export const deliveryDefaults: DeliverySettings = {
+  deadlineMs: 20 * 60_000,
+  retryFirstMs: 2_000,
+  retryMostMs: 10 * 60_000,
+  uploadPauseMs: 1_000,
+  offersPerGateway: 250,
+  queuedWithinMs: 60_000,
+  offerMs: 25 * 60_000,
+  renderWorkers: 1,
+  failOverMs: 10_000,
+  figuresMs: 60_000,
+  lookMs: 60_000,
+}
 
 export const outgoingDefaults: OutgoingSettings = { mail: undefined, allow: [], retryFirstMs: 10_000 }

@@ -7,4 +7,8 @@ import { chipListener } from './labels/nfc/nfc.ts'
 import { unlistedListener } from './white-list/heard.ts'
 
 /** In the order in which they are called. */
-export const sightingListeners = (deps: Pick<Deps, 'db' | 'events' | 'settings' | 'now'>): SightingListener[] => [chipListener(deps), unlistedListener(deps), pressListener(deps)]
+export const sightingListeners = (deps: Pick<Deps, 'db' | 'events' | 'settings' | 'now'>): SightingListener[] => [
+  chipListener(deps),
+  unlistedListener(deps),
+  pressListener(deps),
+]

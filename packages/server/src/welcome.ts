@@ -1,7 +1,15 @@
 // server: the message in the terminal when everything is ready.
 import type { Administrator } from './sessions/administrator.ts'
 
-export function welcome({ url, administrator, demo }: { url: string; administrator: Administrator; demo: boolean }): string {
+export function welcome({
+  url,
+  administrator,
+  demo,
+}: {
+  url: string
+  administrator: Administrator
+  demo: boolean
+}): string {
   const { account, password, signInData } = administrator
   return [
     '',

@@ -17,7 +17,12 @@ test('idle labels check in by the clock, with signal and battery', async () => {
   expect(Math.abs(record.RSSI + 80)).toBeLessThanOrEqual(3)
   expect(Math.abs(record.batteryMv - 2380)).toBeLessThanOrEqual(10)
   expect(record).toMatchObject({ wakeupReason: 0, hwType: 0x2b, ver: 0x26 })
-  expect((await ear.hear(({ sys }) => sys)).sys).toMatchObject({ apstate: 1, runstate: 2, recordcount: 1, lowbattcount: 1 })
+  expect((await ear.hear(({ sys }) => sys)).sys).toMatchObject({
+    apstate: 1,
+    runstate: 2,
+    recordcount: 1,
+    lowbattcount: 1,
+  })
 })
 
 test('a rebooted label reports why, loses its picture, and the access point forgets the hash without drawing again', async () => {
@@ -85,7 +90,10 @@ test('records come in pages of about 5,000 bytes whose 8-bit index wraps after 2
   const seen = new Set<string>()
   let pos = 0
   for (;;) {
-    const page = await (await fetch(urlOf(ap, `/get_db?pos=${pos}`))).json() as { tags: { mac: string }[]; continu?: number }
+    const page = (await (await fetch(urlOf(ap, `/get_db?pos=${pos}`))).json()) as {
+      tags: { mac: string }[]
+      continu?: number
+    }
     expect(JSON.stringify(page.tags).length).toBeLessThan(6000)
     for (const { mac: each } of page.tags) seen.add(each)
     if (page.continu === undefined || page.continu <= pos) break
@@ -106,16 +114,27 @@ test('get_db by address: one, none, malformed', async () => {
 
 test('commands, LED patterns, configuration, definitions and drawings answer as documented', async () => {
   const ap = await start({ firmware: 'legacy' })
-  expect(await post(ap, '/tag_cmd', { mac: '0000FFFFFFFFFFFF', cmd: 'reboot' })).toEqual({ status: 400, text: 'Error: mac not found' })
+  expect(await post(ap, '/tag_cmd', { mac: '0000FFFFFFFFFFFF', cmd: 'reboot' })).toEqual({
+    status: 400,
+    text: 'Error: mac not found',
+  })
   expect(await post(ap, '/tag_cmd', { mac })).toEqual({ status: 500, text: 'param error' })
   const pattern = '221C44000000000000000000'
-  expect(await (await fetch(urlOf(ap, `/led_flash?mac=${mac}&pattern=${pattern}`))).text()).toBe('ok, request transmitted')
+  expect(await (await fetch(urlOf(ap, `/led_flash?mac=${mac}&pattern=${pattern}`))).text()).toBe(
+    'ok, request transmitted',
+  )
   expect((await fetch(urlOf(ap, `/led_flash?mac=${mac}&pattern=1`))).status).toBe(400)
   expect(await post(ap, '/jsonupload', { mac })).toEqual({ status: 400, text: 'Missing parameters' })
   expect(await post(ap, '/jsonupload', { mac, json: '[]' })).toEqual({ status: 400, text: 'Failed to create file' })
   expect(await post(ap, '/save_cfg', { mac, alias: 'Top left' })).toMatchObject({ status: 200 })
   expect(await post(ap, '/set_time', { epoch: '5' })).toMatchObject({ status: 400 })
-  expect(await (await fetch(urlOf(ap, '/tagtypes/2B.json'))).json()).toMatchObject({ width: 384, height: 168, rotatebuffer: 3, bpp: 2, zlib_compression: '27' })
+  expect(await (await fetch(urlOf(ap, '/tagtypes/2B.json'))).json()).toMatchObject({
+    width: 384,
+    height: 168,
+    rotatebuffer: 3,
+    bpp: 2,
+    zlib_compression: '27',
+  })
   expect(await (await fetch(urlOf(ap, '/get_ap_config'))).json()).toMatchObject({ C6: '1', channel: 25, maxsleep: 10 })
   const allowed = await fetch(urlOf(ap, '/sysinfo'))
   expect(allowed.headers.get('access-control-allow-origin')).toBe('*')

@@ -68,17 +68,48 @@ export class AccessPoint {
     this.savesSpace = options.saveSpace ?? false
     this.speed = options.speed ?? 1
     this.chance = chanceFrom(options.seed ?? 1)
-    this.faults = { loss: 0, busy: 0, dropUpload: 0, muteUpload: 0, unreadable: 0, noMemory: 0, corruptUpdate: 0, ...options.faults }
+    this.faults = {
+      loss: 0,
+      busy: 0,
+      dropUpload: 0,
+      muteUpload: 0,
+      unreadable: 0,
+      noMemory: 0,
+      corruptUpdate: 0,
+      ...options.faults,
+    }
     this.runState = options.runState ?? 2
     this.freeFlash = options.freeFlash ?? 6_000_000
     this.address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 }
-    this.broadcast = new Broadcast(this.firmware, options.maxClients ?? 8, () => this.speed === Infinity && (this.content.isDue || this.radio.isDue))
+    this.broadcast = new Broadcast(
+      this.firmware,
+      options.maxClients ?? 8,
+      () => this.speed === Infinity && (this.content.isDue || this.radio.isDue),
+    )
     this.offerLifeSeconds = options.offerLifeSeconds
     this.discovery = options.discovery
     const [sleeptime1, sleeptime2] = options.nightHours ?? [0, 0]
     this.settings = {
-      channel: options.channel ?? 25, subghzchannel: 0, alias: options.alias ?? 'OpenEPaperLink', led: 255, tft: 255, language: 0, maxsleep: options.maxSleep ?? 10, stopsleep: (options.stopSleep ?? true) ? 1 : 0,
-      preview: (options.preview ?? true) ? 1 : 0, nightlyreboot: 0, lock: options.lock ?? 0, wifipower: 34, timezone: 'CET-1CEST,M3.5.0,M10.5.0/3', sleeptime1, sleeptime2, ble: 0, repo: '', env: '', discovery: 0, showtimestamp: 0,
+      channel: options.channel ?? 25,
+      subghzchannel: 0,
+      alias: options.alias ?? 'OpenEPaperLink',
+      led: 255,
+      tft: 255,
+      language: 0,
+      maxsleep: options.maxSleep ?? 10,
+      stopsleep: (options.stopSleep ?? true) ? 1 : 0,
+      preview: (options.preview ?? true) ? 1 : 0,
+      nightlyreboot: 0,
+      lock: options.lock ?? 0,
+      wifipower: 34,
+      timezone: 'CET-1CEST,M3.5.0,M10.5.0/3',
+      sleeptime1,
+      sleeptime2,
+      ble: 0,
+      repo: '',
+      env: '',
+      discovery: 0,
+      showtimestamp: 0,
     }
     this.content = new ContentLoop(this)
     this.radio = new Radio(this)
@@ -88,7 +119,7 @@ export class AccessPoint {
 
   /** Milliseconds of real time for this many seconds of the emulated world. */
   scaled(seconds: number): number {
-    return seconds * 1000 / this.speed
+    return (seconds * 1000) / this.speed
   }
 
   get maxSleep(): number {
@@ -101,7 +132,9 @@ export class AccessPoint {
   }
 
   isNight(): boolean {
-    const from = Number(this.settings.sleeptime1), to = Number(this.settings.sleeptime2), hour = new Date().getHours()
+    const from = Number(this.settings.sleeptime1),
+      to = Number(this.settings.sleeptime2),
+      hour = new Date().getHours()
     return from <= to ? hour >= from && hour < to : hour >= from || hour < to
   }
 
@@ -111,7 +144,10 @@ export class AccessPoint {
 
   /** It has definitions of all hardware in its range. */
   modelOfType(hardwareType: number): LabelModel | undefined {
-    return modelByHardwareType(hardwareType) ?? [...this.labels.values()].find(({ model }) => model.hardwareType === hardwareType)?.model
+    return (
+      modelByHardwareType(hardwareType) ??
+      [...this.labels.values()].find(({ model }) => model.hardwareType === hardwareType)?.model
+    )
   }
 
   /** The sleep time that an idle label gets. */
@@ -120,7 +156,9 @@ export class AccessPoint {
   }
 
   offerDeadline(): number {
-    return Date.now() + (this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000)
+    return (
+      Date.now() + (this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000)
+    )
   }
 
   // Life of the box
@@ -131,8 +169,18 @@ export class AccessPoint {
     this.isRadioUp = true
     this.radio.start()
     // The radio counts an offer's attempts down once a minute.
-    const sweepMs = Math.min(30_000, Math.max(10, (this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000) / 20))
-    this.clocks = [setInterval(() => this.book.expire(), sweepMs), setInterval(() => this.tellSystem(), Math.max(50, this.scaled(5) || 5000)), setInterval(() => this.book.saveAll(), 60_000)]
+    const sweepMs = Math.min(
+      30_000,
+      Math.max(
+        10,
+        (this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000) / 20,
+      ),
+    )
+    this.clocks = [
+      setInterval(() => this.book.expire(), sweepMs),
+      setInterval(() => this.tellSystem(), Math.max(50, this.scaled(5) || 5000)),
+      setInterval(() => this.book.saveAll(), 60_000),
+    ]
   }
 
   /** Ends it: sockets closed, clocks stopped, state written. */
@@ -162,7 +210,9 @@ export class AccessPoint {
 
   /** Reports REBOOTING, forgets queues and uploads, is gone for a moment and comes back with its label records. */
   reboot(): Promise<void> {
-    this.booting ??= this.restart().finally(() => { this.booting = undefined })
+    this.booting ??= this.restart().finally(() => {
+      this.booting = undefined
+    })
     return this.booting
   }
 
@@ -251,7 +301,12 @@ export class AccessPoint {
     other.radio.wakeNow(label.mac)
     const kept = this.kept.get(label.mac)
     if (!kept) return
-    Object.assign(kept.record, { isexternal: true, apip: other.address.host, lastseen: seconds(), contentMode: contentMode.otherAccessPoint })
+    Object.assign(kept.record, {
+      isexternal: true,
+      apip: other.address.host,
+      lastseen: seconds(),
+      contentMode: contentMode.otherAccessPoint,
+    })
     this.broadcast.log(`moved AP from local to external ${label.mac}`)
     this.broadcast.record(kept)
   }
@@ -295,14 +350,26 @@ export class AccessPoint {
     if (!this.broadcast.hasListeners) return
     const now = seconds()
     const sys: Record<string, unknown> = {
-      currtime: now, heap: 118_000 + Math.round(this.chance.between(-6000, 6000)), recordcount: this.kept.size, dbsize: this.kept.size * 268, littlefsfree: this.freeFlash, psfree: 7_900_000,
-      apstate: this.isRadioUp ? 1 : 6, runstate: this.runState, rssi: -48, wifistatus: 3, wifissid: 'shelfcast-demo', uptime: Math.floor((Date.now() - this.startedAt) / 1000),
+      currtime: now,
+      heap: 118_000 + Math.round(this.chance.between(-6000, 6000)),
+      recordcount: this.kept.size,
+      dbsize: this.kept.size * 268,
+      littlefsfree: this.freeFlash,
+      psfree: 7_900_000,
+      apstate: this.isRadioUp ? 1 : 6,
+      runstate: this.runState,
+      rssi: -48,
+      wifistatus: 3,
+      wifissid: 'shelfcast-demo',
+      uptime: Math.floor((Date.now() - this.startedAt) / 1000),
     }
     if (now - this.lastMinute >= 60) {
       this.lastMinute = now
       const records = this.book.records()
       sys.lowbattcount = records.filter(({ batteryMv }) => batteryMv > 0 && batteryMv < 2400).length
-      sys.timeoutcount = records.filter(({ nextcheckin, lastseen }) => now - nextcheckin > 600 && now - lastseen > this.maxSleep * 60 + 300).length
+      sys.timeoutcount = records.filter(
+        ({ nextcheckin, lastseen }) => now - nextcheckin > 600 && now - lastseen > this.maxSleep * 60 + 300,
+      ).length
     }
     this.broadcast.send({ sys })
   }

@@ -19,7 +19,11 @@ function drawing(width: number, height: number) {
   return canvas
 }
 
-test.each([[296, 128], [250, 122], [152, 152]])('a %i × %i picture decodes to the pixels of an independent decoder', async (width, height) => {
+test.each([
+  [296, 128],
+  [250, 122],
+  [152, 152],
+])('a %i × %i picture decodes to the pixels of an independent decoder', async (width, height) => {
   const jpeg = drawing(width, height).toBuffer('image/jpeg', 100)
   const ours = decodeBaselineJpeg(jpeg)
   const canvas = createCanvas(width, height)
@@ -28,16 +32,22 @@ test.each([[296, 128], [250, 122], [152, 152]])('a %i × %i picture decodes to t
   let far = 0
   for (let i = 0; i < width * height; i++) {
     // Green has no chroma smoothing differences larger than a few steps away from coloured edges.
-    if (Math.abs((ours.pixels[i]! >> 5 & 63) * 4 - theirs[i * 4 + 1]!) > 24) far++
+    if (Math.abs(((ours.pixels[i]! >> 5) & 63) * 4 - theirs[i * 4 + 1]!) > 24) far++
   }
   expect([ours.width, ours.height]).toEqual([width, height])
   expect(far / (width * height)).toBeLessThan(0.01)
 })
 
-const label = Buffer.from(encodeJpeg({
-  width: 24, height: 16, palette: ['white', 'black', 'red'], pixels: Uint8Array.from({ length: 384 }, (_, at) => at * 7 % 5 % 3),
-}))
-const frame = label.indexOf(Buffer.from([0xff, 0xc0])), scan = label.indexOf(Buffer.from([0xff, 0xda]))
+const label = Buffer.from(
+  encodeJpeg({
+    width: 24,
+    height: 16,
+    palette: ['white', 'black', 'red'],
+    pixels: Uint8Array.from({ length: 384 }, (_, at) => ((at * 7) % 5) % 3),
+  }),
+)
+const frame = label.indexOf(Buffer.from([0xff, 0xc0])),
+  scan = label.indexOf(Buffer.from([0xff, 0xda]))
 /** The file with other bytes at a place. */
 function changed(at: number, ...bytes: number[]): Buffer {
   const copy = Buffer.from(label)
@@ -46,7 +56,7 @@ function changed(at: number, ...bytes: number[]): Buffer {
 }
 /** The file with something put before its frame. */
 function withSegment(marker: number, content: Uint8Array): Buffer {
-  const head = [0xff, marker, content.length + 2 >> 8, content.length + 2 & 255]
+  const head = [0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]
   return Buffer.concat([label.subarray(0, frame), Buffer.from(head), content, label.subarray(frame)])
 }
 const quantTable = (number: number) => Buffer.from([number, ...Buffer.alloc(64, 12)])
@@ -67,8 +77,14 @@ test.each([
   ['no tables for the colour differences', changed(label.indexOf(Buffer.from([0xff, 0xc4, 0, 31, 1])) + 4, 0)],
   ['different numbers for mean and frequencies', changed(scan + 8, 0x10)],
   ['a scan of one component of three', changed(scan + 4, 1)],
-  ['a table segment longer than the input buffer', withSegment(0xdb, Buffer.concat(Array.from({ length: 8 }, () => quantTable(0))))],
-  ['more tables than there is memory for', withSegment(0xdb, Buffer.concat(Array.from({ length: 7 }, () => quantTable(0))))],
+  [
+    'a table segment longer than the input buffer',
+    withSegment(0xdb, Buffer.concat(Array.from({ length: 8 }, () => quantTable(0)))),
+  ],
+  [
+    'more tables than there is memory for',
+    withSegment(0xdb, Buffer.concat(Array.from({ length: 7 }, () => quantTable(0)))),
+  ],
   ['an empty segment', withSegment(0xfe, Buffer.alloc(0))],
   ['no width', changed(frame + 7, 0, 0)],
   ['no picture', label.subarray(0, frame)],

@@ -6,7 +6,11 @@ import { readScan, type Component } from './jpeg-scan.ts'
 import { readHuffman, readQuants, type HuffmanTable, type QuantTable } from './jpeg-tables.ts'
 import { WorkingMemory } from './working-memory.ts'
 
-export interface Picture565 { width: number; height: number; pixels: Uint16Array }
+export interface Picture565 {
+  width: number
+  height: number
+  pixels: Uint16Array
+}
 
 /** A segment must fit in the decoder's input buffer to be read; others are skipped. */
 const longestSegment = 512
@@ -24,12 +28,15 @@ export function decodeBaselineJpeg(data: Uint8Array): Picture565 {
   const dcTables: (HuffmanTable | undefined)[] = []
   const acTables: (HuffmanTable | undefined)[] = []
   const memory = new WorkingMemory()
-  let width = 0, height = 0, interval = 0
+  let width = 0,
+    height = 0,
+    interval = 0
   let components: Component[] = []
   for (let at = startOfFile(data); at + 4 <= data.length;) {
     const marker = data[at + 1]!
-    const length = data[at + 2]! << 8 | data[at + 3]!
-    const start = at + 4, end = at + 2 + length
+    const length = (data[at + 2]! << 8) | data[at + 3]!
+    const start = at + 4,
+      end = at + 2 + length
     if (data[at] !== 0xff || length <= 2) throw new InvalidJpeg('marker expected')
     if (end > data.length) throw new InvalidJpeg('segment runs past the end')
     if (refusedMarkers.has(marker)) throw new InvalidJpeg('not baseline')
@@ -37,10 +44,10 @@ export function decodeBaselineJpeg(data: Uint8Array): Picture565 {
     if (isRead && length - 2 > longestSegment) throw new InvalidJpeg('segment too long')
     if (marker === quantTables) readQuants(data, start, end, quants, memory)
     else if (marker === huffmanTables) readHuffman(data, start, end, dcTables, acTables, memory)
-    else if (marker === restartInterval) interval = data[start]! << 8 | data[start + 1]!
+    else if (marker === restartInterval) interval = (data[start]! << 8) | data[start + 1]!
     else if (marker === startOfFrame) {
-      height = data[start + 1]! << 8 | data[start + 2]!
-      width = data[start + 3]! << 8 | data[start + 4]!
+      height = (data[start + 1]! << 8) | data[start + 2]!
+      width = (data[start + 3]! << 8) | data[start + 4]!
       components = readComponents(data, start + 5)
     } else if (marker === startOfScan) {
       if (width === 0 || height === 0 || width * height > 4_000_000) throw new InvalidJpeg('size')
@@ -54,7 +61,11 @@ export function decodeBaselineJpeg(data: Uint8Array): Picture565 {
         if (!component.dc || !component.ac || !quants[component.quant]) throw new InvalidJpeg('table missing')
       })
       memory.takeScan(components[0]!)
-      return { width, height, pixels: readScan(data, end, { width, height, components, quants, restartInterval: interval }) }
+      return {
+        width,
+        height,
+        pixels: readScan(data, end, { width, height, components, quants, restartInterval: interval }),
+      }
     }
     at = end
   }
@@ -71,10 +82,12 @@ function readComponents(data: Uint8Array, at: number): Component[] {
   const count = data[at]!
   if (count !== 1 && count !== 3) throw new InvalidJpeg('neither one nor three components')
   return Array.from({ length: count }, (_, index) => {
-    const sampling = data[at + 2 + index * 3]!, quant = data[at + 3 + index * 3]!
+    const sampling = data[at + 2 + index * 3]!,
+      quant = data[at + 3 + index * 3]!
     const allowed = index === 0 ? [0x11, 0x21, 0x22] : [0x11]
     if (!allowed.includes(sampling) || quant > 3) throw new InvalidJpeg('component')
-    const h = sampling >> 4, v = sampling & 15
+    const h = sampling >> 4,
+      v = sampling & 15
     const own = new Int16Array(64 * h * v)
     return { h, v, quant, dc: undefined, ac: undefined, last: 0, own, samples: own, from: 0, flat: false }
   })

@@ -36,4 +36,6 @@ export interface Box {
 }
 
 /** Lets other parts wake a label with waiting data. */
-export interface Caller { call(mac: string): void }
+export interface Caller {
+  call(mac: string): void
+}

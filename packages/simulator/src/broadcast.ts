@@ -56,10 +56,11 @@ export class Broadcast {
     if (this.corked.length > 0) return
     this.corked = [...this.clients.values()]
     for (const socket of this.corked) socket.cork()
-    const after = (turns: number) => setImmediate(() => {
-      if (turns > 0 && this.hasMore()) after(turns - 1)
-      else this.flush()
-    })
+    const after = (turns: number) =>
+      setImmediate(() => {
+        if (turns > 0 && this.hasMore()) after(turns - 1)
+        else this.flush()
+      })
     after(mostTurns)
   }
 
@@ -87,6 +88,7 @@ export class Broadcast {
     let checksum = 0
     for (let i = 0; i < part.length; i++) checksum += part[i]!
     this.log(`${mac} block request ${offer.file} block ${block}, len ${part.length} checksum ${checksum & 0xffff}`)
-    if (this.firmware === 'current') this.send({ upload: { src: mac, current: block + 1, total: Math.ceil(offer.bytes.length / blockBytes) } })
+    if (this.firmware === 'current')
+      this.send({ upload: { src: mac, current: block + 1, total: Math.ceil(offer.bytes.length / blockBytes) } })
   }
 }

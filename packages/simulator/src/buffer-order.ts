@@ -10,7 +10,8 @@ const outside = 0xffff
 /** @param quarters turns of the label's record. With an odd number, only square pictures come out complete. */
 export function inBufferOrder(picture: Picture565, rotation: LabelModel['rotation'], quarters: number): Picture565 {
   const isOnSide = rotation % 2 === 1
-  const width = isOnSide ? picture.height : picture.width, height = isOnSide ? picture.width : picture.height
+  const width = isOnSide ? picture.height : picture.width,
+    height = isOnSide ? picture.width : picture.height
   const turn = (quarters + rotation + (isOnSide ? 2 : 0)) % 4
   const pixels = new Uint16Array(width * height)
   for (let y = 0, at = 0; y < height; y++) {
@@ -25,7 +26,12 @@ export function inBufferOrder(picture: Picture565, rotation: LabelModel['rotatio
 }
 
 /** Indexes of a buffer as uncompressed bytes (hardware facts §3.3). */
-export function packed(indexes: Uint8Array, width: number, height: number, bitsPerPixel: LabelModel['bitsPerPixel']): LabelBytes {
+export function packed(
+  indexes: Uint8Array,
+  width: number,
+  height: number,
+  bitsPerPixel: LabelModel['bitsPerPixel'],
+): LabelBytes {
   const size = { bufferWidth: width, bufferHeight: height }
   const isColoured = indexes.some((index) => index > 1)
   if (bitsPerPixel === 1 || bitsPerPixel === 2) {
@@ -34,20 +40,27 @@ export function packed(indexes: Uint8Array, width: number, height: number, bitsP
     const bytes = new Uint8Array(planeBytes * (isTwice ? 2 : 1))
     indexes.forEach((index, at) => {
       // The bit depends only on the column, so rows that are not whole bytes run into each other.
-      const bit = 0x80 >> (at % width & 7)
+      const bit = 0x80 >> ((at % width) & 7)
       if (index === 1 || (index === 3 && isTwice)) bytes[at >> 3]! |= bit
       if (index > 1 && isTwice) bytes[planeBytes + (at >> 3)]! |= bit
     })
     return { ...size, dataType: isTwice ? airType.twoPlanes : airType.onePlane, planes: isTwice ? 2 : 1, bytes }
   }
   const bits = bitsPerPixel === 5 ? 2 : bitsPerPixel
-  const bytes = new Uint8Array(Math.ceil(indexes.length * bits / 8))
+  const bytes = new Uint8Array(Math.ceil((indexes.length * bits) / 8))
   indexes.forEach((index, at) => {
     for (let bit = 0; bit < bits; bit++) {
       const to = at * bits + bit
-      if (index >> bits - 1 - bit & 1) bytes[to >> 3]! |= 0x80 >> (to & 7)
+      if ((index >> (bits - 1 - bit)) & 1) bytes[to >> 3]! |= 0x80 >> (to & 7)
     }
   })
-  const dataType = bitsPerPixel === 3 ? airType.threeBit : bitsPerPixel === 4 ? airType.fourBit : isColoured ? airType.twoPlanes : airType.onePlane
+  const dataType =
+    bitsPerPixel === 3
+      ? airType.threeBit
+      : bitsPerPixel === 4
+        ? airType.fourBit
+        : isColoured
+          ? airType.twoPlanes
+          : airType.onePlane
   return { ...size, dataType, planes: 1, bytes }
 }

@@ -11,10 +11,13 @@ export interface Chance {
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
-    state = state + 0x9e3779b9 >>> 0
-    let mixed = Math.imul(state ^ state >>> 16, 0x85ebca6b)
-    mixed = Math.imul(mixed ^ mixed >>> 13, 0xc2b2ae35)
-    return ((mixed ^ mixed >>> 16) >>> 0) / 2 ** 32
+    state = (state + 0x9e3779b9) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
   }
-  return { happens: (probability) => probability > 0 && next() < probability, between: (from, to) => from + (to - from) * next() }
+  return {
+    happens: (probability) => probability > 0 && next() < probability,
+    between: (from, to) => from + (to - from) * next(),
+  }
 }

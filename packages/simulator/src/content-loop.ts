@@ -8,13 +8,22 @@ import { InvalidJpeg } from './invalid-jpeg.ts'
 import { never, type LabelRecord } from './label-record.ts'
 import { enqueue, versionOf, type Kept } from './queue.ts'
 
-export interface Upload { jpeg: Uint8Array; dither: number; sleepMinutes: number; preload: number | undefined; preloadLut: number }
+export interface Upload {
+  jpeg: Uint8Array
+  dither: number
+  sleepMinutes: number
+  preload: number | undefined
+  preloadLut: number
+}
 
 /**
  * The next content to make for a label: the newest content mode of its record counts, so an address replaces an upload
  * that was not converted yet, and the other way round.
  */
-type Content = { kind: 'picture'; upload: Upload } | { kind: 'address'; url: string } | { kind: 'firmware'; file: string }
+type Content =
+  | { kind: 'picture'; upload: Upload }
+  | { kind: 'address'; url: string }
+  | { kind: 'firmware'; file: string }
 
 /** With less free flash nothing is converted. */
 const leastFlash = 31_000
@@ -105,7 +114,9 @@ export class ContentLoop {
   private mayConvert({ record, nextCheckInAt }: Kept): boolean {
     const { ap } = this
     const soon = nextCheckInAt - Date.now() < (ap.scaled(soonSeconds) || soonSeconds * 1000)
-    return record.RSSI !== 0 && ap.runState === 2 && ap.freeFlash > leastFlash && !ap.isNight() && (soon || ap.keepsAwake)
+    return (
+      record.RSSI !== 0 && ap.runState === 2 && ap.freeFlash > leastFlash && !ap.isNight() && (soon || ap.keepsAwake)
+    )
   }
 
   private offer(kept: Kept, upload: Upload) {
@@ -115,12 +126,17 @@ export class ContentLoop {
     const model = ap.modelOf(record)
     // Like the firmware: it has no definition of this type and does not report it.
     if (!model) return
-    if (ap.chance.happens(ap.faults.noMemory)) return this.refuse(kept, 'low on memory. Fallback to 1bpp', 'Failed to create sprite in jpg2buffer')
+    if (ap.chance.happens(ap.faults.noMemory))
+      return this.refuse(kept, 'low on memory. Fallback to 1bpp', 'Failed to create sprite in jpg2buffer')
     if (ap.chance.happens(ap.faults.unreadable)) return this.refuse(kept, 'invalid jpg')
     let made
     try {
       made = convert(upload.jpeg, model, {
-        dither: upload.dither, rotate: record.rotate, invert: record.invert, firmware: record.ver, timeStamp: Number(ap.settings.showtimestamp),
+        dither: upload.dither,
+        rotate: record.rotate,
+        invert: record.invert,
+        firmware: record.ver,
+        timeStamp: Number(ap.settings.showtimestamp),
       })
     } catch (error) {
       if (!(error instanceof InvalidJpeg)) throw error
@@ -135,9 +151,17 @@ export class ContentLoop {
     }
     this.serial = (this.serial + 7919) % 1_000_000
     const file = `/current/${record.mac}_${this.serial}.pending`
-    const argument = upload.preload === undefined ? record.lut & 3 : (upload.preloadLut & 3) | 4 | upload.preload << 3 & 0xf8
+    const argument =
+      upload.preload === undefined ? record.lut & 3 : (upload.preloadLut & 3) | 4 | ((upload.preload << 3) & 0xf8)
     ap.broadcast.log(`new image: ${file}`)
-    enqueue(kept, { ...made, argument, version, file, sleepMinutes: Math.min(upload.sleepMinutes, ap.maxSleep), expiresAt: ap.offerDeadline() })
+    enqueue(kept, {
+      ...made,
+      argument,
+      version,
+      file,
+      sleepMinutes: Math.min(upload.sleepMinutes, ap.maxSleep),
+      expiresAt: ap.offerDeadline(),
+    })
     ap.broadcast.record(kept)
     ap.radio.call(record.mac)
   }
@@ -147,7 +171,8 @@ export class ContentLoop {
    * sent.
    */
   private refuse({ record: { mac } }: Kept, ...reasons: string[]) {
-    for (const reason of [...reasons, `File not found. /temp/${mac}.raw`, `Error accessing /temp/${mac}.raw`]) this.ap.broadcast.error(reason)
+    for (const reason of [...reasons, `File not found. /temp/${mac}.raw`, `Error accessing /temp/${mac}.raw`])
+      this.ap.broadcast.error(reason)
   }
 
   /**
@@ -160,9 +185,27 @@ export class ContentLoop {
     if (ap.savesSpace || !ap.modelOf(record)) return
     record.nextupdate = never
     const address = new TextEncoder().encode(url)
-    const bytes = new Uint8Array([0x03, 4 + address.length + 1, 0xd1, 0x01, address.length + 1, 0x55, 0x00, ...address, 0xfe])
+    const bytes = new Uint8Array([
+      0x03,
+      4 + address.length + 1,
+      0xd1,
+      0x01,
+      address.length + 1,
+      0x55,
+      0x00,
+      ...address,
+      0xfe,
+    ])
     const now = Date.now()
-    enqueue(kept, { dataType: airType.nfc, bytes, argument: 0, version: versionOf(bytes), file: '', sleepMinutes: 0, expiresAt: now + (ap.offerDeadline() - now) / 2 })
+    enqueue(kept, {
+      dataType: airType.nfc,
+      bytes,
+      argument: 0,
+      version: versionOf(bytes),
+      file: '',
+      sleepMinutes: 0,
+      expiresAt: now + (ap.offerDeadline() - now) / 2,
+    })
     ap.broadcast.record(kept)
     ap.radio.call(record.mac)
   }
@@ -174,7 +217,8 @@ export class ContentLoop {
     record.nextupdate = never
     const bytes = ap.files.read(file)
     if (!bytes) return
-    if (Buffer.from(bytes).includes('<html')) return ap.broadcast.error('User error flashing tag firmware: this is a html-file!')
+    if (Buffer.from(bytes).includes('<html'))
+      return ap.broadcast.error('User error flashing tag firmware: this is a html-file!')
     const version = versionOf(bytes)
     if (record.hash.startsWith(version)) {
       ap.broadcast.log('new image is the same as current image. not updating tag.')
@@ -182,7 +226,15 @@ export class ContentLoop {
       return ap.files.remove(file)
     }
     ap.broadcast.log('firmware upload pending')
-    enqueue(kept, { dataType: airType.firmware, bytes, argument: 0, version, file: rooted(file), sleepMinutes: 0, expiresAt: ap.offerDeadline() })
+    enqueue(kept, {
+      dataType: airType.firmware,
+      bytes,
+      argument: 0,
+      version,
+      file: rooted(file),
+      sleepMinutes: 0,
+      expiresAt: ap.offerDeadline(),
+    })
     ap.broadcast.record(kept)
     ap.radio.call(record.mac)
   }

@@ -9,7 +9,13 @@ import { dithering, matchColours } from './colours.ts'
 import { stamp } from './time-stamp.ts'
 
 /** `rotate` and `invert` of the label's record; `timeStamp` is the access point's setting `showtimestamp`. */
-export interface ConversionOptions { dither: number; rotate: number; invert: number; firmware: number; timeStamp: number }
+export interface ConversionOptions {
+  dither: number
+  rotate: number
+  invert: number
+  firmware: number
+  timeStamp: number
+}
 
 /** The indexes of the current picture, reused for the next: only its bytes for the air are kept. */
 let indexes = new Uint8Array(65_536)
@@ -21,12 +27,17 @@ const nearestTables = new Map<string, Uint8Array>()
  * @returns the bytes for the air and their type. Throws InvalidJpeg for a picture that the access point refuses. It
  * compares no sizes: a picture in the wrong size gives bytes that the label cannot show.
  */
-export function convert(jpeg: Uint8Array, model: LabelModel, options: ConversionOptions): { dataType: number; bytes: Uint8Array } {
+export function convert(
+  jpeg: Uint8Array,
+  model: LabelModel,
+  options: ConversionOptions,
+): { dataType: number; bytes: Uint8Array } {
   const { dither, rotate, invert, firmware, timeStamp } = options
   const picture = decodeBaselineJpeg(jpeg)
   stamp(picture, timeStamp, new Date())
   const isPlain = dither === dithering.none && rotate === 0 && invert === 0
-  if (isPlain && picture.width === model.width && picture.height === model.height) return airBytes(nearest(picture, model), model, firmware)
+  if (isPlain && picture.width === model.width && picture.height === model.height)
+    return airBytes(nearest(picture, model), model, firmware)
   const buffer = inBufferOrder(picture, model.rotation, rotate)
   const matched = matchColours(buffer, model.palette, dither, invert === 1)
   return toAir(packed(matched, buffer.width, buffer.height, model.bitsPerPixel), model, firmware)

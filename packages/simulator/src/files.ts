@@ -36,7 +36,9 @@ export class Files {
   /** The answer of `/check_file`; a missing file has no bytes. */
   check(path: string): { filesize: number; md5: string } {
     const bytes = this.read(path)
-    return bytes ? { filesize: bytes.length, md5: createHash('md5').update(bytes).digest('hex') } : { filesize: 0, md5: '' }
+    return bytes
+      ? { filesize: bytes.length, md5: createHash('md5').update(bytes).digest('hex') }
+      : { filesize: 0, md5: '' }
   }
 
   get names(): string[] {

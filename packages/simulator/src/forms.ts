@@ -37,18 +37,25 @@ export function readUpload(request: IncomingMessage): Promise<UploadForm> {
     return Promise.resolve(form)
   }
   return new Promise((resolve, reject) => {
-    const parser = new Busboy({ headers: { ...request.headers, 'content-type': contentType }, limits: { fileSize: fileLimit, files: 1, fields: 40, fieldSize: 64 * 1024 } })
+    const parser = new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      limits: { fileSize: fileLimit, files: 1, fields: 40, fieldSize: 64 * 1024 },
+    })
     parser.on('field', (name, value) => form.fields.set(name, value))
     parser.on('file', (_name, stream) => {
       const chunks: Buffer[] = []
       form.macAtFile = form.fields.get('mac')
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => { form.file = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks) })
+      stream.on('end', () => {
+        form.file = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
+      })
     })
     parser.on('finish', () => resolve(form))
     parser.on('error', reject)
     request.on('error', reject)
-    request.on('close', () => { if (!request.complete) reject(new Error('the caller went away')) })
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('the caller went away'))
+    })
     request.pipe(parser)
   })
 }

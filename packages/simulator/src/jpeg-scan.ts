@@ -18,7 +18,13 @@ export interface Component extends Samples {
 }
 
 /** Data from the frame and the tables before the scan. */
-export interface Frame { width: number; height: number; components: readonly Component[]; quants: readonly (QuantTable | undefined)[]; restartInterval: number }
+export interface Frame {
+  width: number
+  height: number
+  components: readonly Component[]
+  quants: readonly (QuantTable | undefined)[]
+  restartInterval: number
+}
 
 // One scan is decoded at a time and never suspends, so the reader's state may live in the module.
 /** The scan without stuffing and markers, with zeros behind it. */
@@ -44,29 +50,39 @@ export function readScan(data: Uint8Array, start: number, frame: Frame): Uint16A
   const { width, height, components } = frame
   const hMax = Math.max(...components.map((each) => each.h))
   const vMax = Math.max(...components.map((each) => each.v))
-  const columns = Math.ceil(width / (8 * hMax)), rows = Math.ceil(height / (8 * vMax))
+  const columns = Math.ceil(width / (8 * hMax)),
+    rows = Math.ceil(height / (8 * vMax))
   if (canvas.length < width * height) canvas = new Uint16Array(width * height)
   const pixels = canvas.subarray(0, width * height)
   let unit = 0
   try {
     const intervals = unstuff(data, start)
     for (; unit < rows * columns; unit++) {
-      const left = unit % columns * 8 * hMax, top = Math.floor(unit / columns) * 8 * vMax
+      const left = (unit % columns) * 8 * hMax,
+        top = Math.floor(unit / columns) * 8 * vMax
       readUnit(pixels, intervals, unit, left, top, frame)
     }
   } catch (error) {
     if (!(error instanceof InvalidJpeg)) throw error
     for (; unit < rows * columns; unit++) {
-      const left = unit % columns * 8 * hMax, top = Math.floor(unit / columns) * 8 * vMax
+      const left = (unit % columns) * 8 * hMax,
+        top = Math.floor(unit / columns) * 8 * vMax
       for (let block = 0; block < hMax * vMax; block++) {
-        fillBlock(pixels, width, height, left + block % hMax * 8, top + Math.floor(block / hMax) * 8, 0xffff)
+        fillBlock(pixels, width, height, left + (block % hMax) * 8, top + Math.floor(block / hMax) * 8, 0xffff)
       }
     }
   }
   return pixels
 }
 
-function readUnit(pixels: Uint16Array, intervals: readonly Interval[], unit: number, left: number, top: number, frame: Frame) {
+function readUnit(
+  pixels: Uint16Array,
+  intervals: readonly Interval[],
+  unit: number,
+  left: number,
+  top: number,
+  frame: Frame,
+) {
   const { width, height, components, quants, restartInterval } = frame
   if (unit === 0) enter(intervals[0], components)
   else if (restartInterval > 0 && unit % restartInterval === 0) {
@@ -83,7 +99,8 @@ function readUnit(pixels: Uint16Array, intervals: readonly Interval[], unit: num
     else readBlocks(component, quants[component.quant])
   }
   if (isFine && cb.flat && cr.flat) {
-    const blue = cb.samples[0]!, red = cr.samples[0]!
+    const blue = cb.samples[0]!,
+      red = cr.samples[0]!
     if (y.flat) fillBlock(pixels, width, height, left, top, colour565(y.samples[0]!, blue, red))
     else if (blue === 128 && red === 128) paintGrey(pixels, width, height, left, top, y)
     else paintUnit(pixels, width, height, left, top, 1, 1, [y, cb, cr])
@@ -91,7 +108,11 @@ function readUnit(pixels: Uint16Array, intervals: readonly Interval[], unit: num
 }
 
 /** Bytes between markers, and the marker behind them: 0 where the file ends. */
-interface Interval { from: number; to: number; marker: number }
+interface Interval {
+  from: number
+  to: number
+  marker: number
+}
 
 function enter(interval: Interval | undefined, components: readonly Component[]) {
   if (!interval) throw new InvalidJpeg('data ends early')
@@ -116,7 +137,9 @@ function unstuff(data: Uint8Array, start: number): Interval[] {
     view = new DataView(bits.buffer)
   }
   const intervals: Interval[] = []
-  let from = 0, to = 0, read = start
+  let from = 0,
+    to = 0,
+    read = start
   for (;;) {
     const mark = data.indexOf(0xff, read)
     const stop = mark < 0 ? data.length : mark
@@ -138,7 +161,7 @@ function unstuff(data: Uint8Array, start: number): Interval[] {
 /** The next 16 bits, without taking them. */
 function peek(): number {
   const byte = bitAt >> 3
-  return (bits[byte]! << 16 | bits[byte + 1]! << 8 | bits[byte + 2]!) >> 8 - (bitAt & 7) & 0xffff
+  return (((bits[byte]! << 16) | (bits[byte + 1]! << 8) | bits[byte + 2]!) >> (8 - (bitAt & 7))) & 0xffff
 }
 
 /** One code of the table. Reading past the end of the data means that the picture is cut off. */
@@ -153,7 +176,7 @@ function readSymbol(table: HuffmanTable): number {
 function readSigned(size: number): number {
   if (size === 0) return 0
   if (size > 15) throw new InvalidJpeg('size')
-  const value = peek() >> 16 - size
+  const value = peek() >> (16 - size)
   bitAt += size
   if (bitAt > bitEnd) throw new InvalidJpeg('data ends early')
   return signed(value, size)
@@ -166,7 +189,7 @@ function readBlock(component: Component, quant: QuantTable | undefined, index: n
   component.last += readSigned(readSymbol(dc))
   const { last } = component
   const start = bitAt
-  if (ac.short[peek() >> 16 - shortBits]! >> 8 === endOfBlock) {
+  if (ac.short[peek() >> (16 - shortBits)]! >> 8 === endOfBlock) {
     component.flat = true
     component.samples = own
     component.from = 0
@@ -189,7 +212,7 @@ function readBlock(component: Component, quant: QuantTable | undefined, index: n
   component.from = 0
   if (component.flat) own[0] = flatSample(last, quant)
   else {
-    coefficients[0] = last * quant[0]! >> 8
+    coefficients[0] = (last * quant[0]!) >> 8
     transform(coefficients, own, 0, 8)
     keepBlock(place, own, view, start, bitAt - start, last, ac, quant)
   }
@@ -197,7 +220,7 @@ function readBlock(component: Component, quant: QuantTable | undefined, index: n
 
 /** Every sample of a block without frequencies: truncated towards zero, where the transform would round down. */
 function flatSample(mean: number, quant: QuantTable): number {
-  return ((mean * quant[0]! >> 8) / 256 | 0) + 128
+  return ((((mean * quant[0]!) >> 8) / 256) | 0) + 128
 }
 
 /** All blocks of a component in a unit of several. */
@@ -207,29 +230,34 @@ function readBlocks(component: Component, quant: QuantTable | undefined) {
   const stride = component.h * 8
   component.flat = false
   for (let block = 0; block < component.h * component.v; block++) {
-    const origin = Math.floor(block / component.h) * 8 * stride + block % component.h * 8
+    const origin = Math.floor(block / component.h) * 8 * stride + (block % component.h) * 8
     component.last += readSigned(readSymbol(dc))
     if (readSpectrum(ac, quant)) {
-      coefficients[0] = component.last * quant[0]! >> 8
+      coefficients[0] = (component.last * quant[0]!) >> 8
       transform(coefficients, own, origin, stride)
-    } else for (let y = 0; y < 8; y++) own.fill(flatSample(component.last, quant), origin + y * stride, origin + y * stride + 8)
+    } else
+      for (let y = 0; y < 8; y++)
+        own.fill(flatSample(component.last, quant), origin + y * stride, origin + y * stride + 8)
   }
 }
 
 /** Reads the 63 other coefficients of a block. @returns whether it has any code other than the end of block. */
 function readSpectrum(table: HuffmanTable, quant: QuantTable): boolean {
   const { short } = table
-  const source = bits, target = coefficients
-  let position = bitAt, used = false
+  const source = bits,
+    target = coefficients
+  let position = bitAt,
+    used = false
   for (let k = 1; k < 64; k++) {
     if (position > lastCode) throw new InvalidJpeg('data ends early')
     const byte = position >> 3
-    const window = (source[byte]! << 16 | source[byte + 1]! << 8 | source[byte + 2]!) >> 8 - (position & 7) & 0xffff
-    const entry = short[window >> 16 - shortBits]!
+    const window =
+      (((source[byte]! << 16) | (source[byte + 1]! << 8) | source[byte + 2]!) >> (8 - (position & 7))) & 0xffff
+    const entry = short[window >> (16 - shortBits)]!
     let value: number
     if (entry !== 0) {
       position += entry & 255
-      const run = entry >> 8 & 255
+      const run = (entry >> 8) & 255
       if (run === endOfBlock) break
       k += run
       value = entry >> 16

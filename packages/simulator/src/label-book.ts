@@ -12,7 +12,8 @@ import type { LabelSpec, Shown, VirtualLabel } from './virtual-label.ts'
 const fullReportSeconds = 300
 /** After its first two buttons and NFC it comes back this soon, and then reports a timer wake-up. */
 export const soonSeconds = 10
-export const asksAgainSoon = (reason: number) => reason === wakeup.nfc || reason === wakeup.button1 || reason === wakeup.button2
+export const asksAgainSoon = (reason: number) =>
+  reason === wakeup.nfc || reason === wakeup.button1 || reason === wakeup.button2
 
 /** Makes content for heard labels, and wakes them for commands. */
 interface BookBox extends Box {
@@ -63,7 +64,13 @@ export class LabelBook {
     if (!kept) {
       const lock = Number(this.ap.settings.lock)
       if (lock === 1 || (lock === 2 && label.wakeReason !== wakeup.firstBoot)) return undefined
-      kept = { record: newRecord(label.mac, label.model.hardwareType, Number(this.ap.settings.channel)), queue: [], nextCheckInAt: 0, idleSeconds: undefined, fullReportAt: 0 }
+      kept = {
+        record: newRecord(label.mac, label.model.hardwareType, Number(this.ap.settings.channel)),
+        queue: [],
+        nextCheckInAt: 0,
+        idleSeconds: undefined,
+        fullReportAt: 0,
+      }
       this.ap.kept.set(label.mac, kept)
     }
     const isFull = this.note(kept, label)
@@ -97,12 +104,24 @@ export class LabelBook {
     kept.idleSeconds = undefined
     kept.nextCheckInAt = now + (this.ap.scaled(sleep) || sleep * 1000)
     if (record.isexternal) this.ap.broadcast.log(`moved AP from external to local ${label.mac}`)
-    Object.assign(record, { lastseen: seconds(), nextcheckin: Math.ceil(kept.nextCheckInAt / 1000), isexternal: false, apip: '0.0.0.0' })
+    Object.assign(record, {
+      lastseen: seconds(),
+      nextcheckin: Math.ceil(kept.nextCheckInAt / 1000),
+      isexternal: false,
+      apip: '0.0.0.0',
+    })
     if (!isFull) return false
     kept.fullReportAt = now + this.ap.scaled(asksAgainSoon(report.reason) ? soonSeconds : fullReportSeconds)
     Object.assign(record, {
-      LQI: report.lqi, RSSI: report.rssi - this.ap.fainterBy(label.mac), temperature: report.temperature, batteryMv: report.batteryMv, hwType: label.model.hardwareType, wakeupReason: report.reason,
-      capabilities: label.capabilities, ver: label.firmware, ch: Number(this.ap.settings.channel),
+      LQI: report.lqi,
+      RSSI: report.rssi - this.ap.fainterBy(label.mac),
+      temperature: report.temperature,
+      batteryMv: report.batteryMv,
+      hwType: label.model.hardwareType,
+      wakeupReason: report.reason,
+      capabilities: label.capabilities,
+      ver: label.firmware,
+      ch: Number(this.ap.settings.channel),
     })
     return true
   }
@@ -117,13 +136,20 @@ export class LabelBook {
     const { record } = kept
     kept.queue.splice(kept.queue.indexOf(offer), 1)
     kept.idleSeconds = offer.sleepMinutes > 0 && !this.ap.keepsAwake ? offer.sleepMinutes * 60 + 60 : undefined
-    Object.assign(record, { hash: offer.version.padEnd(32, '0'), updatecount: record.updatecount + 1, updatelast: seconds(), pending: kept.queue.length, wakeupReason: 0 })
+    Object.assign(record, {
+      hash: offer.version.padEnd(32, '0'),
+      updatecount: record.updatecount + 1,
+      updatelast: seconds(),
+      pending: kept.queue.length,
+      wakeupReason: 0,
+    })
     if (kept.idleSeconds !== undefined) {
       kept.nextCheckInAt = Date.now() + (this.ap.scaled(kept.idleSeconds) || kept.idleSeconds * 1000)
       record.nextcheckin = Math.ceil(kept.nextCheckInAt / 1000)
     }
     // The record from before the firmware order comes back, with checksum and counter.
-    if (record.contentMode === contentMode.firmware && kept.aside) Object.assign(record, kept.aside, { nextupdate: never })
+    if (record.contentMode === contentMode.firmware && kept.aside)
+      Object.assign(record, kept.aside, { nextupdate: never })
     kept.aside = undefined
     if (Number(this.ap.settings.preview) === 1 && isPicture(offer)) this.confirmedBytes.set(label.mac, offer.bytes)
     // Written before it is reported: a proof must survive a kill at the next instant.
@@ -135,7 +161,16 @@ export class LabelBook {
 
   /** A command for the label: `cmd` names it, `pattern` is an LED pattern. */
   sendCommand(kept: Kept, command: string, pattern = '') {
-    enqueue(kept, { dataType: airType.command, bytes: new Uint8Array(0), argument: 0, version: pattern.slice(0, 16).padEnd(16, '0'), file: '', sleepMinutes: 0, command, expiresAt: this.ap.offerDeadline() })
+    enqueue(kept, {
+      dataType: airType.command,
+      bytes: new Uint8Array(0),
+      argument: 0,
+      version: pattern.slice(0, 16).padEnd(16, '0'),
+      file: '',
+      sleepMinutes: 0,
+      command,
+      expiresAt: this.ap.offerDeadline(),
+    })
     this.ap.broadcast.record(kept)
     this.ap.radio.call(kept.record.mac)
   }
@@ -161,8 +196,13 @@ export class LabelBook {
     const now = seconds()
     return [...this.ap.kept.values()].map((kept) => {
       const { record } = kept
-      if (this.ap.speed === Infinity && record.nextcheckin > 0 && record.nextcheckin < now && this.ap.labels.get(record.mac)?.reachable) {
-        record.lastseen = now - (now - record.nextcheckin) % 60
+      if (
+        this.ap.speed === Infinity &&
+        record.nextcheckin > 0 &&
+        record.nextcheckin < now &&
+        this.ap.labels.get(record.mac)?.reachable
+      ) {
+        record.lastseen = now - ((now - record.nextcheckin) % 60)
         record.nextcheckin = record.lastseen + 60
         kept.nextCheckInAt = record.nextcheckin * 1000
       }

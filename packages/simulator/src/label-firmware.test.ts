@@ -13,7 +13,11 @@ const running: AccessPoint[] = []
 const ears: Ear[] = []
 
 async function start(label: Partial<LabelSpec> = {}, options: AccessPointOptions = {}) {
-  const ap = await startAccessPoint({ speed: Infinity, labels: [{ mac, model: 'M3_384x168_BWRY', firmware: 0x27, ...label }], ...options })
+  const ap = await startAccessPoint({
+    speed: Infinity,
+    labels: [{ mac, model: 'M3_384x168_BWRY', firmware: 0x27, ...label }],
+    ...options,
+  })
   running.push(ap)
   const ear = await listenTo(ap)
   ears.push(ear)
@@ -31,8 +35,10 @@ async function put(ap: AccessPoint, path: string, bytes: Uint8Array) {
   form.append('file', new Blob([Uint8Array.from(bytes)]), 'firmware.bin')
   return (await fetch(urlOf(ap, '/littlefs_put'), { method: 'POST', body: form })).status
 }
-const check = async (ap: AccessPoint, path: string) => (await fetch(urlOf(ap, `/check_file?path=${encodeURIComponent(path)}`))).json()
-const order = (ap: AccessPoint, filename: string) => post(ap, '/save_cfg', { mac, contentmode: '5', modecfgjson: JSON.stringify({ filename }) })
+const check = async (ap: AccessPoint, path: string) =>
+  (await fetch(urlOf(ap, `/check_file?path=${encodeURIComponent(path)}`))).json()
+const order = (ap: AccessPoint, filename: string) =>
+  post(ap, '/save_cfg', { mac, contentmode: '5', modecfgjson: JSON.stringify({ filename }) })
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
 test('a file is stored, found by its size and sum, and deleted', async () => {
@@ -60,7 +66,12 @@ test('a label takes its firmware block by block, restarts and reports its number
   await ear.hear(({ upload: progress }) => progress?.current === 5 && progress.total === 5)
   await ear.hear(({ tags }) => tags?.[0]?.ver === 300)
   expect(ear.messages.filter(({ logMsg }) => logMsg?.includes('block request /fw.bin block')).length).toBe(5)
-  expect(await recordOf(ap, mac)).toMatchObject({ ver: 300, contentMode: before.contentMode, updatecount: before.updatecount, wakeupReason: 0xfc })
+  expect(await recordOf(ap, mac)).toMatchObject({
+    ver: 300,
+    contentMode: before.contentMode,
+    updatecount: before.updatecount,
+    wakeupReason: 0xfc,
+  })
   expect(ap.shown(mac).image).toBeNull()
 })
 

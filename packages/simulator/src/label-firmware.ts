@@ -15,6 +15,7 @@ export function labelFirmware(hardwareType: number, version: number, size = 20_0
 
 /** The number of the firmware; undefined if it is not for this hardware. */
 export function versionIn(bytes: Uint8Array, hardwareType: number): number | undefined {
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, mark.length)) !== mark || bytes[mark.length] !== hardwareType) return undefined
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, mark.length)) !== mark || bytes[mark.length] !== hardwareType)
+    return undefined
   return bytes[mark.length + 1]! + (bytes[mark.length + 2]! << 8)
 }

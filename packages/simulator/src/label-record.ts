@@ -5,8 +5,30 @@
 export const never = 3_216_153_600
 export const noHash = '0'.repeat(32)
 /** Content modes that the emulator meets. */
-export const contentMode = { image: 0, firmware: 5, otherAccessPoint: 12, nfc: 14, drawing: 19, external: 24, homeAssistant: 25, removed: 255 } as const
-export const wakeup = { timer: 0, boot: 1, gpio: 2, nfc: 3, button1: 4, button2: 5, button3: 6, radio: 0x0f, firmwareRejected: 0xe0, firstBoot: 0xfc, networkScan: 0xfd, watchdog: 0xfe } as const
+export const contentMode = {
+  image: 0,
+  firmware: 5,
+  otherAccessPoint: 12,
+  nfc: 14,
+  drawing: 19,
+  external: 24,
+  homeAssistant: 25,
+  removed: 255,
+} as const
+export const wakeup = {
+  timer: 0,
+  boot: 1,
+  gpio: 2,
+  nfc: 3,
+  button1: 4,
+  button2: 5,
+  button3: 6,
+  radio: 0x0f,
+  firmwareRejected: 0xe0,
+  firstBoot: 0xfc,
+  networkScan: 0xfd,
+  watchdog: 0xfe,
+} as const
 
 /** Of ten buttons, which some labels have. */
 export const isButton = (reason: number) => reason >= wakeup.button1 && reason <= wakeup.button1 + 9
@@ -44,8 +66,31 @@ export interface LabelRecord {
 
 export function newRecord(mac: string, hwType: number, channel: number): LabelRecord {
   return {
-    mac, hash: noHash, lastseen: 0, nextupdate: never, nextcheckin: 0, pending: 0, alias: '', contentMode: contentMode.image, LQI: 0, RSSI: 0, temperature: 0, batteryMv: 0, hwType, wakeupReason: 0,
-    capabilities: 0, modecfgjson: '', isexternal: false, apip: '0.0.0.0', rotate: 0, lut: 0, invert: 0, updatecount: 0, updatelast: 0, ch: channel, ver: 0,
+    mac,
+    hash: noHash,
+    lastseen: 0,
+    nextupdate: never,
+    nextcheckin: 0,
+    pending: 0,
+    alias: '',
+    contentMode: contentMode.image,
+    LQI: 0,
+    RSSI: 0,
+    temperature: 0,
+    batteryMv: 0,
+    hwType,
+    wakeupReason: 0,
+    capabilities: 0,
+    modecfgjson: '',
+    isexternal: false,
+    apip: '0.0.0.0',
+    rotate: 0,
+    lut: 0,
+    invert: 0,
+    updatecount: 0,
+    updatelast: 0,
+    ch: channel,
+    ver: 0,
   }
 }
 

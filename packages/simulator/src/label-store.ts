@@ -32,7 +32,14 @@ export class LabelStore {
     const file = screen && `${label.mac}-${versionOf(screen.bytes)}.raw`
     const former = this.current.get(label.mac)
     if (screen && file && file !== former) this.write(file, screen.bytes)
-    const saved: Saved = { record, charge: label.charge, updates: label.updates, firmware: label.firmware, screen: screen && file ? { file, dataType: screen.dataType, updates: screen.updates } : null, ...(label.nfcMemory ? { nfc: Buffer.from(label.nfcMemory).toString('base64') } : {}) }
+    const saved: Saved = {
+      record,
+      charge: label.charge,
+      updates: label.updates,
+      firmware: label.firmware,
+      screen: screen && file ? { file, dataType: screen.dataType, updates: screen.updates } : null,
+      ...(label.nfcMemory ? { nfc: Buffer.from(label.nfcMemory).toString('base64') } : {}),
+    }
     this.write(`${label.mac}.json`, JSON.stringify(saved))
     if (former !== undefined && former !== file) rmSync(join(this.folder, former), { force: true })
     if (file) this.current.set(label.mac, file)
@@ -71,7 +78,8 @@ export class LabelStore {
   }
 
   remove(mac: string) {
-    for (const name of [`${mac}.json`, this.current.get(mac)]) if (name !== undefined) rmSync(join(this.folder, name), { force: true })
+    for (const name of [`${mac}.json`, this.current.get(mac)])
+      if (name !== undefined) rmSync(join(this.folder, name), { force: true })
     this.current.delete(mac)
   }
 

@@ -5,7 +5,8 @@ import { listen, mac, start } from './testing/test-stand.ts'
 
 const now = 1_800_000_000_000
 /** Three flashes of 500 ms and a pause of a second. */
-const pattern = (last: number, pause = 10) => Buffer.from([0x21, 0x1c, 0x53, pause, 0, 0, 0, 0, 0, 0, last, 0]).toString('hex').toUpperCase()
+const pattern = (last: number, pause = 10) =>
+  Buffer.from([0x21, 0x1c, 0x53, pause, 0, 0, 0, 0, 0, 0, last, 0]).toString('hex').toUpperCase()
 const off = '20' + '0'.repeat(22)
 function lit(chip: 'nrf' | 'efr32', order: string) {
   const led = new Led(chip)
@@ -19,7 +20,14 @@ test('a label blinks for its rounds; firmware for nRF counts them in a byte, so 
 })
 
 test('a round longer than the sleep never plays', () => {
-  const slow = (count: number) => Buffer.from([0x21, ...Array.from({ length: count }, () => [0x1c, 0x11, 255]).flat(), ...Array.from({ length: 3 - count }, () => [0, 0, 0]).flat(), 1, 0]).toString('hex')
+  const slow = (count: number) =>
+    Buffer.from([
+      0x21,
+      ...Array.from({ length: count }, () => [0x1c, 0x11, 255]).flat(),
+      ...Array.from({ length: 3 - count }, () => [0, 0, 0]).flat(),
+      1,
+      0,
+    ]).toString('hex')
   expect(lit('nrf', slow(1))).toBe(51_200)
   expect(lit('nrf', slow(2))).toBe(0)
 })
@@ -43,8 +51,21 @@ test('a record keeps the reason of a press while check-ins move its time, until 
   ap.pressButton(mac, 3)
   await ear.hear(({ tags }) => tags?.[0]?.wakeupReason === 6)
   const pressed = ear.messages.findIndex(({ tags }) => tags?.[0]?.wakeupReason === 6)
-  await expect.poll(() => ear.messages.slice(pressed).flatMap(({ tags }) => tags ?? []).at(-1)?.wakeupReason, { timeout: 15_000 }).toBe(0)
-  const kept = ear.messages.slice(pressed).flatMap(({ tags }) => tags ?? []).filter((record) => record.wakeupReason === 6).map((record) => record.lastseen)
+  await expect
+    .poll(
+      () =>
+        ear.messages
+          .slice(pressed)
+          .flatMap(({ tags }) => tags ?? [])
+          .at(-1)?.wakeupReason,
+      { timeout: 15_000 },
+    )
+    .toBe(0)
+  const kept = ear.messages
+    .slice(pressed)
+    .flatMap(({ tags }) => tags ?? [])
+    .filter((record) => record.wakeupReason === 6)
+    .map((record) => record.lastseen)
   expect(kept.length).toBeGreaterThan(2)
   expect(kept.at(-1)!).toBeGreaterThan(kept[0]!)
 })
@@ -56,6 +77,15 @@ test('after the first two buttons the label comes back soon and reports a timer 
   const at = Date.now()
   await ear.hear(({ tags }) => tags?.[0]?.wakeupReason === 4)
   const pressed = ear.messages.findIndex(({ tags }) => tags?.[0]?.wakeupReason === 4)
-  await expect.poll(() => ear.messages.slice(pressed).flatMap(({ tags }) => tags ?? []).some((record) => record.wakeupReason === 0), { timeout: 5_000 }).toBe(true)
+  await expect
+    .poll(
+      () =>
+        ear.messages
+          .slice(pressed)
+          .flatMap(({ tags }) => tags ?? [])
+          .some((record) => record.wakeupReason === 0),
+      { timeout: 5_000 },
+    )
+    .toBe(true)
   expect(Date.now() - at).toBeLessThan(3_000)
 })

@@ -5,7 +5,8 @@ import { demoStore } from './demo-store.ts'
 import { startSimulator, type Simulator, type SimulatorConfig } from './simulator.ts'
 
 /** `demo: true` means the access points of the demo store. */
-type Config = Omit<SimulatorConfig, 'accessPoints'> & ({ demo: true } | { demo?: false; accessPoints: SimulatorConfig['accessPoints'] })
+type Config = Omit<SimulatorConfig, 'accessPoints'> &
+  ({ demo: true } | { demo?: false; accessPoints: SimulatorConfig['accessPoints'] })
 
 let simulator: Promise<Simulator> | undefined
 let ending = false
@@ -13,15 +14,18 @@ let ending = false
 function begin(config: Config) {
   if (simulator) return
   simulator = startSimulator({ ...config, accessPoints: config.demo ? demoStore() : config.accessPoints })
-  simulator.then(({ addresses }) => {
-    const ready = { kind: 'ready', accessPoints: addresses }
-    if (process.send) process.send(ready)
-    else console.log(JSON.stringify(ready))
-  }, (error: unknown) => {
-    console.error(error)
-    if (process.send) process.send({ kind: 'failed', reason: String(error) }, () => process.exit(1))
-    else process.exit(1)
-  })
+  simulator.then(
+    ({ addresses }) => {
+      const ready = { kind: 'ready', accessPoints: addresses }
+      if (process.send) process.send(ready)
+      else console.log(JSON.stringify(ready))
+    },
+    (error: unknown) => {
+      console.error(error)
+      if (process.send) process.send({ kind: 'failed', reason: String(error) }, () => process.exit(1))
+      else process.exit(1)
+    },
+  )
 }
 
 async function end() {
@@ -36,7 +40,9 @@ process.on('message', (message) => begin(message as Config))
 process.on('disconnect', () => void end())
 process.on('SIGTERM', () => void end())
 // Ctrl-C reaches the whole group; the parent decides when its access points stop.
-process.on('SIGINT', () => { if (!process.send) void end() })
+process.on('SIGINT', () => {
+  if (!process.send) void end()
+})
 
 const file = process.argv[2]
 if (file !== undefined) begin(JSON.parse(readFileSync(file, 'utf8')) as Config)

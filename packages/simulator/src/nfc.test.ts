@@ -8,10 +8,16 @@ import type { AccessPoint } from './access-point.ts'
 import { pictureFor, post, recordOf, upload, urlOf } from './testing/try-out.ts'
 import { mac, tricolour, folders, start, listen, modelIn, updates } from './testing/test-stand.ts'
 
-const setAddress = (ap: AccessPoint, url: string) => post(ap, '/save_cfg', { mac, contentmode: '14', modecfgjson: JSON.stringify({ url }) })
+const setAddress = (ap: AccessPoint, url: string) =>
+  post(ap, '/save_cfg', { mac, contentmode: '14', modecfgjson: JSON.stringify({ url }) })
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex').slice(0, 16).padEnd(32, '0')
 /** The message as a phone finds it in the chip, byte for byte. */
-const messageOf = (url: string) => Buffer.concat([Buffer.from([3, url.length + 5, 0xd1, 1, url.length + 1, 0x55, 0]), Buffer.from(url), Buffer.from([0xfe])])
+const messageOf = (url: string) =>
+  Buffer.concat([
+    Buffer.from([3, url.length + 5, 0xd1, 1, url.length + 1, 0x55, 0]),
+    Buffer.from(url),
+    Buffer.from([0xfe]),
+  ])
 
 test('content mode 14 writes an address to the chip: the picture stays, the record is named by the message, and the same address is sent again', async () => {
   const ap = await start({ labels: [{ ...tricolour, nfc: true }] })
@@ -23,7 +29,13 @@ test('content mode 14 writes an address to the chip: the picture stays, the reco
   for (const count of [2, 3]) {
     expect(await setAddress(ap, url)).toEqual({ status: 200, text: 'Ok, saved' })
     await ear.hear(({ tags }) => tags?.[0]?.updatecount === count)
-    expect(await recordOf(ap, mac)).toMatchObject({ hash: md5(messageOf(url)), updatecount: count, pending: 0, contentMode: 14, capabilities: 0x41 })
+    expect(await recordOf(ap, mac)).toMatchObject({
+      hash: md5(messageOf(url)),
+      updatecount: count,
+      pending: 0,
+      contentMode: 14,
+      capabilities: 0x41,
+    })
   }
   expect([ap.labels.get(mac)?.nfcUrl, ap.shown(mac).updates]).toEqual([url, 1])
   expect(ap.shown(mac).image?.pixels).toEqual(picture.pixels)

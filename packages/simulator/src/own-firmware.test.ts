@@ -15,15 +15,26 @@ let words: string[]
 
 beforeEach(async () => {
   ap = await startAccessPoint({ speed: Infinity })
-  house = createServer((request, response) => { response.writeHead(request.url === '/ap.bin' ? 200 : 404, request.url === '/ap.bin' ? { 'content-length': program.length } : {}).end(request.url === '/ap.bin' ? program : 'no') })
-  await new Promise<void>((listening) => { house.listen(0, '127.0.0.1', listening) })
+  house = createServer((request, response) => {
+    response
+      .writeHead(
+        request.url === '/ap.bin' ? 200 : 404,
+        request.url === '/ap.bin' ? { 'content-length': program.length } : {},
+      )
+      .end(request.url === '/ap.bin' ? program : 'no')
+  })
+  await new Promise<void>((listening) => {
+    house.listen(0, '127.0.0.1', listening)
+  })
   words = []
   socket = new WebSocket(`ws://127.0.0.1:${ap.address.port}/ws`)
   socket.on('message', (data) => {
     const { console: word } = JSON.parse(String(data)) as { console?: string }
     if (word !== undefined) words.push(word)
   })
-  await new Promise((open) => { socket.once('open', open) })
+  await new Promise((open) => {
+    socket.once('open', open)
+  })
 })
 afterEach(async () => {
   socket.terminate()
@@ -34,13 +45,29 @@ afterEach(async () => {
 const here = (path: string) => `http://127.0.0.1:${ap.address.port}${path}`
 const version = async () => ((await (await fetch(here('/sysinfo'))).json()) as { buildversion: string }).buildversion
 const md5 = createHash('md5').update(program).digest('hex')
-const update = async (more: Record<string, string> = {}) => fetch(here('/update_ota'), { method: 'POST', body: new URLSearchParams({ url: `http://127.0.0.1:${(house.address() as AddressInfo).port}/ap.bin`, md5, size: String(program.length), ...more }) })
+const update = async (more: Record<string, string> = {}) =>
+  fetch(here('/update_ota'), {
+    method: 'POST',
+    body: new URLSearchParams({
+      url: `http://127.0.0.1:${(house.address() as AddressInfo).port}/ap.bin`,
+      md5,
+      size: String(program.length),
+      ...more,
+    }),
+  })
 
 test('firmware is loaded, reported in words, and runs after a requested restart', async () => {
   const answer = await update()
   expect([answer.status, await answer.text()]).toEqual([200, 'In progress'])
   await expect.poll(() => words).toContain('[reboot]')
-  expect(words).toEqual(['start downloading', expect.stringContaining('/ap.bin'), ...words.slice(2, -3), 'Firmware update successful', 'Reboot system now', '[reboot]'])
+  expect(words).toEqual([
+    'start downloading',
+    expect.stringContaining('/ap.bin'),
+    ...words.slice(2, -3),
+    'Firmware update successful',
+    'Reboot system now',
+    '[reboot]',
+  ])
   expect(words).toContain('Progress: 100% 50000 50000')
   expect([await version(), ap.runState]).toEqual(['2.85', 2])
   await ap.reboot()
@@ -51,7 +78,11 @@ test.each<[string, Record<string, string>, string[]]>([
   ['another sum', { md5: '0'.repeat(32) }, ['Error updating firmware:', 'MD5 Check Failed']],
   ['more than was said', { size: '40000' }, ['Error writing firmware data:', 'No Error']],
   ['more than it has room for', { size: '7000000' }, ['Failed to begin firmware update', 'Not Enough Space']],
-  ['an address without a server', { url: 'http://127.0.0.1:1/ap.bin' }, ['Failed to download firmware file (HTTP code -1)', 'connection refused']],
+  [
+    'an address without a server',
+    { url: 'http://127.0.0.1:1/ap.bin' },
+    ['Failed to download firmware file (HTTP code -1)', 'connection refused'],
+  ],
 ])('%s leaves it unchanged, and says why', async (_, more, last) => {
   await update(more)
   await expect.poll(() => words.slice(-2)).toEqual(last)

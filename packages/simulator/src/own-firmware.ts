@@ -41,7 +41,9 @@ export async function takeUpdate({ ap, request }: Call): Promise<Reply> {
 }
 
 async function load(ap: Served, url: string, md5: string, size: number) {
-  const say = (...words: string[]) => { for (const word of words) ap.broadcast.send({ console: word }) }
+  const say = (...words: string[]) => {
+    for (const word of words) ap.broadcast.send({ console: word })
+  }
   const before = ap.runState
   ap.runState = 0
   await new Promise((done) => setTimeout(done, ap.scaled(3)))
@@ -55,9 +57,16 @@ async function load(ap: Served, url: string, md5: string, size: number) {
 }
 
 /** @returns its last message. Rejects if the address does not answer, or only partly. */
-async function write(ap: Served, url: string, md5: string, size: number, say: (word: string) => void): Promise<string[]> {
+async function write(
+  ap: Served,
+  url: string,
+  md5: string,
+  size: number,
+  say: (word: string) => void,
+): Promise<string[]> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'identity;q=1,chunked;q=0.1,*;q=0' } })
-  if (answer.status !== 200 || !answer.body) return [`Failed to download firmware file (HTTP code ${answer.status})`, '']
+  if (answer.status !== 200 || !answer.body)
+    return [`Failed to download firmware file (HTTP code ${answer.status})`, '']
   if (size > partitionBytes) return ['Failed to begin firmware update', 'Not Enough Space']
   const parts: Uint8Array[] = []
   let written = 0
@@ -65,7 +74,7 @@ async function write(ap: Served, url: string, md5: string, size: number, say: (w
   for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
     parts.push(part)
     written += part.length
-    const percent = Math.floor(Math.min(written, size) * 100 / size)
+    const percent = Math.floor((Math.min(written, size) * 100) / size)
     if (percent < said + saidEvery && written < size) continue
     said = percent
     say(`Progress: ${percent}% ${written} ${size}`)
@@ -74,8 +83,10 @@ async function write(ap: Served, url: string, md5: string, size: number, say: (w
   if (ap.chance.happens(ap.faults.corruptUpdate)) bytes[bytes.length >> 1]! ^= 1
   if (bytes[0] !== programMark) return ['Error writing firmware data:', 'Wrong Magic Byte']
   // A chunked response has no length to compare with.
-  if (written !== Number(answer.headers.get('content-length') ?? -1) || written > size) return ['Error writing firmware data:', 'No Error']
-  if (createHash('md5').update(bytes).digest('hex') !== md5.toLowerCase()) return ['Error updating firmware:', 'MD5 Check Failed']
+  if (written !== Number(answer.headers.get('content-length') ?? -1) || written > size)
+    return ['Error writing firmware data:', 'No Error']
+  if (createHash('md5').update(bytes).digest('hex') !== md5.toLowerCase())
+    return ['Error updating firmware:', 'MD5 Check Failed']
   ap.nextVersion = versionIn(bytes)
   return ['Firmware update successful', 'Reboot system now', '[reboot]']
 }

@@ -58,7 +58,8 @@ export function isPreload(offer: Offer): boolean {
  * Firmware compares the data type too, so a two-plane picture waits behind a one-plane one and both are shown in order.
  */
 export function enqueue(kept: Kept, offer: Offer) {
-  if (offer.dataType !== airType.command && offer.dataType !== airType.firmware && !isPreload(offer)) kept.queue = kept.queue.filter((other) => other.dataType !== offer.dataType || isPreload(other))
+  if (offer.dataType !== airType.command && offer.dataType !== airType.firmware && !isPreload(offer))
+    kept.queue = kept.queue.filter((other) => other.dataType !== offer.dataType || isPreload(other))
   kept.queue.push(offer)
   kept.record.pending = kept.queue.length
 }

@@ -87,15 +87,20 @@ export class Radio {
   }
 
   private retry(label: VirtualLabel, seconds: number) {
-    this.after(label, Math.max(this.ap.scaled(seconds), this.ap.speed === Infinity ? retryMs : 0), () => this.wake(label))
+    this.after(label, Math.max(this.ap.scaled(seconds), this.ap.speed === Infinity ? retryMs : 0), () =>
+      this.wake(label),
+    )
   }
 
   private after(label: VirtualLabel, ms: number, run: () => void) {
     clearTimeout(this.timers.get(label.mac))
-    this.timers.set(label.mac, setTimeout(() => {
-      this.timers.delete(label.mac)
-      run()
-    }, ms))
+    this.timers.set(
+      label.mac,
+      setTimeout(() => {
+        this.timers.delete(label.mac)
+        run()
+      }, ms),
+    )
   }
 
   private wake(label: VirtualLabel) {
@@ -104,7 +109,8 @@ export class Radio {
     const { ap } = this
     const period = ap.chance.between(40, 60)
     // A label out of reach keeps waking; with radio time zero it waits for a call instead.
-    if (!label.reachable || label.charge <= 0 || !ap.isRadioUp) return ap.speed === Infinity ? undefined : this.sleep(label, period)
+    if (!label.reachable || label.charge <= 0 || !ap.isRadioUp)
+      return ap.speed === Infinity ? undefined : this.sleep(label, period)
     if (ap.chance.happens(ap.faults.loss)) return this.retry(label, period)
     const kept = ap.book.heard(label)
     if (!kept) return ap.speed === Infinity ? undefined : this.sleep(label, period)
@@ -115,7 +121,8 @@ export class Radio {
     if (!offer && asksAgainSoon(wakeupReason)) return this.sleep(label, soonSeconds)
     if (!offer) return this.sleep(label, ap.sleepSecondsOf(kept) * ap.chance.between(0.7, 0.98))
     // Firmware without addresses neither fetches nor confirms one, and later offers keep waiting.
-    if (offer.dataType === airType.nfc && label.nfc !== true) return ap.speed === Infinity ? undefined : this.sleep(label, period)
+    if (offer.dataType === airType.nfc && label.nfc !== true)
+      return ap.speed === Infinity ? undefined : this.sleep(label, period)
     const taken = this.holder !== label.mac && Date.now() < this.lockedUntil
     if (taken || ap.chance.happens(ap.faults.busy)) return this.retry(label, lockSeconds + ap.chance.between(0, 2))
     this.transfer(label, kept, offer, 0, 1)
@@ -150,11 +157,18 @@ export class Radio {
     const picture = isPicture(offer)
     if (offer.dataType === airType.nfc) label.nfcMemory = offer.bytes
     if (offer.dataType === airType.firmware) label.takeFirmware(offer.bytes)
-    if (picture) label.receive({ bytes: offer.bytes, dataType: offer.dataType, preload: isPreload(offer) ? offer.argument >> 3 : undefined, lut: offer.argument & 3 })
+    if (picture)
+      label.receive({
+        bytes: offer.bytes,
+        dataType: offer.dataType,
+        preload: isPreload(offer) ? offer.argument >> 3 : undefined,
+        lut: offer.argument & 3,
+      })
     ap.book.completed(label, kept, offer)
     if (offer.command !== undefined) {
       label.carriedOut.push(offer.command)
-      if (offer.command.startsWith('ledflash ')) label.led.order(offer.command.slice('ledflash '.length), Date.now(), ap.speed)
+      if (offer.command.startsWith('ledflash '))
+        label.led.order(offer.command.slice('ledflash '.length), Date.now(), ap.speed)
       if (offer.command === 'reboot') label.reboot(wakeup.firstBoot)
       if (offer.command === 'scan') label.wakeReason = wakeup.networkScan
       // Only a button or a new battery ends it.

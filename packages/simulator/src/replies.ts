@@ -23,7 +23,12 @@ export interface Served extends Box {
   reboot(): Promise<void>
 }
 
-export interface Call { ap: Served; request: IncomingMessage; response: ServerResponse; query: URLSearchParams }
+export interface Call {
+  ap: Served
+  request: IncomingMessage
+  response: ServerResponse
+  query: URLSearchParams
+}
 export type Reply = { status: number; body: string | Uint8Array; type?: string }
 
 export function text(body: string, status = 200): Reply {

@@ -43,7 +43,12 @@ export async function answer(ap: Served, request: IncomingMessage, response: Ser
   const target = request.url ?? '/'
   const question = target.indexOf('?')
   const path = question < 0 ? target : target.slice(0, question)
-  const call: Call = { ap, request, response, query: new URLSearchParams(question < 0 ? '' : target.slice(question + 1)) }
+  const call: Call = {
+    ap,
+    request,
+    response,
+    query: new URLSearchParams(question < 0 ? '' : target.slice(question + 1)),
+  }
   try {
     if (request.method === 'OPTIONS') return send(response, { status: 200, body: '' })
     const route = fixedRoutes[`${request.method} ${path}`]
@@ -55,7 +60,10 @@ export async function answer(ap: Served, request: IncomingMessage, response: Ser
 }
 
 function send(response: ServerResponse, { status, body, type }: Reply) {
-  response.writeHead(status, { 'Content-Type': type ?? 'text/plain', 'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length })
+  response.writeHead(status, {
+    'Content-Type': type ?? 'text/plain',
+    'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
+  })
   response.end(body)
 }
 
@@ -79,7 +87,12 @@ async function takeImage({ ap, request, response }: Call): Promise<Reply | undef
   }
 }
 
-function keepImage(ap: Served, fields: Map<string, string>, macAtFile: string | undefined, file: Buffer | undefined): Reply {
+function keepImage(
+  ap: Served,
+  fields: Map<string, string>,
+  macAtFile: string | undefined,
+  file: Buffer | undefined,
+): Reply {
   if (ap.runState !== 2) return text('Come back later', 409)
   if (macAtFile === undefined || file === undefined) return text('parameters incomplete', 400)
   const kept = ap.kept.get(readMac(macAtFile) ?? '')
@@ -88,12 +101,27 @@ function keepImage(ap: Served, fields: Map<string, string>, macAtFile: string | 
   const dither = whole(fields.get('dither')) ?? 1
   const minutes = whole(fields.get('ttl')) ?? 0
   const preload = fields.get('preloadtype')
-  record.contentMode = whole(fields.get('contentmode')) === contentMode.homeAssistant ? contentMode.homeAssistant : contentMode.external
-  record.modecfgjson = JSON.stringify({ filename: `/temp/${record.mac}.jpg`, timetolive: String(minutes), dither: String(dither), delete: '1', ...(preload === undefined ? {} : { preload: '1', preload_type: preload, preload_lut: fields.get('preloadlut') ?? '0' }) })
+  record.contentMode =
+    whole(fields.get('contentmode')) === contentMode.homeAssistant ? contentMode.homeAssistant : contentMode.external
+  record.modecfgjson = JSON.stringify({
+    filename: `/temp/${record.mac}.jpg`,
+    timetolive: String(minutes),
+    dither: String(dither),
+    delete: '1',
+    ...(preload === undefined
+      ? {}
+      : { preload: '1', preload_type: preload, preload_lut: fields.get('preloadlut') ?? '0' }),
+  })
   configure(kept, fields)
   record.nextupdate = 0
   ap.broadcast.record(kept)
-  ap.content.put(record.mac, { jpeg: file, dither, sleepMinutes: minutes, preload: preload === undefined ? undefined : whole(preload) ?? 0, preloadLut: whole(fields.get('preloadlut')) ?? 0 })
+  ap.content.put(record.mac, {
+    jpeg: file,
+    dither,
+    sleepMinutes: minutes,
+    preload: preload === undefined ? undefined : (whole(preload) ?? 0),
+    preloadLut: whole(fields.get('preloadlut')) ?? 0,
+  })
   return text('Ok, saved')
 }
 
@@ -165,7 +193,8 @@ async function commandLabel({ ap, request }: Call): Promise<Reply> {
   if (command === undefined || mac === undefined) return text('param error', 500)
   if (command === 'purge') {
     const now = seconds()
-    for (const { record } of Array.from(ap.kept.values())) if (now - record.lastseen > 3 * 86_400) forgetLabel(ap, record.mac)
+    for (const { record } of Array.from(ap.kept.values()))
+      if (now - record.lastseen > 3 * 86_400) forgetLabel(ap, record.mac)
     return text('Ok, done')
   }
   const kept = ap.kept.get(readMac(mac) ?? '')
@@ -175,8 +204,7 @@ async function commandLabel({ ap, request }: Call): Promise<Reply> {
   else if (command === 'refresh') {
     kept.record.nextupdate = 0
     if (kept.record.contentMode === contentMode.nfc) ap.content.putAddress(kept.record)
-  }
-  else if (labelCommands.has(command)) ap.book.sendCommand(kept, command)
+  } else if (labelCommands.has(command)) ap.book.sendCommand(kept, command)
   else return text('param error', 500)
   return text('Ok, done')
 }
@@ -195,7 +223,11 @@ function flashLed({ ap, query }: Call): Reply {
   const kept = ap.kept.get(readMac(query.get('mac') ?? undefined) ?? '')
   const pattern = query.get('pattern')
   if (!kept || (pattern !== null && !/^[0-9a-f]{24}$/i.test(pattern))) return text('error, invalid parameters', 400)
-  ap.book.sendCommand(kept, pattern === null ? 'ledflash_stop' : `ledflash ${pattern.toUpperCase()}`, pattern?.toLowerCase())
+  ap.book.sendCommand(
+    kept,
+    pattern === null ? 'ledflash_stop' : `ledflash ${pattern.toUpperCase()}`,
+    pattern?.toLowerCase(),
+  )
   return text('ok, request transmitted')
 }
 
@@ -223,20 +255,41 @@ function fileOf(ap: Served, path: string): Reply {
 
 function systemInfo({ ap }: Call): Reply {
   return json({
-    alias: ap.settings.alias, env: 'ESP32_S3_16_8_YELLOW_AP', buildtime: ap.firmware === 'legacy' ? '1735689600' : '1784000000', buildversion: ap.version, sha: 'shelfcast-simulator',
-    psramsize: 8_388_608, flashsize: 16_777_216, rollback: false, ap_version: 32, hasC6: 1, hasH2: 0, hasTslr: 0, hasFlasher: 0,
+    alias: ap.settings.alias,
+    env: 'ESP32_S3_16_8_YELLOW_AP',
+    buildtime: ap.firmware === 'legacy' ? '1735689600' : '1784000000',
+    buildversion: ap.version,
+    sha: 'shelfcast-simulator',
+    psramsize: 8_388_608,
+    flashsize: 16_777_216,
+    rollback: false,
+    ap_version: 32,
+    hasC6: 1,
+    hasH2: 0,
+    hasTslr: 0,
+    hasFlasher: 0,
   })
 }
 
 function accessPointConfig({ ap }: Call): Reply {
-  return json({ C6: '1', H2: '0', TLSR: '0', savespace: ap.savesSpace ? '1' : '0', hasFlasher: '0', hasBLE: '0', hasSubGhz: '0', apstate: ap.isRadioUp ? '1' : '6', ...ap.settings })
+  return json({
+    C6: '1',
+    H2: '0',
+    TLSR: '0',
+    savespace: ap.savesSpace ? '1' : '0',
+    hasFlasher: '0',
+    hasBLE: '0',
+    hasSubGhz: '0',
+    apstate: ap.isRadioUp ? '1' : '6',
+    ...ap.settings,
+  })
 }
 
 async function saveAccessPointConfig({ ap, request }: Call): Promise<Reply> {
   for (const [name, value] of await readFields(request)) {
     const before = ap.settings[name]
     if (before === undefined) continue
-    ap.settings[name] = typeof before === 'number' ? whole(value) ?? before : value
+    ap.settings[name] = typeof before === 'number' ? (whole(value) ?? before) : value
   }
   ap.content.kick()
   return text('Ok, saved')
@@ -244,7 +297,8 @@ async function saveAccessPointConfig({ ap, request }: Call): Promise<Reply> {
 
 async function setVariable({ ap, request }: Call): Promise<Reply> {
   const fields = await readFields(request)
-  const key = fields.get('key'), value = fields.get('val')
+  const key = fields.get('key'),
+    value = fields.get('val')
   if (key === undefined || value === undefined) return text('Error: missing parameters', 500)
   ap.variables.set(key, value)
   return text('Ok, saved')
@@ -258,7 +312,9 @@ async function setVariables({ ap, request }: Call): Promise<Reply> {
 
 /** The emulator's clock is the machine's; it only checks what the access point checks. */
 async function setTime({ request }: Call): Promise<Reply> {
-  return Number((await readFields(request)).get('epoch')) > 1_600_000_000 ? text('Ok, saved') : text('Error: epoch', 400)
+  return Number((await readFields(request)).get('epoch')) > 1_600_000_000
+    ? text('Ok, saved')
+    : text('Error: epoch', 400)
 }
 
 function whole(value: string | undefined): number | undefined {

@@ -46,15 +46,21 @@ test('as a process it reports its addresses, ends with its parent, and survives 
   // Next to its packages, which it would not find from another folder.
   const folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.simulator-test-'))
   try {
-    const bundle = await rolldown({ input: join(import.meta.dirname, 'main.ts'), platform: 'node', external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@shelfcast/') })
+    const bundle = await rolldown({
+      input: join(import.meta.dirname, 'main.ts'),
+      platform: 'node',
+      external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@shelfcast/'),
+    })
     await bundle.write({ file: join(folder, 'main.mjs'), format: 'esm' })
     await bundle.close()
     const child = fork(join(folder, 'main.mjs'), { stdio: 'inherit' })
     child.send({ demo: true, speed: 60 })
-    const [ready] = await once(child, 'message') as [{ kind: string; accessPoints: { host: string; port: number }[] }]
+    const [ready] = (await once(child, 'message')) as [{ kind: string; accessPoints: { host: string; port: number }[] }]
     expect(ready).toMatchObject({ kind: 'ready', accessPoints: [{ name: 'Entrance and produce' }, {}, {}] })
     const { host, port } = ready.accessPoints[0]!
-    expect(await (await fetch(`http://${host}:${port}/sysinfo`)).json()).toMatchObject({ alias: 'Entrance and produce' })
+    expect(await (await fetch(`http://${host}:${port}/sysinfo`)).json()).toMatchObject({
+      alias: 'Entrance and produce',
+    })
     child.disconnect()
     expect(await once(child, 'exit')).toEqual([0, null])
 
@@ -62,7 +68,7 @@ test('as a process it reports its addresses, ends with its parent, and survives 
     const config = join(folder, 'config.json')
     await writeFile(config, JSON.stringify({ demo: true, speed: 'instant', stateFolder: join(folder, 'state') }))
     const killed = fork(join(folder, 'main.mjs'), [config], { stdio: 'inherit' })
-    const [started] = await once(killed, 'message') as [{ accessPoints: { host: string; port: number }[] }]
+    const [started] = (await once(killed, 'message')) as [{ accessPoints: { host: string; port: number }[] }]
     const address = { address: started.accessPoints[2]! }
     const { mac, model } = demoStore()[2]!.labels[0]!
     const ear = await listenTo(address)

@@ -27,11 +27,18 @@ export async function startSimulator({ accessPoints, speed = 1, stateFolder }: S
   try {
     for (const [index, { name, ...options }] of accessPoints.entries()) {
       const port = options.port ?? remembered[name] ?? 0
-      const full = { ...options, alias: name, speed: speed === 'instant' ? Infinity : speed, ...(stateFolder === undefined ? {} : { stateFolder: join(stateFolder, `access-point-${index + 1}`) }) }
-      running.push(await startAccessPoint({ ...full, port }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EADDRINUSE' || options.port !== undefined) throw error
-        return startAccessPoint({ ...full, port: 0 })
-      }))
+      const full = {
+        ...options,
+        alias: name,
+        speed: speed === 'instant' ? Infinity : speed,
+        ...(stateFolder === undefined ? {} : { stateFolder: join(stateFolder, `access-point-${index + 1}`) }),
+      }
+      running.push(
+        await startAccessPoint({ ...full, port }).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EADDRINUSE' || options.port !== undefined) throw error
+          return startAccessPoint({ ...full, port: 0 })
+        }),
+      )
     }
   } catch (error) {
     for (const ap of running) await ap.stop()
@@ -40,12 +47,18 @@ export async function startSimulator({ accessPoints, speed = 1, stateFolder }: S
   const addresses = running.map(({ address }, index) => ({ name: accessPoints[index]?.name ?? '', ...address }))
   if (stateFolder !== undefined && portsFile !== undefined) {
     mkdirSync(stateFolder, { recursive: true })
-    writeFileSync(`${portsFile}.new`, JSON.stringify(Object.fromEntries(addresses.map(({ name, port }) => [name, port]))))
+    writeFileSync(
+      `${portsFile}.new`,
+      JSON.stringify(Object.fromEntries(addresses.map(({ name, port }) => [name, port]))),
+    )
     renameSync(`${portsFile}.new`, portsFile)
   }
   return {
-    accessPoints: running, addresses,
-    stop: async () => { for (const ap of running) await ap.stop() },
+    accessPoints: running,
+    addresses,
+    stop: async () => {
+      for (const ap of running) await ap.stop()
+    },
   }
 }
 

@@ -18,7 +18,9 @@ export function definitionOf(model: LabelModel) {
     colortable: Object.fromEntries(palette.map((colour) => [colour, deviceRgb[colour]])),
     shortlut: palette.length === 2 ? 2 : 1,
     // Firmware numbers are hexadecimal text.
-    ...(compression.kind === 'none' ? {} : { [`${compression.kind}_compression`]: compression.from.toString(16).toUpperCase() }),
+    ...(compression.kind === 'none'
+      ? {}
+      : { [`${compression.kind}_compression`]: compression.from.toString(16).toUpperCase() }),
     highlight_color: red === -1 ? 1 : red,
     options: [...(model.button ? ['button'] : []), ...(model.led ? ['led'] : [])],
     contentids: [0, 19, 24, 25],

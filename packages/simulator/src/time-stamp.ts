@@ -9,8 +9,19 @@ const [cellWidth, cellHeight] = [6, 8]
 
 /** Seven strokes of a digit: top, upper left, upper right, middle, lower left, lower right, bottom. */
 const strokes: Record<string, string> = {
-  '0': '1110111', '1': '0010010', '2': '1011101', '3': '1011011', '4': '0111010', '5': '1101011', '6': '1101111',
-  '7': '1010010', '8': '1111111', '9': '1111011', '-': '0001000', ':': '', ' ': '',
+  '0': '1110111',
+  '1': '0010010',
+  '2': '1011101',
+  '3': '1011011',
+  '4': '0111010',
+  '5': '1101011',
+  '6': '1101111',
+  '7': '1010010',
+  '8': '1111111',
+  '9': '1111011',
+  '-': '0001000',
+  ':': '',
+  ' ': '',
 }
 
 /**
@@ -23,7 +34,7 @@ export function stamp(picture: Picture565, setting: number, now: Date) {
   const text = written(now, (setting & isShortBit) !== 0)
   const [ink, ground] = (setting & isNegativeBit) !== 0 ? [white, black] : [black, white]
   // The place counts from 1; the value that wraps around is the fourth.
-  const place = (setting & placeBits) + 3 & placeBits
+  const place = ((setting & placeBits) + 3) & placeBits
   const left = (place & 2) !== 0 ? 1 : picture.width - text.length * cellWidth - 2
   const top = (place & 1) !== 0 ? 1 : picture.height - 10
   for (let y = -1; y < cellHeight; y++) {

@@ -8,17 +8,26 @@ import { expect, test } from 'vitest'
 import { pictureFor, post, recordOf, upload, urlOf } from './testing/try-out.ts'
 import { mac, tricolour, start, listen, modelIn, updates, queued, pause } from './testing/test-stand.ts'
 
-test.each(['legacy', 'current'] as const)('%s firmware: an uploaded palette picture is shown with identical pixels', async (firmware) => {
-  const ap = await start({ firmware })
-  const picture = pictureFor(modelIn(ap))
-  expect(await upload(ap, mac, picture)).toEqual({ status: 200, text: firmware === 'legacy' ? 'Ok, saved' : '' })
-  await updates(ap, 1)
-  expect(ap.shown(mac).image?.pixels).toEqual(picture.pixels)
-})
+test.each(['legacy', 'current'] as const)(
+  '%s firmware: an uploaded palette picture is shown with identical pixels',
+  async (firmware) => {
+    const ap = await start({ firmware })
+    const picture = pictureFor(modelIn(ap))
+    expect(await upload(ap, mac, picture)).toEqual({ status: 200, text: firmware === 'legacy' ? 'Ok, saved' : '' })
+    await updates(ap, 1)
+    expect(ap.shown(mac).image?.pixels).toEqual(picture.pixels)
+  },
+)
 
 test.each(models.map(({ key }) => key))('%s, plain and compressed firmware: pixels arrive as sent', async (key) => {
-  const plain = '0000000000000001', packed = '0000000000000002'
-  const ap = await start({ labels: [{ mac: plain, model: key, firmware: 1 }, { mac: packed, model: key, firmware: 0x30 }] })
+  const plain = '0000000000000001',
+    packed = '0000000000000002'
+  const ap = await start({
+    labels: [
+      { mac: plain, model: key, firmware: 1 },
+      { mac: packed, model: key, firmware: 0x30 },
+    ],
+  })
   for (const address of [plain, packed]) {
     const picture = pictureFor(modelIn(ap, address), 2)
     await upload(ap, address, picture)
@@ -35,9 +44,15 @@ test('legacy firmware refuses in words; current firmware answers an empty 200 to
     const stranger = await upload(ap, '0000FFFFFFFFFFFF', picture)
     ap.runState = 1
     const paused = await upload(ap, mac, picture)
-    expect([late, stranger, paused]).toEqual(firmware === 'legacy'
-      ? [{ status: 400, text: 'parameters incomplete' }, { status: 400, text: 'mac not found' }, { status: 409, text: 'Come back later' }]
-      : Array(3).fill({ status: 200, text: '' }))
+    expect([late, stranger, paused]).toEqual(
+      firmware === 'legacy'
+        ? [
+            { status: 400, text: 'parameters incomplete' },
+            { status: 400, text: 'mac not found' },
+            { status: 409, text: 'Come back later' },
+          ]
+        : Array(3).fill({ status: 200, text: '' }),
+    )
     await pause(20)
     expect(ap.shown(mac)).toMatchObject({ image: null, updates: 0 })
     expect((await recordOf(ap, mac)).contentMode).toBe(0)
@@ -46,7 +61,11 @@ test('legacy firmware refuses in words; current firmware answers an empty 200 to
 
 test('fields after the file count; only the address must come before it', async () => {
   const ap = await start()
-  await upload(ap, '0233AABBCC01', pictureFor(modelIn(ap)), { alias: 'Milk shelf', contentmode: '25' }, ['alias', 'contentmode', 'dither'])
+  await upload(ap, '0233AABBCC01', pictureFor(modelIn(ap)), { alias: 'Milk shelf', contentmode: '25' }, [
+    'alias',
+    'contentmode',
+    'dither',
+  ])
   await updates(ap, 1)
   expect(await recordOf(ap, mac)).toMatchObject({ alias: 'Milk shelf', contentMode: 25 })
 })
@@ -75,7 +94,7 @@ test('a picture in the wrong size, and half a picture, are sent: no size is comp
   const small = createCanvas(100, 100).toBuffer('image/jpeg', 95)
   await upload(ap, mac, small)
   await updates(ap, 1)
-  expect(ap.shown(mac)).toMatchObject({ image: null, bytes: { length: Math.ceil(100 * 100 / 8) } })
+  expect(ap.shown(mac)).toMatchObject({ image: null, bytes: { length: Math.ceil((100 * 100) / 8) } })
   const picture = pictureFor(modelIn(ap))
   const jpeg = encodeJpeg(picture)
   await upload(ap, mac, jpeg.subarray(0, jpeg.length / 2))
@@ -94,7 +113,12 @@ test('rotate turns by quarters, invert swaps the first two colours', async () =>
   expect(Buffer.compare(ap.shown(mac).image!.pixels, picture.pixels.toReversed())).toBe(0)
   await upload(ap, mac, picture, { rotate: '0', invert: '1' })
   await updates(ap, 2)
-  expect(Buffer.compare(ap.shown(mac).image!.pixels, picture.pixels.map((index) => (index < 2 ? 1 - index : index)))).toBe(0)
+  expect(
+    Buffer.compare(
+      ap.shown(mac).image!.pixels,
+      picture.pixels.map((index) => (index < 2 ? 1 - index : index)),
+    ),
+  ).toBe(0)
   const even = pictureFor(modelIn(ap, square))
   await upload(ap, square, even, { rotate: '1' })
   await updates(ap, 1, square)
@@ -110,7 +134,8 @@ test('an access point with showtimestamp writes the time into the corner of ever
   await updates(ap, 1)
   const shown = ap.shown(mac).image!.pixels
   const changed = [...shown.keys()].filter((at) => shown[at] !== picture.pixels[at])
-  const columns = changed.map((at) => at % 200), rows = changed.map((at) => Math.floor(at / 200))
+  const columns = changed.map((at) => at % 200),
+    rows = changed.map((at) => Math.floor(at / 200))
   // Sixteen cells of 6 × 8 and a frame, two pixels from the right and from the bottom.
   expect(Math.min(...columns)).toBeGreaterThanOrEqual(200 - 16 * 6 - 3)
   expect(Math.max(...columns)).toBeLessThan(200 - 2)
@@ -129,7 +154,10 @@ test('pending rises, then falls with updatecount and hash: the hash names the co
   await ear.hear(({ upload: progress }) => progress?.src === mac && progress.current === progress.total)
   const done = (await ear.hear(({ tags }) => tags?.[0]?.updatecount === 1)).tags?.[0]
   const raw = new Uint8Array(await (await fetch(urlOf(ap, `/current/${mac}.raw`))).arrayBuffer())
-  expect(done).toMatchObject({ pending: 0, hash: createHash('md5').update(raw).digest('hex').slice(0, 16) + '0'.repeat(16) })
+  expect(done).toMatchObject({
+    pending: 0,
+    hash: createHash('md5').update(raw).digest('hex').slice(0, 16) + '0'.repeat(16),
+  })
   expect(raw).toEqual(ap.shown(mac).bytes)
   expect(await recordOf(ap, mac)).toEqual(done)
 })

@@ -35,13 +35,26 @@ export interface LabelSpec {
   update?: 'takes' | 'refuses' | 'fails'
 }
 
-export interface Screen { bytes: Uint8Array; dataType: number; updates: number }
-export interface Shown { bytes: Uint8Array | null; readonly image: LabelImage | null; updates: number }
-export interface Received { bytes: Uint8Array; dataType: number; preload: number | undefined; lut: number }
+export interface Screen {
+  bytes: Uint8Array
+  dataType: number
+  updates: number
+}
+export interface Shown {
+  bytes: Uint8Array | null
+  readonly image: LabelImage | null
+  updates: number
+}
+export interface Received {
+  bytes: Uint8Array
+  dataType: number
+  preload: number | undefined
+  lut: number
+}
 
 /** A CR2450's charge; a wake is 10 mA for 10 ms, a refresh 20 mA as long as it takes (hardware facts §7). */
 const cellMah = 620
-const wakeMah = 10 * 0.01 / 3600
+const wakeMah = (10 * 0.01) / 3600
 const emptyMv = 2200
 const freshMv = 3000
 
@@ -71,7 +84,12 @@ export class VirtualLabel {
 
   constructor(spec: LabelSpec) {
     const mac = readMac(spec.mac)
-    const model = typeof spec.model === 'object' ? spec.model : typeof spec.model === 'number' ? modelByHardwareType(spec.model) : modelOf(spec.model)
+    const model =
+      typeof spec.model === 'object'
+        ? spec.model
+        : typeof spec.model === 'number'
+          ? modelByHardwareType(spec.model)
+          : modelOf(spec.model)
     if (mac === undefined) throw new RangeError(`${spec.mac} is no label address.`)
     if (!model) throw new RangeError(`${JSON.stringify(spec.model)} is no label model.`)
     this.mac = mac
@@ -96,7 +114,12 @@ export class VirtualLabel {
   }
 
   get capabilities(): number {
-    return (this.model.led ? 0x01 : 0) | (this.model.compression.kind !== 'none' && this.firmware >= this.model.compression.from ? 0x02 : 0) | (this.model.button ? 0x20 : 0) | (this.nfc === false ? 0 : 0x40)
+    return (
+      (this.model.led ? 0x01 : 0) |
+      (this.model.compression.kind !== 'none' && this.firmware >= this.model.compression.from ? 0x02 : 0) |
+      (this.model.button ? 0x20 : 0) |
+      (this.nfc === false ? 0 : 0x40)
+    )
   }
 
   /** Seconds of one refresh: black and white are quick, every further colour is slow. */
@@ -112,8 +135,11 @@ export class VirtualLabel {
     const reason = this.wakeReason
     this.wakeReason = wakeup.timer
     return {
-      rssi, lqi: Math.max(20, Math.min(255, Math.round((rssi + 100) * 5))), reason,
-      temperature: Math.round(this.warmth + chance.between(-0.7, 0.7)), batteryMv: this.batteryMv + Math.round(chance.between(-4, 4)),
+      rssi,
+      lqi: Math.max(20, Math.min(255, Math.round((rssi + 100) * 5))),
+      reason,
+      temperature: Math.round(this.warmth + chance.between(-0.7, 0.7)),
+      batteryMv: this.batteryMv + Math.round(chance.between(-4, 4)),
     }
   }
 
@@ -123,7 +149,7 @@ export class VirtualLabel {
       this.stored.set(preload, bytes)
       return
     }
-    this.charge -= 20 * this.refreshSeconds(lut) / 3600
+    this.charge -= (20 * this.refreshSeconds(lut)) / 3600
     this.updates++
     this.screen = { bytes, dataType, updates: this.updates }
   }
@@ -137,7 +163,8 @@ export class VirtualLabel {
     // A block of type 3 holds the message; its one record is well known, short and first and last, of type U, without an abbreviation.
     if (!memory || memory[0] !== 0x03 || memory.length !== memory[1]! + 3 || memory.at(-1) !== 0xfe) return null
     const [head, typeLength, payloadLength, type, abbreviation] = memory.subarray(2)
-    if (head !== 0xd1 || typeLength !== 1 || type !== 0x55 || abbreviation !== 0 || payloadLength !== memory[1]! - 4) return null
+    if (head !== 0xd1 || typeLength !== 1 || type !== 0x55 || abbreviation !== 0 || payloadLength !== memory[1]! - 4)
+      return null
     return new TextDecoder().decode(memory.subarray(7, -1))
   }
 
@@ -161,7 +188,13 @@ export class VirtualLabel {
   /** The picture is decoded on read, so that a watcher that only counts costs nothing. */
   get shown(): Shown {
     const { screen, model, updates } = this
-    return { bytes: screen?.bytes ?? null, updates, get image() { return screen && imageOn(screen, model) } }
+    return {
+      bytes: screen?.bytes ?? null,
+      updates,
+      get image() {
+        return screen && imageOn(screen, model)
+      },
+    }
   }
 }
 

@@ -32,7 +32,7 @@ export class WorkingMemory {
   }
 
   private take(bytes: number) {
-    this.free -= bytes + 3 & ~3
+    this.free -= (bytes + 3) & ~3
     if (this.free < 0) throw new InvalidJpeg('too many tables')
   }
 }

@@ -9,10 +9,26 @@ test.each([
   ['a file without an address', {}, { origin: own, base: `${own}/api` }],
   ['only a port', { serverPort: '9100' }, { origin: 'http://localhost:9100', base: 'http://localhost:9100/api' }],
   ['only an address', { serverIp: '10.0.0.5' }, { origin: 'http://10.0.0.5:9001', base: 'http://10.0.0.5:9001/api' }],
-  ['only a protocol', { protocolType: 'https' }, { origin: 'https://localhost:9001', base: 'https://localhost:9001/api' }],
-  ['a domain', { serverDomain: 'https://esl.example' }, { origin: 'https://esl.example', base: 'https://esl.example/api' }],
-  ['a domain with a path', { serverDomain: 'esl.example/dashboardservice/', protocolType: 'https' }, { origin: 'https://esl.example', base: 'https://esl.example/dashboardservice' }],
-  ['connection type ip', { connectionType: 'ip', serverDomain: 'esl.example', serverIp: '10.0.0.5', serverPort: '80' }, { origin: 'http://10.0.0.5', base: 'http://10.0.0.5/api' }],
+  [
+    'only a protocol',
+    { protocolType: 'https' },
+    { origin: 'https://localhost:9001', base: 'https://localhost:9001/api' },
+  ],
+  [
+    'a domain',
+    { serverDomain: 'https://esl.example' },
+    { origin: 'https://esl.example', base: 'https://esl.example/api' },
+  ],
+  [
+    'a domain with a path',
+    { serverDomain: 'esl.example/dashboardservice/', protocolType: 'https' },
+    { origin: 'https://esl.example', base: 'https://esl.example/dashboardservice' },
+  ],
+  [
+    'connection type ip',
+    { connectionType: 'ip', serverDomain: 'esl.example', serverIp: '10.0.0.5', serverPort: '80' },
+    { origin: 'http://10.0.0.5', base: 'http://10.0.0.5/api' },
+  ],
 ])('%s uses the server of the file, never that of the address bar', (_name, change, expected) => {
   expect(serverAddress({ ...file, ...change }, own)).toEqual(expected)
 })
@@ -30,13 +46,19 @@ test('the base replaces /api; /metro and /sensor get the server in front', () =>
 })
 
 test('null and undefined are left out, values encoded, lists repeated, zero and false kept', () => {
-  expect(callAddress('/api/x', { a: null, b: undefined, c: 'ä &=', d: ['1', '2'], e: 0, f: false }, server)).toBe('http://esl:9001/dashboard/x?c=%C3%A4%20%26%3D&d=1&d=2&e=0&f=false')
+  expect(callAddress('/api/x', { a: null, b: undefined, c: 'ä &=', d: ['1', '2'], e: 0, f: false }, server)).toBe(
+    'http://esl:9001/dashboard/x?c=%C3%A4%20%26%3D&d=1&d=2&e=0&f=false',
+  )
 })
 
 test('a list of one value with a comma does not become two values', () => {
-  expect(callAddress('/api/x', { id: ['A,1'], more: ['A,1', 'B'], text: 'A,1' }, server)).toBe('http://esl:9001/dashboard/x?id%5B0%5D=A%2C1&more=A%2C1&more=B&text=A%2C1')
+  expect(callAddress('/api/x', { id: ['A,1'], more: ['A,1', 'B'], text: 'A,1' }, server)).toBe(
+    'http://esl:9001/dashboard/x?id%5B0%5D=A%2C1&more=A%2C1&more=B&text=A%2C1',
+  )
 })
 
 test('path values are filled in and not repeated in the query', () => {
-  expect(callAddress('/api/common/config/customer/info/{code}', { code: 'S 1', usage: 'Default' }, server)).toBe('http://esl:9001/dashboard/common/config/customer/info/S%201?usage=Default')
+  expect(callAddress('/api/common/config/customer/info/{code}', { code: 'S 1', usage: 'Default' }, server)).toBe(
+    'http://esl:9001/dashboard/common/config/customer/info/S%201?usage=Default',
+  )
 })

@@ -16,7 +16,10 @@ export type QueryValues = Record<string, unknown>
  * the base. Missing parts default to http, localhost and port 9001 (specification §9).
  * @param ownOrigin the page's own, if its server is Shelfcast itself: the default when no address is configured at all.
  */
-export function serverAddress(properties: Pick<RuntimeProperties, 'connectionType' | 'serverIp' | 'serverPort' | 'protocolType' | 'serverDomain'>, ownOrigin: string | undefined): ServerAddress {
+export function serverAddress(
+  properties: Pick<RuntimeProperties, 'connectionType' | 'serverIp' | 'serverPort' | 'protocolType' | 'serverDomain'>,
+  ownOrigin: string | undefined,
+): ServerAddress {
   const { connectionType, serverIp, serverPort, protocolType, serverDomain } = properties
   const protocol = (protocolType || defaultProtocol).replace(/:\/*$/, '')
   if (connectionType === 'url' && serverDomain !== '') {
@@ -41,8 +44,17 @@ export function callAddress(path: string, query: QueryValues, server: ServerAddr
     rest.delete(name)
     return encodeURIComponent(String(value ?? ''))
   })
-  const pairs = [...rest].flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((item: unknown) => [Array.isArray(value) && value.length === 1 && String(item).includes(',') ? `${name}[0]` : name, item] as const))
-  const text = pairs.filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')
-  const start = filled === '/api' || filled.startsWith('/api/') ? server.base + filled.slice('/api'.length) : server.origin + filled
+  const pairs = [...rest].flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (item: unknown) =>
+        [Array.isArray(value) && value.length === 1 && String(item).includes(',') ? `${name}[0]` : name, item] as const,
+    ),
+  )
+  const text = pairs
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  const start =
+    filled === '/api' || filled.startsWith('/api/') ? server.base + filled.slice('/api'.length) : server.origin + filled
   return text === '' ? start : `${start}?${text}`
 }

@@ -17,10 +17,18 @@ export const queryClient = new QueryClient({
   },
 })
 
-export interface AskOptions { staleTime?: number; enabled?: boolean; background?: boolean }
+export interface AskOptions {
+  staleTime?: number
+  enabled?: boolean
+  background?: boolean
+}
 
 /** A read for useQuery. The key is `[path, query]`; data is `{ data, page }`, with data undefined for 204. */
-export function ask<O extends OperationShape>(operation: O, query: CallQuery<O>, { background, ...options }: AskOptions = {}) {
+export function ask<O extends OperationShape>(
+  operation: O,
+  query: CallQuery<O>,
+  { background, ...options }: AskOptions = {},
+) {
   return queryOptions<CallReply<O>, Refusal>({
     queryKey: [operation.path, query],
     queryFn: ({ signal }) => call(operation, { query, signal, ...(background ? { background } : {}) }),
@@ -28,13 +36,21 @@ export function ask<O extends OperationShape>(operation: O, query: CallQuery<O>,
   })
 }
 
-export interface Sending<O extends OperationShape> { query?: CallQuery<O>; body?: CallBody<O> }
+export interface Sending<O extends OperationShape> {
+  query?: CallQuery<O>
+  body?: CallBody<O>
+}
 
 /** A write: `mutateAsync({ query, body })` sends it, then reloads the `refresh` operations that are on screen. */
-export function useSend<O extends OperationShape>(operation: O, { refresh: stale = [] }: { refresh?: readonly OperationShape[] } = {}) {
+export function useSend<O extends OperationShape>(
+  operation: O,
+  { refresh: stale = [] }: { refresh?: readonly OperationShape[] } = {},
+) {
   return useMutation<CallReply<O>, Refusal, Sending<O>>({
     mutationFn: (sending) => call(operation, sending),
-    onSuccess: () => { void refresh(stale) },
+    onSuccess: () => {
+      void refresh(stale)
+    },
   })
 }
 

@@ -8,7 +8,12 @@ import { sessionCookie, temporaryPrefix } from '@shelfcast/contract/constants'
 import { readSessionCookie } from '../ahead.ts'
 
 /** The parts of a sign-in that local storage may hold: never a token, key or secret (security design §6). */
-export const StoredAuth = z.object({ loginState: z.boolean().catch(false), loginMode: z.string().max(20).catch(''), account: z.string().max(255).catch(''), firstName: z.string().max(255).catch('') })
+export const StoredAuth = z.object({
+  loginState: z.boolean().catch(false),
+  loginMode: z.string().max(20).catch(''),
+  account: z.string().max(255).catch(''),
+  firstName: z.string().max(255).catch(''),
+})
 export type StoredAuth = z.infer<typeof StoredAuth>
 
 export const signedOut: StoredAuth = { loginState: false, loginMode: '', account: '', firstName: '' }
@@ -32,7 +37,12 @@ export function validAuth(stored: unknown): StoredAuth {
 export const useAuth = create<AuthState>()(
   persist((): AuthState => ({ ...signedOut, user: undefined, tokenAPI: '' }), {
     name: 'shelfcast.auth',
-    partialize: ({ loginState, loginMode, account, firstName }): StoredAuth => ({ loginState, loginMode, account, firstName }),
+    partialize: ({ loginState, loginMode, account, firstName }): StoredAuth => ({
+      loginState,
+      loginMode,
+      account,
+      firstName,
+    }),
     merge: (stored, fresh) => ({ ...fresh, ...validAuth(stored) }),
   }),
 )
@@ -55,9 +65,17 @@ export async function freshToken(): Promise<void> {
 }
 
 export function rememberLogin(user: LoginReply, tokenAPI = ''): void {
-  useAuth.setState({ loginState: true, loginMode: user.loginMode, account: user.account, firstName: user.firstName, user, tokenAPI })
+  useAuth.setState({
+    loginState: true,
+    loginMode: user.loginMode,
+    account: user.account,
+    firstName: user.firstName,
+    user,
+    tokenAPI,
+  })
   // The server sets the cookie itself; this covers a server on another origin, whose cookies the page cannot read.
-  if (readSessionCookie() === '' && user.sessionId !== '') document.cookie = `${sessionCookie}=${encodeURIComponent(user.sessionId)}; Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
+  if (readSessionCookie() === '' && user.sessionId !== '')
+    document.cookie = `${sessionCookie}=${encodeURIComponent(user.sessionId)}; Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
 }
 
 /**
@@ -70,7 +88,9 @@ export function forgetLogin(): void {
 }
 
 export function clearTemporary(): void {
-  const doomed = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index)).filter((key): key is string => key !== null && key.startsWith(temporaryPrefix))
+  const doomed = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index)).filter(
+    (key): key is string => key !== null && key.startsWith(temporaryPrefix),
+  )
   for (const key of doomed) sessionStorage.removeItem(key)
 }
 

@@ -12,7 +12,9 @@ import { whilePending } from './pending.ts'
 import { wireWords } from './wire-words.ts'
 
 /** The query of a call; null and undefined are left out on the wire. */
-export type CallQuery<O extends OperationShape> = { [Name in keyof QueryInput<O>]: QueryInput<O>[Name] | null | undefined }
+export type CallQuery<O extends OperationShape> = {
+  [Name in keyof QueryInput<O>]: QueryInput<O>[Name] | null | undefined
+}
 /** The body of a call: the operation's declared type, or a FormData for uploads. */
 export type CallBody<O extends OperationShape> = O['takes'] extends 'multipart' ? FormData : BodyOf<O>
 
@@ -25,7 +27,10 @@ export interface CallOptions<O extends OperationShape> {
 }
 
 /** `data` is undefined when the answer is 204: nothing to list. */
-export interface CallReply<O extends OperationShape> { data: OutputOf<O> | undefined; page?: PageInfo }
+export interface CallReply<O extends OperationShape> {
+  data: OutputOf<O> | undefined
+  page?: PageInfo
+}
 
 /** The server refused, or is unreachable (status 0, code 'network'). */
 export class Refusal extends Error {
@@ -45,7 +50,10 @@ export class Refusal extends Error {
 }
 
 /** Sends one call. Throws a Refusal for every answer that is not 2xx, and passes the AbortError of `signal` through. */
-export async function call<O extends OperationShape>(operation: O, options: CallOptions<O> = {}): Promise<CallReply<O>> {
+export async function call<O extends OperationShape>(
+  operation: O,
+  options: CallOptions<O> = {},
+): Promise<CallReply<O>> {
   const response = await send(operation, options)
   const page = pageOf(response.headers)
   const text = response.status === 204 ? '' : await response.text()
@@ -67,7 +75,9 @@ export function saveFile(content: Blob, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   // After the click the download holds its own reference; a minute is more than enough for slow disks.
-  setTimeout(() => { URL.revokeObjectURL(address) }, 60_000)
+  setTimeout(() => {
+    URL.revokeObjectURL(address)
+  }, 60_000)
 }
 
 /**
@@ -75,16 +85,23 @@ export function saveFile(content: Blob, name: string): void {
  * credentials.
  */
 export async function callBlob(path: string, signal?: AbortSignal): Promise<Blob> {
-  const response = await request(path, callAddress(path, {}, currentServer()), { method: 'GET', ...(signal ? { signal } : {}) })
+  const response = await request(path, callAddress(path, {}, currentServer()), {
+    method: 'GET',
+    ...(signal ? { signal } : {}),
+  })
   return response.blob()
 }
 
 /** Servers and proxies accept at least 8 kB, including the headers. */
 const longestAddress = 4_000
 
-const inPath = (path: string, query: QueryValues): QueryValues => Object.fromEntries(Object.entries(query).filter(([name]) => path.includes(`{${name}}`)))
+const inPath = (path: string, query: QueryValues): QueryValues =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => path.includes(`{${name}}`)))
 
-function send<O extends OperationShape>(operation: O, { query, body, signal, background }: CallOptions<O>): Promise<Response> {
+function send<O extends OperationShape>(
+  operation: O,
+  { query, body, signal, background }: CallOptions<O>,
+): Promise<Response> {
   let address = callAddress(operation.path, (query ?? {}) as QueryValues, currentServer())
   const init: RequestInit = { method: operation.method, ...(signal ? { signal } : {}) }
   // No server accepts an address of any length, so a long deletion moves to the body (wire contract §4).
@@ -92,7 +109,8 @@ function send<O extends OperationShape>(operation: O, { query, body, signal, bac
     init.body = JSON.stringify(query)
     address = callAddress(operation.path, inPath(operation.path, query as QueryValues), currentServer())
   }
-  if (body !== undefined && operation.method !== 'GET') init.body = body instanceof FormData ? body : JSON.stringify(body)
+  if (body !== undefined && operation.method !== 'GET')
+    init.body = body instanceof FormData ? body : JSON.stringify(body)
   const work = () => request(operation.path, address, init)
   return background ? work() : whilePending(work)
 }
@@ -103,7 +121,13 @@ async function request(path: string, address: string, init: RequestInit): Promis
   await freshToken()
   try {
     const early = init.method === 'GET' ? takeAhead(address) : undefined
-    response = await (early ?? fetch(address, { ...init, headers: callHeaders(address, init.body), redirect: 'error', credentials: own ? 'same-origin' : 'include' }))
+    response = await (early ??
+      fetch(address, {
+        ...init,
+        headers: callHeaders(address, init.body),
+        redirect: 'error',
+        credentials: own ? 'same-origin' : 'include',
+      }))
   } catch (error) {
     if (init.signal?.aborted || isLeaving()) throw error
     reportReply({ status: 0, text: '' }, path)
@@ -117,7 +141,8 @@ async function request(path: string, address: string, init: RequestInit): Promis
 
 /** Headers of every call (specification §7). Uploads name their own content type, with its boundary. */
 export function callHeaders(address: string, body?: unknown): Record<string, string> {
-  const headers: Record<string, string> = body instanceof FormData ? {} : { 'Content-Type': 'application/json;charset=UTF-8' }
+  const headers: Record<string, string> =
+    body instanceof FormData ? {} : { 'Content-Type': 'application/json;charset=UTF-8' }
   const { apiKey, KeycloakLogin } = runtimeProperties()
   const { tokenAPI } = useAuth.getState()
   const session = readSessionCookie()
@@ -132,7 +157,13 @@ function refusalOf(response: Response, text: string): Refusal {
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
   try {
     const body = JSON.parse(text) as { responseCode?: unknown; responseMessage?: unknown; errors?: FieldError[] }
-    return new Refusal(response.status, String(body.responseCode ?? response.status), wireWords(String(body.responseMessage ?? text)), (body.errors ?? []).map((error) => ({ ...error, message: wireWords(error.message) })), retryAfter)
+    return new Refusal(
+      response.status,
+      String(body.responseCode ?? response.status),
+      wireWords(String(body.responseMessage ?? text)),
+      (body.errors ?? []).map((error) => ({ ...error, message: wireWords(error.message) })),
+      retryAfter,
+    )
   } catch {
     return new Refusal(response.status, String(response.status), text || response.statusText, [], retryAfter) // 423 and proxies answer in plain text
   }
@@ -141,7 +172,12 @@ function refusalOf(response: Response, text: string): Refusal {
 function pageOf(headers: Headers): PageInfo | undefined {
   if (!headers.has(pagingHeaders.count)) return undefined
   const number = (name: string) => Number(headers.get(name) ?? 0)
-  return { count: number(pagingHeaders.count), total: number(pagingHeaders.total), page: number(pagingHeaders.number), size: number(pagingHeaders.size) }
+  return {
+    count: number(pagingHeaders.count),
+    total: number(pagingHeaders.total),
+    page: number(pagingHeaders.number),
+    size: number(pagingHeaders.size),
+  }
 }
 
 function fileName(disposition: string | null): string | undefined {

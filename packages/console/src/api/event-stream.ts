@@ -12,7 +12,12 @@ export class HeaderEventSource {
   readonly #ending = new AbortController()
 
   constructor(address: string, headers: Record<string, string>) {
-    this.#read(address, headers).then(() => this.onerror?.(), () => { if (!this.#ending.signal.aborted) this.onerror?.() })
+    this.#read(address, headers).then(
+      () => this.onerror?.(),
+      () => {
+        if (!this.#ending.signal.aborted) this.onerror?.()
+      },
+    )
   }
 
   addEventListener(kind: string, receiver: Receiver): void {
@@ -24,7 +29,12 @@ export class HeaderEventSource {
   }
 
   async #read(address: string, headers: Record<string, string>): Promise<void> {
-    const response = await fetch(address, { headers: { ...headers, accept: 'text/event-stream' }, redirect: 'error', credentials: new URL(address, location.href).origin === location.origin ? 'same-origin' : 'include', signal: this.#ending.signal })
+    const response = await fetch(address, {
+      headers: { ...headers, accept: 'text/event-stream' },
+      redirect: 'error',
+      credentials: new URL(address, location.href).origin === location.origin ? 'same-origin' : 'include',
+      signal: this.#ending.signal,
+    })
     if (!response.ok || !response.body) throw new Error(`The stream of events was answered ${response.status}.`)
     this.onopen?.()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -38,7 +48,11 @@ export class HeaderEventSource {
 
   #tell(message: string): void {
     const lines = message.split(/\r?\n/)
-    const valueOf = (name: string) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, '')).join('\n')
+    const valueOf = (name: string) =>
+      lines
+        .filter((line) => line.startsWith(`${name}:`))
+        .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+        .join('\n')
     const data = valueOf('data')
     if (data === '') return // a comment, which keeps the connection open
     const receiver = this.#receivers.get(valueOf('event')) ?? this.onmessage

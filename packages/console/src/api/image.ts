@@ -14,10 +14,13 @@ let drawn: Promise<void> | undefined
  */
 function whenDrawn(tell: () => void): () => void {
   drawn ??= new Promise<void>((resolve) => {
-    requestIdleCallback(() => {
-      isDrawn = true
-      resolve()
-    }, { timeout: latestMs })
+    requestIdleCallback(
+      () => {
+        isDrawn = true
+        resolve()
+      },
+      { timeout: latestMs },
+    )
   })
   void drawn.then(tell)
   return () => undefined

@@ -23,7 +23,12 @@ function client(): Promise<Keycloak> {
   opened ??= (async () => {
     const { keycloakurl, keycloakrealm, keycloakclientId } = runtimeProperties()
     const made = new Keycloak({ url: baseOf(keycloakurl), realm: keycloakrealm, clientId: keycloakclientId })
-    await made.init({ pkceMethod: 'S256', responseMode: 'fragment', checkLoginIframe: false, redirectUri: backAddress() })
+    await made.init({
+      pkceMethod: 'S256',
+      responseMode: 'fragment',
+      checkLoginIframe: false,
+      redirectUri: backAddress(),
+    })
     return made
   })()
   return opened
@@ -44,7 +49,9 @@ export async function readAnswer(): Promise<string | undefined> {
 async function renew(): Promise<void> {
   const made = await client()
   if (made.token === undefined || !made.isTokenExpired(leastLifeS)) return
-  await made.updateToken(leastLifeS).catch((error: unknown) => { console.warn('The sign-in could not be renewed.', error) })
+  await made.updateToken(leastLifeS).catch((error: unknown) => {
+    console.warn('The sign-in could not be renewed.', error)
+  })
   if (made.token !== undefined) useAuth.setState({ tokenAPI: made.token })
 }
 
@@ -58,7 +65,11 @@ const prompts = { silently: 'none', openly: undefined, afresh: 'login' } as cons
  */
 async function expectProvider(): Promise<void> {
   const { keycloakurl, keycloakrealm } = runtimeProperties()
-  await fetch(`${baseOf(keycloakurl)}/realms/${encodeURIComponent(keycloakrealm)}/.well-known/openid-configuration`, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+  await fetch(`${baseOf(keycloakurl)}/realms/${encodeURIComponent(keycloakrealm)}/.well-known/openid-configuration`, {
+    mode: 'no-cors',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(patienceMs),
+  })
 }
 
 /**

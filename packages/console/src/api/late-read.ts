@@ -10,11 +10,19 @@ import { useLive, type LiveKind } from './live.ts'
 const firstReadMs = 3_000
 
 /** @returns the answer of `operation`, read again at every event of this kind; undefined before the first answer. */
-export function useLateRead<O extends OperationShape>(operation: O, query: CallQuery<O>, kind: LiveKind): CallReply<O> | undefined {
+export function useLateRead<O extends OperationShape>(
+  operation: O,
+  query: CallQuery<O>,
+  kind: LiveKind,
+): CallReply<O> | undefined {
   const [reads, setReads] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => { setReads(true) }, firstReadMs)
-    return () => { clearTimeout(timer) }
+    const timer = setTimeout(() => {
+      setReads(true)
+    }, firstReadMs)
+    return () => {
+      clearTimeout(timer)
+    }
   }, [])
   const { data } = useQuery(ask(operation, query, { enabled: reads, background: true }))
   useLive([kind], () => {

@@ -11,10 +11,13 @@ export function useLiveRead(kinds: readonly LiveKind[], read: () => void): void 
   const readAt = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
   useLive(kinds, () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      readAt.current = Date.now()
-      read()
-    }, Math.max(firstMs, readAt.current + everyMs - Date.now()))
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined
+        readAt.current = Date.now()
+        read()
+      },
+      Math.max(firstMs, readAt.current + everyMs - Date.now()),
+    )
   })
 }

@@ -11,7 +11,10 @@ import { currentServer } from './properties.ts'
 export type LiveKind = LiveEventKind
 /** 'gap': the stream was interrupted, so anything may have changed; read again. */
 export type LiveMessage = LiveEvent | 'gap'
-interface Subscription { kinds: readonly LiveKind[]; receive: (message: LiveMessage) => void }
+interface Subscription {
+  kinds: readonly LiveKind[]
+  receive: (message: LiveMessage) => void
+}
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
@@ -26,10 +29,17 @@ let wasMissed = false
 /** Passes events of `kinds` to `receiver` while the component is mounted, and 'gap' after every reconnection. */
 export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMessage) => void): void {
   const latest = useRef(receiver)
-  useEffect(() => { latest.current = receiver })
+  useEffect(() => {
+    latest.current = receiver
+  })
   const wanted = kinds.join()
   useEffect(() => {
-    const subscription: Subscription = { kinds: wanted.split(',') as LiveKind[], receive: (message) => { latest.current(message) } }
+    const subscription: Subscription = {
+      kinds: wanted.split(',') as LiveKind[],
+      receive: (message) => {
+        latest.current(message)
+      },
+    }
     subscriptions.add(subscription)
     if (wasMissed) queueMicrotask(tellGap) // after all components of the same mount listen
     wasMissed = false
@@ -37,7 +47,9 @@ export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMess
     return () => {
       subscriptions.delete(subscription)
       // Screens change within a moment; the stream survives that.
-      setTimeout(() => { if (subscriptions.size === 0) close() }, 1_000)
+      setTimeout(() => {
+        if (subscriptions.size === 0) close()
+      }, 1_000)
     }
   }, [wanted])
 }
@@ -53,7 +65,10 @@ export function openLive(): void {
   const headers = callHeaders(address)
   // The browser's EventSource handles a cookie alone, but not a token or the key of an https address (specification
   // §7).
-  source = headers['Authorization'] ?? headers['api-key'] ? new HeaderEventSource(address, headers) : new EventSource(address, { withCredentials: server.origin !== location.origin })
+  source =
+    (headers['Authorization'] ?? headers['api-key'])
+      ? new HeaderEventSource(address, headers)
+      : new EventSource(address, { withCredentials: server.origin !== location.origin })
   source.onopen = () => {
     pauseMs = firstPauseMs
     if (wasOpen) tellGap()
@@ -65,7 +80,13 @@ export function openLive(): void {
     source?.close()
     source = undefined
     if (subscriptions.size === 0) return
-    timer = setTimeout(() => { timer = undefined; openLive() }, pauseMs * (0.75 + Math.random() / 2))
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        openLive()
+      },
+      pauseMs * (0.75 + Math.random() / 2),
+    )
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   }
 }

@@ -1,7 +1,10 @@
 // api: the number of calls that a user is waiting for. The loading overlay of the shell reads it.
 import { create } from 'zustand'
 
-interface Pending { count: number; /** A call failed; the overlay stays away until the next one starts (specification §4). */ failed: boolean }
+interface Pending {
+  count: number
+  /** A call failed; the overlay stays away until the next one starts (specification §4). */ failed: boolean
+}
 
 export const usePending = create<Pending>(() => ({ count: 0, failed: false }))
 

@@ -32,7 +32,8 @@ export function useAllowed(need: Need | undefined): { allowed: boolean; reason?:
 
 export function allowed(codes: Codes, need: Need | undefined): { allowed: boolean; reason?: string } {
   if (need === undefined || need === 'public' || need === 'session') return { allowed: true }
-  if (need === 'level1') return codes.accessLevel === topLevel ? { allowed: true } : { allowed: false, reason: text('permission.level') }
+  if (need === 'level1')
+    return codes.accessLevel === topLevel ? { allowed: true } : { allowed: false, reason: text('permission.level') }
   if (holds(codes, need)) return { allowed: true }
   const first = ('kind' in need ? need : need[0]) as MenuCode | ActionCode
   return { allowed: false, reason: text('permission.missing', { title: first.title, code: String(first.code) }) }

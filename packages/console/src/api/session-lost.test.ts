@@ -23,7 +23,12 @@ test.each(table)('the session check reads %j as %j', (given, expected) => {
 })
 
 test.each([
-  [expired, 'lost'], [network, 'lost'], [reply(401), 'unauthorized'], [noMenu, undefined], [reply(403), undefined], [reply(500), undefined],
+  [expired, 'lost'],
+  [network, 'lost'],
+  [reply(401), 'unauthorized'],
+  [noMenu, undefined],
+  [reply(403), undefined],
+  [reply(500), undefined],
 ])('on any call %j means %s', (given, trouble) => {
   expect(troubleIn(given, '/api/common/labels')).toBe(trouble)
 })

@@ -3,10 +3,14 @@ import type { ProductionType } from '@shelfcast/contract/enumerations'
 import { noPermissionText } from '@shelfcast/contract/constants'
 
 /** The reply to a call; status 0 is a network error. */
-export interface Reply { status: number; text: string }
+export interface Reply {
+  status: number
+  text: string
+}
 export type Verdict = 'alive' | 'lost'
 
-const serverEdition = ({ status, text }: Reply): Verdict => (status === 0 || (status === 423 && !text.startsWith(noPermissionText)) ? 'lost' : 'alive')
+const serverEdition = ({ status, text }: Reply): Verdict =>
+  status === 0 || (status === 423 && !text.startsWith(noPermissionText)) ? 'lost' : 'alive'
 
 /** The session check (specification §8). A live session without the menu receives 'You have no permission.' and stays. */
 export const sessionCheck: Record<ProductionType, (reply: Reply) => Verdict> = {
@@ -31,9 +35,18 @@ export function troubleIn(reply: Reply, path: string): SessionTrouble | undefine
 let listener: (trouble: SessionTrouble, reply: Reply) => void = () => undefined
 let leaving = false
 if (typeof window !== 'undefined') {
-  window.addEventListener('beforeunload', () => { leaving = true; setTimeout(() => { leaving = false }, 3_000) })
-  window.addEventListener('pagehide', () => { leaving = true })
-  window.addEventListener('pageshow', () => { leaving = false })
+  window.addEventListener('beforeunload', () => {
+    leaving = true
+    setTimeout(() => {
+      leaving = false
+    }, 3_000)
+  })
+  window.addEventListener('pagehide', () => {
+    leaving = true
+  })
+  window.addEventListener('pageshow', () => {
+    leaving = false
+  })
 }
 
 /** Leaving a page aborts its calls. That is not a network error, and must not sign out the next page. */

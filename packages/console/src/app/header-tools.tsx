@@ -20,15 +20,29 @@ function JobsButton() {
   const text = useText()
   const count = useRunningJobs()
   return (
-    <HeaderPopover title={text('jobs.title')} load={() => import('../features/jobs/jobs-panel.tsx').then((part) => part.JobsPanel)} aria-label={count > 0 ? text('jobs.running', { count }) : text('jobs.title')} className={`relative ${squareLook}`}>
+    <HeaderPopover
+      title={text('jobs.title')}
+      load={() => import('../features/jobs/jobs-panel.tsx').then((part) => part.JobsPanel)}
+      aria-label={count > 0 ? text('jobs.running', { count }) : text('jobs.title')}
+      className={`relative ${squareLook}`}
+    >
       <ListTodo {...iconSize} />
-      {count > 0 && <span aria-hidden className="absolute end-0.5 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-strong px-1 text-[10px] font-semibold text-on-strong">{count}</span>}
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute end-0.5 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-strong px-1 text-[10px] font-semibold text-on-strong"
+        >
+          {count}
+        </span>
+      )}
     </HeaderPopover>
   )
 }
 
 const mostShown = 99
-const AlertSettings = latePanel(() => import('../features/alerts/alert-settings.tsx').then((part) => part.AlertSettings))
+const AlertSettings = latePanel(() =>
+  import('../features/alerts/alert-settings.tsx').then((part) => part.AlertSettings),
+)
 
 function AlertsButton() {
   const text = useText()
@@ -37,11 +51,27 @@ function AlertsButton() {
   return (
     <>
       <HeaderPopover
-        title={text('alerts.title')} load={() => import('../features/alerts/alerts-panel.tsx').then((part) => part.AlertsPanel)} view={{ open: view.panel, onOpen: (open) => { if (open) showAlerts(); else closeAlerts() } }}
-        aria-label={count > 0 ? text('alerts.open', { count }) : text('alerts.title')} className={`relative ${squareLook}`}
+        title={text('alerts.title')}
+        load={() => import('../features/alerts/alerts-panel.tsx').then((part) => part.AlertsPanel)}
+        view={{
+          open: view.panel,
+          onOpen: (open) => {
+            if (open) showAlerts()
+            else closeAlerts()
+          },
+        }}
+        aria-label={count > 0 ? text('alerts.open', { count }) : text('alerts.title')}
+        className={`relative ${squareLook}`}
       >
         <Bell {...iconSize} />
-        {count > 0 && <span aria-hidden className="absolute end-0 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-error-ink px-1 text-[10px] font-semibold text-surface">{count > mostShown ? `${mostShown}+` : count}</span>}
+        {count > 0 && (
+          <span
+            aria-hidden
+            className="absolute end-0 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-error-ink px-1 text-[10px] font-semibold text-surface"
+          >
+            {count > mostShown ? `${mostShown}+` : count}
+          </span>
+        )}
       </HeaderPopover>
       {view.settings && <AlertSettings onClose={closeAlertSettings} />}
     </>

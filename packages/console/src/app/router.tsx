@@ -1,8 +1,23 @@
 // app: the routes, made from the table of screens, and the guard before them. guard.ts makes the guard's decisions.
-import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import {
+  Outlet,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router'
 import type { ScreenPath, ScreenRow } from '@shelfcast/contract/screens'
 import { clearTemporary, isSignedIn, useAuth } from '../api/auth-state.ts'
-import { currentRequest, forgetRequest, giveReason, openLink, rememberDestination, takeLink } from '../session/sign-in-request.ts'
+import {
+  currentRequest,
+  forgetRequest,
+  giveReason,
+  openLink,
+  rememberDestination,
+  takeLink,
+} from '../session/sign-in-request.ts'
 import { askSession, endSession } from '../session/session.ts'
 import { clearsSearch, passageOf } from '../session/guard.ts'
 import { sideMenuOf, tabOfSideMenu } from '../state/tabs.ts'
@@ -26,7 +41,8 @@ const rootRoute = createRootRoute({
 })
 
 const loginRoute = createRoute({
-  getParentRoute: () => rootRoute, path: '/login',
+  getParentRoute: () => rootRoute,
+  path: '/login',
   beforeLoad: async ({ search, preload }) => {
     if (preload) return
     const { data } = search as SearchValues
@@ -46,7 +62,8 @@ const loginRoute = createRoute({
 })
 
 const shellRoute = createRoute({
-  getParentRoute: () => rootRoute, id: 'shell',
+  getParentRoute: () => rootRoute,
+  id: 'shell',
   beforeLoad: async ({ location, preload }) => {
     const from = router.state.resolvedLocation?.pathname
     const search = location.search as SearchValues
@@ -54,12 +71,19 @@ const shellRoute = createRoute({
     // A change of filter, sort or page is not a new visit.
     if (preload || (from === location.pathname && data === undefined)) return
     const linkAccount = data === undefined ? undefined : (await openLink(data))?.account
-    const passage = passageOf({ path: location.pathname, from, data, linkAccount, auth: { ...useAuth.getState(), loginState: isSignedIn() } })
+    const passage = passageOf({
+      path: location.pathname,
+      from,
+      data,
+      linkAccount,
+      auth: { ...useAuth.getState(), loginState: isSignedIn() },
+    })
     if (passage.kind === 'login') {
       rememberDestination(location.pathname + stringifySearch({ ...search, data: undefined }))
       throw redirect({ to: '/login', search: passage.data === undefined ? {} : { data: passage.data }, replace: true })
     }
-    if (passage.kind === 'drop-data') throw redirect({ to: location.pathname, search: { ...search, data: undefined }, replace: true })
+    if (passage.kind === 'drop-data')
+      throw redirect({ to: location.pathname, search: { ...search, data: undefined }, replace: true })
     const tab = tabOfSideMenu(sideMenuOf(location.pathname))
     chooseTab(tab)
     const [verdicts] = await Promise.all([askSession(), screenAhead()])
@@ -77,14 +101,19 @@ const shellRoute = createRoute({
 
 function screenRoute(parent: AnyRoute, row: ScreenRow): AnyRoute {
   return createRoute({
-    getParentRoute: () => parent, path: row.path,
+    getParentRoute: () => parent,
+    path: row.path,
     component: lazyRouteComponent(async () => ({ default: await loadChunk(screenLoaders[row.path as ScreenPath]) })),
   }) as unknown as AnyRoute
 }
 
 /** Parents without a screen redirect to their first child, as /Lcd to /Lcd/Overview (specification §2). */
 const lcdRedirects: Record<string, string> = {
-  '/Lcd': '/Lcd/Overview', '/Lcd/Contents': '/Lcd/Contents/MediaList', '/Lcd/Lcd': '/Lcd/Lcd/LcdList', '/Lcd/Playlist': '/Lcd/Playlist/Playlist', '/Lcd/Template': '/Lcd/Template/TemplateList',
+  '/Lcd': '/Lcd/Overview',
+  '/Lcd/Contents': '/Lcd/Contents/MediaList',
+  '/Lcd/Lcd': '/Lcd/Lcd/LcdList',
+  '/Lcd/Playlist': '/Lcd/Playlist/Playlist',
+  '/Lcd/Template': '/Lcd/Template/TemplateList',
 }
 
 function makeRouter() {
@@ -92,14 +121,27 @@ function makeRouter() {
   const redirects = Object.entries(lcdRedirects).filter(([, to]) => rows.some(({ path }) => path === to))
   const children = [
     ...rows.map((row) => screenRoute(shellRoute as unknown as AnyRoute, row)),
-    ...redirects.map(([path, to]) => createRoute({ getParentRoute: () => shellRoute, path, beforeLoad: () => { throw redirect({ to, replace: true }) } }) as unknown as AnyRoute),
+    ...redirects.map(
+      ([path, to]) =>
+        createRoute({
+          getParentRoute: () => shellRoute,
+          path,
+          beforeLoad: () => {
+            throw redirect({ to, replace: true })
+          },
+        }) as unknown as AnyRoute,
+    ),
     createRoute({ getParentRoute: () => shellRoute, path: anyScreen, component: NotFoundPage }) as unknown as AnyRoute,
   ]
   return createRouter({
     routeTree: rootRoute.addChildren([loginRoute, shellRoute.addChildren(children)]),
-    defaultPreload: 'intent', defaultPendingMs: 400, scrollRestoration: true,
-    parseSearch, stringifySearch,
-    defaultErrorComponent: TroublePage, defaultNotFoundComponent: NotFoundPage,
+    defaultPreload: 'intent',
+    defaultPendingMs: 400,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: TroublePage,
+    defaultNotFoundComponent: NotFoundPage,
   })
 }
 

@@ -13,25 +13,38 @@ export type ScreenLoader = () => Promise<ScreenPart>
 /** The page of a list screen, from its data. Engine and data load in parallel. */
 async function listPage(spec: Promise<AnyListScreen>): Promise<ScreenPart> {
   const [{ ListScreen, readListAhead }, screen] = await Promise.all([import('./frame.tsx'), spec])
-  return Object.assign(() => createElement(ListScreen, { screen }), { readAhead: (search: SearchValues) => readListAhead(screen, search) })
+  return Object.assign(() => createElement(ListScreen, { screen }), {
+    readAhead: (search: SearchValues) => readListAhead(screen, search),
+  })
 }
 
 /** A row of contract/screens without its part here does not compile. */
 export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/': () => import('../features/overview/overview.tsx').then((part) => part.Overview),
   '/Label/LabelInfo': () => listPage(import('../features/labels/labels.screen.tsx').then((part) => part.labelsScreen)),
-  '/Label/FailRecodes': () => listPage(import('../features/labels/fail-records.screen.tsx').then((part) => part.failRecordsScreen)),
-  '/Label/Firmware': () => listPage(import('../features/labels/firmware.screen.tsx').then((part) => part.firmwareScreen)),
-  '/Label/LabelSettings': () => listPage(import('../features/labels/label-properties.screen.tsx').then((part) => part.labelPropertiesScreen)),
-  '/Product/ProductInfo': () => listPage(import('../features/articles/articles.screen.tsx').then((part) => part.articlesScreen)),
-  '/Product/UpdateRecords': () => listPage(import('../features/articles/update-records.screen.tsx').then((part) => part.updateRecordsScreen)),
-  '/Gateway/GatewayInfo': () => listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysScreen)),
-  '/Gateway/GatewayInfoCloud': () => listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysCloudScreen)),
-  '/Gateway/GatewayFirmware': () => listPage(import('../features/gateways/gateway-firmware.screen.tsx').then((part) => part.gatewayFirmwareScreen)),
-  '/Firmware/LabelFirmware': () => listPage(import('../features/firmware/packages.screen.ts').then((part) => part.labelPackagesScreen)),
-  '/Firmware/GatewayFirmware': () => listPage(import('../features/firmware/packages.screen.ts').then((part) => part.gatewayPackagesScreen)),
+  '/Label/FailRecodes': () =>
+    listPage(import('../features/labels/fail-records.screen.tsx').then((part) => part.failRecordsScreen)),
+  '/Label/Firmware': () =>
+    listPage(import('../features/labels/firmware.screen.tsx').then((part) => part.firmwareScreen)),
+  '/Label/LabelSettings': () =>
+    listPage(import('../features/labels/label-properties.screen.tsx').then((part) => part.labelPropertiesScreen)),
+  '/Product/ProductInfo': () =>
+    listPage(import('../features/articles/articles.screen.tsx').then((part) => part.articlesScreen)),
+  '/Product/UpdateRecords': () =>
+    listPage(import('../features/articles/update-records.screen.tsx').then((part) => part.updateRecordsScreen)),
+  '/Gateway/GatewayInfo': () =>
+    listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysScreen)),
+  '/Gateway/GatewayInfoCloud': () =>
+    listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysCloudScreen)),
+  '/Gateway/GatewayFirmware': () =>
+    listPage(import('../features/gateways/gateway-firmware.screen.tsx').then((part) => part.gatewayFirmwareScreen)),
+  '/Firmware/LabelFirmware': () =>
+    listPage(import('../features/firmware/packages.screen.ts').then((part) => part.labelPackagesScreen)),
+  '/Firmware/GatewayFirmware': () =>
+    listPage(import('../features/firmware/packages.screen.ts').then((part) => part.gatewayPackagesScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
-  '/Store/WhiteList': () => listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),
+  '/Store/WhiteList': () =>
+    listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }
 
@@ -48,9 +61,16 @@ let ahead: Promise<unknown> = Promise.resolve()
 export function fetchScreen(path: string, search: SearchValues, known: Promise<unknown>): void {
   const load = (screenLoaders as Partial<Record<string, ScreenLoader>>)[path]
   if (!load) return
-  const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms) })
-  const rows = Promise.all([loadChunk(load), known]).then(([part]) => Promise.race([part.readAhead?.(search), pause(rowsAheadMs)]))
-  ahead = Promise.race([Promise.all([loadChunk(() => import('./frame.tsx')), rows]), pause(partAheadMs)]).catch(() => undefined)
+  const pause = (ms: number) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms)
+    })
+  const rows = Promise.all([loadChunk(load), known]).then(([part]) =>
+    Promise.race([part.readAhead?.(search), pause(rowsAheadMs)]),
+  )
+  ahead = Promise.race([Promise.all([loadChunk(() => import('./frame.tsx')), rows]), pause(partAheadMs)]).catch(
+    () => undefined,
+  )
 }
 
 /** Resolves when everything that fetchScreen requested has arrived; at once if it requested nothing. */

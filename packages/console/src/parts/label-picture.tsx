@@ -8,7 +8,12 @@ import { useText, type TextKey } from '../text/text.ts'
 /** The corner mark: none when up to date, a moving line on its way, amber when late, grey when not linked. */
 export type LabelMark = 'none' | 'moving' | 'late' | 'off'
 
-const markWords: Record<LabelMark, TextKey | undefined> = { none: undefined, moving: 'ui.labelMoving', late: 'ui.labelLate', off: 'ui.labelOff' }
+const markWords: Record<LabelMark, TextKey | undefined> = {
+  none: undefined,
+  moving: 'ui.labelMoving',
+  late: 'ui.labelLate',
+  off: 'ui.labelOff',
+}
 /** The room for a picture in a list row, in pixels. */
 const rowBox = { width: 96, height: 40 }
 
@@ -32,33 +37,81 @@ export interface LabelPictureProps {
 }
 
 /** Always on the pixel grid: whole multiples in details, whole fractions in rows. */
-export function LabelPicture({ image, width, height, alt, scale = 1, row = false, mark = 'none', lit, over }: LabelPictureProps) {
+export function LabelPicture({
+  image,
+  width,
+  height,
+  alt,
+  scale = 1,
+  row = false,
+  mark = 'none',
+  lit,
+  over,
+}: LabelPictureProps) {
   const text = useText()
   const fraction = row ? Math.max(1, Math.ceil(width / rowBox.width), Math.ceil(height / rowBox.height)) : 1
-  const size = { width: Math.round((width / fraction) * (row ? 1 : scale)), height: Math.round((height / fraction) * (row ? 1 : scale)) }
+  const size = {
+    width: Math.round((width / fraction) * (row ? 1 : scale)),
+    height: Math.round((height / fraction) * (row ? 1 : scale)),
+  }
   const word = markWords[mark]
   const words = lit === undefined ? alt : `${alt}. ${text('ui.labelLit')}`
   const name = word ? `${words}. ${text(word)}` : words
   const grain = fraction === 1 ? 'pixelated' : ''
   const picture: ReactNode =
-    image === undefined ? <span role="img" aria-label={`${alt}. ${text('ui.noPicture')}`} className="block bg-[repeating-linear-gradient(135deg,transparent_0_5px,color-mix(in_srgb,var(--faint)_22%,transparent)_5px_6px)]" style={size} />
-    : typeof image === 'string' ? <img src={image} alt={name} width={size.width} height={size.height} decoding="async" draggable={false} className={`block max-w-none ${grain}`} />
-    : <Pixels image={image} name={name} size={size} grain={grain} />
+    image === undefined ? (
+      <span
+        role="img"
+        aria-label={`${alt}. ${text('ui.noPicture')}`}
+        className="block bg-[repeating-linear-gradient(135deg,transparent_0_5px,color-mix(in_srgb,var(--faint)_22%,transparent)_5px_6px)]"
+        style={size}
+      />
+    ) : typeof image === 'string' ? (
+      <img
+        src={image}
+        alt={name}
+        width={size.width}
+        height={size.height}
+        decoding="async"
+        draggable={false}
+        className={`block max-w-none ${grain}`}
+      />
+    ) : (
+      <Pixels image={image} name={name} size={size} grain={grain} />
+    )
   return (
     <span className={row ? 'flex h-10 w-24 items-center justify-center' : 'block w-fit self-start'}>
-      <span className={`relative block overflow-hidden bg-bezel shadow-lift ring-1 ring-bezel-edge ${row ? 'rounded-[3px] p-px' : 'rounded p-1.5'} ${mark === 'off' ? 'opacity-60 grayscale' : ''}`}>
+      <span
+        className={`relative block overflow-hidden bg-bezel shadow-lift ring-1 ring-bezel-edge ${row ? 'rounded-[3px] p-px' : 'rounded p-1.5'} ${mark === 'off' ? 'opacity-60 grayscale' : ''}`}
+      >
         <span className="relative block">
           {picture}
           {over && <span className="absolute inset-0">{over}</span>}
         </span>
         <Mark mark={mark} row={row} />
-        {lit !== undefined && <span aria-hidden className={`absolute start-0.5 top-0.5 animate-lamp rounded-full ring-1 ring-black/40 ${row ? 'size-2' : 'size-3'}`} style={{ backgroundColor: lit, boxShadow: `0 0 6px ${lit}` }} />}
+        {lit !== undefined && (
+          <span
+            aria-hidden
+            className={`absolute start-0.5 top-0.5 animate-lamp rounded-full ring-1 ring-black/40 ${row ? 'size-2' : 'size-3'}`}
+            style={{ backgroundColor: lit, boxShadow: `0 0 6px ${lit}` }}
+          />
+        )}
       </span>
     </span>
   )
 }
 
-function Pixels({ image, name, size, grain }: { image: LabelImage; name: string; size: { width: number; height: number }; grain: string }) {
+function Pixels({
+  image,
+  name,
+  size,
+  grain,
+}: {
+  image: LabelImage
+  name: string
+  size: { width: number; height: number }
+  grain: string
+}) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d')
@@ -66,12 +119,39 @@ function Pixels({ image, name, size, grain }: { image: LabelImage; name: string;
     // The colours of ink on e-paper, as in the server's pictures.
     context.putImageData(new ImageData(toRgba(image, { perceptual: true }), image.width, image.height), 0, 0)
   }, [image])
-  return <canvas ref={canvas} role="img" aria-label={name} width={image.width} height={image.height} style={size} className={`block max-w-none ${grain}`} />
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={name}
+      width={image.width}
+      height={image.height}
+      style={size}
+      className={`block max-w-none ${grain}`}
+    />
+  )
 }
 
 function Mark({ mark, row }: { mark: LabelMark; row: boolean }) {
-  if (mark === 'moving') return <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.5 overflow-hidden bg-info/25"><span className="block h-full w-1/3 animate-travel bg-info" /></span>
-  if (mark === 'late') return <span aria-hidden className={`absolute end-0 top-0 bg-warning [clip-path:polygon(0_0,100%_0,100%_100%)] rtl:[clip-path:polygon(0_0,100%_0,0_100%)] ${row ? 'size-2.5' : 'size-4'}`} />
-  if (mark === 'off') return <span aria-hidden className={`absolute end-0 top-0 bg-faint [clip-path:polygon(0_0,100%_0,100%_100%)] rtl:[clip-path:polygon(0_0,100%_0,0_100%)] ${row ? 'size-2.5' : 'size-4'}`} />
+  if (mark === 'moving')
+    return (
+      <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.5 overflow-hidden bg-info/25">
+        <span className="block h-full w-1/3 animate-travel bg-info" />
+      </span>
+    )
+  if (mark === 'late')
+    return (
+      <span
+        aria-hidden
+        className={`absolute end-0 top-0 bg-warning [clip-path:polygon(0_0,100%_0,100%_100%)] rtl:[clip-path:polygon(0_0,100%_0,0_100%)] ${row ? 'size-2.5' : 'size-4'}`}
+      />
+    )
+  if (mark === 'off')
+    return (
+      <span
+        aria-hidden
+        className={`absolute end-0 top-0 bg-faint [clip-path:polygon(0_0,100%_0,100%_100%)] rtl:[clip-path:polygon(0_0,100%_0,0_100%)] ${row ? 'size-2.5' : 'size-4'}`}
+      />
+    )
   return null
 }

@@ -8,23 +8,40 @@ import { learnModelsOfServer } from './learned-models.ts'
 import { LabelPicture, type LabelMark } from './label-picture.tsx'
 
 /** The renderer and its fonts are larger than a screen, so they load with the first preview. */
-const loadRenderer = () => Promise.all([import('@shelfcast/render/render'), import('@shelfcast/render/price-template'), import('@shelfcast/render/turn')]).then(([render, templates, turn]) => ({ ...render, ...templates, ...turn }))
+const loadRenderer = () =>
+  Promise.all([
+    import('@shelfcast/render/render'),
+    import('@shelfcast/render/price-template'),
+    import('@shelfcast/render/turn'),
+  ]).then(([render, templates, turn]) => ({ ...render, ...templates, ...turn }))
 type Renderer = Awaited<ReturnType<typeof loadRenderer>>
 
 export function useRenderer(): Renderer | undefined {
   const [renderer, setRenderer] = useState<Renderer>()
   useEffect(() => {
     let wanted = true
-    loadChunk(loadRenderer).then(async (loaded) => {
-      if (wanted) setRenderer(loaded)
-      if ((await learnModelsOfServer()) && wanted) setRenderer({ ...loaded })
-    }, () => undefined) // the page offers to reload
-    return () => { wanted = false }
+    loadChunk(loadRenderer).then(
+      async (loaded) => {
+        if (wanted) setRenderer(loaded)
+        if ((await learnModelsOfServer()) && wanted) setRenderer({ ...loaded })
+      },
+      () => undefined,
+    ) // the page offers to reload
+    return () => {
+      wanted = false
+    }
   }, [])
   return renderer
 }
 
-export interface LabelPreviewProps { article: LabelArticle | undefined; /** Key of the label model, as the label is mounted (render/edge), optionally followed by a blank and a template. */ model: string; templateName?: string; alt: string; scale?: 1 | 2; mark?: LabelMark }
+export interface LabelPreviewProps {
+  article: LabelArticle | undefined
+  /** Key of the label model, as the label is mounted (render/edge), optionally followed by a blank and a template. */ model: string
+  templateName?: string
+  alt: string
+  scale?: 1 | 2
+  mark?: LabelMark
+}
 
 export function LabelPreview({ article, model: look, templateName: chosen, alt, scale = 1, mark }: LabelPreviewProps) {
   const renderer = useRenderer()
@@ -32,11 +49,35 @@ export function LabelPreview({ article, model: look, templateName: chosen, alt, 
   const templateName = chosen || own
   const model = renderer?.hungModelOf(key)
   const image = useMemo(
-    () => (renderer && model ? renderer.renderLabel({ model, template: renderer.templateFor(model, templateName), kind: article ? 'article' : 'blank', articles: article ? [article] : [], currency: defaultCurrency }) : undefined),
+    () =>
+      renderer && model
+        ? renderer.renderLabel({
+            model,
+            template: renderer.templateFor(model, templateName),
+            kind: article ? 'article' : 'blank',
+            articles: article ? [article] : [],
+            currency: defaultCurrency,
+          })
+        : undefined,
     [renderer, model, templateName, article],
   )
-  return <LabelPicture image={image} width={model?.width ?? 296} height={model?.height ?? 128} alt={alt} scale={scale} {...(mark ? { mark } : {})} />
+  return (
+    <LabelPicture
+      image={image}
+      width={model?.width ?? 296}
+      height={model?.height ?? 128}
+      alt={alt}
+      scale={scale}
+      {...(mark ? { mark } : {})}
+    />
+  )
 }
 
 /** One model for each common size, for previews of products without a label. */
-export const commonModels = ['M2_152x152_BWR', 'HANSHOW_256x128_BWR', 'M2_296x128_BWR', 'M2_400x300_BWR', 'M3_800x480_BWRY'] as const
+export const commonModels = [
+  'M2_152x152_BWR',
+  'HANSHOW_256x128_BWR',
+  'M2_296x128_BWR',
+  'M2_400x300_BWR',
+  'M3_800x480_BWRY',
+] as const

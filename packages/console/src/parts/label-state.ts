@@ -5,7 +5,13 @@ import { readLabelImage, type LabelRow } from '@shelfcast/contract/labels/labels
 import { standsOnEdge } from '@shelfcast/render/edge'
 import type { LabelMark } from './label-picture.tsx'
 
-const marks = { SUCCESS: 'none', PROCESSING: 'moving', UNASSIGNING: 'moving', TIMEOUT: 'late', UNASSIGNED: 'off' } as const satisfies Record<LabelRow['updateStatus'], LabelMark>
+const marks = {
+  SUCCESS: 'none',
+  PROCESSING: 'moving',
+  UNASSIGNING: 'moving',
+  TIMEOUT: 'late',
+  UNASSIGNED: 'off',
+} as const satisfies Record<LabelRow['updateStatus'], LabelMark>
 
 /** The corner mark of a label's picture. */
 export const markOf = (label: Pick<LabelRow, 'updateStatus'>): LabelMark => marks[label.updateStatus]
@@ -14,7 +20,10 @@ export const markOf = (label: Pick<LabelRow, 'updateStatus'>): LabelMark => mark
  * Size of a label's picture as people see it: swapped if mounted on edge. An unheard label is drawn as the most common
  * model.
  */
-export function hungSize({ width, height, rotation }: Pick<LabelRow, 'width' | 'height' | 'rotation'>): { width: number; height: number } {
+export function hungSize({ width, height, rotation }: Pick<LabelRow, 'width' | 'height' | 'rotation'>): {
+  width: number
+  height: number
+} {
   if (width === 0 || height === 0) return { width: 296, height: 128 }
   return standsOnEdge(rotation) ? { width: height, height: width } : { width, height }
 }
@@ -22,7 +31,9 @@ export function hungSize({ width, height, rotation }: Pick<LabelRow, 'width' | '
 /**
  * Address of the current picture; undefined if none is confirmed. Hash and rotation in the address make it permanent.
  */
-export function shownImagePath(label: Pick<LabelRow, 'store' | 'labelCode' | 'shownHash' | 'rotation'>): string | undefined {
+export function shownImagePath(
+  label: Pick<LabelRow, 'store' | 'labelCode' | 'shownHash' | 'rotation'>,
+): string | undefined {
   if (label.shownHash === null) return undefined
   return `${readLabelImage.path}?${new URLSearchParams({ store: label.store, label: label.labelCode, kind: 'current', hash: `${label.shownHash}${label.rotation === 0 ? '' : `-${label.rotation}`}` }).toString()}`
 }

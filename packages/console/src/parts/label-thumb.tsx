@@ -7,5 +7,14 @@ import { hungSize, markOf, shownImagePath, useLit } from './label-state.ts'
 export function LabelThumb({ label }: { label: LabelRow }) {
   const lit = useLit(label)
   const image = useImage(shownImagePath(label))
-  return <LabelPicture row image={image} {...hungSize(label)} mark={markOf(label)} lit={lit} alt={label.articleList[0]?.articleName ?? label.labelCode} />
+  return (
+    <LabelPicture
+      row
+      image={image}
+      {...hungSize(label)}
+      mark={markOf(label)}
+      lit={lit}
+      alt={label.articleList[0]?.articleName ?? label.labelCode}
+    />
+  )
 }

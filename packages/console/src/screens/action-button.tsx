@@ -14,5 +14,11 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'disabledReason' | 
 export function ActionButton({ needs, blockedBy, onPress, ...button }: ActionButtonProps) {
   const text = useText()
   const { allowed, reason } = useAllowed(needs)
-  return <Button {...button} onClick={onPress} disabledReason={allowed ? (blockedBy === undefined ? undefined : text(blockedBy)) : (reason ?? '')} />
+  return (
+    <Button
+      {...button}
+      onClick={onPress}
+      disabledReason={allowed ? (blockedBy === undefined ? undefined : text(blockedBy)) : (reason ?? '')}
+    />
+  )
 }

@@ -8,7 +8,13 @@ import { isHidden, narrowestColumnPx, widestColumnPx, widthOf, type ColumnMemory
 import type { Column } from './column-kit.tsx'
 import type { AnyListScreen } from './list-spec.ts'
 
-interface ColumnChooserProps { spec: AnyListScreen; columns: readonly Pick<Column<never>, 'id' | 'label' | 'heading' | 'hidden' | 'width'>[]; memory: ColumnMemory; onChange: (change: Partial<ColumnMemory>) => void; onReset: () => void }
+interface ColumnChooserProps {
+  spec: AnyListScreen
+  columns: readonly Pick<Column<never>, 'id' | 'label' | 'heading' | 'hidden' | 'width'>[]
+  memory: ColumnMemory
+  onChange: (change: Partial<ColumnMemory>) => void
+  onReset: () => void
+}
 
 /** `columns` in their current order. The first visible one cannot be hidden. */
 export function ColumnChooser({ spec, columns, memory, onChange, onReset }: ColumnChooserProps) {
@@ -29,20 +35,50 @@ export function ColumnChooser({ spec, columns, memory, onChange, onReset }: Colu
           return (
             <li key={column.id} className="flex h-8 items-center gap-1">
               <label className="flex min-w-0 flex-1 items-center gap-2">
-                <input type="checkbox" checked={!hidden} disabled={!hidden && shown.length === 1} onChange={(event) => onChange({ hidden: { ...memory.hidden, [column.id]: !event.target.checked } })} className="size-4 shrink-0 accent-strong" />
+                <input
+                  type="checkbox"
+                  checked={!hidden}
+                  disabled={!hidden && shown.length === 1}
+                  onChange={(event) => onChange({ hidden: { ...memory.hidden, [column.id]: !event.target.checked } })}
+                  className="size-4 shrink-0 accent-strong"
+                />
                 <span className="max-w-48 truncate">{name}</span>
               </label>
               <input
-                type="number" aria-label={text('list.columnWidth', { name })} min={narrowestColumnPx} max={widestColumnPx} step={20} value={widthOf(column, memory)}
-                onChange={(event) => onChange({ widths: { ...memory.widths, [column.id]: Number(event.target.value) } })} className="ms-4 h-6 w-16 rounded-sm border border-line bg-surface px-1 text-caption text-muted"
+                type="number"
+                aria-label={text('list.columnWidth', { name })}
+                min={narrowestColumnPx}
+                max={widestColumnPx}
+                step={20}
+                value={widthOf(column, memory)}
+                onChange={(event) =>
+                  onChange({ widths: { ...memory.widths, [column.id]: Number(event.target.value) } })
+                }
+                className="ms-4 h-6 w-16 rounded-sm border border-line bg-surface px-1 text-caption text-muted"
               />
-              <IconButton small icon={ArrowUp} label={text('list.columnUp', { name })} onClick={() => move(index, -1)} disabledReason={index === 0 ? text('ui.firstRow') : undefined} />
-              <IconButton small icon={ArrowDown} label={text('list.columnDown', { name })} onClick={() => move(index, 1)} disabledReason={index === columns.length - 1 ? text('ui.lastRow') : undefined} />
+              <IconButton
+                small
+                icon={ArrowUp}
+                label={text('list.columnUp', { name })}
+                onClick={() => move(index, -1)}
+                disabledReason={index === 0 ? text('ui.firstRow') : undefined}
+              />
+              <IconButton
+                small
+                icon={ArrowDown}
+                label={text('list.columnDown', { name })}
+                onClick={() => move(index, 1)}
+                disabledReason={index === columns.length - 1 ? text('ui.lastRow') : undefined}
+              />
             </li>
           )
         })}
       </ul>
-      <div className="flex justify-end pt-2"><Button small look="quiet" onClick={onReset}>{text('list.columnsReset')}</Button></div>
+      <div className="flex justify-end pt-2">
+        <Button small look="quiet" onClick={onReset}>
+          {text('list.columnsReset')}
+        </Button>
+      </div>
     </Popover>
   )
 }

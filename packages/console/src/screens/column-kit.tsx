@@ -52,23 +52,60 @@ export interface ColumnKit<Row> {
   dateTime(id: KeysOf<Row, string | null | undefined>, options?: ColumnOptions): Column<Row>
   dateTime(id: string, options: ColumnOptions & { value: (row: Row) => string | null | undefined }): Column<Row>
   /** A dot and a word. `tones` names every value; its word is `<words>.<key>.<VALUE>`. */
-  badge(id: KeysOf<Row, string | null | undefined>, tones: Readonly<Record<string, Tone>>, options?: ColumnOptions): Column<Row>
-  badge(id: string, tones: Readonly<Record<string, Tone>>, options: ColumnOptions & { value: (row: Row) => string | null | undefined; wordKey?: (value: string) => TextKey }): Column<Row>
+  badge(
+    id: KeysOf<Row, string | null | undefined>,
+    tones: Readonly<Record<string, Tone>>,
+    options?: ColumnOptions,
+  ): Column<Row>
+  badge(
+    id: string,
+    tones: Readonly<Record<string, Tone>>,
+    options: ColumnOptions & { value: (row: Row) => string | null | undefined; wordKey?: (value: string) => TextKey },
+  ): Column<Row>
   /** Any other content. `value` controls the flash of changed cells. */
-  custom(id: string, options: ColumnOptions & { cell: (row: Row) => ReactNode; value?: (row: Row) => unknown }): Column<Row>
+  custom(
+    id: string,
+    options: ColumnOptions & { cell: (row: Row) => ReactNode; value?: (row: Row) => unknown },
+  ): Column<Row>
 }
 
-const startingWidth: Record<ColumnKind, number> = { text: 180, code: 150, number: 100, price: 110, dateTime: 170, badge: 140, custom: 140 }
+const startingWidth: Record<ColumnKind, number> = {
+  text: 180,
+  code: 150,
+  number: 100,
+  price: 110,
+  dateTime: 170,
+  badge: 140,
+  custom: 140,
+}
 
-type Options<Row> = ColumnOptions & { value?: (row: Row) => unknown; cell?: (row: Row) => ReactNode; wordKey?: (value: string) => TextKey }
+type Options<Row> = ColumnOptions & {
+  value?: (row: Row) => unknown
+  cell?: (row: Row) => ReactNode
+  wordKey?: (value: string) => TextKey
+}
 
 /** The kit for rows of one shape. */
 export function columnKit<Row>(): ColumnKit<Row> {
-  const make = (kind: ColumnKind) => (id: string, options: Options<Row> = {}): Column<Row> => ({
-    width: startingWidth[kind], ...options, id, kind, value: options.value ?? ((row) => (row as Record<string, unknown>)[id]),
-  })
+  const make =
+    (kind: ColumnKind) =>
+    (id: string, options: Options<Row> = {}): Column<Row> => ({
+      width: startingWidth[kind],
+      ...options,
+      id,
+      kind,
+      value: options.value ?? ((row) => (row as Record<string, unknown>)[id]),
+    })
   return {
-    text: make('text'), code: make('code'), number: make('number'), price: make('price'), dateTime: make('dateTime'), custom: make('custom'),
-    badge: (id: string, tones: Readonly<Record<string, Tone>>, options: Options<Row> = {}) => ({ ...make('badge')(id, options), tones }),
+    text: make('text'),
+    code: make('code'),
+    number: make('number'),
+    price: make('price'),
+    dateTime: make('dateTime'),
+    custom: make('custom'),
+    badge: (id: string, tones: Readonly<Record<string, Tone>>, options: Options<Row> = {}) => ({
+      ...make('badge')(id, options),
+      tones,
+    }),
   }
 }

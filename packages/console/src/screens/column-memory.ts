@@ -4,7 +4,12 @@ import { useState } from 'react'
 import { useAuth } from '../api/auth-state.ts'
 import type { Column } from './column-kit.tsx'
 
-export interface ColumnMemory { order: string[]; widths: Record<string, number>; hidden: Record<string, boolean>; size?: number }
+export interface ColumnMemory {
+  order: string[]
+  widths: Record<string, number>
+  hidden: Record<string, boolean>
+  size?: number
+}
 
 export const narrowestColumnPx = 56
 export const widestColumnPx = 800
@@ -17,14 +22,23 @@ export function readMemory(account: string, path: string): ColumnMemory {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(account, path)) ?? 'null') as Partial<ColumnMemory> | null
     if (!stored || !Array.isArray(stored.order)) return nothing
-    return { order: stored.order.filter((id) => typeof id === 'string'), widths: { ...stored.widths }, hidden: { ...stored.hidden }, ...(typeof stored.size === 'number' && stored.size > 0 ? { size: stored.size } : {}) }
+    return {
+      order: stored.order.filter((id) => typeof id === 'string'),
+      widths: { ...stored.widths },
+      hidden: { ...stored.hidden },
+      ...(typeof stored.size === 'number' && stored.size > 0 ? { size: stored.size } : {}),
+    }
   } catch {
     return nothing // not ours, or damaged: the list uses its defaults
   }
 }
 
 /** The user's column settings for the list at `path`; `change` saves them at once. */
-export function useColumnMemory(path: string): { memory: ColumnMemory; change: (change: Partial<ColumnMemory>) => void; reset: () => void } {
+export function useColumnMemory(path: string): {
+  memory: ColumnMemory
+  change: (change: Partial<ColumnMemory>) => void
+  reset: () => void
+} {
   const account = useAuth((state) => state.account)
   const key = keyOf(account, path)
   const [held, setHeld] = useState(() => ({ key, memory: readMemory(account, path) }))
@@ -54,4 +68,5 @@ export function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: 
 
 type AnyColumn = Pick<Column<never>, 'id' | 'hidden' | 'width'>
 export const isHidden = (column: AnyColumn, { hidden }: ColumnMemory) => hidden[column.id] ?? column.hidden ?? false
-export const widthOf = (column: AnyColumn, { widths }: ColumnMemory) => Math.min(widestColumnPx, Math.max(narrowestColumnPx, widths[column.id] ?? column.width ?? 140))
+export const widthOf = (column: AnyColumn, { widths }: ColumnMemory) =>
+  Math.min(widestColumnPx, Math.max(narrowestColumnPx, widths[column.id] ?? column.width ?? 140))

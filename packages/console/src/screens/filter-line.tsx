@@ -14,7 +14,12 @@ import type { AnyListScreen, FilterSpec } from './list-spec.ts'
 /** More fields than this are under "More filters". */
 const shownAtFirst = 5
 
-interface FilterLineProps { spec: AnyListScreen; values: Readonly<Record<string, string>>; onValues: (values: Record<string, string>) => void; searchField: RefObject<HTMLInputElement | null> }
+interface FilterLineProps {
+  spec: AnyListScreen
+  values: Readonly<Record<string, string>>
+  onValues: (values: Record<string, string>) => void
+  searchField: RefObject<HTMLInputElement | null>
+}
 
 /** Enter searches; selections apply at once; typed text also applies when the field loses focus. */
 export function FilterLine({ spec, values, onValues, searchField }: FilterLineProps) {
@@ -29,35 +34,106 @@ export function FilterLine({ spec, values, onValues, searchField }: FilterLinePr
     onValues(value === '' ? others : { ...others, [key]: value })
   }
   return (
-    <div role="search" aria-label={text('list.filters')} className={`flex items-center gap-2 ${visible.length > shownAtFirst ? 'flex-wrap' : ''}`}>
+    <div
+      role="search"
+      aria-label={text('list.filters')}
+      className={`flex items-center gap-2 ${visible.length > shownAtFirst ? 'flex-wrap' : ''}`}
+    >
       {visible.map((filter) => (
-        <FilterField key={filter.key} spec={spec} filter={filter} value={values[filter.key] ?? ''} onValue={(value) => set(filter.key, value)} {...(filter === filters[0] ? { searchField } : {})} />
+        <FilterField
+          key={filter.key}
+          spec={spec}
+          filter={filter}
+          value={values[filter.key] ?? ''}
+          onValue={(value) => set(filter.key, value)}
+          {...(filter === filters[0] ? { searchField } : {})}
+        />
       ))}
-      {hidden.length > 0 && <Button look="quiet" icon={SlidersHorizontal} aria-expanded={all} onClick={() => setAll(!all)} className="text-table font-normal">{text(all ? 'list.fewerFilters' : 'list.moreFilters')}</Button>}
+      {hidden.length > 0 && (
+        <Button
+          look="quiet"
+          icon={SlidersHorizontal}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className="text-table font-normal"
+        >
+          {text(all ? 'list.fewerFilters' : 'list.moreFilters')}
+        </Button>
+      )}
     </div>
   )
 }
 
-interface FilterFieldProps { spec: AnyListScreen; filter: FilterSpec<string>; value: string; onValue: (value: string) => void; searchField?: RefObject<HTMLInputElement | null> }
+interface FilterFieldProps {
+  spec: AnyListScreen
+  filter: FilterSpec<string>
+  value: string
+  onValue: (value: string) => void
+  searchField?: RefObject<HTMLInputElement | null>
+}
 
 function FilterField({ spec, filter, value, onValue, searchField }: FilterFieldProps) {
   const text = useText()
   const label = text(filterLabelKey(spec, filter))
   // Fields shrink before the line breaks.
-  const width = { flex: `0 1 ${filter.width ?? (searchField ? 248 : filter.kind === 'yes' ? 128 : 148)}px`, minWidth: 96 }
-  if (filter.kind === 'text') return <div style={width}><TypedFilter label={label} value={value} onValue={onValue} numeric={filter.numeric ?? false} anyCharacter={filter.anyCharacter ?? false} {...(searchField ? { searchField } : {})} /></div>
+  const width = {
+    flex: `0 1 ${filter.width ?? (searchField ? 248 : filter.kind === 'yes' ? 128 : 148)}px`,
+    minWidth: 96,
+  }
+  if (filter.kind === 'text')
+    return (
+      <div style={width}>
+        <TypedFilter
+          label={label}
+          value={value}
+          onValue={onValue}
+          numeric={filter.numeric ?? false}
+          anyCharacter={filter.anyCharacter ?? false}
+          {...(searchField ? { searchField } : {})}
+        />
+      </div>
+    )
   if (filter.kind === 'day') return <DayFilter label={label} value={value} onValue={onValue} />
   const choices = choicesOf(spec, filter, text)
   const chosen = value === '' ? [] : value.split(',')
-  return <div style={width}><ManySelect label={label} choices={choices} values={chosen} onValues={(next) => onValue((filter.kind === 'many' ? next : next.slice(-1)).join(','))} /></div>
+  return (
+    <div style={width}>
+      <ManySelect
+        label={label}
+        choices={choices}
+        values={chosen}
+        onValues={(next) => onValue((filter.kind === 'many' ? next : next.slice(-1)).join(','))}
+      />
+    </div>
+  )
 }
 
 function choicesOf(spec: AnyListScreen, filter: FilterSpec<string>, text: Text): Choice[] {
-  if (filter.kind === 'yes') return [{ value: 'true', label: text('list.yes') }, { value: 'false', label: text('list.no') }]
-  return 'options' in filter ? filter.options.map((option) => ({ value: option, label: text(optionKey(spec, filter, option)) })) : []
+  if (filter.kind === 'yes')
+    return [
+      { value: 'true', label: text('list.yes') },
+      { value: 'false', label: text('list.no') },
+    ]
+  return 'options' in filter
+    ? filter.options.map((option) => ({ value: option, label: text(optionKey(spec, filter, option)) }))
+    : []
 }
 
-function TypedFilter({ label, value, onValue, numeric, anyCharacter, searchField }: { label: string; value: string; onValue: (value: string) => void; numeric: boolean; anyCharacter: boolean; searchField?: RefObject<HTMLInputElement | null> }) {
+function TypedFilter({
+  label,
+  value,
+  onValue,
+  numeric,
+  anyCharacter,
+  searchField,
+}: {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  numeric: boolean
+  anyCharacter: boolean
+  searchField?: RefObject<HTMLInputElement | null>
+}) {
   const text = useText()
   const [typed, setTyped] = useState({ from: value, value })
   // A condition changed elsewhere (chip, box, back button) replaces the typed text.
@@ -65,7 +141,9 @@ function TypedFilter({ label, value, onValue, numeric, anyCharacter, searchField
   const own = useRef<HTMLInputElement>(null)
   const field = searchField ?? own
   const emptied = useRef(false)
-  const commit = () => { if (typed.value.trim() !== value) onValue(typed.value.trim()) }
+  const commit = () => {
+    if (typed.value.trim() !== value) onValue(typed.value.trim())
+  }
   function onTyped(next: string) {
     emptied.current = next === '' && typed.value !== ''
     setTyped({ from: value, value: next })
@@ -76,8 +154,24 @@ function TypedFilter({ label, value, onValue, numeric, anyCharacter, searchField
     emptied.current = false
     onValue('')
   })
-  const shared = { label: searchField ? text('list.searchBy', { field: label }) : label, labelHidden: true, small: true, placeholder: searchField ? text('list.searchBy', { field: label }) : label, value: typed.value, onValue: onTyped, onBlur: commit, onKeyDown: (event: { key: string }) => { if (event.key === 'Enter') commit() }, ref: field }
-  return numeric ? <NumberField {...shared} /> : <TextField {...shared} {...(anyCharacter ? { anyCharacter } : {})} search={searchField !== undefined} />
+  const shared = {
+    label: searchField ? text('list.searchBy', { field: label }) : label,
+    labelHidden: true,
+    small: true,
+    placeholder: searchField ? text('list.searchBy', { field: label }) : label,
+    value: typed.value,
+    onValue: onTyped,
+    onBlur: commit,
+    onKeyDown: (event: { key: string }) => {
+      if (event.key === 'Enter') commit()
+    },
+    ref: field,
+  }
+  return numeric ? (
+    <NumberField {...shared} />
+  ) : (
+    <TextField {...shared} {...(anyCharacter ? { anyCharacter } : {})} search={searchField !== undefined} />
+  )
 }
 
 /**
@@ -87,11 +181,28 @@ function TypedFilter({ label, value, onValue, numeric, anyCharacter, searchField
 function DayFilter({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
   const [typed, setTyped] = useState({ from: value, value })
   if (typed.from !== value) setTyped({ from: value, value })
-  const commit = (day: string) => { if (day !== value) onValue(day) }
+  const commit = (day: string) => {
+    if (day !== value) onValue(day)
+  }
   return (
     <div className="flex items-center gap-1.5">
-      <span aria-hidden className="text-table whitespace-nowrap text-muted">{label}</span>
-      <TextField label={label} labelHidden small type="date" anyCharacter value={typed.value} className="w-36" onBlur={() => commit(typed.value)} onValue={(day) => { setTyped({ from: value, value: day }); if (/^(?:20\d\d-.*)?$/.test(day)) commit(day) }} />
+      <span aria-hidden className="text-table whitespace-nowrap text-muted">
+        {label}
+      </span>
+      <TextField
+        label={label}
+        labelHidden
+        small
+        type="date"
+        anyCharacter
+        value={typed.value}
+        className="w-36"
+        onBlur={() => commit(typed.value)}
+        onValue={(day) => {
+          setTyped({ from: value, value: day })
+          if (/^(?:20\d\d-.*)?$/.test(day)) commit(day)
+        }}
+      />
     </div>
   )
 }
@@ -105,11 +216,30 @@ export function FilterChips({ spec, values, onValues }: Pick<FilterLineProps, 's
     <div className="flex flex-wrap items-center gap-2">
       {active.map((filter) => {
         const value = values[filter.key] ?? ''
-        const words = 'options' in filter || filter.kind === 'yes' ? value.split(',').map((one) => choicesOf(spec, filter, text).find((choice) => choice.value === one)?.label ?? one).join(', ') : value
+        const words =
+          'options' in filter || filter.kind === 'yes'
+            ? value
+                .split(',')
+                .map((one) => choicesOf(spec, filter, text).find((choice) => choice.value === one)?.label ?? one)
+                .join(', ')
+            : value
         const { [filter.key]: _gone, ...others } = values
-        return <Chip key={filter.key} name={text(filterLabelKey(spec, filter))} value={words} onRemove={() => onValues(others)} />
+        return (
+          <Chip
+            key={filter.key}
+            name={text(filterLabelKey(spec, filter))}
+            value={words}
+            onRemove={() => onValues(others)}
+          />
+        )
       })}
-      <button type="button" onClick={() => onValues({})} className="rounded-sm px-1 text-caption text-muted hover:text-ink hover:underline">{text('list.clearFilters')}</button>
+      <button
+        type="button"
+        onClick={() => onValues({})}
+        className="rounded-sm px-1 text-caption text-muted hover:text-ink hover:underline"
+      >
+        {text('list.clearFilters')}
+      </button>
     </div>
   )
 }

@@ -8,10 +8,18 @@ const aroundRowsPx = 280
 /** The rest is drawn after this time even if the page is never idle. */
 const latestMs = 500
 
-interface Shape { rowHeight: number; rows: number; /** Pixels of the columns, in their order. */ columns: readonly number[] }
+interface Shape {
+  rowHeight: number
+  rows: number
+  /** Pixels of the columns, in their order. */ columns: readonly number[]
+}
 
 /** How many rows and columns to draw now: those in the window first, then all; `drawAll` draws them without delay. */
-export function useFirstView({ rowHeight, rows, columns }: Shape): { rows: number; columns: number; drawAll: () => void } {
+export function useFirstView({ rowHeight, rows, columns }: Shape): {
+  rows: number
+  columns: number
+  drawAll: () => void
+} {
   const [complete, setComplete] = useState(false)
   useEffect(() => {
     const idle = requestIdleCallback(() => startTransition(() => setComplete(true)), { timeout: latestMs })

@@ -29,74 +29,185 @@ interface Bound<Values extends FieldValues, Name> {
 }
 
 /** The props that a bound field passes to the kit. */
-function useBound<Values extends FieldValues>({ form, name, label, hint, labelHidden, required, className }: Bound<Values, string>) {
+function useBound<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  labelHidden,
+  required,
+  className,
+}: Bound<Values, string>) {
   const text = useText()
   const { field, fieldState } = useController({ control: form.fields.control, name: name as never })
   const error = fieldState.error
   const said = error?.type === missingType ? requiredLabel(text(label)) : error?.message && wireWords(error.message)
   return {
-    value: field.value as unknown, change: field.onChange as (value: unknown) => void,
+    value: field.value as unknown,
+    change: field.onChange as (value: unknown) => void,
     field: { name: field.name, onBlur: field.onBlur, ref: field.ref },
-    frame: { label: text(label), hint: hint && text(hint), error: said, ...(required ? { required } : {}), ...(labelHidden ? { labelHidden } : {}), ...(className === undefined ? {} : { className }) },
+    frame: {
+      label: text(label),
+      hint: hint && text(hint),
+      error: said,
+      ...(required ? { required } : {}),
+      ...(labelHidden ? { labelHidden } : {}),
+      ...(className === undefined ? {} : { className }),
+    },
   }
 }
 
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-interface FormTextProps<Values extends FieldValues> extends Bound<Values, TextName<Values>> { anyCharacter?: boolean; type?: 'text' | 'password' | 'email' | 'url' | 'date' | 'time'; autoComplete?: string; end?: ReactNode; placeholder?: string; readOnly?: boolean; /** Common values; the user may type any other. */ suggestions?: readonly string[] }
+interface FormTextProps<Values extends FieldValues> extends Bound<Values, TextName<Values>> {
+  anyCharacter?: boolean
+  type?: 'text' | 'password' | 'email' | 'url' | 'date' | 'time'
+  autoComplete?: string
+  end?: ReactNode
+  placeholder?: string
+  readOnly?: boolean
+  /** Common values; the user may type any other. */ suggestions?: readonly string[]
+}
 
-export function FormText<Values extends FieldValues>({ anyCharacter, type, autoComplete, end, placeholder, readOnly, suggestions, ...bound }: FormTextProps<Values>) {
+export function FormText<Values extends FieldValues>({
+  anyCharacter,
+  type,
+  autoComplete,
+  end,
+  placeholder,
+  readOnly,
+  suggestions,
+  ...bound
+}: FormTextProps<Values>) {
   const { value, change, field, frame } = useBound(bound)
   const id = useId()
   return (
     <>
-      <TextField {...frame} {...field} value={asText(value)} onValue={change} {...(anyCharacter || type === 'password' ? { anyCharacter: true } : {})} {...(type ? { type } : {})} {...(autoComplete ? { autoComplete } : {})} {...(placeholder === undefined ? {} : { placeholder })} {...(readOnly ? { readOnly } : {})} {...(suggestions ? { list: id } : {})} end={end} />
-      {suggestions && <datalist id={id}>{suggestions.map((one) => <option key={one} value={one} />)}</datalist>}
+      <TextField
+        {...frame}
+        {...field}
+        value={asText(value)}
+        onValue={change}
+        {...(anyCharacter || type === 'password' ? { anyCharacter: true } : {})}
+        {...(type ? { type } : {})}
+        {...(autoComplete ? { autoComplete } : {})}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        {...(readOnly ? { readOnly } : {})}
+        {...(suggestions ? { list: id } : {})}
+        end={end}
+      />
+      {suggestions && (
+        <datalist id={id}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
     </>
   )
 }
 
 /** Several lines of free text. */
-export function FormTextArea<Values extends FieldValues>({ rows, ...bound }: Bound<Values, TextName<Values>> & { rows: number }) {
+export function FormTextArea<Values extends FieldValues>({
+  rows,
+  ...bound
+}: Bound<Values, TextName<Values>> & { rows: number }) {
   const { value, change, field, frame } = useBound(bound)
   return <TextArea {...frame} {...field} rows={rows} value={asText(value)} onValue={change} />
 }
 
-export function FormPassword<Values extends FieldValues>({ autoComplete, ...bound }: Bound<Values, TextName<Values>> & { autoComplete: 'current-password' | 'new-password' }) {
+export function FormPassword<Values extends FieldValues>({
+  autoComplete,
+  ...bound
+}: Bound<Values, TextName<Values>> & { autoComplete: 'current-password' | 'new-password' }) {
   const { value, change, field, frame } = useBound(bound)
   return <PasswordField {...frame} {...field} autoComplete={autoComplete} value={asText(value)} onValue={change} />
 }
 
 /** Digits only. The value is text while the user types; operations convert it. */
-export function FormNumber<Values extends FieldValues>({ end, ...bound }: Bound<Values, FieldPathByValue<Values, string | number | undefined | unknown>> & { end?: ReactNode }) {
+export function FormNumber<Values extends FieldValues>({
+  end,
+  ...bound
+}: Bound<Values, FieldPathByValue<Values, string | number | undefined | unknown>> & { end?: ReactNode }) {
   const { value, change, field, frame } = useBound(bound)
   return <NumberField {...frame} {...field} value={asText(value)} onValue={change} end={end} />
 }
 
 /** A price in its usual form: digits and a point. A typed comma becomes a point. */
-export function FormPrice<Values extends FieldValues>({ end, ...bound }: Bound<Values, TextName<Values>> & { end?: ReactNode }) {
+export function FormPrice<Values extends FieldValues>({
+  end,
+  ...bound
+}: Bound<Values, TextName<Values>> & { end?: ReactNode }) {
   const { value, change, field, frame } = useBound(bound)
-  return <TextField {...frame} {...field} anyCharacter inputMode="decimal" value={asText(value)} onValue={(typed) => change(typed.replace(',', '.'))} end={end} />
+  return (
+    <TextField
+      {...frame}
+      {...field}
+      anyCharacter
+      inputMode="decimal"
+      value={asText(value)}
+      onValue={(typed) => change(typed.replace(',', '.'))}
+      end={end}
+    />
+  )
 }
 
-export function FormSelect<Values extends FieldValues>({ choices, placeholder, ...bound }: Bound<Values, TextName<Values>> & { choices: readonly Choice[]; placeholder?: string }) {
+export function FormSelect<Values extends FieldValues>({
+  choices,
+  placeholder,
+  ...bound
+}: Bound<Values, TextName<Values>> & { choices: readonly Choice[]; placeholder?: string }) {
   const { value, change, field, frame } = useBound(bound)
-  return <Select {...frame} name={field.name} value={asText(value)} onValue={change} choices={choices} {...(placeholder === undefined ? {} : { placeholder })} />
+  return (
+    <Select
+      {...frame}
+      name={field.name}
+      value={asText(value)}
+      onValue={change}
+      choices={choices}
+      {...(placeholder === undefined ? {} : { placeholder })}
+    />
+  )
 }
 
 /** A searchable selection; the form holds its value. `chosenLabel` is its text, if it differs from the value. */
-export function FormCombobox<Values extends FieldValues>({ search, chosenLabel, placeholder, onChoice, ...bound }: Bound<Values, TextName<Values>> & { search: (words: string) => Promise<readonly Choice[]>; chosenLabel?: string; placeholder?: string; onChoice?: (choice: Choice | null) => void }) {
+export function FormCombobox<Values extends FieldValues>({
+  search,
+  chosenLabel,
+  placeholder,
+  onChoice,
+  ...bound
+}: Bound<Values, TextName<Values>> & {
+  search: (words: string) => Promise<readonly Choice[]>
+  chosenLabel?: string
+  placeholder?: string
+  onChoice?: (choice: Choice | null) => void
+}) {
   const { value, change, frame } = useBound(bound)
   const chosen = asText(value)
   return (
     <Combobox
-      {...frame} value={chosen === '' ? null : { value: chosen, label: chosenLabel ?? chosen }} search={search} {...(placeholder === undefined ? {} : { placeholder })}
-      onValue={(choice) => { change(choice?.value ?? ''); onChoice?.(choice) }}
+      {...frame}
+      value={chosen === '' ? null : { value: chosen, label: chosenLabel ?? chosen }}
+      search={search}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      onValue={(choice) => {
+        change(choice?.value ?? '')
+        onChoice?.(choice)
+      }}
     />
   )
 }
 
 export function FormCheckbox<Values extends FieldValues>(bound: Bound<Values, SwitchName<Values>>) {
   const { value, change, field, frame } = useBound(bound)
-  return <Checkbox name={field.name} label={frame.label} hint={frame.error ?? frame.hint} checked={value === true} onChecked={change} />
+  return (
+    <Checkbox
+      name={field.name}
+      label={frame.label}
+      hint={frame.error ?? frame.hint}
+      checked={value === true}
+      onChecked={change}
+    />
+  )
 }

@@ -21,7 +21,15 @@ interface FormFrame<Values extends FieldValues> {
 }
 
 /** Fields and their button in a side panel. Closing asks if there are unsent entries; sending closes. */
-export function FormPanel<Values extends FieldValues>({ form, title, subtitle, width = 480, onClose, children, ...frame }: FormFrame<Values> & { title: TextKey; subtitle?: ReactNode; width?: number; onClose: () => void }) {
+export function FormPanel<Values extends FieldValues>({
+  form,
+  title,
+  subtitle,
+  width = 480,
+  onClose,
+  children,
+  ...frame
+}: FormFrame<Values> & { title: TextKey; subtitle?: ReactNode; width?: number; onClose: () => void }) {
   const text = useText()
   const id = useId()
   const [asks, setAsks] = useState(false)
@@ -30,10 +38,27 @@ export function FormPanel<Values extends FieldValues>({ form, title, subtitle, w
   const close = () => (isDirty ? setAsks(true) : onClose())
   return (
     <>
-      <SidePanel title={text(title)} subtitle={subtitle} width={width} onClose={close} footer={<FormButtons form={form} id={id} {...frame} onCancel={close} />}>
-        <FormFields form={form} id={id} onSent={onClose}>{children}</FormFields>
+      <SidePanel
+        title={text(title)}
+        subtitle={subtitle}
+        width={width}
+        onClose={close}
+        footer={<FormButtons form={form} id={id} {...frame} onCancel={close} />}
+      >
+        <FormFields form={form} id={id} onSent={onClose}>
+          {children}
+        </FormFields>
       </SidePanel>
-      <AskDialog open={asks} title={text('form.discardTitle')} verb={text('form.discard')} danger onYes={onClose} onClose={() => setAsks(false)}>{text('form.discardText')}</AskDialog>
+      <AskDialog
+        open={asks}
+        title={text('form.discardTitle')}
+        verb={text('form.discard')}
+        danger
+        onYes={onClose}
+        onClose={() => setAsks(false)}
+      >
+        {text('form.discardText')}
+      </AskDialog>
     </>
   )
 }
@@ -42,18 +67,46 @@ export function FormPanel<Values extends FieldValues>({ form, title, subtitle, w
  * The same form inside an existing panel or page: fields, then the button. Without changes there is nothing to send,
  * unless the start values can be sent `anyTime`.
  */
-export function FormBody<Values extends FieldValues>({ form, children, onSent, anyTime = false, stays = false, ...frame }: FormFrame<Values> & { onSent?: () => void; onCancel?: () => void; anyTime?: boolean; /** The button of a long form stays in view while there is something to save. */ stays?: boolean }) {
+export function FormBody<Values extends FieldValues>({
+  form,
+  children,
+  onSent,
+  anyTime = false,
+  stays = false,
+  ...frame
+}: FormFrame<Values> & {
+  onSent?: () => void
+  onCancel?: () => void
+  anyTime?: boolean
+  /** The button of a long form stays in view while there is something to save. */ stays?: boolean
+}) {
   const id = useId()
   const { isDirty } = form.fields.formState
   return (
     <div className="flex flex-col gap-5">
-      <FormFields form={form} id={id} onSent={onSent}>{children}</FormFields>
-      <div className={`flex justify-end gap-2 ${stays && isDirty ? 'sticky -bottom-5 z-10 -mx-6 border-t border-line bg-surface px-6 py-3' : ''}`}><FormButtons form={form} id={id} onlyChanged={!anyTime} {...frame} /></div>
+      <FormFields form={form} id={id} onSent={onSent}>
+        {children}
+      </FormFields>
+      <div
+        className={`flex justify-end gap-2 ${stays && isDirty ? 'sticky -bottom-5 z-10 -mx-6 border-t border-line bg-surface px-6 py-3' : ''}`}
+      >
+        <FormButtons form={form} id={id} onlyChanged={!anyTime} {...frame} />
+      </div>
     </div>
   )
 }
 
-function FormFields<Values extends FieldValues>({ form, id, children, onSent }: { form: OperationForm<Values>; id: string; children: ReactNode; onSent: (() => void) | undefined }) {
+function FormFields<Values extends FieldValues>({
+  form,
+  id,
+  children,
+  onSent,
+}: {
+  form: OperationForm<Values>
+  id: string
+  children: ReactNode
+  onSent: (() => void) | undefined
+}) {
   const text = useText()
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -61,13 +114,25 @@ function FormFields<Values extends FieldValues>({ form, id, children, onSent }: 
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
-      {form.problem !== undefined && <p role="alert" className="rounded bg-error/10 px-3 py-2 text-body text-error-ink">{text('form.problem', { reason: form.problem })}</p>}
+      {form.problem !== undefined && (
+        <p role="alert" className="rounded bg-error/10 px-3 py-2 text-body text-error-ink">
+          {text('form.problem', { reason: form.problem })}
+        </p>
+      )}
       {children}
     </form>
   )
 }
 
-function FormButtons<Values extends FieldValues>({ form, id, verb = 'form.save', needs = form.operation.needs, blockedBy, onCancel, onlyChanged = false }: Omit<FormFrame<Values>, 'children'> & { id: string; onCancel?: () => void; onlyChanged?: boolean }) {
+function FormButtons<Values extends FieldValues>({
+  form,
+  id,
+  verb = 'form.save',
+  needs = form.operation.needs,
+  blockedBy,
+  onCancel,
+  onlyChanged = false,
+}: Omit<FormFrame<Values>, 'children'> & { id: string; onCancel?: () => void; onlyChanged?: boolean }) {
   const text = useText()
   const { allowed, reason } = useAllowed(needs)
   // Read in every render, blocked or not: the form only tracks values that are read while rendering.
@@ -76,9 +141,21 @@ function FormButtons<Values extends FieldValues>({ form, id, verb = 'form.save',
   const why = allowed ? (blocked === undefined ? undefined : text(blocked)) : (reason ?? '')
   return (
     <>
-      {onCancel && <Button look="quiet" onClick={onCancel}>{text('ui.cancel')}</Button>}
+      {onCancel && (
+        <Button look="quiet" onClick={onCancel}>
+          {text('ui.cancel')}
+        </Button>
+      )}
       {/* aria-disabled keeps the button focusable for its reason, so it must not be a submit button then. */}
-      <Button type={why === undefined ? 'submit' : 'button'} form={id} look="strong" busy={form.sending} disabledReason={why}>{text(verb)}</Button>
+      <Button
+        type={why === undefined ? 'submit' : 'button'}
+        form={id}
+        look="strong"
+        busy={form.sending}
+        disabledReason={why}
+      >
+        {text(verb)}
+      </Button>
     </>
   )
 }

@@ -2,7 +2,9 @@
 import { useEffect, useState, type ComponentType, type FunctionComponent } from 'react'
 import { latePart } from '../ui/late.tsx'
 
-export interface LatePanel<Props> extends FunctionComponent<Props> { /** Fetches the panel, so that it opens at once. */ prepare: () => void }
+export interface LatePanel<Props> extends FunctionComponent<Props> {
+  /** Fetches the panel, so that it opens at once. */ prepare: () => void
+}
 
 /** `import()` and then state: with React.lazy and Suspense a panel takes four times as long to open. */
 export function latePanel<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePanel<Props> {
@@ -11,8 +13,15 @@ export function latePanel<Props extends object>(load: () => Promise<ComponentTyp
     const [Part, setPart] = useState(() => part.now)
     useEffect(() => {
       let wanted = true
-      part.load().then((loaded) => { if (wanted) setPart(() => loaded) }, () => undefined) // the page offers to reload the missing part
-      return () => { wanted = false }
+      part.load().then(
+        (loaded) => {
+          if (wanted) setPart(() => loaded)
+        },
+        () => undefined,
+      ) // the page offers to reload the missing part
+      return () => {
+        wanted = false
+      }
     }, [])
     return Part ? <Part {...props} /> : null
   }

@@ -23,5 +23,7 @@ export async function readListAhead(spec: AnyListScreen, address: Readonly<Recor
   const scope = { store: selectedStore?.store, company: selectedStore?.company }
   // Before the rows are read, so that no change is missed.
   if (spec.live) openLive()
-  await queryClient.prefetchQuery(askRows(spec, queryOf(spec, search, scope, sizeOf(spec, search, readMemory(user.account, spec.path)))))
+  await queryClient.prefetchQuery(
+    askRows(spec, queryOf(spec, search, scope, sizeOf(spec, search, readMemory(user.account, spec.path)))),
+  )
 }

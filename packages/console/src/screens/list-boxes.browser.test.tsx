@@ -9,13 +9,28 @@ import { show } from '../ui/testing.tsx'
 import { ListBoxes } from './list-boxes.tsx'
 import { gateway, startList } from './testing.tsx'
 
-const boxes = { source: listGateways, query: () => ({ store: 'S1', size: 20 }), boxes: [{ label: 'ui.name', value: (data: { gatewayList: unknown[] }) => data.gatewayList.length, filter: {} }] } as const
+const boxes = {
+  source: listGateways,
+  query: () => ({ store: 'S1', size: 20 }),
+  boxes: [{ label: 'ui.name', value: (data: { gatewayList: unknown[] }) => data.gatewayList.length, filter: {} }],
+} as const
 
 test('after several quick changes, the last one is counted too', async () => {
   const server = startList([gateway(1)])
   queryClient.clear()
   useAuth.setState({ loginState: true })
-  await show(<QueryClientProvider client={queryClient}><ListBoxes boxes={boxes as never} scope={{ store: 'S1', company: 'ACME' }} filters={{}} onFilters={() => undefined} live={['GATEWAY']} enabled /></QueryClientProvider>)
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <ListBoxes
+        boxes={boxes as never}
+        scope={{ store: 'S1', company: 'ACME' }}
+        filters={{}}
+        onFilters={() => undefined}
+        live={['GATEWAY']}
+        enabled
+      />
+    </QueryClientProvider>,
+  )
   for (const count of [2, 3, 4]) {
     await expect.element(page.getByRole('button', { name: new RegExp(`^Name\\s*${count - 1}$`) })).toBeVisible()
     server.rows = Array.from({ length: count }, (_, index) => gateway(index + 1))

@@ -21,15 +21,30 @@ interface ListBoxesProps {
 export function ListBoxes({ boxes, scope, filters, onFilters, live, enabled }: ListBoxesProps) {
   const text = useText()
   const query = boxes.query?.(scope) ?? (scope.store ? { store: scope.store } : {})
-  const { data, refetch } = useQuery(ask(boxes.source, query as CallQuery<OperationShape>, { background: true, enabled }))
-  useLiveRead(live, () => { if (enabled) void refetch({ cancelRefetch: false }) })
-  const isOn = (filter: Partial<Record<string, string>>) => Object.keys(filters).length === Object.keys(filter).length && Object.entries(filter).every(([key, value]) => filters[key] === value)
+  const { data, refetch } = useQuery(
+    ask(boxes.source, query as CallQuery<OperationShape>, { background: true, enabled }),
+  )
+  useLiveRead(live, () => {
+    if (enabled) void refetch({ cancelRefetch: false })
+  })
+  const isOn = (filter: Partial<Record<string, string>>) =>
+    Object.keys(filters).length === Object.keys(filter).length &&
+    Object.entries(filter).every(([key, value]) => filters[key] === value)
   return (
     <div role="group" aria-label={text('list.boxes')} className="flex gap-3">
       {boxes.boxes.map((box) => {
         const filter = box.filter as Record<string, string>
         const pressed = isOn(filter)
-        return <StatBox key={box.label} label={text(box.label)} value={data?.data === undefined ? undefined : box.value(data.data)} {...(box.tone ? { tone: box.tone } : {})} pressed={pressed} onPress={() => onFilters(pressed ? {} : filter)} />
+        return (
+          <StatBox
+            key={box.label}
+            label={text(box.label)}
+            value={data?.data === undefined ? undefined : box.value(data.data)}
+            {...(box.tone ? { tone: box.tone } : {})}
+            pressed={pressed}
+            onPress={() => onFilters(pressed ? {} : filter)}
+          />
+        )
       })}
     </div>
   )

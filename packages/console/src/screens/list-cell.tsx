@@ -8,7 +8,8 @@ import { badgeKey } from './list-filters.ts'
 import type { Column } from './column-kit.tsx'
 import type { AnyListScreen } from './list-spec.ts'
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 const asText = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
 
 /**
@@ -25,7 +26,14 @@ function useChanges(id: string, value: unknown): number {
 }
 
 /** Texts and time zone are passed down: thousands of cells must not each listen for a change of language. */
-interface CellProps<Row> { id: string; spec: AnyListScreen; column: Column<Row>; row: Row; text: Text; timeZone: string }
+interface CellProps<Row> {
+  id: string
+  spec: AnyListScreen
+  column: Column<Row>
+  row: Row
+  text: Text
+  timeZone: string
+}
 
 /** The content of a cell; a changed value flashes once. */
 function CellContents<Row>(props: CellProps<Row>) {
@@ -34,20 +42,32 @@ function CellContents<Row>(props: CellProps<Row>) {
   const changes = useChanges(props.id, value)
   const contents = contentsOf(props, value)
   if (changes === 0) return contents
-  return <span key={changes} className="-mx-1 block animate-flash truncate rounded-sm px-1">{contents}</span>
+  return (
+    <span key={changes} className="-mx-1 block animate-flash truncate rounded-sm px-1">
+      {contents}
+    </span>
+  )
 }
 export const ListCell = memo(CellContents) as typeof CellContents
 
 function contentsOf<Row>({ spec, column, row, text, timeZone }: CellProps<Row>, value: unknown): ReactNode {
   if (column.kind === 'custom') return column.cell?.(row)
-  if (column.kind === 'dateTime') return <DateTime time={value as string | null | undefined} {...(timeZone === '' ? {} : { timeZone })} />
+  if (column.kind === 'dateTime')
+    return <DateTime time={value as string | null | undefined} {...(timeZone === '' ? {} : { timeZone })} />
   if (isEmpty(value)) return <span className="text-muted">-</span>
   switch (column.kind) {
-    case 'code': return <bdi dir="ltr">{asText(value)}</bdi>
-    case 'number': return `${numberText(value)}${column.unit === undefined ? '' : ` ${column.unit}`}`
-    case 'price': return numberText(value, 2)
-    case 'badge': return <Status tone={column.tones?.[asText(value)] ?? 'off'}>{text(badgeKey(spec, column, asText(value)))}</Status>
-    case 'text': return <bdi title={asText(value)}>{asText(value)}</bdi>
+    case 'code':
+      return <bdi dir="ltr">{asText(value)}</bdi>
+    case 'number':
+      return `${numberText(value)}${column.unit === undefined ? '' : ` ${column.unit}`}`
+    case 'price':
+      return numberText(value, 2)
+    case 'badge':
+      return (
+        <Status tone={column.tones?.[asText(value)] ?? 'off'}>{text(badgeKey(spec, column, asText(value)))}</Status>
+      )
+    case 'text':
+      return <bdi title={asText(value)}>{asText(value)}</bdi>
   }
 }
 

@@ -47,12 +47,21 @@ export function useListChoice<Row>(spec: AnyListScreen, shown: readonly Row[], s
       return next
     })
   }
-  const chooseAll = (query: Record<string, unknown>) => attempt(async () => {
-    const { data } = await call(spec.source as OperationShape, { query: { ...query, page: 0, size: mostChosen } as CallQuery<OperationShape>, background: true })
-    choose(((data as Record<string, unknown> | undefined)?.[spec.source.list.rows] ?? []) as Row[], true)
-  })
+  const chooseAll = (query: Record<string, unknown>) =>
+    attempt(async () => {
+      const { data } = await call(spec.source as OperationShape, {
+        query: { ...query, page: 0, size: mostChosen } as CallQuery<OperationShape>,
+        background: true,
+      })
+      choose(((data as Record<string, unknown> | undefined)?.[spec.source.list.rows] ?? []) as Row[], true)
+    })
   return {
-    chosen, choose, chooseAll, choosing, drop: () => setChosen(new Map()),
-    rows: [...chosen].map(([id, row]) => current.get(id) ?? row), elsewhere: [...chosen.keys()].filter((id) => !current.has(id)).length,
+    chosen,
+    choose,
+    chooseAll,
+    choosing,
+    drop: () => setChosen(new Map()),
+    rows: [...chosen].map(([id, row]) => current.get(id) ?? row),
+    elsewhere: [...chosen.keys()].filter((id) => !current.has(id)).length,
   }
 }

@@ -10,7 +10,14 @@ import { liveKinds, type AnyListScreen } from './list-spec.ts'
 /** Bursts of events, as during an import, cause one read. */
 const liveReadEveryMs = 700
 
-interface View<Row> { key: string; readAt: number; rows: Row[]; total: number; firstNumber: number; /** Waiting new rows, or a changed order or deleted rows. */ waiting: { fresh: number } | undefined }
+interface View<Row> {
+  key: string
+  readAt: number
+  rows: Row[]
+  total: number
+  firstNumber: number
+  /** Waiting new rows, or a changed order or deleted rows. */ waiting: { fresh: number } | undefined
+}
 
 export interface ListData<Row> {
   rows: Row[] | undefined
@@ -27,7 +34,8 @@ export interface ListData<Row> {
 }
 
 /** The read of a page of rows. The table shows its own loading state, so the overlay does not. */
-export const askRows = (spec: AnyListScreen, query: Record<string, unknown>) => ask(spec.source as OperationShape, query as CallQuery<OperationShape>, { background: true })
+export const askRows = (spec: AnyListScreen, query: Record<string, unknown>) =>
+  ask(spec.source as OperationShape, query as CallQuery<OperationShape>, { background: true })
 
 export function useListData<Row>(spec: AnyListScreen, query: Record<string, unknown>, enabled: boolean): ListData<Row> {
   const idOf = spec.rowId as (row: Row) => string
@@ -39,7 +47,14 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
   if (result.data && !result.isPlaceholderData && (view?.key !== key || view.readAt !== result.dataUpdatedAt)) {
     const rows = ((result.data.data as Record<string, unknown> | undefined)?.[spec.source.list.rows] ?? []) as Row[]
     const { page } = result.data
-    const fresh: View<Row> = { key, readAt: result.dataUpdatedAt, rows, firstNumber: page ? page.page * page.size + 1 : 1, total: result.data.page?.total ?? rows.length, waiting: undefined }
+    const fresh: View<Row> = {
+      key,
+      readAt: result.dataUpdatedAt,
+      rows,
+      firstNumber: page ? page.page * page.size + 1 : 1,
+      total: result.data.page?.total ?? rows.length,
+      waiting: undefined,
+    }
     setView(view && view.key === key && view.rows.length > 0 && !accepting ? keepPlaces(view, fresh, idOf) : fresh)
     setAccepting(false)
   }
@@ -47,7 +62,9 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
   const timer = useRef<ReturnType<typeof setInterval>>(undefined)
   useEffect(() => () => clearInterval(timer.current), [])
   const reading = useRef(false)
-  useEffect(() => { reading.current = result.isFetching })
+  useEffect(() => {
+    reading.current = result.isFetching
+  })
   useLive(liveKinds(spec), (event) => {
     const { store } = query as { store?: string }
     if (event !== 'gap' && store !== undefined && event.store !== store) return
@@ -67,8 +84,14 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
     void result.refetch()
   }
   return {
-    rows: view?.rows, total: view?.total ?? 0, firstNumber: view?.firstNumber ?? 1, waiting: view?.waiting, reread, showWaiting: reread,
-    reading: result.isFetching, error: result.isError && !result.isFetching ? result.error : null,
+    rows: view?.rows,
+    total: view?.total ?? 0,
+    firstNumber: view?.firstNumber ?? 1,
+    waiting: view?.waiting,
+    reread,
+    showWaiting: reread,
+    reading: result.isFetching,
+    error: result.isError && !result.isFetching ? result.error : null,
   }
 }
 
@@ -78,6 +101,9 @@ function keepPlaces<Row>(view: View<Row>, fresh: View<Row>, idOf: (row: Row) => 
   const before = new Set(view.rows.map(idOf))
   const added = fresh.rows.filter((row) => !before.has(idOf(row))).length
   const inPlace = view.rows.map((row) => now.get(idOf(row)) ?? row)
-  const sameOrder = added === 0 && fresh.rows.length === view.rows.length && fresh.rows.every((row, index) => idOf(row) === idOf(inPlace[index] as Row))
+  const sameOrder =
+    added === 0 &&
+    fresh.rows.length === view.rows.length &&
+    fresh.rows.every((row, index) => idOf(row) === idOf(inPlace[index] as Row))
   return sameOrder ? fresh : { ...fresh, rows: inPlace, waiting: { fresh: added } }
 }

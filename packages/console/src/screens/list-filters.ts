@@ -6,7 +6,15 @@ import { columnKit, type Column } from './column-kit.tsx'
 import type { AnyListScreen, FilterSpec } from './list-spec.ts'
 
 /** The parts of a schema that determine its field. */
-interface SchemaDefinition { type: string; innerType?: ZodType; in?: ZodType; out?: ZodType; element?: ZodType; options?: readonly ZodType[]; entries?: Record<string, string> }
+interface SchemaDefinition {
+  type: string
+  innerType?: ZodType
+  in?: ZodType
+  out?: ZodType
+  element?: ZodType
+  options?: readonly ZodType[]
+  entries?: Record<string, string>
+}
 
 const definitionOf = (schema: ZodType) => schema._zod.def as unknown as SchemaDefinition
 
@@ -14,21 +22,27 @@ const definitionOf = (schema: ZodType) => schema._zod.def as unknown as SchemaDe
 function coreOf(schema: ZodType): SchemaDefinition {
   const definition = definitionOf(schema)
   if (definition.innerType) return coreOf(definition.innerType)
-  if (definition.type === 'pipe' && definition.in && definition.out) return coreOf(definitionOf(definition.in).type === 'transform' ? definition.out : definition.in)
+  if (definition.type === 'pipe' && definition.in && definition.out)
+    return coreOf(definitionOf(definition.in).type === 'transform' ? definition.out : definition.in)
   return definition
 }
 
 /**
  * Enumerations become selections, lists of them multiple selections, switches yes or no, numbers digits, the rest text.
  */
-function kindOf(schema: ZodType): { kind: 'choice' | 'many'; options: readonly string[] } | { kind: 'yes' } | { kind: 'text'; numeric?: boolean } {
+function kindOf(
+  schema: ZodType,
+): { kind: 'choice' | 'many'; options: readonly string[] } | { kind: 'yes' } | { kind: 'text'; numeric?: boolean } {
   const core = coreOf(schema)
   if (core.type === 'enum' && core.entries) return { kind: 'choice', options: Object.values(core.entries) }
   if (core.type === 'array' && core.element) {
     const element = coreOf(core.element)
-    return element.type === 'enum' && element.entries ? { kind: 'many', options: Object.values(element.entries) } : { kind: 'text' }
+    return element.type === 'enum' && element.entries
+      ? { kind: 'many', options: Object.values(element.entries) }
+      : { kind: 'text' }
   }
-  if (core.type === 'boolean' || core.options?.some((option) => definitionOf(option).type === 'boolean')) return { kind: 'yes' }
+  if (core.type === 'boolean' || core.options?.some((option) => definitionOf(option).type === 'boolean'))
+    return { kind: 'yes' }
   return core.type === 'number' ? { kind: 'text', numeric: true } : { kind: 'text' }
 }
 
@@ -45,22 +59,32 @@ export function filtersOf(spec: AnyListScreen): FilterSpec<string>[] {
 // The compiler cannot check keys that follow from data. screenTexts lists them for the test that every screen is translated.
 const key = (text: string) => text as TextKey
 
-export const headingKey = (spec: AnyListScreen, column: Pick<Column<never>, 'id' | 'label'>): TextKey => column.label ?? key(`${spec.words}.field.${column.id}`)
-export const badgeKey = (spec: AnyListScreen, column: Pick<Column<never>, 'id' | 'wordKey'>, value: string): TextKey => column.wordKey?.(value) ?? key(`${spec.words}.${column.id}.${value}`)
+export const headingKey = (spec: AnyListScreen, column: Pick<Column<never>, 'id' | 'label'>): TextKey =>
+  column.label ?? key(`${spec.words}.field.${column.id}`)
+export const badgeKey = (spec: AnyListScreen, column: Pick<Column<never>, 'id' | 'wordKey'>, value: string): TextKey =>
+  column.wordKey?.(value) ?? key(`${spec.words}.${column.id}.${value}`)
 /** The number of rows in the list, with the noun of the screen. */
 export const countKey = (spec: AnyListScreen): TextKey => key(`${spec.words}.count`)
 const filterName = (spec: AnyListScreen, filterKey: string): string => spec.filterAs?.[filterKey] ?? filterKey
-export const filterLabelKey = (spec: AnyListScreen, filter: FilterSpec<string>): TextKey => filter.label ?? key(`${spec.words}.field.${filterName(spec, filter.key)}`)
-export const optionKey = (spec: AnyListScreen, filter: FilterSpec<string>, value: string): TextKey => key(`${spec.words}.${filterName(spec, filter.key)}.${value}`)
+export const filterLabelKey = (spec: AnyListScreen, filter: FilterSpec<string>): TextKey =>
+  filter.label ?? key(`${spec.words}.field.${filterName(spec, filter.key)}`)
+export const optionKey = (spec: AnyListScreen, filter: FilterSpec<string>, value: string): TextKey =>
+  key(`${spec.words}.${filterName(spec, filter.key)}.${value}`)
 
 /** Every text key that a screen can use. */
 export function screenTexts(spec: AnyListScreen): TextKey[] {
   const columns = spec.columns(columnKit()) as readonly Column<never>[]
   return [
-    spec.title, countKey(spec), spec.empty.text, ...(spec.empty.hint ? [spec.empty.hint] : []),
+    spec.title,
+    countKey(spec),
+    spec.empty.text,
+    ...(spec.empty.hint ? [spec.empty.hint] : []),
     ...columns.filter((column) => column.heading === undefined).map((column) => headingKey(spec, column)),
     ...columns.flatMap((column) => Object.keys(column.tones ?? {}).map((value) => badgeKey(spec, column, value))),
-    ...filtersOf(spec).flatMap((filter) => [filterLabelKey(spec, filter), ...('options' in filter ? filter.options.map((value) => optionKey(spec, filter, value)) : [])]),
+    ...filtersOf(spec).flatMap((filter) => [
+      filterLabelKey(spec, filter),
+      ...('options' in filter ? filter.options.map((value) => optionKey(spec, filter, value)) : []),
+    ]),
     ...(spec.actions ?? []).flatMap((action) => [action.label, ...(action.confirm ? [action.confirm] : [])]),
     ...(spec.boxes?.boxes ?? []).map((box) => box.label),
   ]

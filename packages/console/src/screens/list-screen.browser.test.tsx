@@ -15,16 +15,19 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test.each(['light', 'dark'] as const)('a list with rows, a choice and an open panel satisfies axe in %s', async (theme) => {
-  startList(many(45))
-  await openList({ theme })
-  await expect.element(row('Gateway 1')).toBeVisible()
-  await expectAccessible()
-  await row('Gateway 1').getByRole('checkbox').click()
-  await row('Gateway 2').getByRole('gridcell').nth(2).click()
-  await expect.element(page.getByRole('dialog', { name: 'Gateway 2' })).toBeVisible()
-  await expectAccessible()
-})
+test.each(['light', 'dark'] as const)(
+  'a list with rows, a choice and an open panel satisfies axe in %s',
+  async (theme) => {
+    startList(many(45))
+    await openList({ theme })
+    await expect.element(row('Gateway 1')).toBeVisible()
+    await expectAccessible()
+    await row('Gateway 1').getByRole('checkbox').click()
+    await row('Gateway 2').getByRole('gridcell').nth(2).click()
+    await expect.element(page.getByRole('dialog', { name: 'Gateway 2' })).toBeVisible()
+    await expectAccessible()
+  },
+)
 
 test('rows are numbered page × size + 1, the count is shown, and paging goes by address', async () => {
   startList(many(45))
@@ -75,15 +78,19 @@ test('stored conditions come back when the list is opened without any', async ()
   await expect.element(page.getByText(text('gateway.count', { count: 7 }))).toBeVisible()
 })
 
-test('a heading sorts by the server\'s sort keys, and reverses on the second press', async () => {
+test("a heading sorts by the server's sort keys, and reverses on the second press", async () => {
   const { calls } = startList(many(45))
   await openList()
   await page.getByRole('columnheader', { name: /No\./ }).last().getByRole('button').click()
-  await expect.element(page.getByRole('columnheader', { name: /No\./ }).last()).toHaveAttribute('aria-sort', 'ascending')
+  await expect
+    .element(page.getByRole('columnheader', { name: /No\./ }).last())
+    .toHaveAttribute('aria-sort', 'ascending')
   await page.getByRole('columnheader', { name: /No\./ }).last().getByRole('button').click()
   await expect.element(row('Gateway 45')).toBeVisible()
   expect(calls.at(-1)?.url.searchParams.get('sort')).toBe('macAddress,desc')
-  await expect.element(page.getByRole('columnheader', { name: text('ui.share') }).getByRole('button')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('columnheader', { name: text('ui.share') }).getByRole('button'))
+    .not.toBeInTheDocument()
 })
 
 test('a selection survives paging, an action names the count, asks once, sends all rows and clears the selection', async () => {
@@ -95,9 +102,15 @@ test('a selection survives paging, an action names the count, asks once, sends a
   await row('Gateway 21').getByRole('checkbox').click()
   await expect.element(page.getByText(text('list.selected', { count: 3 }))).toBeVisible()
   await expect.element(page.getByText(text('list.selectedElsewhere', { count: 2 }), { exact: true })).toBeVisible()
-  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Gateway 1, Gateway 2, Gateway 21')
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
   await expect.element(page.getByText(text('gateway.count', { count: 42 }))).toBeVisible()
   await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument()
   expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
@@ -107,9 +120,15 @@ test('a deletion moves to the body when it is too long for an address', async ()
   const server = startList(many(500))
   await openList({ address: '/Gateway/GatewayInfo?size=500' })
   await page.getByRole('checkbox', { name: text('list.selectAll') }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent(text('list.namesMore', { count: 495 }))
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
   await expect.poll(() => server.rows.length).toBe(0)
   const [sent] = server.calls.filter(({ method }) => method === 'DELETE')
   expect(sent?.url.href.length).toBeLessThan(200)
@@ -131,8 +150,14 @@ test('all matching rows can be selected once the page is selected, and the keybo
   await page.getByRole('button', { name: text('list.unselect') }).click()
   await expect.element(row('Gateway 1')).toHaveFocus()
   await row('Gateway 1').getByRole('checkbox').click()
-  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
   await expect.element(page.getByText(text('gateway.count', { count: 44 }))).toBeVisible()
   await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('TR'))
   expect(server.rows).toHaveLength(44)
@@ -143,7 +168,9 @@ test('more rows than one order accepts cannot be selected at once, and the butto
   await openList()
   await expect.element(page.getByText(text('gateway.count', { count: 5_001 }))).toBeVisible()
   await page.getByRole('checkbox', { name: text('list.selectAll') }).click()
-  await expect.element(page.getByRole('button', { name: text('list.chooseAll', { count: 5_001 }) })).toHaveAccessibleDescription(text('list.chooseAll.most', { most: 5_000 }))
+  await expect
+    .element(page.getByRole('button', { name: text('list.chooseAll', { count: 5_001 }) }))
+    .toHaveAccessibleDescription(text('list.chooseAll.most', { most: 5_000 }))
 })
 
 test('when the rows of the last page are deleted, the page before is shown', async () => {
@@ -151,8 +178,14 @@ test('when the rows of the last page are deleted, the page before is shown', asy
   const router = await openList({ address: '/Gateway/GatewayInfo?page=2' })
   await expect.element(row('Gateway 45')).toBeVisible()
   await page.getByRole('checkbox', { name: text('list.selectAll') }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
   await expect.element(row('Gateway 40')).toBeVisible()
   expect(address(router)).toBe('?page=1')
 })
@@ -162,9 +195,17 @@ test('a refusal of an action is shown and the selection stays', async () => {
   await openList()
   await row('Gateway 1').getByRole('checkbox').click()
   server.refuse = { status: 405, body: { responseCode: '405', responseMessage: 'The gateway is busy.' } }
-  await page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click()
-  await expect.element(page.getByText(text('list.failedAction', { reason: 'The gateway is busy.' })).first()).toBeVisible()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect
+    .element(page.getByText(text('list.failedAction', { reason: 'The gateway is busy.' })).first())
+    .toBeVisible()
   await expect.element(page.getByText(text('list.selected', { count: 1 }))).toBeVisible()
 })
 
@@ -172,7 +213,9 @@ test('an action without its code, or with rows that it does not accept, is disab
   startList(many(3))
   await openList({ actions: [] })
   await row('Gateway 3').getByRole('checkbox').click()
-  await expect.element(page.getByRole('toolbar').getByRole('button', { name: /^Remove/ })).toHaveAccessibleDescription(/4101/)
+  await expect
+    .element(page.getByRole('toolbar').getByRole('button', { name: /^Remove/ }))
+    .toHaveAccessibleDescription(/4101/)
   await expect.element(page.getByRole('button', { name: text('list.export') })).toHaveAccessibleDescription(/4103/)
 })
 
@@ -180,7 +223,9 @@ test('an action blocked by the selected rows shows the reason', async () => {
   startList(many(3))
   await openList()
   await row('Gateway 3').getByRole('checkbox').click()
-  await expect.element(page.getByRole('button', { name: text('ui.retry') })).toHaveAccessibleDescription(text('ui.labelOff'))
+  await expect
+    .element(page.getByRole('button', { name: text('ui.retry') }))
+    .toHaveAccessibleDescription(text('ui.labelOff'))
 })
 
 test('arrows move through rows, space selects, Enter opens, arrows in the panel move on, Escape closes', async () => {
@@ -213,7 +258,10 @@ test('columns are hidden, moved and widened by keyboard, and stay so for this us
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('columnheader', { name: text('ui.share') })).not.toBeInTheDocument()
   await expect.element(page.getByRole('columnheader', { name: text('list.any') })).toBeVisible()
-  expect(JSON.parse(localStorage.getItem('shelfcast.columns.anna./Gateway/GatewayInfo') ?? '')).toMatchObject({ hidden: { ipAddress: false, labelCount: true }, widths: { lastConnectionDate: 260 } })
+  expect(JSON.parse(localStorage.getItem('shelfcast.columns.anna./Gateway/GatewayInfo') ?? '')).toMatchObject({
+    hidden: { ipAddress: false, labelCount: true },
+    widths: { lastConnectionDate: 260 },
+  })
 })
 
 test('export requests all matches in the selected format', async () => {
@@ -221,7 +269,15 @@ test('export requests all matches in the selected format', async () => {
   await openList({ address: '/Gateway/GatewayInfo?name=way%204' })
   await page.getByRole('button', { name: text('list.export') }).click()
   await page.getByRole('menuitem', { name: text('list.exportCsv') }).click()
-  await vi.waitFor(() => expect(Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])).toEqual({ name: 'way 4', store: 'S1', size: '1000000000', export: 'true', format: 'csv' }))
+  await vi.waitFor(() =>
+    expect(Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])).toEqual({
+      name: 'way 4',
+      store: 'S1',
+      size: '1000000000',
+      export: 'true',
+      format: 'csv',
+    }),
+  )
 })
 
 test('a live change shows in place at once; new rows wait behind their count', async () => {
@@ -248,7 +304,10 @@ test('a search without matches says so and can be cleared', async () => {
   startList(many(3))
   await openList({ address: '/Gateway/GatewayInfo?name=nothing' })
   await expect.element(page.getByText(text('list.noMatch'))).toBeVisible()
-  await page.getByRole('button', { name: text('list.clearFilters') }).last().click()
+  await page
+    .getByRole('button', { name: text('list.clearFilters') })
+    .last()
+    .click()
   await expect.element(row('Gateway 1')).toBeVisible()
 })
 
@@ -294,18 +353,35 @@ test('the rows in the window are drawn first, all others right after them', asyn
 test('a form asks for missing values, shows refusals on their fields, and asks before it discards entries', async () => {
   const server = startList(many(1))
   await openList()
-  await page.getByRole('button', { name: text('list.refresh') }).last().click()
+  await page
+    .getByRole('button', { name: text('list.refresh') })
+    .last()
+    .click()
   await page.getByRole('button', { name: text('form.save') }).click()
-  await expect.element(page.getByRole('textbox', { name: text('ui.value') })).toHaveAccessibleDescription('Please enter the Value.')
+  await expect
+    .element(page.getByRole('textbox', { name: text('ui.value') }))
+    .toHaveAccessibleDescription('Please enter the Value.')
   await page.getByRole('textbox', { name: text('ui.value') }).fill('10.0.0.1')
-  server.refuse = { status: 405, body: { responseCode: '405', responseMessage: 'No.', errors: [{ field: 'gateway', code: 'gateway.exists', message: 'This gateway is already registered.' }] } }
+  server.refuse = {
+    status: 405,
+    body: {
+      responseCode: '405',
+      responseMessage: 'No.',
+      errors: [{ field: 'gateway', code: 'gateway.exists', message: 'This gateway is already registered.' }],
+    },
+  }
   await page.getByRole('button', { name: text('form.save') }).click()
-  await expect.element(page.getByRole('textbox', { name: text('ui.value') })).toHaveAccessibleDescription('This gateway is already registered.')
+  await expect
+    .element(page.getByRole('textbox', { name: text('ui.value') }))
+    .toHaveAccessibleDescription('This gateway is already registered.')
   await expectAccessible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent(text('form.discardText'))
   server.refuse = undefined
-  await page.getByRole('alertdialog').getByRole('button', { name: text('ui.cancel') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('ui.cancel') })
+    .click()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   await page.getByRole('button', { name: text('form.save') }).click()
   await expect.element(page.getByRole('dialog', { name: text('list.refresh') })).not.toBeInTheDocument()

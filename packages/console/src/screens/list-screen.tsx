@@ -25,8 +25,24 @@ import { countKey } from './list-filters.ts'
 import { ListBoxes } from './list-boxes.tsx'
 import { useListChoice } from './list-choice.ts'
 import { useListData } from './list-data.ts'
-import { keepSearch, keptSearch, queryOf, readSearch, scopeOf, sizeOf, writeSearch, type ListSearch } from './list-search.ts'
-import { liveKinds, type AnyListScreen, type ListContext, type ListPanelProps, type ListScope, type RowPanelProps } from './list-spec.ts'
+import {
+  keepSearch,
+  keptSearch,
+  queryOf,
+  readSearch,
+  scopeOf,
+  sizeOf,
+  writeSearch,
+  type ListSearch,
+} from './list-search.ts'
+import {
+  liveKinds,
+  type AnyListScreen,
+  type ListContext,
+  type ListPanelProps,
+  type ListScope,
+  type RowPanelProps,
+} from './list-spec.ts'
 import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useListAction } from './use-list-action.tsx'
@@ -36,7 +52,8 @@ import { useAttempt } from './use-attempt.ts'
 export function ListScreen({ screen }: { screen: AnyListScreen }) {
   const text = useText()
   const { allowed, reason } = useAllowed(screen.menu)
-  if (!allowed) return <ErrorState title={text('list.noPermission')} {...(reason === undefined ? {} : { safe: reason })} />
+  if (!allowed)
+    return <ErrorState title={text('list.noPermission')} {...(reason === undefined ? {} : { safe: reason })} />
   return <List key={screen.path} spec={screen} />
 }
 
@@ -74,7 +91,10 @@ function List({ spec }: { spec: AnyListScreen }) {
     ...scope,
     async send(operation, input) {
       const { data: answer } = await call(operation as OperationShape, {
-        query: { ...scopeOf({ source: { ...spec.source, scope: operation.scope } }, scope), ...input.query } as CallQuery<OperationShape>,
+        query: {
+          ...scopeOf({ source: { ...spec.source, scope: operation.scope } }, scope),
+          ...input.query,
+        } as CallQuery<OperationShape>,
         ...(input.body === undefined ? {} : { body: input.body as unknown as CallBody<OperationShape> }),
       })
       data.reread()
@@ -83,7 +103,9 @@ function List({ spec }: { spec: AnyListScreen }) {
     say: (key, values) => toast.say(text(key, values)),
     refresh: data.reread,
   }
-  const action = useListAction(context, nameOf, (done) => { if (done.rows !== 'none') choice.drop() })
+  const action = useListAction(context, nameOf, (done) => {
+    if (done.rows !== 'none') choice.drop()
+  })
   const unsaved = useUnsaved()
   const start = (one: Parameters<typeof action.start>[0], some: Row[]) => {
     if (!one.panel) return action.start(one, some)
@@ -93,83 +115,262 @@ function List({ spec }: { spec: AnyListScreen }) {
     })
   }
   // The primary button comes last.
-  const titleActions = (spec.actions ?? []).filter((one) => one.rows === 'none').toSorted((one, other) => Number(one.primary ?? false) - Number(other.primary ?? false))
+  const titleActions = (spec.actions ?? [])
+    .filter((one) => one.rows === 'none')
+    .toSorted((one, other) => Number(one.primary ?? false) - Number(other.primary ?? false))
   const rowActions = (spec.actions ?? []).filter((one) => one.rows !== 'none')
 
   const more = useMore(spec, scope)
   // Kept between renders: rows are memoised on them.
-  const columns = useMemo(() => orderedColumns<Row>([...(spec.columns(kit) as readonly Column<Row>[]), ...more], memory), [spec, more, memory])
-  const sized = useMemo(() => columns.filter((column) => !isHidden(column, memory)).map((column): SizedColumn<Row> => ({ column, width: widthOf(column, memory), sort: sortName(spec, column) })), [spec, columns, memory])
+  const columns = useMemo(
+    () => orderedColumns<Row>([...(spec.columns(kit) as readonly Column<Row>[]), ...more], memory),
+    [spec, more, memory],
+  )
+  const sized = useMemo(
+    () =>
+      columns
+        .filter((column) => !isHidden(column, memory))
+        .map((column): SizedColumn<Row> => ({ column, width: widthOf(column, memory), sort: sortName(spec, column) })),
+    [spec, columns, memory],
+  )
 
   const opensRows = useAllowed(spec.open?.needs)
-  const openIndex = spec.open && opensRows.allowed && search.open !== undefined ? rows.findIndex((row) => idOf(row) === search.open) : -1
+  const openIndex =
+    spec.open && opensRows.allowed && search.open !== undefined
+      ? rows.findIndex((row) => idOf(row) === search.open)
+      : -1
   const openRow = rows[openIndex]
   const goToRow = (index: number) => {
     const row = rows[index]
     return row ? () => unsaved.leave(() => setSearch({ ...search, open: idOf(row) }, true)) : undefined
   }
   const filtered = Object.keys(search.filters).length > 0
-  const setFilters = (filters: Record<string, string>) => setSearch({ ...(search.size === undefined ? {} : { size: search.size }), ...(search.sort === undefined ? {} : { sort: search.sort }), filters })
+  const setFilters = (filters: Record<string, string>) =>
+    setSearch({
+      ...(search.size === undefined ? {} : { size: search.size }),
+      ...(search.sort === undefined ? {} : { sort: search.sort }),
+      filters,
+    })
 
   return (
-    <section aria-labelledby="list-title" className="relative flex h-[calc(100dvh-var(--header-height)-52px)] min-h-140 flex-col gap-3">
+    <section
+      aria-labelledby="list-title"
+      className="relative flex h-[calc(100dvh-var(--header-height)-52px)] min-h-140 flex-col gap-3"
+    >
       <header className="flex min-h-8 items-center gap-2">
-        <h1 id="list-title" className="text-title font-semibold">{text(spec.title)}</h1>
-        {data.rows && <span role="status" className="ms-1 text-body text-muted">{text(countKey(spec), { count: data.total })}</span>}
+        <h1 id="list-title" className="text-title font-semibold">
+          {text(spec.title)}
+        </h1>
+        {data.rows && (
+          <span role="status" className="ms-1 text-body text-muted">
+            {text(countKey(spec), { count: data.total })}
+          </span>
+        )}
         <div className="ms-auto flex items-center gap-2">
           <IconButton icon={RefreshCw} label={text('list.refresh')} busy={data.reading} onClick={data.reread} />
           <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
-          {spec.source.list.exportNeeds !== undefined && <Export spec={spec} query={queryOf(spec, search, scope, exportSize)} total={data.total} blocked={needsStore} />}
+          {spec.source.list.exportNeeds !== undefined && (
+            <Export
+              spec={spec}
+              query={queryOf(spec, search, scope, exportSize)}
+              total={data.total}
+              blocked={needsStore}
+            />
+          )}
           {titleActions.map((one) => (
-            <ActionButton key={one.label} needs={one.needs} look={one.primary ? 'strong' : 'plain'} {...(one.icon ? { icon: one.icon } : {})} busy={action.busy === one} onPointerEnter={one.panel?.prepare} onFocus={one.panel?.prepare} blockedBy={one.blockedBy?.([], scope) ?? (needsStore ? 'list.noStore' : undefined)} onPress={() => start(one, [])}>{text(one.label)}</ActionButton>
+            <ActionButton
+              key={one.label}
+              needs={one.needs}
+              look={one.primary ? 'strong' : 'plain'}
+              {...(one.icon ? { icon: one.icon } : {})}
+              busy={action.busy === one}
+              onPointerEnter={one.panel?.prepare}
+              onFocus={one.panel?.prepare}
+              blockedBy={one.blockedBy?.([], scope) ?? (needsStore ? 'list.noStore' : undefined)}
+              onPress={() => start(one, [])}
+            >
+              {text(one.label)}
+            </ActionButton>
           ))}
         </div>
       </header>
       {spec.head && <spec.head {...scope} context={context} />}
-      {spec.boxes && <ListBoxes boxes={spec.boxes as never} scope={scope} filters={search.filters} onFilters={setFilters} live={liveKinds(spec)} enabled={!needsStore} />}
+      {spec.boxes && (
+        <ListBoxes
+          boxes={spec.boxes as never}
+          scope={scope}
+          filters={search.filters}
+          onFilters={setFilters}
+          live={liveKinds(spec)}
+          enabled={!needsStore}
+        />
+      )}
       <FilterLine spec={spec} values={search.filters} onValues={setFilters} searchField={searchField} />
       <div className="flex min-h-6 items-center gap-2 empty:hidden">
         <FilterChips spec={spec} values={search.filters} onValues={setFilters} />
-        {data.waiting && <Button small look="quiet" onClick={data.showWaiting} className="ms-auto text-accent-ink">{data.waiting.fresh > 0 ? text('list.new', { count: data.waiting.fresh }) : text('list.changed')}</Button>}
+        {data.waiting && (
+          <Button small look="quiet" onClick={data.showWaiting} className="ms-auto text-accent-ink">
+            {data.waiting.fresh > 0 ? text('list.new', { count: data.waiting.fresh }) : text('list.changed')}
+          </Button>
+        )}
       </div>
-      {needsStore ? <EmptyState title={text('list.noStore')} hint={text('list.noStoreHint')} />
-      : data.error && data.rows === undefined ? <ErrorState title={text('list.failed', { reason: data.error.message })} safe={text('list.failedSafe')} onRetry={data.reread} />
-      : data.rows === undefined ? <TableSkeleton columns={[56, ...sized.map((column) => column.width)]} rows={Math.min(size, 14)} rowHeight={spec.rowHeight ?? 36} />
-      : rows.length === 0 ? <div className="flex-1 rounded border border-line bg-surface"><Empty spec={spec} filtered={filtered} onClear={() => setSearch({ filters: {} })} onStart={(one) => start(one, [])} /></div>
-      : (
+      {needsStore ? (
+        <EmptyState title={text('list.noStore')} hint={text('list.noStoreHint')} />
+      ) : data.error && data.rows === undefined ? (
+        <ErrorState
+          title={text('list.failed', { reason: data.error.message })}
+          safe={text('list.failedSafe')}
+          onRetry={data.reread}
+        />
+      ) : data.rows === undefined ? (
+        <TableSkeleton
+          columns={[56, ...sized.map((column) => column.width)]}
+          rows={Math.min(size, 14)}
+          rowHeight={spec.rowHeight ?? 36}
+        />
+      ) : rows.length === 0 ? (
+        <div className="flex-1 rounded border border-line bg-surface">
+          <Empty
+            spec={spec}
+            filtered={filtered}
+            onClear={() => setSearch({ filters: {} })}
+            onStart={(one) => start(one, [])}
+          />
+        </div>
+      ) : (
         <>
-          {data.error && <p role="alert" className="flex items-center gap-3 rounded bg-error/10 px-3 py-1.5 text-table text-error-ink">{text('list.failed', { reason: data.error.message })}<Button small onClick={data.reread}>{text('ui.retry')}</Button></p>}
+          {data.error && (
+            <p
+              role="alert"
+              className="flex items-center gap-3 rounded bg-error/10 px-3 py-1.5 text-table text-error-ink"
+            >
+              {text('list.failed', { reason: data.error.message })}
+              <Button small onClick={data.reread}>
+                {text('ui.retry')}
+              </Button>
+            </p>
+          )}
           <ListTable<Row>
-            spec={spec} columns={sized} rows={rows} firstNumber={data.firstNumber} idOf={idOf} nameOf={nameOf} chosen={choice.chosen} onChoose={choice.choose} busy={data.reading}
-            openId={openRow ? idOf(openRow) : undefined} onOpen={spec.open && opensRows.allowed ? (row) => unsaved.leave(() => setSearch({ ...search, open: idOf(row) })) : undefined}
-            sort={search.sort ?? spec.source.list.defaultSort} onSort={(sort) => { const { page: _first, ...rest } = search; setSearch({ ...rest, sort }) }} onWidth={(id, width) => change({ widths: { ...memory.widths, [id]: width } })}
+            spec={spec}
+            columns={sized}
+            rows={rows}
+            firstNumber={data.firstNumber}
+            idOf={idOf}
+            nameOf={nameOf}
+            chosen={choice.chosen}
+            onChoose={choice.choose}
+            busy={data.reading}
+            openId={openRow ? idOf(openRow) : undefined}
+            onOpen={
+              spec.open && opensRows.allowed
+                ? (row) => unsaved.leave(() => setSearch({ ...search, open: idOf(row) }))
+                : undefined
+            }
+            sort={search.sort ?? spec.source.list.defaultSort}
+            onSort={(sort) => {
+              const { page: _first, ...rest } = search
+              setSearch({ ...rest, sort })
+            }}
+            onWidth={(id, width) => change({ widths: { ...memory.widths, [id]: width } })}
           />
         </>
       )}
       <SelectionBar<Row>
-        chosen={choice.rows} elsewhere={choice.elsewhere} actions={rowActions} scope={scope} busy={action.busy} onStart={(one) => start(one, choice.rows)} onDrop={choice.drop}
-        all={rows.length > 0 && choice.rows.length < data.total && rows.every((row) => choice.chosen.has(idOf(row))) ? { total: data.total, busy: choice.choosing, onPress: () => void choice.chooseAll(queryOf(spec, search, scope, size)) } : undefined}
+        chosen={choice.rows}
+        elsewhere={choice.elsewhere}
+        actions={rowActions}
+        scope={scope}
+        busy={action.busy}
+        onStart={(one) => start(one, choice.rows)}
+        onDrop={choice.drop}
+        all={
+          rows.length > 0 && choice.rows.length < data.total && rows.every((row) => choice.chosen.has(idOf(row)))
+            ? {
+                total: data.total,
+                busy: choice.choosing,
+                onPress: () => void choice.chooseAll(queryOf(spec, search, scope, size)),
+              }
+            : undefined
+        }
       />
       <Pagination
-        page={search.page ?? 0} size={size} total={data.total} onPage={(page) => { const { open: _closed, ...rest } = search; setSearch({ ...rest, page }) }}
-        onSize={(next) => { change({ size: next }); const { page: _first, size: _old, ...rest } = search; setSearch(rest) }}
+        page={search.page ?? 0}
+        size={size}
+        total={data.total}
+        onPage={(page) => {
+          const { open: _closed, ...rest } = search
+          setSearch({ ...rest, page })
+        }}
+        onSize={(next) => {
+          change({ size: next })
+          const { page: _first, size: _old, ...rest } = search
+          setSearch(rest)
+        }}
       />
       {action.question}
       {unsaved.question}
       {openRow && spec.open && !panel && (
-        <OpenRow spec={spec} row={openRow} scope={scope} context={context} onDirty={unsaved.note} onClose={() => unsaved.leave(() => { const { open: _closed, ...rest } = search; setSearch(rest, true) })} onNext={goToRow(openIndex + 1)} onPrevious={openIndex > 0 ? goToRow(openIndex - 1) : undefined} />
+        <OpenRow
+          spec={spec}
+          row={openRow}
+          scope={scope}
+          context={context}
+          onDirty={unsaved.note}
+          onClose={() =>
+            unsaved.leave(() => {
+              const { open: _closed, ...rest } = search
+              setSearch(rest, true)
+            })
+          }
+          onNext={goToRow(openIndex + 1)}
+          onPrevious={openIndex > 0 ? goToRow(openIndex - 1) : undefined}
+        />
       )}
-      {panel && <panel.panel {...scope} rows={panel.rows} context={context} onClose={() => { setPanel(undefined); data.reread() }} />}
+      {panel && (
+        <panel.panel
+          {...scope}
+          rows={panel.rows}
+          context={context}
+          onClose={() => {
+            setPanel(undefined)
+            data.reread()
+          }}
+        />
+      )}
     </section>
   )
 }
 
-function OpenRow({ spec, row, scope, context, onDirty, onClose, onNext, onPrevious }: { spec: AnyListScreen; row: Row; scope: ListScope; context: ListContext; onDirty: (dirty: boolean) => void; onClose: () => void; onNext: (() => void) | undefined; onPrevious: (() => void) | undefined }) {
+function OpenRow({
+  spec,
+  row,
+  scope,
+  context,
+  onDirty,
+  onClose,
+  onNext,
+  onPrevious,
+}: {
+  spec: AnyListScreen
+  row: Row
+  scope: ListScope
+  context: ListContext
+  onDirty: (dirty: boolean) => void
+  onClose: () => void
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+}) {
   const open = spec.open
   if (!open) return null
   const Panel = open.panel as ComponentType<RowPanelProps<Row>>
   return (
-    <SidePanel title={open.title(row)} {...(open.width === undefined ? {} : { width: open.width })} onClose={onClose} onNext={onNext} onPrevious={onPrevious}>
+    <SidePanel
+      title={open.title(row)}
+      {...(open.width === undefined ? {} : { width: open.width })}
+      onClose={onClose}
+      onNext={onNext}
+      onPrevious={onPrevious}
+    >
       <Panel key={spec.rowId(row)} {...scope} row={row} context={context} onClose={onClose} onDirty={onDirty} />
     </SidePanel>
   )
@@ -180,25 +381,86 @@ function useUnsaved() {
   const text = useText()
   const dirty = useRef(false)
   const [leaving, setLeaving] = useState<() => void>()
-  const note = useCallback((now: boolean) => { dirty.current = now }, [])
+  const note = useCallback((now: boolean) => {
+    dirty.current = now
+  }, [])
   const question = (
-    <AskDialog open={leaving !== undefined} title={text('form.discardTitle')} verb={text('form.discard')} danger onYes={() => { dirty.current = false; setLeaving(undefined); leaving?.() }} onClose={() => setLeaving(undefined)}>{text('form.discardText')}</AskDialog>
+    <AskDialog
+      open={leaving !== undefined}
+      title={text('form.discardTitle')}
+      verb={text('form.discard')}
+      danger
+      onYes={() => {
+        dirty.current = false
+        setLeaving(undefined)
+        leaving?.()
+      }}
+      onClose={() => setLeaving(undefined)}
+    >
+      {text('form.discardText')}
+    </AskDialog>
   )
-  return { note, question, leave: (go: () => void) => { if (dirty.current) setLeaving(() => go); else go() } }
+  return {
+    note,
+    question,
+    leave: (go: () => void) => {
+      if (dirty.current) setLeaving(() => go)
+      else go()
+    },
+  }
 }
 
-function Empty({ spec, filtered, onClear, onStart }: { spec: AnyListScreen; filtered: boolean; onClear: () => void; onStart: (action: NonNullable<AnyListScreen['actions']>[number]) => void }) {
+function Empty({
+  spec,
+  filtered,
+  onClear,
+  onStart,
+}: {
+  spec: AnyListScreen
+  filtered: boolean
+  onClear: () => void
+  onStart: (action: NonNullable<AnyListScreen['actions']>[number]) => void
+}) {
   const text = useText()
-  if (filtered) return <EmptyState title={text('list.noMatch')} hint={text('list.noMatchHint')} action={<Button onClick={onClear}>{text('list.clearFilters')}</Button>} />
+  if (filtered)
+    return (
+      <EmptyState
+        title={text('list.noMatch')}
+        hint={text('list.noMatchHint')}
+        action={<Button onClick={onClear}>{text('list.clearFilters')}</Button>}
+      />
+    )
   const next = spec.actions?.find((action) => action.label === spec.empty.action)
-  return <EmptyState title={text(spec.empty.text)} hint={spec.empty.hint && text(spec.empty.hint)} action={next && <ActionButton needs={next.needs} {...(next.icon ? { icon: next.icon } : {})} onPress={() => onStart(next)}>{text(next.label)}</ActionButton>} />
+  return (
+    <EmptyState
+      title={text(spec.empty.text)}
+      hint={spec.empty.hint && text(spec.empty.hint)}
+      action={
+        next && (
+          <ActionButton needs={next.needs} {...(next.icon ? { icon: next.icon } : {})} onPress={() => onStart(next)}>
+            {text(next.label)}
+          </ActionButton>
+        )
+      }
+    />
+  )
 }
 
 /** Longer lists are exported in the background: the user can close the page meanwhile. */
 const mostDownloaded = 20_000
 
 /** CSV and XLSX of all matches; the server streams it. */
-function Export({ spec, query, total, blocked }: { spec: AnyListScreen; query: Record<string, unknown>; total: number; blocked: boolean }) {
+function Export({
+  spec,
+  query,
+  total,
+  blocked,
+}: {
+  spec: AnyListScreen
+  query: Record<string, unknown>
+  total: number
+  blocked: boolean
+}) {
   const text = useText()
   const { allowed, reason } = useAllowed(spec.source.list.exportNeeds)
   const { busy, attempt } = useAttempt((reason) => toast.warn(text('list.failed', { reason })))
@@ -206,18 +468,36 @@ function Export({ spec, query, total, blocked }: { spec: AnyListScreen; query: R
     const { page: _all, ...conditions } = query
     await attempt(async () => {
       if (total > mostDownloaded) {
-        await call(spec.source as OperationShape, { query: { ...conditions, export: 'true', background: 'true', format } as CallQuery<OperationShape>, background: true })
+        await call(spec.source as OperationShape, {
+          query: { ...conditions, export: 'true', background: 'true', format } as CallQuery<OperationShape>,
+          background: true,
+        })
         toast.say(text('list.exportBegun'))
         return
       }
-      const name = await callFile(spec.source as OperationShape, { query: { ...conditions, export: 'true', format } as CallQuery<OperationShape>, background: true })
+      const name = await callFile(spec.source as OperationShape, {
+        query: { ...conditions, export: 'true', format } as CallQuery<OperationShape>,
+        background: true,
+      })
       toast.say(text('list.exported', { name }))
     })
   }
   const why = allowed ? (blocked ? text('list.noStore') : undefined) : (reason ?? '')
-  const button = <Button icon={Download} busy={busy} disabledReason={why}>{text('list.export')}</Button>
+  const button = (
+    <Button icon={Download} busy={busy} disabledReason={why}>
+      {text('list.export')}
+    </Button>
+  )
   if (why !== undefined || busy) return button
-  return <Menu trigger={button} entries={[{ label: text('list.exportCsv'), icon: FileText, onPress: () => void save('csv') }, { label: text('list.exportXlsx'), icon: FileSpreadsheet, onPress: () => void save('xlsx') }]} />
+  return (
+    <Menu
+      trigger={button}
+      entries={[
+        { label: text('list.exportCsv'), icon: FileText, onPress: () => void save('csv') },
+        { label: text('list.exportXlsx'), icon: FileSpreadsheet, onPress: () => void save('xlsx') },
+      ]}
+    />
+  )
 }
 
 /** Columns known only at run time. A screen always has them or never, so the hook is called always or never. */
@@ -241,7 +521,8 @@ function useListSearch(spec: AnyListScreen): [ListSearch, (search: ListSearch, r
   useEffect(() => {
     const kept = entered.current && written === '{}' ? keptSearch(spec) : undefined
     entered.current = false
-    if (kept && JSON.stringify(writeSearch(kept)) !== '{}') void navigate({ to: '.', search: writeSearch(kept) as never, replace: true })
+    if (kept && JSON.stringify(writeSearch(kept)) !== '{}')
+      void navigate({ to: '.', search: writeSearch(kept) as never, replace: true })
     else keepSearch(spec.path, search)
     // oxlint-disable-next-line exhaustive-deps -- the written form says all that counts of a search
   }, [written])
@@ -252,7 +533,16 @@ function useListSearch(spec: AnyListScreen): [ListSearch, (search: ListSearch, r
 function useSearchKey(field: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]')) return
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target as Element).closest(
+          'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]',
+        )
+      )
+        return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()

@@ -6,7 +6,13 @@ import type { AnyListScreen, FilterSpec, ListScope } from './list-spec.ts'
 import { filtersOf } from './list-filters.ts'
 
 /** The content of a list's address; `page` counts from 0. `open` is the id of the row whose panel is open. */
-export interface ListSearch { page?: number; size?: number; sort?: string; open?: string; filters: Record<string, string> }
+export interface ListSearch {
+  page?: number
+  size?: number
+  sort?: string
+  open?: string
+  filters: Record<string, string>
+}
 
 const wholeNumber = (value: unknown, least: number): number | undefined => {
   const number = Number(value)
@@ -21,38 +27,77 @@ export function readSearch(spec: AnyListScreen, raw: Readonly<Record<string, unk
     if (value === undefined || value === null || value === '') continue
     filters[key] = Array.isArray(value) ? value.join(',') : String(value)
   }
-  const sort = typeof raw['sort'] === 'string' && /^[\w.]+,(asc|desc)$/.test(raw['sort']) && spec.source.list.sort.includes(raw['sort'].split(',')[0] ?? '') ? raw['sort'] : undefined
+  const sort =
+    typeof raw['sort'] === 'string' &&
+    /^[\w.]+,(asc|desc)$/.test(raw['sort']) &&
+    spec.source.list.sort.includes(raw['sort'].split(',')[0] ?? '')
+      ? raw['sort']
+      : undefined
   const page = wholeNumber(raw['page'], 1)
   const size = wholeNumber(raw['size'], 1)
   const open = raw['open'] === undefined ? undefined : String(raw['open'])
-  return { ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }), ...(sort === undefined ? {} : { sort }), ...(open === undefined ? {} : { open }), filters }
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(size === undefined ? {} : { size }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(open === undefined ? {} : { open }),
+    filters,
+  }
 }
 
 /** The address of a search: flat, without default values. */
 export function writeSearch({ filters, ...rest }: ListSearch): Record<string, string | number> {
   const flat = { ...filters, ...rest }
-  return Object.fromEntries(Object.entries(flat).filter(([name, value]) => value !== '' && value !== undefined && !(name === 'page' && value === 0))) as Record<string, string | number>
+  return Object.fromEntries(
+    Object.entries(flat).filter(
+      ([name, value]) => value !== '' && value !== undefined && !(name === 'page' && value === 0),
+    ),
+  ) as Record<string, string | number>
 }
 
 /** `validateSearch` of a list's route. */
-export const validateListSearch = (spec: AnyListScreen) => (raw: Record<string, unknown>) => writeSearch(readSearch(spec, raw))
+export const validateListSearch = (spec: AnyListScreen) => (raw: Record<string, unknown>) =>
+  writeSearch(readSearch(spec, raw))
 
 /** The minimum initial page size, whatever the operation's own size: fewer rows leave the table half empty. */
 const fewestRows = 20
 
 /** Rows per page: from the address, else the user's last choice, else the list's own. */
-export const sizeOf = (spec: Pick<AnyListScreen, 'source'>, search: ListSearch, memory: { size?: number }): number => search.size ?? memory.size ?? Math.max(fewestRows, spec.source.list.size)
+export const sizeOf = (spec: Pick<AnyListScreen, 'source'>, search: ListSearch, memory: { size?: number }): number =>
+  search.size ?? memory.size ?? Math.max(fewestRows, spec.source.list.size)
 
 /** The query of the list's call for a search. */
-export function queryOf(spec: AnyListScreen, search: ListSearch, scope: ListScope, size: number): Record<string, unknown> {
-  return { ...spec.query, ...wireFilters(spec, search.filters), ...scopeOf(spec, scope), page: search.page ?? 0, size, ...(search.sort === undefined ? {} : { sort: search.sort }) }
+export function queryOf(
+  spec: AnyListScreen,
+  search: ListSearch,
+  scope: ListScope,
+  size: number,
+): Record<string, unknown> {
+  return {
+    ...spec.query,
+    ...wireFilters(spec, search.filters),
+    ...scopeOf(spec, scope),
+    page: search.page ?? 0,
+    size,
+    ...(search.sort === undefined ? {} : { sort: search.sort }),
+  }
 }
 
 /** Days become the instants of their start and end in the displayed time zone; the rest stays unchanged. */
-function wireFilters(spec: Pick<AnyListScreen, 'source' | 'filters' | 'path'>, filters: Record<string, string>): Record<string, string> {
-  const days = spec.filters.flatMap((filter: string | FilterSpec<string>) => (typeof filter === 'object' && filter.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(filters[filter.key] ?? '') ? [filter] : []))
+function wireFilters(
+  spec: Pick<AnyListScreen, 'source' | 'filters' | 'path'>,
+  filters: Record<string, string>,
+): Record<string, string> {
+  const days = spec.filters.flatMap((filter: string | FilterSpec<string>) =>
+    typeof filter === 'object' && filter.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(filters[filter.key] ?? '')
+      ? [filter]
+      : [],
+  )
   if (days.length === 0) return filters
-  return { ...filters, ...Object.fromEntries(days.map(({ key, edge }) => [key, dayEdge(filters[key] ?? '', edge, zoneOfTimes())])) }
+  return {
+    ...filters,
+    ...Object.fromEntries(days.map(({ key, edge }) => [key, dayEdge(filters[key] ?? '', edge, zoneOfTimes())])),
+  }
 }
 
 const dayLengthMs = 86_400_000

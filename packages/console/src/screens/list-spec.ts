@@ -2,7 +2,15 @@
 // makes its columns.
 import type { ComponentType, ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
-import type { ListOperation, Need, OperationShape, OutputOf, QueryInput, RowOf, BodyInput } from '@shelfcast/contract/operation'
+import type {
+  ListOperation,
+  Need,
+  OperationShape,
+  OutputOf,
+  QueryInput,
+  RowOf,
+  BodyInput,
+} from '@shelfcast/contract/operation'
 import type { PagingWord } from '@shelfcast/contract/paging'
 import type { MenuCode } from '@shelfcast/contract/permissions'
 import type { LiveEventKind } from '@shelfcast/contract/enumerations'
@@ -12,7 +20,10 @@ import type { Column, ColumnKit } from './column-kit.tsx'
 import type { LatePanel } from './late-panel.tsx'
 
 /** The store and company of a list. */
-export interface ListScope { store: string | undefined; company: string | undefined }
+export interface ListScope {
+  store: string | undefined
+  company: string | undefined
+}
 
 /** The parameters of `send` other than the operation; body and query as in the contract. */
 export type SendInput<O extends OperationShape> = { query?: Partial<QueryInput<O>>; body?: BodyInput<O> }
@@ -29,10 +40,19 @@ export interface ListContext extends ListScope {
 }
 
 /** A form or dialog that an action opens. It draws its own SidePanel, usually through FormPanel. */
-export interface ListPanelProps<Row> extends ListScope { rows: Row[]; onClose: () => void; context: ListContext }
+export interface ListPanelProps<Row> extends ListScope {
+  rows: Row[]
+  onClose: () => void
+  context: ListContext
+}
 
 /** The body of the side panel of a row; frame, title and arrows come from the list. */
-export interface RowPanelProps<Row> extends ListScope { row: Row; onClose: () => void; context: ListContext; /** Receives whether there are unsaved entries: then leaving the row asks first. */ onDirty?: (dirty: boolean) => void }
+export interface RowPanelProps<Row> extends ListScope {
+  row: Row
+  onClose: () => void
+  context: ListContext
+  /** Receives whether there are unsaved entries: then leaving the row asks first. */ onDirty?: (dirty: boolean) => void
+}
 
 interface ActionFrame<Row> {
   label: TextKey
@@ -53,21 +73,43 @@ interface ActionFrame<Row> {
 }
 
 /** Runs, or opens a side panel, which gets the rows. Success clears the selection. */
-export type ListAction<Row> = ActionFrame<Row> & ({ run: (rows: Row[], context: ListContext) => void | Promise<unknown>; panel?: never } | { panel: LatePanel<ListPanelProps<Row>>; run?: never })
+export type ListAction<Row> = ActionFrame<Row> &
+  (
+    | { run: (rows: Row[], context: ListContext) => void | Promise<unknown>; panel?: never }
+    | { panel: LatePanel<ListPanelProps<Row>>; run?: never }
+  )
 
-interface FilterBase<Key extends string> { key: Key; label?: TextKey; width?: number; /** Starts in the filter line; the others are under "More filters". Default true for the first five. */ shown?: boolean }
+interface FilterBase<Key extends string> {
+  key: Key
+  label?: TextKey
+  width?: number
+  /** Starts in the filter line; the others are under "More filters". Default true for the first five. */ shown?: boolean
+}
 /** A manual filter, if the kind from the contract does not fit. Texts of fixed options: `<words>.<key>.<value>`. */
 export type FilterSpec<Key extends string> =
-  | (FilterBase<Key> & { kind: 'text'; numeric?: boolean; /** Also % ; / , and \\, which occur in product files (docs/decisions/characters-in-text-fields.md). */ anyCharacter?: boolean })
+  | (FilterBase<Key> & {
+      kind: 'text'
+      numeric?: boolean
+      /** Also % ; / , and \\, which occur in product files (docs/decisions/characters-in-text-fields.md). */ anyCharacter?: boolean
+    })
   /** A day in the user's time zone: from its first moment, or to its last. */
   | (FilterBase<Key> & { kind: 'day'; edge: 'start' | 'end' })
   | (FilterBase<Key> & { kind: 'choice' | 'many'; options: readonly string[] })
   | (FilterBase<Key> & { kind: 'yes' })
 
 /** One summary box over the list: a count that is also a filter. Its word: `label`. */
-export interface BoxSpec<Data, Key extends string> { label: TextKey; tone?: Tone; value: (data: Data) => number | undefined; /** Search conditions of the box; {} clears all. */ filter: Partial<Record<Key, string>> }
+export interface BoxSpec<Data, Key extends string> {
+  label: TextKey
+  tone?: Tone
+  value: (data: Data) => number | undefined
+  /** Search conditions of the box; {} clears all. */ filter: Partial<Record<Key, string>>
+}
 
-export interface BoxesSpec<S extends OperationShape, Key extends string> { source: S; query?: (scope: ListScope) => Partial<QueryInput<S>>; boxes: readonly BoxSpec<OutputOf<S>, Key>[] }
+export interface BoxesSpec<S extends OperationShape, Key extends string> {
+  source: S
+  query?: (scope: ListScope) => Partial<QueryInput<S>>
+  boxes: readonly BoxSpec<OutputOf<S>, Key>[]
+}
 
 /** The address holds the conditions, the paging and `open`, the row of the open panel. */
 export type FilterKey<O extends ListOperation> = Exclude<Extract<keyof QueryInput<O>, string>, PagingWord | 'open'>
@@ -128,6 +170,8 @@ export function liveKinds({ live }: Pick<AnyListScreen, 'live'>): readonly LiveE
 export type AnyListScreen = ListScreenSpec<any, any>
 
 /** Declares a list screen; keys of filters and columns are checked against the operation. */
-export function listScreen<const O extends ListOperation, const S extends OperationShape = OperationShape>(spec: ListScreenSpec<O, S>): ListScreenSpec<O, S> {
+export function listScreen<const O extends ListOperation, const S extends OperationShape = OperationShape>(
+  spec: ListScreenSpec<O, S>,
+): ListScreenSpec<O, S> {
   return spec
 }

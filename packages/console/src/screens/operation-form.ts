@@ -1,7 +1,15 @@
 // screens/operation-form: a form with the rules of an operation's body schema. Its fields are in form-fields.tsx, its
 // frame in form-panel.tsx.
 import { useState } from 'react'
-import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { z } from 'zod'
 import type { BodyInput, OperationShape, OutputOf, QueryInput } from '@shelfcast/contract/operation'
@@ -40,24 +48,41 @@ export interface OperationForm<Values extends FieldValues> {
   problem: string | undefined
 }
 
-const following = { keepDirtyValues: true, keepDirty: true, keepTouched: true, keepErrors: true, keepSubmitCount: true, keepIsSubmitted: true } as const
+const following = {
+  keepDirtyValues: true,
+  keepDirty: true,
+  keepTouched: true,
+  keepErrors: true,
+  keepSubmitCount: true,
+  keepIsSubmitted: true,
+} as const
 
 /** The saved values become the new start values; a reset would keep the values of `following`. */
-const asSaved = { keepDirtyValues: false, keepDirty: false, keepTouched: false, keepErrors: false, keepSubmitCount: false, keepIsSubmitted: false } as const
+const asSaved = {
+  keepDirtyValues: false,
+  keepDirty: false,
+  keepTouched: false,
+  keepErrors: false,
+  keepSubmitCount: false,
+  keepIsSubmitted: false,
+} as const
 
 /**
  * A form that sends one operation. Rules come from the operation's body (or `shape`), and refusals of the server appear
  * on their fields. Any other error passes through to the page's error boundary.
  */
-export function useOperationForm<const O extends OperationShape, Values extends FieldValues = BodyInput<O> extends FieldValues ? BodyInput<O> : never, Sent extends FieldValues = Values>(
-  operation: O,
-  options: OperationFormOptions<O, Values, Sent>,
-): OperationForm<Values> {
+export function useOperationForm<
+  const O extends OperationShape,
+  Values extends FieldValues = BodyInput<O> extends FieldValues ? BodyInput<O> : never,
+  Sent extends FieldValues = Values,
+>(operation: O, options: OperationFormOptions<O, Values, Sent>): OperationForm<Values> {
   const text = useText()
   const schema = (options.shape ?? operation.body) as z.ZodType<Sent, Values>
   const fields = useForm<Values, unknown, Sent>({
-    defaultValues: options.start as DefaultValues<Values>, ...(options.follows ? { values: options.follows, resetOptions: following } : {}),
-    resolver: withRequiredMessages(standardSchemaResolver(schema) as Resolver<Values, unknown, Sent>), mode: 'onTouched',
+    defaultValues: options.start as DefaultValues<Values>,
+    ...(options.follows ? { values: options.follows, resetOptions: following } : {}),
+    resolver: withRequiredMessages(standardSchemaResolver(schema) as Resolver<Values, unknown, Sent>),
+    mode: 'onTouched',
   })
   const send = useSend(operation, options.refresh ? { refresh: [...options.refresh] } : {})
   const [problem, setProblem] = useState<string>()
@@ -68,7 +93,9 @@ export function useOperationForm<const O extends OperationShape, Values extends 
     await fields.handleSubmit(async (values) => {
       try {
         const body = options.toBody ? options.toBody(values) : values
-        const answer = await send.mutateAsync({ query: options.query ?? {}, body } as Parameters<typeof send.mutateAsync>[0])
+        const answer = await send.mutateAsync({ query: options.query ?? {}, body } as Parameters<
+          typeof send.mutateAsync
+        >[0])
         sent = true
         fields.reset(fields.getValues(), asSaved)
         if (options.done) toast.say(text(options.done, { count: options.doneCount ?? 0 }))
@@ -80,7 +107,13 @@ export function useOperationForm<const O extends OperationShape, Values extends 
     })()
     return sent
   }
-  return { fields: fields as unknown as UseFormReturn<Values>, operation, submit, sending: fields.formState.isSubmitting, problem }
+  return {
+    fields: fields as unknown as UseFormReturn<Values>,
+    operation,
+    submit,
+    sending: fields.formState.isSubmitting,
+    problem,
+  }
 }
 
 /** Puts each refused field's message on its field; returns the rest. */
@@ -106,7 +139,9 @@ function knownField(path: string, values: FieldValues): string | undefined {
 }
 
 /** The message for an empty required field names the field (specification §5), whatever the rule's own message is. */
-function withRequiredMessages<Values extends FieldValues, Sent>(resolver: Resolver<Values, unknown, Sent>): Resolver<Values, unknown, Sent> {
+function withRequiredMessages<Values extends FieldValues, Sent>(
+  resolver: Resolver<Values, unknown, Sent>,
+): Resolver<Values, unknown, Sent> {
   return async (values, context, options) => {
     const result = await resolver(values, context, options)
     return { ...result, errors: named(result.errors as FieldErrors, values, '') } as typeof result
@@ -114,9 +149,17 @@ function withRequiredMessages<Values extends FieldValues, Sent>(resolver: Resolv
 }
 
 function named(errors: FieldErrors, values: unknown, path: string): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([key, error]) => {
-    const value = (values as Record<string, unknown> | undefined)?.[key]
-    if (error && typeof error === 'object' && typeof error['message'] === 'string') return [key, isMissing(value) ? { ...error, type: missingType, message: requiredMessage(key) } : error]
-    return [key, error && typeof error === 'object' && key !== 'root' ? named(error as FieldErrors, value, `${path}${key}.`) : error]
-  })) as FieldErrors
+  return Object.fromEntries(
+    Object.entries(errors).map(([key, error]) => {
+      const value = (values as Record<string, unknown> | undefined)?.[key]
+      if (error && typeof error === 'object' && typeof error['message'] === 'string')
+        return [key, isMissing(value) ? { ...error, type: missingType, message: requiredMessage(key) } : error]
+      return [
+        key,
+        error && typeof error === 'object' && key !== 'root'
+          ? named(error as FieldErrors, value, `${path}${key}.`)
+          : error,
+      ]
+    }),
+  ) as FieldErrors
 }

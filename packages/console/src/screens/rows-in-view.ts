@@ -6,10 +6,18 @@ import { useEffect, useState, type RefObject } from 'react'
 const beyond = 16
 const step = 8
 
-interface Shape { count: number; rowHeight: number; /** Pixels of the sticky heading. */ headHeight: number; /** False: all rows are drawn. */ on: boolean }
+interface Shape {
+  count: number
+  rowHeight: number
+  /** Pixels of the sticky heading. */ headHeight: number
+  /** False: all rows are drawn. */ on: boolean
+}
 
 /** The rows from `from` up to `to`, and a way to bring one into view. */
-export function useRowsInView(scroller: RefObject<HTMLElement | null>, { count, rowHeight, headHeight, on }: Shape): { from: number; to: number; bringIntoView: (index: number) => void } {
+export function useRowsInView(
+  scroller: RefObject<HTMLElement | null>,
+  { count, rowHeight, headHeight, on }: Shape,
+): { from: number; to: number; bringIntoView: (index: number) => void } {
   const [first, setFirst] = useState(0)
   const [seen, setSeen] = useState(Math.ceil(globalThis.innerHeight / rowHeight))
   const look = (element: HTMLElement) => {
@@ -40,5 +48,9 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, { count, 
     look(element)
   }
   if (!on) return { from: 0, to: count, bringIntoView }
-  return { from: Math.max(0, Math.min(first, count - 1) - beyond), to: Math.min(count, first + seen + step + beyond), bringIntoView }
+  return {
+    from: Math.max(0, Math.min(first, count - 1) - beyond),
+    to: Math.min(count, first + seen + step + beyond),
+    bringIntoView,
+  }
 }

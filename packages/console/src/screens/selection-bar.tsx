@@ -40,25 +40,72 @@ function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop, al
   const codes = useCodes()
   const { bar, shown } = useFitting(actions.length)
   useEffect(() => () => returnFocus(null), [])
-  const blocked = (action: ListAction<Row>): TextKey | undefined => (action.rows === 'one' && chosen.length !== 1 ? 'list.needsOne' : action.blockedBy?.(chosen, scope))
+  const blocked = (action: ListAction<Row>): TextKey | undefined =>
+    action.rows === 'one' && chosen.length !== 1 ? 'list.needsOne' : action.blockedBy?.(chosen, scope)
   const waiting = actions.slice(shown).map((action) => {
     const { allowed: may, reason = '' } = allowed(codes, action.needs)
     const why = blocked(action)
-    return { label: text(action.label), ...(action.icon ? { icon: action.icon } : {}), danger: action.danger ?? false, onPress: () => onStart(action), disabledReason: may ? why && text(why) : reason }
+    return {
+      label: text(action.label),
+      ...(action.icon ? { icon: action.icon } : {}),
+      danger: action.danger ?? false,
+      onPress: () => onStart(action),
+      disabledReason: may ? why && text(why) : reason,
+    }
   })
   return (
-    <div ref={bar} role="toolbar" aria-label={text('list.bar')} className="flex items-center gap-2 overflow-hidden rounded border border-line bg-surface py-1.5 pe-1.5 ps-4 animate-rise">
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={text('list.bar')}
+      className="flex items-center gap-2 overflow-hidden rounded border border-line bg-surface py-1.5 pe-1.5 ps-4 animate-rise"
+    >
       <span role="status" data-fixed className="pe-2 whitespace-nowrap text-table">
         <span className="font-semibold">{text('list.selected', { count: chosen.length })}</span>
-        {elsewhere > 0 && <span className="ms-2 text-muted">{text('list.selectedElsewhere', { count: elsewhere })}</span>}
+        {elsewhere > 0 && (
+          <span className="ms-2 text-muted">{text('list.selectedElsewhere', { count: elsewhere })}</span>
+        )}
       </span>
-      {all && <Button small look="quiet" data-fixed busy={all.busy} disabledReason={all.total > mostChosen ? text('list.chooseAll.most', { most: mostChosen }) : undefined} onClick={all.onPress} className="text-accent-ink">{text('list.chooseAll', { count: all.total })}</Button>}
+      {all && (
+        <Button
+          small
+          look="quiet"
+          data-fixed
+          busy={all.busy}
+          disabledReason={all.total > mostChosen ? text('list.chooseAll.most', { most: mostChosen }) : undefined}
+          onClick={all.onPress}
+          className="text-accent-ink"
+        >
+          {text('list.chooseAll', { count: all.total })}
+        </Button>
+      )}
       {actions.slice(0, shown).map((action) => (
-        <ActionButton key={action.label} small data-action {...(action.icon ? { icon: action.icon } : {})} needs={action.needs} blockedBy={blocked(action)} busy={busy === action} onPointerEnter={action.panel?.prepare} onFocus={action.panel?.prepare} onPress={() => onStart(action)} className={action.danger ? 'text-error-ink' : ''}>
+        <ActionButton
+          key={action.label}
+          small
+          data-action
+          {...(action.icon ? { icon: action.icon } : {})}
+          needs={action.needs}
+          blockedBy={blocked(action)}
+          busy={busy === action}
+          onPointerEnter={action.panel?.prepare}
+          onFocus={action.panel?.prepare}
+          onPress={() => onStart(action)}
+          className={action.danger ? 'text-error-ink' : ''}
+        >
           {text(action.label)}
         </ActionButton>
       ))}
-      {waiting.length > 0 && <Menu trigger={<Button small icon={Ellipsis} busy={busy !== undefined && actions.indexOf(busy) >= shown}>{text('list.more')}</Button>} entries={waiting} />}
+      {waiting.length > 0 && (
+        <Menu
+          trigger={
+            <Button small icon={Ellipsis} busy={busy !== undefined && actions.indexOf(busy) >= shown}>
+              {text('list.more')}
+            </Button>
+          }
+          entries={waiting}
+        />
+      )}
       <IconButton small data-fixed icon={X} label={text('list.unselect')} onClick={onDrop} className="ms-auto" />
     </div>
   )
@@ -79,7 +126,10 @@ function useFitting(count: number): { bar: RefObject<HTMLDivElement | null>; sho
       known.current = { words: text, widths: buttons.map((button) => button.offsetWidth) }
     }
     // The permanent parts, with their gaps: the count of rows, and the button that clears them.
-    const fixed = [...element.querySelectorAll<HTMLElement>('[data-fixed]')].reduce((sum, part) => sum + part.offsetWidth + gapPx, 0)
+    const fixed = [...element.querySelectorAll<HTMLElement>('[data-fixed]')].reduce(
+      (sum, part) => sum + part.offsetWidth + gapPx,
+      0,
+    )
     setShown(howManyFit(known.current?.widths ?? [], element.clientWidth - paddingPx - fixed, gapPx, morePx))
   }, [text, count])
   // The width of the count changes.

@@ -13,7 +13,10 @@ export function refusalWords({ message, errors }: Refusal): string {
  * `attempt` runs work that the user waits for. The text of a refusal goes to `refused`, or appears as a warning; any
  * other error is a bug and passes through. `busy` is true meanwhile.
  */
-export function useAttempt(refused: (words: string, refusal: Refusal) => void = (words) => toast.warn(words)): { busy: boolean; attempt: (work: () => Promise<unknown>) => Promise<void> } {
+export function useAttempt(refused: (words: string, refusal: Refusal) => void = (words) => toast.warn(words)): {
+  busy: boolean
+  attempt: (work: () => Promise<unknown>) => Promise<void>
+} {
   const [busy, setBusy] = useState(false)
   async function attempt(work: () => Promise<unknown>) {
     setBusy(true)

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 export function useDirty(isDirty: boolean, onDirty: ((dirty: boolean) => void) | undefined): void {
   useEffect(() => {
     onDirty?.(isDirty)
-    return () => { onDirty?.(false) }
+    return () => {
+      onDirty?.(false)
+    }
   }, [isDirty, onDirty])
 }

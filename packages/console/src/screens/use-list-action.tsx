@@ -11,7 +11,11 @@ import { refusalWords } from './use-attempt.ts'
 const namesAtMost = 5
 
 /** `start` runs an action on rows, after its question if it has one; the page must render `question`. */
-export function useListAction<Row>(context: ListContext, nameOf: (row: Row) => string, onDone: (action: ListAction<Row>) => void): { start: (action: ListAction<Row>, rows: Row[]) => void; question: ReactNode; busy: ListAction<Row> | undefined } {
+export function useListAction<Row>(
+  context: ListContext,
+  nameOf: (row: Row) => string,
+  onDone: (action: ListAction<Row>) => void,
+): { start: (action: ListAction<Row>, rows: Row[]) => void; question: ReactNode; busy: ListAction<Row> | undefined } {
   const text = useText()
   const [asked, setAsked] = useState<{ action: ListAction<Row>; rows: Row[]; open: boolean }>()
   const [busy, setBusy] = useState<ListAction<Row>>()
@@ -33,14 +37,26 @@ export function useListAction<Row>(context: ListContext, nameOf: (row: Row) => s
     if (action.confirm) setAsked({ action, rows, open: true })
     else void run(action, rows)
   }
-  const names = asked ? asked.rows.slice(0, namesAtMost).map(nameOf).join(', ') + (asked.rows.length > namesAtMost ? ` ${text('list.namesMore', { count: asked.rows.length - namesAtMost })}` : '') : ''
+  const names = asked
+    ? asked.rows.slice(0, namesAtMost).map(nameOf).join(', ') +
+      (asked.rows.length > namesAtMost ? ` ${text('list.namesMore', { count: asked.rows.length - namesAtMost })}` : '')
+    : ''
   const question = asked && (
     <AskDialog
-      open={asked.open} title={text(asked.action.label)} verb={text(asked.action.label)} danger={asked.action.danger ?? false} busy={busy === asked.action}
-      onYes={() => void run(asked.action, asked.rows)} onClose={() => setAsked({ ...asked, open: false })}
+      open={asked.open}
+      title={text(asked.action.label)}
+      verb={text(asked.action.label)}
+      danger={asked.action.danger ?? false}
+      busy={busy === asked.action}
+      onYes={() => void run(asked.action, asked.rows)}
+      onClose={() => setAsked({ ...asked, open: false })}
     >
       <p>{asked.action.confirm && text(asked.action.confirm, { count: asked.rows.length })}</p>
-      {names !== '' && <p className="pt-2 break-words text-ink"><bdi>{names}</bdi></p>}
+      {names !== '' && (
+        <p className="pt-2 break-words text-ink">
+          <bdi>{names}</bdi>
+        </p>
+      )}
     </AskDialog>
   )
   return { start, question, busy }

@@ -5,7 +5,15 @@ import { useText, type TextKey } from '../text/text.ts'
 import { Checkbox } from '../ui/toggles.tsx'
 import type { OperationForm } from './operation-form.ts'
 
-export function FormWeekdays<Values extends FieldValues>({ form, name, label }: { form: OperationForm<Values>; name: FieldPathByValue<Values, Weekday[]>; label: TextKey }) {
+export function FormWeekdays<Values extends FieldValues>({
+  form,
+  name,
+  label,
+}: {
+  form: OperationForm<Values>
+  name: FieldPathByValue<Values, Weekday[]>
+  label: TextKey
+}) {
   const text = useText()
   const { field, fieldState } = useController({ control: form.fields.control, name })
   const days = field.value as readonly Weekday[]
@@ -13,9 +21,22 @@ export function FormWeekdays<Values extends FieldValues>({ form, name, label }: 
     <fieldset className="flex flex-col gap-2">
       <legend className="text-table font-semibold">{text(label)}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        {weekdays.map((day) => <Checkbox key={day} label={text(`weekday.${day}`)} checked={days.includes(day)} onChecked={(chosen) => field.onChange(weekdays.filter((one) => (one === day ? chosen : days.includes(one))))} />)}
+        {weekdays.map((day) => (
+          <Checkbox
+            key={day}
+            label={text(`weekday.${day}`)}
+            checked={days.includes(day)}
+            onChecked={(chosen) =>
+              field.onChange(weekdays.filter((one) => (one === day ? chosen : days.includes(one))))
+            }
+          />
+        ))}
       </div>
-      {fieldState.error?.message !== undefined && <p role="alert" className="text-caption text-error-ink">{fieldState.error.message}</p>}
+      {fieldState.error?.message !== undefined && (
+        <p role="alert" className="text-caption text-error-ink">
+          {fieldState.error.message}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -23,5 +44,9 @@ export function FormWeekdays<Values extends FieldValues>({ form, name, label }: 
 /** 'MON,TUE' in words. */
 export function useDays(): (days: string) => string {
   const text = useText()
-  return (days) => days.split(',').map((day) => text(`weekday.${day as Weekday}`)).join(', ')
+  return (days) =>
+    days
+      .split(',')
+      .map((day) => text(`weekday.${day as Weekday}`))
+      .join(', ')
 }

@@ -4,14 +4,24 @@ import { clearsSearch, passageOf, type Visit } from './guard.ts'
 
 const signedIn = { loginState: true, loginMode: 'local', account: 'ada', firstName: 'Ada' }
 const signedOut = { loginState: false, loginMode: '', account: '', firstName: '' }
-const visit = (change: Partial<Visit>): Visit => ({ path: '/Label/LabelInfo', from: '/', data: undefined, linkAccount: undefined, auth: signedIn, ...change })
+const visit = (change: Partial<Visit>): Visit => ({
+  path: '/Label/LabelInfo',
+  from: '/',
+  data: undefined,
+  linkAccount: undefined,
+  auth: signedIn,
+  ...change,
+})
 
 test('a protected route without login leads to the sign-in page', () => {
   expect(passageOf(visit({ auth: signedOut }))).toEqual({ kind: 'login', data: undefined })
 })
 
 test('the data parameter stays in the redirect to the sign-in page', () => {
-  expect(passageOf(visit({ auth: signedOut, data: 'sealed', linkAccount: 'ada' }))).toEqual({ kind: 'login', data: 'sealed' })
+  expect(passageOf(visit({ auth: signedOut, data: 'sealed', linkAccount: 'ada' }))).toEqual({
+    kind: 'login',
+    data: 'sealed',
+  })
 })
 
 test('data with another name than the signed-in account leads to the sign-in page, never to a silent switch', () => {
@@ -30,6 +40,12 @@ test('the server checks a signed-in visit', () => {
   expect(passageOf(visit({}))).toEqual({ kind: 'check' })
 })
 
-test.each([['/Label/LabelInfo', '/Product/ProductInfo', true], ['/', '/Label/LabelInfo', false], ['/Label/LabelInfo', '/', true], [undefined, '/Label/LabelInfo', false], ['/Label/LabelInfo', '/Label/LabelInfo', false]])('from %s to %s clears the search conditions: %s', (from, path, cleared) => {
+test.each([
+  ['/Label/LabelInfo', '/Product/ProductInfo', true],
+  ['/', '/Label/LabelInfo', false],
+  ['/Label/LabelInfo', '/', true],
+  [undefined, '/Label/LabelInfo', false],
+  ['/Label/LabelInfo', '/Label/LabelInfo', false],
+])('from %s to %s clears the search conditions: %s', (from, path, cleared) => {
   expect(clearsSearch({ from, path })).toBe(cleared)
 })

@@ -13,10 +13,7 @@ export interface Visit {
   auth: StoredAuth
 }
 
-export type Passage =
-  | { kind: 'login'; data: string | undefined }
-  | { kind: 'drop-data' }
-  | { kind: 'check' }
+export type Passage = { kind: 'login'; data: string | undefined } | { kind: 'drop-data' } | { kind: 'check' }
 
 /**
  * A protected route without login redirects to /login, as does a `data` parameter for another account; `data` stays in

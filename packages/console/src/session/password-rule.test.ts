@@ -2,9 +2,12 @@
 import { expect, test } from 'vitest'
 import { leastLength, passwordProblem } from './password-rule.ts'
 
-const rule = (pwMinimumLength: string, pwPolicyEnable: 'true' | 'false' = 'true') => ({ pwMinimumLength, pwPolicyEnable })
+const rule = (pwMinimumLength: string, pwPolicyEnable: 'true' | 'false' = 'true') => ({
+  pwMinimumLength,
+  pwPolicyEnable,
+})
 
-test('the minimum is the company\'s own and never under 8', () => {
+test("the minimum is the company's own and never under 8", () => {
   expect(['12', '4', '', 'x'].map((length) => leastLength(rule(length)))).toEqual([12, 8, 8, 8])
   expect(leastLength(undefined)).toBe(8)
 })

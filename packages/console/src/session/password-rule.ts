@@ -13,7 +13,11 @@ export function leastLength(rule: PasswordRule | null | undefined): number {
 }
 
 /** The problem of a new password typed twice, or undefined. Length counts characters as people do. */
-export function passwordProblem(password: string, repeat: string, rule: PasswordRule | null | undefined): { kind: 'short'; least: number } | { kind: 'differs' } | undefined {
+export function passwordProblem(
+  password: string,
+  repeat: string,
+  rule: PasswordRule | null | undefined,
+): { kind: 'short'; least: number } | { kind: 'differs' } | undefined {
   const least = leastLength(rule)
   if ([...password].length < least) return { kind: 'short', least }
   return password === repeat ? undefined : { kind: 'differs' }

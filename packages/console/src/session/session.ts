@@ -94,8 +94,11 @@ export function stopKeepAlive(): void {
  * is a mistake.
  */
 export function keepAliveInterval(): number {
-  const usable = (value: string | undefined) => (value !== undefined && /^\d+$/.test(value) && Number(value) >= 1_000 ? Number(value) : undefined)
-  return usable(runtimeProperties().HEALTH_CHECK_INTERVAL) ?? usable(useAuth.getState().user?.aliveInterval) ?? keepAliveMs
+  const usable = (value: string | undefined) =>
+    value !== undefined && /^\d+$/.test(value) && Number(value) >= 1_000 ? Number(value) : undefined
+  return (
+    usable(runtimeProperties().HEALTH_CHECK_INTERVAL) ?? usable(useAuth.getState().user?.aliveInterval) ?? keepAliveMs
+  )
 }
 
 /**

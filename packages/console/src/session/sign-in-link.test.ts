@@ -22,15 +22,32 @@ test('the format is fixed: version 1, then the nonce, then the sealed JSON, in b
 test('another version, another key, a changed letter, garbage and an empty value are refused', () => {
   const data = writeSignInLink(link, key)
   const bytes = Buffer.from(data, 'base64url')
-  const changed = (at: number, to: number) => { const copy = Buffer.from(bytes); copy[at] = to; return copy.toString('base64url') }
+  const changed = (at: number, to: number) => {
+    const copy = Buffer.from(bytes)
+    copy[at] = to
+    return copy.toString('base64url')
+  }
   expect(readSignInLink(changed(0, 0), key)).toBeUndefined()
   expect(readSignInLink(changed(0, 2), key)).toBeUndefined()
   expect(readSignInLink(changed(20, (bytes[20] ?? 0) ^ 1), key)).toBeUndefined()
   expect(readSignInLink(data, 'other-key')).toBeUndefined()
   expect(readSignInLink(data.slice(0, -4), key)).toBeUndefined()
-  for (const garbage of ['', 'AQ', 'not base64!', '%7B%7D', 'A'.repeat(5_000), 'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRlipRkwB0K1Y=']) expect(readSignInLink(garbage, key)).toBeUndefined()
+  for (const garbage of [
+    '',
+    'AQ',
+    'not base64!',
+    '%7B%7D',
+    'A'.repeat(5_000),
+    'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRlipRkwB0K1Y=',
+  ])
+    expect(readSignInLink(garbage, key)).toBeUndefined()
 })
 
 test('a sealed message without account or ticket is refused', () => {
-  for (const wrong of [{ account: '', ticket: 't' }, { account: 'a', ticket: '' }, { account: 1, ticket: 't' }]) expect(readSignInLink(writeSignInLink(wrong as typeof link, key), key)).toBeUndefined()
+  for (const wrong of [
+    { account: '', ticket: 't' },
+    { account: 'a', ticket: '' },
+    { account: 1, ticket: 't' },
+  ])
+    expect(readSignInLink(writeSignInLink(wrong as typeof link, key), key)).toBeUndefined()
 })

@@ -13,7 +13,10 @@ const nonceBytes = 12
 const tagBytes = 16
 const longest = 4_096
 
-export interface SignInLink { account: string; ticket: string }
+export interface SignInLink {
+  account: string
+  ticket: string
+}
 
 const keyOf = (apiKey: string) => sha256(new TextEncoder().encode(`shelfcast:${apiKey}`))
 
@@ -25,14 +28,28 @@ export function readSignInLink(data: string, apiKey: string): SignInLink | undef
     if (bytes[0] !== version || bytes.length <= 1 + nonceBytes + tagBytes) return undefined
     const plain = gcm(keyOf(apiKey), bytes.subarray(1, 1 + nonceBytes)).decrypt(bytes.subarray(1 + nonceBytes))
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain)) as Partial<SignInLink> | null
-    return typeof value?.account === 'string' && value.account !== '' && typeof value.ticket === 'string' && value.ticket !== '' ? { account: value.account, ticket: value.ticket } : undefined
+    return typeof value?.account === 'string' &&
+      value.account !== '' &&
+      typeof value.ticket === 'string' &&
+      value.ticket !== ''
+      ? { account: value.account, ticket: value.ticket }
+      : undefined
   } catch {
     return undefined // damaged, forged, or made with another key: all the same here
   }
 }
 
 /** Writes a link's data. `nonce` must be fresh random bytes for every link. */
-export function writeSignInLink(link: SignInLink, apiKey: string, nonce: Uint8Array = crypto.getRandomValues(new Uint8Array(nonceBytes))): string {
-  const sealed = gcm(keyOf(apiKey), nonce).encrypt(new TextEncoder().encode(JSON.stringify({ account: link.account, ticket: link.ticket })))
-  return btoa(String.fromCharCode(version, ...nonce, ...sealed)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+export function writeSignInLink(
+  link: SignInLink,
+  apiKey: string,
+  nonce: Uint8Array = crypto.getRandomValues(new Uint8Array(nonceBytes)),
+): string {
+  const sealed = gcm(keyOf(apiKey), nonce).encrypt(
+    new TextEncoder().encode(JSON.stringify({ account: link.account, ticket: link.ticket })),
+  )
+  return btoa(String.fromCharCode(version, ...nonce, ...sealed))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

@@ -5,7 +5,10 @@ import type { SignInLink } from './sign-in-link.ts'
 
 export type LoginReason = 'ended' | 'network'
 
-interface SignInRequest { link: SignInLink | 'broken' | undefined; reason: LoginReason | undefined }
+interface SignInRequest {
+  link: SignInLink | 'broken' | undefined
+  reason: LoginReason | undefined
+}
 const request: SignInRequest = { link: undefined, reason: undefined }
 
 /** In memory only: a ticket must not survive the page. */
@@ -20,7 +23,9 @@ export async function openLink(data: string): Promise<SignInLink | undefined> {
 }
 
 export const currentRequest = (): Readonly<SignInRequest> => request
-export const giveReason = (reason: LoginReason): void => { request.reason = reason }
+export const giveReason = (reason: LoginReason): void => {
+  request.reason = reason
+}
 export function forgetRequest(): void {
   request.link = undefined
   request.reason = undefined

@@ -24,13 +24,30 @@ const each = 5
 const iconSize = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const byIdPattern = /^[\d\-_.A-Za-z]*\d[\d\-_.A-Za-z]*$/
 
-export default function CommandSearch({ open, onClose, rows }: { open: boolean; onClose: () => void; rows: readonly ScreenRow[] }) {
+export default function CommandSearch({
+  open,
+  onClose,
+  rows,
+}: {
+  open: boolean
+  onClose: () => void
+  rows: readonly ScreenRow[]
+}) {
   const text = useText()
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => { if (!next) onClose() }}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 animate-appear bg-black/40" />
-        <Dialog.Popup initialFocus={() => document.querySelector<HTMLElement>('[data-command] [data-first]') ?? true} data-command className="fixed start-1/2 top-[12vh] z-50 w-160 -translate-x-1/2 animate-enter overflow-hidden rounded border border-line bg-surface shadow-float outline-none rtl:translate-x-1/2">
+        <Dialog.Popup
+          initialFocus={() => document.querySelector<HTMLElement>('[data-command] [data-first]') ?? true}
+          data-command
+          className="fixed start-1/2 top-[12vh] z-50 w-160 -translate-x-1/2 animate-enter overflow-hidden rounded border border-line bg-surface shadow-float outline-none rtl:translate-x-1/2"
+        >
           <Dialog.Title className="sr-only">{text('command.title')}</Dialog.Title>
           <Search rows={rows} onClose={onClose} />
           <Dialog.Close className="sr-only">{text('ui.close')}</Dialog.Close>
@@ -46,40 +63,150 @@ function Search({ rows, onClose }: { rows: readonly ScreenRow[]; onClose: () => 
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const words = useSettled(query.trim())
-  const go = (to: string, search: Record<string, string> = {}) => { onClose(); void navigate({ to, search }) }
+  const go = (to: string, search: Record<string, string> = {}) => {
+    onClose()
+    void navigate({ to, search })
+  }
   const wanted = query.trim().toLowerCase()
-  const screens = rows.filter((row) => maySee(row, codes) && `${text(sectionOf(row))} ${text(titleOf(row))}`.toLowerCase().includes(wanted)).map((row): Pick => {
-    const Icon = iconOf(row.icon)
-    // Two screens may have one name, in two sections.
-    const section = text(sectionOf(row))
-    return { id: row.path, title: <>{text(titleOf(row))}{section !== text(titleOf(row)) && <span className="ms-2 font-normal text-muted">{section}</span>}</>, icon: <Icon {...iconSize} />, choose: () => { go(row.path) } }
-  })
+  const screens = rows
+    .filter(
+      (row) => maySee(row, codes) && `${text(sectionOf(row))} ${text(titleOf(row))}`.toLowerCase().includes(wanted),
+    )
+    .map((row): Pick => {
+      const Icon = iconOf(row.icon)
+      // Two screens may have one name, in two sections.
+      const section = text(sectionOf(row))
+      return {
+        id: row.path,
+        title: (
+          <>
+            {text(titleOf(row))}
+            {section !== text(titleOf(row)) && <span className="ms-2 font-normal text-muted">{section}</span>}
+          </>
+        ),
+        icon: <Icon {...iconSize} />,
+        choose: () => {
+          go(row.path)
+        },
+      }
+    })
   const things = useThings(words, go, onClose, rows)
   const groups = [{ title: text('command.screens'), picks: screens }, ...things.groups]
-  return <PickList label={text('command.title')} placeholder={text('command.placeholder')} query={query} onQuery={setQuery} groups={groups} empty={things.isSearching || words !== query.trim() ? text('shell.loading') : text('command.nothing', { query })} foot={text('command.hint')} className="max-h-[60vh]" />
+  return (
+    <PickList
+      label={text('command.title')}
+      placeholder={text('command.placeholder')}
+      query={query}
+      onQuery={setQuery}
+      groups={groups}
+      empty={things.isSearching || words !== query.trim() ? text('shell.loading') : text('command.nothing', { query })}
+      foot={text('command.hint')}
+      className="max-h-[60vh]"
+    />
+  )
 }
 
 /** The server's matches in the selected store; each list only for users with access to it. */
-function useThings(words: string, go: (to: string, search?: Record<string, string>) => void, onClose: () => void, rows: readonly ScreenRow[]) {
+function useThings(
+  words: string,
+  go: (to: string, search?: Record<string, string>) => void,
+  onClose: () => void,
+  rows: readonly ScreenRow[],
+) {
   const text = useText()
   const { store } = useStore()
-  const may = { labels: useFindable(rows, '/Label/LabelInfo', listLabels.needs), articles: useFindable(rows, '/Product/ProductInfo', listArticles.needs), gateways: useFindable(rows, gatewayScreen[productionType()], listGateways.needs) }
+  const may = {
+    labels: useFindable(rows, '/Label/LabelInfo', listLabels.needs),
+    articles: useFindable(rows, '/Product/ProductInfo', listArticles.needs),
+    gateways: useFindable(rows, gatewayScreen[productionType()], listGateways.needs),
+  }
   const isWord = words.length >= 2
   const inStore = isWord && store !== ''
   const isId = byIdPattern.test(words)
   const options = { background: true, staleTime: 10_000 }
   const keep = { placeholderData: keepPreviousData }
-  const stores = useQuery({ ...ask(listStores, isId ? { store: words, size: each } : { storeName: words, size: each }, { ...options, enabled: isWord }), ...keep })
-  const labels = useQuery({ ...ask(listLabels, isId ? { store, label: words, size: each } : { store, articleName: words, size: each }, { ...options, enabled: inStore && may.labels }), ...keep })
-  const articles = useQuery({ ...ask(listArticles, isId ? { store, id: words, size: each } : { store, name: words, size: each }, { ...options, enabled: inStore && may.articles }), ...keep })
-  const gateways = useQuery({ ...ask(listGateways, isId ? { store, mac: words, size: each } : { store, name: words, size: each }, { ...options, enabled: inStore && may.gateways }), ...keep })
+  const stores = useQuery({
+    ...ask(listStores, isId ? { store: words, size: each } : { storeName: words, size: each }, {
+      ...options,
+      enabled: isWord,
+    }),
+    ...keep,
+  })
+  const labels = useQuery({
+    ...ask(listLabels, isId ? { store, label: words, size: each } : { store, articleName: words, size: each }, {
+      ...options,
+      enabled: inStore && may.labels,
+    }),
+    ...keep,
+  })
+  const articles = useQuery({
+    ...ask(listArticles, isId ? { store, id: words, size: each } : { store, name: words, size: each }, {
+      ...options,
+      enabled: inStore && may.articles,
+    }),
+    ...keep,
+  })
+  const gateways = useQuery({
+    ...ask(listGateways, isId ? { store, mac: words, size: each } : { store, name: words, size: each }, {
+      ...options,
+      enabled: inStore && may.gateways,
+    }),
+    ...keep,
+  })
   const reads = [stores, labels, articles, gateways]
-  const groups = !isWord ? [] : [
-    { title: text('command.labels'), picks: (inStore ? (labels.data?.data?.labelList ?? []) : []).map((row): Pick => ({ id: row.labelCode, title: <bdi dir="ltr">{row.labelCode}</bdi>, detail: row.articleList.map((article) => article.articleName).join(', ') || row.labelModel, icon: <Tag {...iconSize} />, choose: () => { go('/Label/LabelInfo', { label: row.labelCode, open: row.labelCode }) } })) },
-    { title: text('command.products'), picks: (inStore ? (articles.data?.data?.articleList ?? []) : []).map((row): Pick => ({ id: row.articleId, title: row.articleName, detail: <bdi dir="ltr">{row.articleId}</bdi>, icon: <Package {...iconSize} />, choose: () => { go('/Product/ProductInfo', { id: row.articleId, open: row.articleId }) } })) },
-    { title: text('command.gateways'), picks: (inStore ? (gateways.data?.data?.gatewayList ?? []) : []).map((row): Pick => ({ id: row.macAddress, title: row.name || row.macAddress, detail: <bdi dir="ltr">{row.macAddress}</bdi>, icon: <Router {...iconSize} />, choose: () => { go(gatewayScreen[productionType()], { mac: row.macAddress, open: row.macAddress }) } })) },
-    { title: text('command.stores'), picks: (stores.data?.data?.stores ?? []).map((row): Pick => ({ id: `${row.company}/${row.store}`, title: row.storeName, detail: storeDescription(row), icon: <Store {...iconSize} />, choose: () => { chooseStore({ store: row.store, name: row.storeName, company: row.company, area: row }); onClose() } })) },
-  ]
+  const groups = !isWord
+    ? []
+    : [
+        {
+          title: text('command.labels'),
+          picks: (inStore ? (labels.data?.data?.labelList ?? []) : []).map((row): Pick => ({
+            id: row.labelCode,
+            title: <bdi dir="ltr">{row.labelCode}</bdi>,
+            detail: row.articleList.map((article) => article.articleName).join(', ') || row.labelModel,
+            icon: <Tag {...iconSize} />,
+            choose: () => {
+              go('/Label/LabelInfo', { label: row.labelCode, open: row.labelCode })
+            },
+          })),
+        },
+        {
+          title: text('command.products'),
+          picks: (inStore ? (articles.data?.data?.articleList ?? []) : []).map((row): Pick => ({
+            id: row.articleId,
+            title: row.articleName,
+            detail: <bdi dir="ltr">{row.articleId}</bdi>,
+            icon: <Package {...iconSize} />,
+            choose: () => {
+              go('/Product/ProductInfo', { id: row.articleId, open: row.articleId })
+            },
+          })),
+        },
+        {
+          title: text('command.gateways'),
+          picks: (inStore ? (gateways.data?.data?.gatewayList ?? []) : []).map((row): Pick => ({
+            id: row.macAddress,
+            title: row.name || row.macAddress,
+            detail: <bdi dir="ltr">{row.macAddress}</bdi>,
+            icon: <Router {...iconSize} />,
+            choose: () => {
+              go(gatewayScreen[productionType()], { mac: row.macAddress, open: row.macAddress })
+            },
+          })),
+        },
+        {
+          title: text('command.stores'),
+          picks: (stores.data?.data?.stores ?? []).map((row): Pick => ({
+            id: `${row.company}/${row.store}`,
+            title: row.storeName,
+            detail: storeDescription(row),
+            icon: <Store {...iconSize} />,
+            choose: () => {
+              chooseStore({ store: row.store, name: row.storeName, company: row.company, area: row })
+              onClose()
+            },
+          })),
+        },
+      ]
   return { groups, isSearching: isWord && reads.some((read) => read.isFetching) }
 }
 

@@ -21,7 +21,10 @@ export function FamilySitePanel({ collapsed }: { collapsed: boolean }) {
   return collapsed ? <Flyout links={links} readAgain={readAgain} /> : <Panel links={links} readAgain={readAgain} />
 }
 
-interface Content { links: readonly FamilyLink[]; readAgain: () => void }
+interface Content {
+  links: readonly FamilyLink[]
+  readAgain: () => void
+}
 
 function Panel({ links, readAgain }: Content) {
   const text = useText()
@@ -34,13 +37,20 @@ function Panel({ links, readAgain }: Content) {
   return (
     <section aria-label={text('family.title')} className="mx-[15px] shrink-0 border-t border-menu-line py-1.5">
       <button
-        type="button" aria-expanded={isOpen} aria-controls={listId} onClick={toggle}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={toggle}
         className="flex h-9 w-full items-center justify-between rounded px-3 text-table font-semibold text-menu-muted transition-colors hover:text-menu-ink"
       >
         {text('family.title')}
-        <span aria-hidden className="text-lead leading-none">{isOpen ? '-' : '+'}</span>
+        <span aria-hidden className="text-lead leading-none">
+          {isOpen ? '-' : '+'}
+        </span>
       </button>
-      <ul id={listId} hidden={!isOpen} className="pb-1"><Links links={links} /></ul>
+      <ul id={listId} hidden={!isOpen} className="pb-1">
+        <Links links={links} />
+      </ul>
     </section>
   )
 }
@@ -56,15 +66,22 @@ function Flyout({ links, readAgain }: Content) {
   return (
     <section aria-label={title} className="relative mx-auto mb-1 shrink-0" {...around}>
       <button
-        type="button" aria-label={title} aria-expanded={isOpen} onClick={show}
+        type="button"
+        aria-label={title}
+        aria-expanded={isOpen}
+        onClick={show}
         className="grid size-10 place-items-center rounded text-menu-ink/85 transition-colors hover:bg-menu-hover hover:text-menu-ink"
       >
         <Globe aria-hidden size={18} strokeWidth={1.75} />
       </button>
       {isOpen && (
         <div className="absolute bottom-0 start-full z-40 ms-2 min-w-64 animate-appear rounded bg-menu p-1 shadow-float ring-1 ring-menu-line">
-          <p aria-hidden className="flex h-8 items-center px-3 font-semibold text-menu-muted">{title}</p>
-          <ul><Links links={links} /></ul>
+          <p aria-hidden className="flex h-8 items-center px-3 font-semibold text-menu-muted">
+            {title}
+          </p>
+          <ul>
+            <Links links={links} />
+          </ul>
         </div>
       )}
     </section>
@@ -76,7 +93,9 @@ function Links({ links }: { links: readonly FamilyLink[] }) {
   return links.map(({ label, address }) => (
     <li key={label}>
       <a
-        href={address} target="_blank" rel="noopener noreferrer"
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
         className="flex h-8 items-center justify-between gap-2 rounded px-3 text-table text-menu-ink/85 transition-colors hover:bg-menu-hover hover:text-menu-ink"
       >
         {text(label)}

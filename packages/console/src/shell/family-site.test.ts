@@ -3,11 +3,21 @@ import { expect, test } from 'vitest'
 import { defaultApiPaths, type ApiPaths } from '@shelfcast/contract/settings/settings'
 import { familyLinks, isSafeAddress } from './family-site.ts'
 
-const allUsed: ApiPaths = { dashboardService: { path: '/dashboard', used: true }, layOutDesigner: { path: '/LD', used: true }, portal: { path: '/', used: true }, webPDA: { path: '/PDA', used: true } }
-const addresses = (paths: ApiPaths | undefined, level: string) => familyLinks(paths, level, '/guide/').slice(1).map(({ address }) => address)
+const allUsed: ApiPaths = {
+  dashboardService: { path: '/dashboard', used: true },
+  layOutDesigner: { path: '/LD', used: true },
+  portal: { path: '/', used: true },
+  webPDA: { path: '/PDA', used: true },
+}
+const addresses = (paths: ApiPaths | undefined, level: string) =>
+  familyLinks(paths, level, '/guide/')
+    .slice(1)
+    .map(({ address }) => address)
 
 test('the website is always shown, even before the paths are known', () => {
-  expect(familyLinks(undefined, '3', 'https://example.com/')).toEqual([{ label: 'family.website', address: 'https://example.com/' }])
+  expect(familyLinks(undefined, '3', 'https://example.com/')).toEqual([
+    { label: 'family.website', address: 'https://example.com/' },
+  ])
 })
 
 test('level 1 sees every link in use, the documentation after its service', () => {
@@ -28,5 +38,7 @@ test('a portal path other than / gets doc/ appended unchanged', () => {
 
 test('only own paths and http addresses become links', () => {
   expect(['/PDA', 'https://example.org/pda', 'http://10.0.0.5:9001/PDA'].map(isSafeAddress)).toEqual([true, true, true])
-  expect(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x', '', 'https://'].map(isSafeAddress)).toEqual([false, false, false, false, false, false])
+  expect(
+    ['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x', '', 'https://'].map(isSafeAddress),
+  ).toEqual([false, false, false, false, false, false])
 })

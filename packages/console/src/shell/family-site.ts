@@ -3,7 +3,10 @@ import type { ApiPaths } from '@shelfcast/contract/settings/settings'
 import { topLevel } from '@shelfcast/contract/permissions'
 import type { TextKey } from '../text/text.ts'
 
-export interface FamilyLink { label: TextKey; address: string }
+export interface FamilyLink {
+  label: TextKey
+  address: string
+}
 
 /**
  * The links for an access level. The website always; the others when configured as used; API docs to level '1' only.
@@ -15,10 +18,12 @@ export function familyLinks(paths: ApiPaths | undefined, accessLevel: string, we
   const { layOutDesigner, webPDA, dashboardService, portal } = paths
   if (layOutDesigner.used) links.push({ label: 'family.designer', address: layOutDesigner.path })
   if (webPDA.used) links.push({ label: 'family.pda', address: webPDA.path })
-  if (dashboardService.used && accessLevel === topLevel) links.push({ label: 'family.docsDashboard', address: `${dashboardService.path}/doc/` })
+  if (dashboardService.used && accessLevel === topLevel)
+    links.push({ label: 'family.docsDashboard', address: `${dashboardService.path}/doc/` })
   if (portal.used && accessLevel === topLevel) links.push({ label: 'family.docsPortal', address: `${portal.path}doc/` })
   return links.filter(({ address }) => isSafeAddress(address))
 }
 
 /** An administrator types these paths; only own paths and http(s) become links. */
-export const isSafeAddress = (address: string): boolean => /^https?:\/\/[^/]/i.test(address) || /^\/(?![/\\])/.test(address)
+export const isSafeAddress = (address: string): boolean =>
+  /^https?:\/\/[^/]/i.test(address) || /^\/(?![/\\])/.test(address)

@@ -7,19 +7,32 @@ import { flyoutCloseMs } from '@shelfcast/contract/constants'
 export function useFlyout() {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => { clearTimeout(timer.current) }, [])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+    },
+    [],
+  )
   function open() {
     clearTimeout(timer.current)
     setOpen(true)
   }
   function closeLater() {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => { setOpen(false) }, flyoutCloseMs)
+    timer.current = setTimeout(() => {
+      setOpen(false)
+    }, flyoutCloseMs)
   }
   const around = {
-    onPointerEnter: open, onPointerLeave: closeLater, onFocus: open,
-    onBlur(event: FocusEvent) { if (!event.currentTarget.contains(event.relatedTarget)) closeLater() },
-    onKeyDown(event: KeyboardEvent) { if (event.key === 'Escape') setOpen(false) },
+    onPointerEnter: open,
+    onPointerLeave: closeLater,
+    onFocus: open,
+    onBlur(event: FocusEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget)) closeLater()
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Escape') setOpen(false)
+    },
   }
   return { isOpen, open, around }
 }

@@ -1,5 +1,19 @@
 // shell: the icons for names in contract/screens. A name without an icon here does not compile.
-import { CircleAlert, CircleUser, Cpu, Gauge, History, ListChecks, Package, Router, SlidersHorizontal, Square, Store, Tag, type LucideIcon } from 'lucide-react'
+import {
+  CircleAlert,
+  CircleUser,
+  Cpu,
+  Gauge,
+  History,
+  ListChecks,
+  Package,
+  Router,
+  SlidersHorizontal,
+  Square,
+  Store,
+  Tag,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ScreenIcon } from '@shelfcast/contract/screens'
 
 const icons: Readonly<Record<ScreenIcon, LucideIcon>> = {

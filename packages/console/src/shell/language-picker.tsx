@@ -27,12 +27,26 @@ export function LanguagePicker({ close }: HeaderPanelProps) {
     <div className="w-56 py-1">
       {isPending && <p className="px-3 py-2 text-muted">{text('shell.loading')}</p>}
       {data?.data?.languageList.map(({ languageId, languageName }) => (
-        <button key={languageId} type="button" data-first={languageKey(languageName) === current || undefined} aria-pressed={languageKey(languageName) === current} lang={languageTag(languageName)} onClick={() => { void choose(languageId, languageName) }} className="flex h-9 w-full items-center justify-between gap-2 px-3 text-start hover:wash focus-visible:wash">
+        <button
+          key={languageId}
+          type="button"
+          data-first={languageKey(languageName) === current || undefined}
+          aria-pressed={languageKey(languageName) === current}
+          lang={languageTag(languageName)}
+          onClick={() => {
+            void choose(languageId, languageName)
+          }}
+          className="flex h-9 w-full items-center justify-between gap-2 px-3 text-start hover:wash focus-visible:wash"
+        >
           {languageWords(languageName)}
           {languageKey(languageName) === current && <Check aria-hidden size={16} strokeWidth={1.75} />}
         </button>
       ))}
-      {trouble && <p role="alert" className="px-3 py-2 text-table text-error-ink">{trouble}</p>}
+      {trouble && (
+        <p role="alert" className="px-3 py-2 text-table text-error-ink">
+          {trouble}
+        </p>
+      )}
     </div>
   )
 }

@@ -14,12 +14,24 @@ export function LoadingOverlay() {
   const pending = calls || parts
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => { setLate(pending) }, pending ? showAfterMs : 0)
-    return () => { clearTimeout(timer) }
+    const timer = setTimeout(
+      () => {
+        setLate(pending)
+      },
+      pending ? showAfterMs : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+    }
   }, [pending])
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-70 h-0.5 overflow-hidden">
-      {late && pending && <><span className="block h-full w-1/3 animate-travel bg-accent" /><span className="sr-only">{text('shell.loading')}</span></>}
+      {late && pending && (
+        <>
+          <span className="block h-full w-1/3 animate-travel bg-accent" />
+          <span className="sr-only">{text('shell.loading')}</span>
+        </>
+      )}
     </div>
   )
 }

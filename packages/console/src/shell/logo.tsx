@@ -6,7 +6,13 @@ import { ask } from '../api/ask.ts'
 
 export type PictureLocation = 'LoginMainImage' | 'LoginLogoImage' | 'MenuLogoImage'
 
-const bitmapTypes: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' }
+const bitmapTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+}
 
 /** The configured picture as an address, or undefined for the built-in one. Only bitmaps: an SVG could carry script. */
 export function usePicture(location: PictureLocation): string | undefined {
@@ -33,5 +39,10 @@ export function MenuLogo({ collapsed }: { collapsed: boolean }) {
   const custom = usePicture('MenuLogoImage')
   if (collapsed) return <Mark />
   if (custom) return <img src={custom} alt="" style={menuLogoPx} className="object-contain object-left" />
-  return <span className="flex items-center gap-2.5" style={menuLogoPx}><Mark size={30} /><span className="text-[21px] font-semibold tracking-[-0.01em]">Shelfcast</span></span>
+  return (
+    <span className="flex items-center gap-2.5" style={menuLogoPx}>
+      <Mark size={30} />
+      <span className="text-[21px] font-semibold tracking-[-0.01em]">Shelfcast</span>
+    </span>
+  )
 }

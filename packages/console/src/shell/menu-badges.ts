@@ -17,7 +17,21 @@ export function useMenuBadges(): Readonly<Record<string, MenuBadge | undefined>>
   const { store } = useStore()
   const { allowed } = useAllowed(readSummary.needs)
   const { data } = useQuery(ask(readSummary, { store }, { enabled: allowed && store !== '', background: true }))
-  useLiveRead(['LABEL', 'STORE'], () => { void refresh([readSummary]) })
+  useLiveRead(['LABEL', 'STORE'], () => {
+    void refresh([readSummary])
+  })
   const count = data?.data?.notUpdatedLabelCount ?? 0
-  return useMemo(() => (count > 0 ? { '/Label/LabelInfo': { text: count > mostShown ? `${mostShown}+` : String(count), says: text('menu.problems', { count }), className: 'bg-warning text-[#2f2400]' } } : {}), [count, text])
+  return useMemo(
+    () =>
+      count > 0
+        ? {
+            '/Label/LabelInfo': {
+              text: count > mostShown ? `${mostShown}+` : String(count),
+              says: text('menu.problems', { count }),
+              className: 'bg-warning text-[#2f2400]',
+            },
+          }
+        : {},
+    [count, text],
+  )
 }

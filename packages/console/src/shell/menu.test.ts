@@ -9,12 +9,20 @@ const codes = (accessLevel: string, ...accessMenu: number[]) => ({ accessLevel, 
 const links = (items: ReturnType<typeof menuOf>) => items.filter((item): item is MenuLink => item.kind === 'link')
 
 test('level 1 sees a link for every ESL screen', () => {
-  const paths = links(menuOf(screens, codes('1'), 'ESL')).flatMap((link) => (link.children.length > 0 ? link.children : [link])).map(({ path }) => path)
-  expect(paths.sort()).toEqual(screens.filter(({ tab }) => tab === 'ESL').map(({ path }) => path).sort())
+  const paths = links(menuOf(screens, codes('1'), 'ESL'))
+    .flatMap((link) => (link.children.length > 0 ? link.children : [link]))
+    .map(({ path }) => path)
+  expect(paths.sort()).toEqual(
+    screens
+      .filter(({ tab }) => tab === 'ESL')
+      .map(({ path }) => path)
+      .sort(),
+  )
 })
 
 test('the shell itself has the name of every screen and section, without any other file', () => {
-  for (const { title, section } of screens) for (const key of [title, section]) expect(Object.keys(shellText), key).toContain(key)
+  for (const { title, section } of screens)
+    for (const key of [title, section]) expect(Object.keys(shellText), key).toContain(key)
 })
 
 test('an account sees the screens of its codes, and no empty section header', () => {
@@ -28,20 +36,29 @@ test('the code of a group opens the screen too', () => {
 
 test('several screens of a section become children of one link, which is active with them', () => {
   const group = links(menuOf(screens, codes('1'), 'ESL')).find(({ id }) => id === 'section.labels')
-  expect(group?.children.map(({ path }) => path)).toEqual(screens.filter(({ section }) => section === 'section.labels').map(({ path }) => path))
+  expect(group?.children.map(({ path }) => path)).toEqual(
+    screens.filter(({ section }) => section === 'section.labels').map(({ path }) => path),
+  )
   expect(group?.children.length).toBeGreaterThan(1)
   expect(group && isActive(group, '/Label/FailRecodes')).toBe(true)
 })
 
 test('without a store, screens that need one are shown and disabled with the reason', () => {
   const items = links(menuOf(screens, codes('1'), 'ESL', { storeMissing: true }))
-  const usable = items.flatMap((item) => (item.children.length > 0 ? item.children : [item])).filter(({ disabled }) => disabled === undefined)
+  const usable = items
+    .flatMap((item) => (item.children.length > 0 ? item.children : [item]))
+    .filter(({ disabled }) => disabled === undefined)
   expect(usable.map(({ path }) => path).sort()).toEqual(['/', '/Store/StoreInfo', '/User/MyAccount'])
-  expect(items.flatMap((item) => [item, ...item.children]).find(({ path }) => path === '/Label/LabelInfo')?.disabled).toBe('menu.noStore')
+  expect(
+    items.flatMap((item) => [item, ...item.children]).find(({ path }) => path === '/Label/LabelInfo')?.disabled,
+  ).toBe('menu.noStore')
 })
 
-test.each<readonly [string, ScreenRow]>(screens.map((row) => [row.path, row]))('%s has its title, its section and its empty-state text in English', (_path, row) => {
-  expect(en).toHaveProperty([row.title])
-  expect(en).toHaveProperty([row.section])
-  if (row.empty !== undefined) expect(en).toHaveProperty([row.empty])
-})
+test.each<readonly [string, ScreenRow]>(screens.map((row) => [row.path, row]))(
+  '%s has its title, its section and its empty-state text in English',
+  (_path, row) => {
+    expect(en).toHaveProperty([row.title])
+    expect(en).toHaveProperty([row.section])
+    if (row.empty !== undefined) expect(en).toHaveProperty([row.empty])
+  },
+)

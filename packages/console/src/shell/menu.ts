@@ -5,7 +5,11 @@ import type { Codes } from '@shelfcast/contract/permissions'
 import type { TextKey } from '../text/text.ts'
 import { maySee, sectionOf, titleOf } from './screen-rows.ts'
 
-export interface MenuBadge { text: string; /** The meaning of the badge, for a screen reader. */ says: string; className: string }
+export interface MenuBadge {
+  text: string
+  /** The meaning of the badge, for a screen reader. */ says: string
+  className: string
+}
 
 export interface MenuLink {
   kind: 'link'
@@ -19,8 +23,16 @@ export interface MenuLink {
   /** Why the entry is disabled now; it stays visible. */
   disabled?: TextKey
 }
-export interface MenuHeader { kind: 'header'; id: string; title: TextKey }
-export interface MenuCustom { kind: 'custom'; id: string; component: ComponentType<{ collapsed: boolean }> }
+export interface MenuHeader {
+  kind: 'header'
+  id: string
+  title: TextKey
+}
+export interface MenuCustom {
+  kind: 'custom'
+  id: string
+  component: ComponentType<{ collapsed: boolean }>
+}
 export type MenuItem = MenuLink | MenuHeader | MenuCustom
 
 /** Sections of the ESL tab for running the system rather than the shelf. */
@@ -36,10 +48,21 @@ interface MenuOptions {
 /**
  * The menu of a tab: the screens of the codes, one link per section, its screens as children when there are several.
  */
-export function menuOf(rows: readonly ScreenRow[], codes: Codes, tab: Tab, { badges = {}, storeMissing = false }: MenuOptions = {}): MenuItem[] {
+export function menuOf(
+  rows: readonly ScreenRow[],
+  codes: Codes,
+  tab: Tab,
+  { badges = {}, storeMissing = false }: MenuOptions = {},
+): MenuItem[] {
   const visible = rows.filter((row) => row.tab === tab && maySee(row, codes))
   const link = (row: ScreenRow): MenuLink => ({
-    kind: 'link', id: row.path, icon: row.icon, title: titleOf(row), path: row.path, badge: badges[row.path], children: [],
+    kind: 'link',
+    id: row.path,
+    icon: row.icon,
+    title: titleOf(row),
+    path: row.path,
+    badge: badges[row.path],
+    children: [],
     ...(storeMissing && !row.withoutStore ? { disabled: 'menu.noStore' as const } : {}),
   })
   const sections = [...new Set(visible.map((row) => row.section))]
@@ -47,14 +70,25 @@ export function menuOf(rows: readonly ScreenRow[], codes: Codes, tab: Tab, { bad
     const members = visible.filter((row) => row.section === section)
     const [first] = members
     if (members.length === 1 && first) return { section, item: link(first) }
-    return { section, item: { kind: 'link', id: section, icon: first?.icon ?? 'gauge', title: first ? sectionOf(first) : 'menu.label', children: members.map(link) } }
+    return {
+      section,
+      item: {
+        kind: 'link',
+        id: section,
+        icon: first?.icon ?? 'gauge',
+        title: first ? sectionOf(first) : 'menu.label',
+        children: members.map(link),
+      },
+    }
   })
   if (tab !== 'ESL') return entries.map(({ item }) => item)
   const work = entries.filter(({ section }) => !manageSections.includes(section)).map(({ item }) => item)
   const manage = entries.filter(({ section }) => manageSections.includes(section)).map(({ item }) => item)
-  const head = (id: string, title: TextKey, items: MenuLink[]): MenuItem[] => (items.length > 0 ? [{ kind: 'header', id, title }, ...items] : [])
+  const head = (id: string, title: TextKey, items: MenuLink[]): MenuItem[] =>
+    items.length > 0 ? [{ kind: 'header', id, title }, ...items] : []
   return [...head('head.work', 'menu.head.work', work), ...head('head.manage', 'menu.head.manage', manage)]
 }
 
 /** Whether a link, or one below it, is the open screen. */
-export const isActive = (link: MenuLink, path: string): boolean => link.path === path || link.children.some((child) => isActive(child, path))
+export const isActive = (link: MenuLink, path: string): boolean =>
+  link.path === path || link.children.some((child) => isActive(child, path))

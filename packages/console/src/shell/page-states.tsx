@@ -31,24 +31,43 @@ function PageState({ title, hint, children }: { title: string; hint: string; chi
   )
 }
 
-const linkLook = 'inline-flex h-8 items-center rounded border border-edge bg-surface px-3 font-semibold text-ink hover:bg-sunken'
+const linkLook =
+  'inline-flex h-8 items-center rounded border border-edge bg-surface px-3 font-semibold text-ink hover:bg-sunken'
 
 export function NotFoundPage() {
   const text = useText()
-  return <PageState title={text('page.notFound')} hint={text('page.notFound.hint')}><Link to="/" className={linkLook}>{text('page.home')}</Link></PageState>
+  return (
+    <PageState title={text('page.notFound')} hint={text('page.notFound.hint')}>
+      <Link to="/" className={linkLook}>
+        {text('page.home')}
+      </Link>
+    </PageState>
+  )
 }
 
 export function NoPermissionPage({ row }: { row: ScreenRow }) {
   const text = useText()
   const company = useAuth((state) => state.user?.company[0] ?? '')
-  return <PageState title={text('page.noPermission')} hint={text('page.noPermission.hint', { title: row.menu.title, code: String(row.menu.code), company })} />
+  return (
+    <PageState
+      title={text('page.noPermission')}
+      hint={text('page.noPermission.hint', { title: row.menu.title, code: String(row.menu.code), company })}
+    />
+  )
 }
 
 export function NewVersionPage() {
   const text = useText()
   return (
     <PageState title={text('page.newVersion')} hint={text('page.newVersion.hint')}>
-      <Button look="strong" onClick={() => { location.reload() }}>{text('page.reload')}</Button>
+      <Button
+        look="strong"
+        onClick={() => {
+          location.reload()
+        }}
+      >
+        {text('page.reload')}
+      </Button>
     </PageState>
   )
 }
@@ -59,11 +78,21 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (error instanceof Error && error.name === 'ChunkLoadError') return <NewVersionPage />
   const isStarting = error instanceof Refusal && error.status === 503
-  const retry = () => { reset(); void router.invalidate() }
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
   return (
-    <PageState title={text(isStarting ? 'page.starting' : 'page.error')} hint={error instanceof Refusal ? error.message : text('page.error.hint')}>
-      <Button look="strong" onClick={retry}>{text('page.retry')}</Button>
-      <Link to="/" className={linkLook}>{text('page.home')}</Link>
+    <PageState
+      title={text(isStarting ? 'page.starting' : 'page.error')}
+      hint={error instanceof Refusal ? error.message : text('page.error.hint')}
+    >
+      <Button look="strong" onClick={retry}>
+        {text('page.retry')}
+      </Button>
+      <Link to="/" className={linkLook}>
+        {text('page.home')}
+      </Link>
     </PageState>
   )
 }

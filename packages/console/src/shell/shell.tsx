@@ -46,15 +46,42 @@ function Frame({ tools }: { tools: ReactNode }) {
   }, [path, row, text, title])
 
   const isHidden = hidesContent(tab, lcdType)
-  const items = useMemo(() => menuOf(rows, codes, tab, { badges, storeMissing: store === '' }), [rows, codes, tab, badges, store])
-  const warned = useMemo(() => [...items, { kind: 'custom' as const, id: 'connection', component: ConnectionWarning }], [items])
+  const items = useMemo(
+    () => menuOf(rows, codes, tab, { badges, storeMissing: store === '' }),
+    [rows, codes, tab, badges, store],
+  )
+  const warned = useMemo(
+    () => [...items, { kind: 'custom' as const, id: 'connection', component: ConnectionWarning }],
+    [items],
+  )
   return (
     <div className="mx-auto flex min-h-screen min-w-[1200px] min-[2000px]:max-w-[1920px]">
-      <a href="#content" className="sr-only rounded bg-strong px-3 py-2 text-on-strong focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-70" onClick={(event) => { event.preventDefault(); content.current?.focus() }}>{text('shell.skip')}</a>
-      <SideMenu items={isHidden ? [] : warned} path={row ? menuPathOf(row, rows) : path} tabs={<TopTabs />} family={(collapsed) => <FamilySitePanel collapsed={collapsed} />} hideToggle={isHidden} />
+      <a
+        href="#content"
+        className="sr-only rounded bg-strong px-3 py-2 text-on-strong focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-70"
+        onClick={(event) => {
+          event.preventDefault()
+          content.current?.focus()
+        }}
+      >
+        {text('shell.skip')}
+      </a>
+      <SideMenu
+        items={isHidden ? [] : warned}
+        path={row ? menuPathOf(row, rows) : path}
+        tabs={<TopTabs />}
+        family={(collapsed) => <FamilySitePanel collapsed={collapsed} />}
+        hideToggle={isHidden}
+      />
       <div className="flex min-w-0 grow flex-col">
         <Header row={row} rows={rows} tools={tools} />
-        <main id="content" ref={content} tabIndex={-1} key={path} className="min-h-0 grow animate-appear px-6 pb-8 pt-5 outline-none">
+        <main
+          id="content"
+          ref={content}
+          tabIndex={-1}
+          key={path}
+          className="min-h-0 grow animate-appear px-6 pb-8 pt-5 outline-none"
+        >
           {row && !maySee(row, codes) ? <NoPermissionPage row={row} /> : <Outlet />}
         </main>
       </div>

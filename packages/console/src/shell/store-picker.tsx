@@ -17,17 +17,57 @@ export function StorePicker({ close }: HeaderPanelProps) {
   const { store: current, company } = useStore()
   const [query, setQuery] = useState('')
   const settled = useSettled(query.trim())
-  const byName = useQuery({ ...ask(listStores, { storeName: settled, size: shown }, { background: true }), placeholderData: keepPreviousData })
-  const byCode = useQuery({ ...ask(listStores, { store: settled, size: shown }, { enabled: settled !== '', background: true }), placeholderData: keepPreviousData })
-  const found = new Map([...(settled === '' ? [] : (byCode.data?.data?.stores ?? [])), ...(byName.data?.data?.stores ?? [])].map((row) => [`${row.company}/${row.store}`, row]))
+  const byName = useQuery({
+    ...ask(listStores, { storeName: settled, size: shown }, { background: true }),
+    placeholderData: keepPreviousData,
+  })
+  const byCode = useQuery({
+    ...ask(listStores, { store: settled, size: shown }, { enabled: settled !== '', background: true }),
+    placeholderData: keepPreviousData,
+  })
+  const found = new Map(
+    [...(settled === '' ? [] : (byCode.data?.data?.stores ?? [])), ...(byName.data?.data?.stores ?? [])].map((row) => [
+      `${row.company}/${row.store}`,
+      row,
+    ]),
+  )
   const total = byName.data?.page?.total ?? 0
   const picks = [...found.values()].map((row) => {
     const isCurrent = row.store === current && row.company === company
     return {
-      id: `${row.company}/${row.store}`, title: <>{row.storeName} <bdi dir="ltr" className="font-normal text-muted">{row.store}</bdi></>, detail: storeDescription(row), isCurrent, icon: isCurrent ? <Check aria-hidden size={16} strokeWidth={1.75} /> : <span className="block w-4" />,
-      choose: () => { chooseStore({ store: row.store, name: row.storeName, company: row.company, area: row }); close() },
+      id: `${row.company}/${row.store}`,
+      title: (
+        <>
+          {row.storeName}{' '}
+          <bdi dir="ltr" className="font-normal text-muted">
+            {row.store}
+          </bdi>
+        </>
+      ),
+      detail: storeDescription(row),
+      isCurrent,
+      icon: isCurrent ? <Check aria-hidden size={16} strokeWidth={1.75} /> : <span className="block w-4" />,
+      choose: () => {
+        chooseStore({ store: row.store, name: row.storeName, company: row.company, area: row })
+        close()
+      },
     }
   })
-  const empty = byName.isPending ? text('shell.loading') : byName.isError ? byName.error.message : text(settled === '' ? 'shell.store.noneYet' : 'shell.store.none')
-  return <PickList label={text('shell.store.pick')} placeholder={text('shell.store.search')} query={query} onQuery={setQuery} groups={[{ picks }]} empty={empty} foot={total > shown ? text('shell.store.more', { count: shown }) : undefined} className="max-h-[min(28rem,70vh)] w-105" />
+  const empty = byName.isPending
+    ? text('shell.loading')
+    : byName.isError
+      ? byName.error.message
+      : text(settled === '' ? 'shell.store.noneYet' : 'shell.store.none')
+  return (
+    <PickList
+      label={text('shell.store.pick')}
+      placeholder={text('shell.store.search')}
+      query={query}
+      onQuery={setQuery}
+      groups={[{ picks }]}
+      empty={empty}
+      foot={total > shown ? text('shell.store.more', { count: shown }) : undefined}
+      className="max-h-[min(28rem,70vh)] w-105"
+    />
+  )
 }

@@ -30,7 +30,9 @@ export function TopTabs() {
       if (allTabs.includes(tab)) chooseTab(tab)
     }
     window.addEventListener(tabActivateEvent, activate)
-    return () => { window.removeEventListener(tabActivateEvent, activate) }
+    return () => {
+      window.removeEventListener(tabActivateEvent, activate)
+    }
   }, [])
   return (
     <nav aria-label={text('shell.tabs')} className="mx-[15px] mb-1 shrink-0">
@@ -38,7 +40,12 @@ export function TopTabs() {
         {offered.map(({ tab, target }) => (
           <li key={tab}>
             <button
-              type="button" aria-current={chosen === tab ? 'true' : undefined} onClick={() => { chooseTab(tab); void navigate({ to: target }) }}
+              type="button"
+              aria-current={chosen === tab ? 'true' : undefined}
+              onClick={() => {
+                chooseTab(tab)
+                void navigate({ to: target })
+              }}
               className={`-mb-px h-10 border-b-2 text-table font-semibold transition-colors ${chosen === tab ? 'border-accent text-white' : 'border-transparent text-menu-muted hover:text-menu-ink'}`}
             >
               {text(`shell.tab.${tab}`)}
@@ -57,8 +64,12 @@ export function TopTabs() {
 function useLcdFlag(): boolean {
   const [flag, setFlag] = useState(readLcdFlag)
   useEffect(() => {
-    const timer = setTimeout(() => { setFlag(readLcdFlag()) }, lcdFlagRereadMs)
-    return () => { clearTimeout(timer) }
+    const timer = setTimeout(() => {
+      setFlag(readLcdFlag())
+    }, lcdFlagRereadMs)
+    return () => {
+      clearTimeout(timer)
+    }
   }, [])
   return flag
 }

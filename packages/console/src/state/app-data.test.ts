@@ -12,12 +12,33 @@ test('a correctly stored sign-in comes back', () => {
 
 test('anything but a stored sign-in means signed out, and tokens are never read from storage', () => {
   for (const wrong of [undefined, null, 'x', 7, [], { loginState: 'yes' }]) expect(validAuth(wrong)).toEqual(signedOut)
-  expect(validAuth({ loginState: true, loginMode: 'local', account: 'ada', firstName: '', tokenAPI: 'secret', sessionId: 'secret' })).not.toHaveProperty('tokenAPI')
+  expect(
+    validAuth({
+      loginState: true,
+      loginMode: 'local',
+      account: 'ada',
+      firstName: '',
+      tokenAPI: 'secret',
+      sessionId: 'secret',
+    }),
+  ).not.toHaveProperty('tokenAPI')
 })
 
 test('one wrong field of the app data gets its default alone', () => {
-  const read = validAppData({ currentLanguage: 'ko', lcdType: 'GEN9', staySignedIn: 'maybe', sideMenu: 'LCD', selectedStore: { store: 'S1', name: 'Lyon', company: 'C' }, managedStores: 'many' })
-  expect(read).toEqual({ ...defaultAppData, currentLanguage: 'ko', sideMenu: 'LCD', selectedStore: { store: 'S1', name: 'Lyon', company: 'C' } })
+  const read = validAppData({
+    currentLanguage: 'ko',
+    lcdType: 'GEN9',
+    staySignedIn: 'maybe',
+    sideMenu: 'LCD',
+    selectedStore: { store: 'S1', name: 'Lyon', company: 'C' },
+    managedStores: 'many',
+  })
+  expect(read).toEqual({
+    ...defaultAppData,
+    currentLanguage: 'ko',
+    sideMenu: 'LCD',
+    selectedStore: { store: 'S1', name: 'Lyon', company: 'C' },
+  })
 })
 
 test('app data that is not an object becomes the defaults', () => {
@@ -25,7 +46,25 @@ test('app data that is not an object becomes the defaults', () => {
 })
 
 test('the app data has exactly the fields of the specification', () => {
-  expect(Object.keys(defaultAppData).sort()).toEqual(['LoginLogoImage', 'LoginMainImage', 'MenuLogoImage', 'activateFeatures', 'currentLanguage', 'emailaddress', 'lcdType', 'managedStores', 'permissionKey', 'permissionValue', 'rabbitMqEnable', 'savePreviewSet', 'searchStoreItem', 'selectedStore', 'sideMenu', 'staySignedIn', 'timezone'])
+  expect(Object.keys(defaultAppData).sort()).toEqual([
+    'LoginLogoImage',
+    'LoginMainImage',
+    'MenuLogoImage',
+    'activateFeatures',
+    'currentLanguage',
+    'emailaddress',
+    'lcdType',
+    'managedStores',
+    'permissionKey',
+    'permissionValue',
+    'rabbitMqEnable',
+    'savePreviewSet',
+    'searchStoreItem',
+    'selectedStore',
+    'sideMenu',
+    'staySignedIn',
+    'timezone',
+  ])
 })
 
 test('a reset keeps the language and nothing else', () => {
@@ -34,7 +73,7 @@ test('a reset keeps the language and nothing else', () => {
   expect(useAppData.getState()).toEqual({ ...defaultAppData, currentLanguage: 'ko' })
 })
 
-test('times are shown in the account\'s zone everywhere', () => {
+test("times are shown in the account's zone everywhere", () => {
   useAppData.setState({ timezone: 'Asia/Seoul' })
   expect(dateTimeText('2026-01-02T03:04:05Z')).toBe('2026-01-02 12:04:05')
   expect(dateTimeText('2026-01-02T03:04:05Z', 'UTC')).toBe('2026-01-02 03:04:05')

@@ -8,12 +8,20 @@ import { ManagedStore } from '@shelfcast/contract/sessions/sessions'
 import { LcdType } from '@shelfcast/contract/enumerations'
 import { showTimesIn } from '../ui/date-time.tsx'
 
-const Features = z.object({ batchMode: z.boolean(), assignSuccess: z.boolean(), assignStart: z.boolean(), unassign: z.boolean() })
+const Features = z.object({
+  batchMode: z.boolean(),
+  assignSuccess: z.boolean(),
+  assignStart: z.boolean(),
+  unassign: z.boolean(),
+})
 const noFeatures = { batchMode: false, assignSuccess: false, assignStart: false, unassign: false }
 
 /** Each field has its own fallback, so that one bad value does not cost the others. */
 export const AppData = z.object({
-  selectedStore: z.object({ store: z.string().max(255), name: z.string().max(255), company: z.string().max(255) }).nullable().catch(null),
+  selectedStore: z
+    .object({ store: z.string().max(255), name: z.string().max(255), company: z.string().max(255) })
+    .nullable()
+    .catch(null),
   searchStoreItem: z.string().max(255).catch(''),
   managedStores: z.array(ManagedStore).max(200).catch([]),
   activateFeatures: Features.catch(noFeatures),
@@ -46,7 +54,9 @@ export const useAppData = create<AppData>()(
 
 // Lists, panels and charts show times alike.
 showTimesIn(useAppData.getState().timezone)
-useAppData.subscribe(({ timezone }) => { showTimesIn(timezone) })
+useAppData.subscribe(({ timezone }) => {
+  showTimesIn(timezone)
+})
 
 /** Resets everything but the language (specification §4). */
 export function resetAppData(): void {
@@ -67,14 +77,25 @@ export function keptStores(stores: readonly ManagedStore[], chosen: AppData['sel
 /** Applies the console's data from a sign-in, or from a re-read of the account. */
 export function adoptAccount(user: LoginReply): void {
   useAppData.setState(({ selectedStore }) => {
-    const stays = selectedStore && user.managedStores.some(({ code, company }) => code === selectedStore.store && company === selectedStore.company)
+    const stays =
+      selectedStore &&
+      user.managedStores.some(({ code, company }) => code === selectedStore.store && company === selectedStore.company)
     // The default store is for callers that know only one; a user starts in one of their own.
     const first = user.managedStores.find(({ code }) => code !== defaultStoreCode) ?? user.managedStores[0]
-    const chosen = stays ? selectedStore : first ? { store: first.code, name: first.name, company: first.company } : null
+    const chosen = stays
+      ? selectedStore
+      : first
+        ? { store: first.code, name: first.name, company: first.company }
+        : null
     return {
       managedStores: keptStores(user.managedStores, chosen),
-      activateFeatures: user.activateFeatures, permissionKey: user.permissionKey, permissionValue: user.permissionValue,
-      emailaddress: user.tokenEmail ?? '', rabbitMqEnable: user.rabbitMqEnable === 'true', lcdType: user.lcdType, timezone: user.timeZone,
+      activateFeatures: user.activateFeatures,
+      permissionKey: user.permissionKey,
+      permissionValue: user.permissionValue,
+      emailaddress: user.tokenEmail ?? '',
+      rabbitMqEnable: user.rabbitMqEnable === 'true',
+      lcdType: user.lcdType,
+      timezone: user.timeZone,
       selectedStore: chosen,
     }
   })

@@ -3,12 +3,19 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { z } from 'zod'
 
-const Appearance = z.object({ theme: z.enum(['light', 'dark', 'system']).catch('system'), menuCollapsed: z.boolean().catch(false), familyOpen: z.boolean().catch(false) })
+const Appearance = z.object({
+  theme: z.enum(['light', 'dark', 'system']).catch('system'),
+  menuCollapsed: z.boolean().catch(false),
+  familyOpen: z.boolean().catch(false),
+})
 export type Appearance = z.infer<typeof Appearance>
 
-const valid = (stored: unknown): Appearance => Appearance.parse(typeof stored === 'object' && stored !== null ? stored : {})
+const valid = (stored: unknown): Appearance =>
+  Appearance.parse(typeof stored === 'object' && stored !== null ? stored : {})
 
-export const useAppearance = create<Appearance>()(persist((): Appearance => valid({}), { name: 'shelfcast.appearance', merge: valid }))
+export const useAppearance = create<Appearance>()(
+  persist((): Appearance => valid({}), { name: 'shelfcast.appearance', merge: valid }),
+)
 
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)')
 

@@ -7,7 +7,9 @@ test.each(['0012', '1e5', 'true', '4006381333931', 'a b&c', 'Käse'])('%s comes 
 })
 
 test('lists are repeated, empty values left out', () => {
-  expect(stringifySearch({ status: ['A', 'B'], name: '', page: 0, store: undefined, data: null })).toBe('?status=A&status=B&page=0')
+  expect(stringifySearch({ status: ['A', 'B'], name: '', page: 0, store: undefined, data: null })).toBe(
+    '?status=A&status=B&page=0',
+  )
   expect(parseSearch('?status=A&status=B')).toEqual({ status: ['A', 'B'] })
 })
 

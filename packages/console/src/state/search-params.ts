@@ -11,7 +11,9 @@ export function parseSearch(search: string): SearchValues {
 /** Empty, null and undefined are left out; lists are repeated. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(search)) for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null && item !== '') params.append(name, String(item))
+  for (const [name, value] of Object.entries(search))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null && item !== '') params.append(name, String(item))
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }

@@ -8,7 +8,12 @@ export function useStore(): { store: string; company: string } {
   return { store: chosen?.store ?? '', company: chosen?.company ?? '' }
 }
 
-interface Choice { store: string; name: string; company: string; /** Its location, as far as the caller knows. */ area?: Pick<ManagedStore, 'country' | 'region' | 'city'> }
+interface Choice {
+  store: string
+  name: string
+  company: string
+  /** Its location, as far as the caller knows. */ area?: Pick<ManagedStore, 'country' | 'region' | 'city'>
+}
 
 /** Selecting a store also keeps its company (specification §4), and its area for the header's description. */
 export function chooseStore({ store, name, company, area }: Choice): void {
@@ -16,6 +21,12 @@ export function chooseStore({ store, name, company, area }: Choice): void {
   useAppData.setState(({ managedStores }) => {
     const { country, region, city } = area ?? {}
     if (country === undefined || region === undefined || city === undefined) return { selectedStore }
-    return { selectedStore, managedStores: keptStores([...managedStores, { company, country, region, city, code: store, name }], selectedStore) }
+    return {
+      selectedStore,
+      managedStores: keptStores(
+        [...managedStores, { company, country, region, city, code: store, name }],
+        selectedStore,
+      ),
+    }
   })
 }

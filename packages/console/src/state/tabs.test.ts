@@ -3,16 +3,34 @@ import { expect, test } from 'vitest'
 import { screens } from '@shelfcast/contract/screens'
 import { hidesContent, sideMenuOf, tabStateOf, tabTarget, tabsFor, type TabState } from './tabs.ts'
 
-const state = (change: Partial<TabState>): TabState => ({ lcdType: 'NONE', lcdFlag: false, systemAccess: false, pickcelAccess: false, ...change })
+const state = (change: Partial<TabState>): TabState => ({
+  lcdType: 'NONE',
+  lcdFlag: false,
+  systemAccess: false,
+  pickcelAccess: false,
+  ...change,
+})
 const codes = (...accessMenu: number[]) => ({ accessLevel: '2', accessMenu, accessAction: [] })
 const everything = () => true
 
 test.each([
   ['ESL only: no system and no LCD access', state({}), ['ESL']],
   ['ESL + SYSTEM CONFIG: NONE, flag false, system access', state({ systemAccess: true }), ['ESL', 'SYSTEM_CONFIG']],
-  ['ESL + SYSTEM CONFIG: GEN2 without LCD access but with system access', state({ lcdType: 'GEN2', systemAccess: true }), ['ESL', 'SYSTEM_CONFIG']],
-  ['all three: GEN1, flag true, system access, no pickcel access', state({ lcdType: 'GEN1', lcdFlag: true, systemAccess: true }), ['ESL', 'LCD', 'SYSTEM_CONFIG']],
-  ['all three: GEN2, flag false, pickcel access, system access', state({ lcdType: 'GEN2', pickcelAccess: true, systemAccess: true }), ['ESL', 'LCD', 'SYSTEM_CONFIG']],
+  [
+    'ESL + SYSTEM CONFIG: GEN2 without LCD access but with system access',
+    state({ lcdType: 'GEN2', systemAccess: true }),
+    ['ESL', 'SYSTEM_CONFIG'],
+  ],
+  [
+    'all three: GEN1, flag true, system access, no pickcel access',
+    state({ lcdType: 'GEN1', lcdFlag: true, systemAccess: true }),
+    ['ESL', 'LCD', 'SYSTEM_CONFIG'],
+  ],
+  [
+    'all three: GEN2, flag false, pickcel access, system access',
+    state({ lcdType: 'GEN2', pickcelAccess: true, systemAccess: true }),
+    ['ESL', 'LCD', 'SYSTEM_CONFIG'],
+  ],
   ['ESL + LCD: GEN1, flag true, no system access', state({ lcdType: 'GEN1', lcdFlag: true }), ['ESL', 'LCD']],
   ['ESL + LCD: GEN2, flag false, pickcel access', state({ lcdType: 'GEN2', pickcelAccess: true }), ['ESL', 'LCD']],
   ['GEN1 without the flag has no LCD tab', state({ lcdType: 'GEN1' }), ['ESL']],
@@ -21,7 +39,8 @@ test.each([
 })
 
 test('system access is any of its five menu codes, signage access any of its eight and only under GEN2', () => {
-  for (const code of [9100, 9200, 9300, 9400, 9500]) expect(tabStateOf(codes(code), 'NONE', false).systemAccess).toBe(true)
+  for (const code of [9100, 9200, 9300, 9400, 9500])
+    expect(tabStateOf(codes(code), 'NONE', false).systemAccess).toBe(true)
   expect(tabStateOf(codes(9000, 1000), 'NONE', false).systemAccess).toBe(false)
   for (const code of [54000, 55000, 56000, 57000, 58000, 59000, 60000, 61000]) {
     expect(tabStateOf(codes(code), 'GEN2', false).pickcelAccess).toBe(true)
@@ -29,13 +48,23 @@ test('system access is any of its five menu codes, signage access any of its eig
   }
 })
 
-test.each([['/System/HardwareSetting', 'SYSTEM_CONFIG'], ['/Lcd/Overview', 'LCD'], ['/Lcd', ''], ['/', ''], ['/Label/LabelInfo', '']])('the path %s selects the sidebar %j', (path, sideMenu) => {
+test.each([
+  ['/System/HardwareSetting', 'SYSTEM_CONFIG'],
+  ['/Lcd/Overview', 'LCD'],
+  ['/Lcd', ''],
+  ['/', ''],
+  ['/Label/LabelInfo', ''],
+])('the path %s selects the sidebar %j', (path, sideMenu) => {
   expect(sideMenuOf(path)).toBe(sideMenu)
 })
 
 test.each([
-  [[9100, 9200], '/System/DashboardConfig'], [[9200], '/System/HardwareSetting'], [[9300, 9400], '/System/AppConfig'],
-  [[9400], '/System/SystemLicense'], [[9400, 9500], '/System/ProductFileConfig'], [[9500], '/System/ProductFileConfig'],
+  [[9100, 9200], '/System/DashboardConfig'],
+  [[9200], '/System/HardwareSetting'],
+  [[9300, 9400], '/System/AppConfig'],
+  [[9400], '/System/SystemLicense'],
+  [[9400, 9500], '/System/ProductFileConfig'],
+  [[9500], '/System/ProductFileConfig'],
 ])('SYSTEM CONFIG with the menu codes %j leads to %s', (menu, path) => {
   expect(tabTarget('SYSTEM_CONFIG', codes(...menu), 'NONE', everything)).toBe(path)
 })

@@ -15,18 +15,33 @@ export interface TabState {
   pickcelAccess: boolean
 }
 
-const anyOf = (codes: Codes, wanted: readonly number[]) => codes.accessLevel === topLevel || wanted.some((code) => codes.accessMenu.includes(code))
+const anyOf = (codes: Codes, wanted: readonly number[]) =>
+  codes.accessLevel === topLevel || wanted.some((code) => codes.accessMenu.includes(code))
 
 export function tabStateOf(codes: Codes, lcdType: LcdType, lcdFlag: boolean): TabState {
-  return { lcdType, lcdFlag, systemAccess: anyOf(codes, systemMenuCodes), pickcelAccess: lcdType === 'GEN2' && anyOf(codes, signageMenuCodes) }
+  return {
+    lcdType,
+    lcdFlag,
+    systemAccess: anyOf(codes, systemMenuCodes),
+    pickcelAccess: lcdType === 'GEN2' && anyOf(codes, signageMenuCodes),
+  }
 }
 
-interface TabRule { tabs: readonly Tab[]; when: (state: TabState) => boolean }
+interface TabRule {
+  tabs: readonly Tab[]
+  when: (state: TabState) => boolean
+}
 
 /** The availability table of specification §4, row by row; the first that holds. */
 export const tabRules: readonly TabRule[] = [
-  { tabs: ['ESL', 'LCD', 'SYSTEM_CONFIG'], when: (s) => s.lcdType === 'GEN1' && s.lcdFlag && s.systemAccess && !s.pickcelAccess },
-  { tabs: ['ESL', 'LCD', 'SYSTEM_CONFIG'], when: (s) => s.lcdType === 'GEN2' && !s.lcdFlag && s.pickcelAccess && s.systemAccess },
+  {
+    tabs: ['ESL', 'LCD', 'SYSTEM_CONFIG'],
+    when: (s) => s.lcdType === 'GEN1' && s.lcdFlag && s.systemAccess && !s.pickcelAccess,
+  },
+  {
+    tabs: ['ESL', 'LCD', 'SYSTEM_CONFIG'],
+    when: (s) => s.lcdType === 'GEN2' && !s.lcdFlag && s.pickcelAccess && s.systemAccess,
+  },
   { tabs: ['ESL', 'LCD'], when: (s) => s.lcdType === 'GEN1' && s.lcdFlag && !s.systemAccess },
   { tabs: ['ESL', 'LCD'], when: (s) => s.lcdType === 'GEN2' && !s.lcdFlag && s.pickcelAccess },
   { tabs: ['ESL', 'SYSTEM_CONFIG'], when: (s) => s.lcdType === 'NONE' && !s.lcdFlag && s.systemAccess },
@@ -54,20 +69,34 @@ export const sideMenuOfTab = (tab: Tab): AppData['sideMenu'] => (tab === 'ESL' ?
 export const hidesContent = (tab: Tab, lcdType: LcdType): boolean => tab === 'LCD' && lcdType === 'GEN2'
 
 const systemPages: Record<number, string> = {
-  9100: '/System/DashboardConfig', 9200: '/System/HardwareSetting', 9300: '/System/AppConfig', 9500: '/System/ProductFileConfig', 9400: '/System/SystemLicense',
+  9100: '/System/DashboardConfig',
+  9200: '/System/HardwareSetting',
+  9300: '/System/AppConfig',
+  9500: '/System/ProductFileConfig',
+  9400: '/System/SystemLicense',
 }
 
 /** The target of a tab; undefined if none of its pages exists yet. `exists` tells which paths have a screen. */
-export function tabTarget(tab: Tab, codes: Codes, lcdType: LcdType, exists: (path: string) => boolean): string | undefined {
+export function tabTarget(
+  tab: Tab,
+  codes: Codes,
+  lcdType: LcdType,
+  exists: (path: string) => boolean,
+): string | undefined {
   if (tab === 'ESL') return '/'
   if (tab === 'LCD') return [lcdType === 'GEN2' ? '/Lcd/pickcel/overview' : '/Lcd/Overview'].find(exists)
   // 9500 comes before 9400 in the order, which is the specification's "or to ProductFileConfig when 9500 is also held".
-  return systemMenuCodes.filter((code) => anyOf(codes, [code])).map((code) => systemPages[code] ?? '').find(exists)
+  return systemMenuCodes
+    .filter((code) => anyOf(codes, [code]))
+    .map((code) => systemPages[code] ?? '')
+    .find(exists)
 }
 
 export const readLcdFlag = (): boolean => localStorage.getItem(lcdFlagKey) === 'true'
 /** Written only for other readers; the path decides a load (docs/decisions/tab-of-a-first-load.md). */
-export const saveTabIndex = (index: number): void => { sessionStorage.setItem(tabIndexKey, String(index)) }
+export const saveTabIndex = (index: number): void => {
+  sessionStorage.setItem(tabIndexKey, String(index))
+}
 /** Switches tabs from anywhere: `window.dispatchEvent(tabActivate('LCD'))`. */
 export const tabActivateEvent = 'TabActivate'
 export const tabActivate = (tab: Tab) => new CustomEvent<Tab>(tabActivateEvent, { detail: tab })

@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest'
 import { languageKey, languageTag, languageWords } from './language.ts'
 
-test.each([['en', 'en'], ['English', 'en'], ['Deutsch', 'de'], ['german', 'de'], ['한국어', 'ko'], ['pt-BR', 'pt-BR'], ['Klingonish', undefined], ['', undefined]])('%s has the tag %s', (language, tag) => {
+test.each([
+  ['en', 'en'],
+  ['English', 'en'],
+  ['Deutsch', 'de'],
+  ['german', 'de'],
+  ['한국어', 'ko'],
+  ['pt-BR', 'pt-BR'],
+  ['Klingonish', undefined],
+  ['', undefined],
+])('%s has the tag %s', (language, tag) => {
   expect(languageTag(language)).toBe(tag)
 })
 

@@ -6,7 +6,10 @@ const longestMessage = 2_000
  * (undefined) if it contains anything but text, a message over 2,000 characters, or a placeholder that English does not
  * have.
  */
-export function readPack(content: string | null, english: Readonly<Record<string, string>>): Record<string, string> | undefined {
+export function readPack(
+  content: string | null,
+  english: Readonly<Record<string, string>>,
+): Record<string, string> | undefined {
   if (content === null || content === '') return {}
   let pack: unknown
   try {
@@ -16,7 +19,12 @@ export function readPack(content: string | null, english: Readonly<Record<string
   }
   if (typeof pack !== 'object' || pack === null || Array.isArray(pack)) return undefined
   const known = Object.entries(pack).filter(([key]) => Object.hasOwn(english, key))
-  const sound = known.every(([key, message]) => typeof message === 'string' && message.length <= longestMessage && placeholders(message).every((name) => placeholders(english[key] ?? '').includes(name)))
+  const sound = known.every(
+    ([key, message]) =>
+      typeof message === 'string' &&
+      message.length <= longestMessage &&
+      placeholders(message).every((name) => placeholders(english[key] ?? '').includes(name)),
+  )
   return sound ? Object.fromEntries(known as [string, string][]) : undefined
 }
 

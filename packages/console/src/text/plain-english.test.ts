@@ -11,6 +11,9 @@ test('no text and no fault uses old-fashioned words', () => {
 })
 
 test('a text with a plural has both forms', () => {
-  const forms = (end: string) => Object.keys(en).filter((key) => key.endsWith(end)).map((key) => key.slice(0, -end.length))
+  const forms = (end: string) =>
+    Object.keys(en)
+      .filter((key) => key.endsWith(end))
+      .map((key) => key.slice(0, -end.length))
   expect(forms('_one').toSorted()).toEqual(forms('_other').toSorted())
 })

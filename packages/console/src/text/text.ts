@@ -8,7 +8,11 @@ import { readPack } from './pack.ts'
 
 type Written = keyof typeof en
 /** A key of en.ts; plural forms (`_one`, `_other`) are requested by their stem and a `count`. */
-export type TextKey = Written extends infer Key ? (Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key) : never
+export type TextKey = Written extends infer Key
+  ? Key extends `${infer Stem}_one` | `${infer Stem}_other`
+    ? Stem
+    : Key
+  : never
 export type TextValues = Record<string, string | number>
 export type Text = (key: TextKey, values?: TextValues) => string
 
@@ -44,13 +48,19 @@ function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
   const plural = new Intl.PluralRules(tag)
   return (key, values) => {
     if (values === undefined) return messages[key] ?? key
-    const form = values['count'] === undefined ? undefined : (messages[`${key}_${plural.select(Number(values['count']))}`] ?? messages[`${key}_other`])
-    return (form ?? messages[key] ?? key).replace(/\{(\w+)\}/g, (written, name: string) => spelled(values[name] ?? written))
+    const form =
+      values['count'] === undefined
+        ? undefined
+        : (messages[`${key}_${plural.select(Number(values['count']))}`] ?? messages[`${key}_other`])
+    return (form ?? messages[key] ?? key).replace(/\{(\w+)\}/g, (written, name: string) =>
+      spelled(values[name] ?? written),
+    )
   }
 }
 
 /** Numbers as in lists (ui/number-text), with commas between thousands. Pass text for plain digits. */
-const spelled = (value: string | number) => (typeof value === 'number' ? String(value).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',') : value)
+const spelled = (value: string | number) =>
+  typeof value === 'number' ? String(value).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',') : value
 
 /** Starts the texts in `language`. */
 export function startText(language: string): void {

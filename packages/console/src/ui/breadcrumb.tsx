@@ -11,8 +11,17 @@ export function Breadcrumb({ parts }: { parts: readonly ReactNode[] }) {
       <ol className="flex items-center gap-1 text-table text-muted">
         {parts.map((part, index) => (
           <Fragment key={index}>
-            {index > 0 && <li aria-hidden><ChevronRight size={14} strokeWidth={1.75} className="text-faint rtl:-scale-x-100" /></li>}
-            <li aria-current={index === parts.length - 1 ? 'page' : undefined} className={index === parts.length - 1 ? 'text-ink' : ''}>{part}</li>
+            {index > 0 && (
+              <li aria-hidden>
+                <ChevronRight size={14} strokeWidth={1.75} className="text-faint rtl:-scale-x-100" />
+              </li>
+            )}
+            <li
+              aria-current={index === parts.length - 1 ? 'page' : undefined}
+              className={index === parts.length - 1 ? 'text-ink' : ''}
+            >
+              {part}
+            </li>
           </Fragment>
         ))}
       </ol>

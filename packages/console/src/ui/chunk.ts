@@ -16,12 +16,18 @@ interface Chunks {
   failed: boolean
 }
 export const useChunks = create<Chunks>(() => ({ waiting: 0, failed: false }))
-const count = (change: number) => { useChunks.setState(({ waiting }) => ({ waiting: waiting + change })) }
+const count = (change: number) => {
+  useChunks.setState(({ waiting }) => ({ waiting: waiting + change }))
+}
 
 /** Loads a part; time-out, network error and missing file all become ChunkLoadError. */
 export async function loadChunk<Part>(load: () => Promise<Part>, timeoutMs = chunkLoadTimeoutMs): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => { reject(new Error('time-out')) }, timeoutMs) })
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('time-out'))
+    }, timeoutMs)
+  })
   count(1)
   try {
     return await Promise.race([load(), tooLate])

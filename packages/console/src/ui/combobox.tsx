@@ -21,9 +21,20 @@ export interface ComboboxProps extends FieldFrame {
   className?: string
 }
 
-export function Combobox({ value, onValue, search, placeholder, small, disabled = false, className = '', ...frame }: ComboboxProps) {
+export function Combobox({
+  value,
+  onValue,
+  search,
+  placeholder,
+  small,
+  disabled = false,
+  className = '',
+  ...frame
+}: ComboboxProps) {
   const text = useText()
-  const [answer, setAnswer] = useState<{ kind: 'asking' } | { kind: 'found'; choices: readonly Choice[] } | { kind: 'failed'; message: string }>({ kind: 'asking' })
+  const [answer, setAnswer] = useState<
+    { kind: 'asking' } | { kind: 'found'; choices: readonly Choice[] } | { kind: 'failed'; message: string }
+  >({ kind: 'asking' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -34,8 +45,13 @@ export function Combobox({ value, onValue, search, placeholder, small, disabled 
     const turn = ++asked.current
     timer.current = setTimeout(() => {
       search(words).then(
-        (choices) => { if (turn === asked.current) setAnswer({ kind: 'found', choices }) },
-        (error: unknown) => { if (turn === asked.current) setAnswer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }) },
+        (choices) => {
+          if (turn === asked.current) setAnswer({ kind: 'found', choices })
+        },
+        (error: unknown) => {
+          if (turn === asked.current)
+            setAnswer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+        },
       )
     }, pauseMs)
   }
@@ -48,15 +64,32 @@ export function Combobox({ value, onValue, search, placeholder, small, disabled 
     <Field {...frame} className={className}>
       {(ids) => (
         <Base.Root
-          items={choices} filter={null} value={chosen} onValueChange={(next: Choice | null) => onValue(next)} isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value} disabled={disabled} autoHighlight
+          items={choices}
+          filter={null}
+          value={chosen}
+          onValueChange={(next: Choice | null) => onValue(next)}
+          isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value}
+          disabled={disabled}
+          autoHighlight
           // A user who opens it by typing has already searched.
-          onOpenChange={(open, details) => { if (open && details.reason !== 'input-change') ask('', 0) }}
-          onInputValueChange={(words, details) => { if (details.reason === 'input-change') ask(words, typingPauseMs) }}
+          onOpenChange={(open, details) => {
+            if (open && details.reason !== 'input-change') ask('', 0)
+          }}
+          onInputValueChange={(words, details) => {
+            if (details.reason === 'input-change') ask(words, typingPauseMs)
+          }}
         >
           <Base.InputGroup className="relative flex items-center">
-            <Base.Input {...ids} placeholder={placeholder} className={`${inputLook} pe-8 ${small ? 'h-8 text-table' : 'h-9'}`} />
+            <Base.Input
+              {...ids}
+              placeholder={placeholder}
+              className={`${inputLook} pe-8 ${small ? 'h-8 text-table' : 'h-9'}`}
+            />
             {value && (
-              <Base.Clear aria-label={text('ui.clear')} className="absolute end-1 grid size-6 place-items-center rounded-sm text-muted hover:text-ink">
+              <Base.Clear
+                aria-label={text('ui.clear')}
+                className="absolute end-1 grid size-6 place-items-center rounded-sm text-muted hover:text-ink"
+              >
                 <X aria-hidden size={14} strokeWidth={1.75} />
               </Base.Clear>
             )}
@@ -66,13 +99,23 @@ export function Combobox({ value, onValue, search, placeholder, small, disabled 
               <Base.Popup className="max-h-[min(20rem,var(--available-height))] w-[max(var(--anchor-width),16rem)] animate-enter overflow-y-auto rounded border border-line bg-surface shadow-float outline-none scroll-quiet">
                 <Base.Status className="text-table text-muted">
                   {answer.kind === 'asking' && <p className="px-2.5 py-2">{text('ui.searching')}</p>}
-                  {answer.kind === 'found' && choices.length === 0 && <p className="px-2.5 py-2">{text('ui.noMatch')}</p>}
+                  {answer.kind === 'found' && choices.length === 0 && (
+                    <p className="px-2.5 py-2">{text('ui.noMatch')}</p>
+                  )}
                   {answer.kind === 'failed' && <p className="px-2.5 py-2 text-error-ink">{answer.message}</p>}
                 </Base.Status>
                 <Base.List className="py-1 data-empty:p-0">
                   {(choice: Choice) => (
-                    <Base.Item key={choice.value} value={choice} className="flex min-h-8 cursor-default select-none items-center gap-2 px-2.5 py-1 text-body outline-none data-highlighted:wash">
-                      <span className="w-4 shrink-0"><Base.ItemIndicator><Check aria-hidden size={16} strokeWidth={1.75} /></Base.ItemIndicator></span>
+                    <Base.Item
+                      key={choice.value}
+                      value={choice}
+                      className="flex min-h-8 cursor-default select-none items-center gap-2 px-2.5 py-1 text-body outline-none data-highlighted:wash"
+                    >
+                      <span className="w-4 shrink-0">
+                        <Base.ItemIndicator>
+                          <Check aria-hidden size={16} strokeWidth={1.75} />
+                        </Base.ItemIndicator>
+                      </span>
                       <span className="truncate">{choice.label}</span>
                     </Base.Item>
                   )}

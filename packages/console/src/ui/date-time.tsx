@@ -6,7 +6,16 @@ function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
   const key = timeZone ?? ''
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
     formats.set(key, format)
   }
   return format
@@ -34,7 +43,11 @@ export function dateTimeText(time: string | null | undefined, timeZone?: string)
   if (time === null || time === undefined || time === '') return '-'
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return time
-  const part = Object.fromEntries(formatIn(timeZone ?? shownZone).formatToParts(date).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(
+    formatIn(timeZone ?? shownZone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  )
   return `${part['year']}-${part['month']}-${part['day']} ${part['hour']}:${part['minute']}:${part['second']}`
 }
 
@@ -45,5 +58,9 @@ export const zoneOfTimes = (timeZone = shownZone): string => formatIn(timeZone).
 export function DateTime({ time, timeZone }: { time: string | null | undefined; timeZone?: string }) {
   const text = dateTimeText(time, timeZone)
   if (text === '-') return <span className="text-muted">-</span>
-  return <time dateTime={time ?? undefined} title={zoneOfTimes(timeZone)} className="whitespace-nowrap">{text}</time>
+  return (
+    <time dateTime={time ?? undefined} title={zoneOfTimes(timeZone)} className="whitespace-nowrap">
+      {text}
+    </time>
+  )
 }

@@ -41,26 +41,50 @@ function Question({ title, children, verb, danger, busy, onYes, onClose }: Omit<
       returnFocus(before)
     }
   }, [])
-  useEffect(() => { (danger ? cancel : yes).current?.focus() }, [danger])
+  useEffect(() => {
+    ;(danger ? cancel : yes).current?.focus()
+  }, [danger])
   // In a modal dialog Tab can reach the browser's own buttons; a question keeps the focus.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Tab') return
     const [first, last] = [cancel.current, yes.current]
-    const target = event.shiftKey ? (document.activeElement === first ? last : undefined) : document.activeElement === last ? first : undefined
+    const target = event.shiftKey
+      ? document.activeElement === first
+        ? last
+        : undefined
+      : document.activeElement === last
+        ? first
+        : undefined
     if (!target) return
     event.preventDefault()
     target.focus()
   }
   return (
     <dialog
-      ref={dialog} data-question role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onKeyDown={onKeyDown} onClose={() => { if (!dialog.current?.open) onClose() }}
+      ref={dialog}
+      data-question
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onKeyDown={onKeyDown}
+      onClose={() => {
+        if (!dialog.current?.open) onClose()
+      }}
       className="fixed inset-x-0 top-[22vh] mx-auto my-0 w-110 max-w-[calc(100vw-32px)] animate-enter rounded border-0 bg-surface p-6 text-ink shadow-float outline-none backdrop:animate-appear backdrop:bg-black/40"
     >
-      <h2 id={`${id}-title`} className="text-lead font-semibold">{title}</h2>
-      <div id={`${id}-text`} className="pt-2 text-body text-muted">{children}</div>
+      <h2 id={`${id}-title`} className="text-lead font-semibold">
+        {title}
+      </h2>
+      <div id={`${id}-text`} className="pt-2 text-body text-muted">
+        {children}
+      </div>
       <div className="flex justify-end gap-2 pt-6">
-        <Button ref={cancel} onClick={onClose}>{text('ui.cancel')}</Button>
-        <Button ref={yes} look={danger ? 'destroy' : 'strong'} busy={busy ?? false} onClick={onYes}>{verb}</Button>
+        <Button ref={cancel} onClick={onClose}>
+          {text('ui.cancel')}
+        </Button>
+        <Button ref={yes} look={danger ? 'destroy' : 'strong'} busy={busy ?? false} onClick={onYes}>
+          {verb}
+        </Button>
       </div>
     </dialog>
   )

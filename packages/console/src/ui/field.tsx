@@ -13,10 +13,22 @@ export interface FieldFrame {
   required?: boolean
 }
 
-export interface FieldIds { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+export interface FieldIds {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
 
 /** Label above, control, then the error or the hint. */
-export function Field({ label, labelHidden, hint, error, required, children, className = '' }: FieldFrame & { children: (ids: FieldIds) => ReactNode; className?: string }) {
+export function Field({
+  label,
+  labelHidden,
+  hint,
+  error,
+  required,
+  children,
+  className = '',
+}: FieldFrame & { children: (ids: FieldIds) => ReactNode; className?: string }) {
   const id = useId()
   const text = useText()
   const note = error ?? hint
@@ -26,9 +38,16 @@ export function Field({ label, labelHidden, hint, error, required, children, cla
         {label}
         {required && <span className="ms-1 font-normal text-muted">{text('ui.required')}</span>}
       </label>
-      {children({ id, 'aria-describedby': note === undefined ? undefined : `${id}-note`, 'aria-invalid': error === undefined ? undefined : true })}
+      {children({
+        id,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
       {note !== undefined && (
-        <p id={`${id}-note`} className={`flex items-start gap-1 text-caption ${error === undefined ? 'text-muted' : 'text-error-ink'}`}>
+        <p
+          id={`${id}-note`}
+          className={`flex items-start gap-1 text-caption ${error === undefined ? 'text-muted' : 'text-error-ink'}`}
+        >
           {error !== undefined && <CircleAlert aria-hidden size={14} strokeWidth={1.75} className="mt-px shrink-0" />}
           {note}
         </p>
@@ -37,7 +56,8 @@ export function Field({ label, labelHidden, hint, error, required, children, cla
   )
 }
 
-export const inputLook = 'w-full min-w-0 rounded border border-edge bg-surface px-2.5 text-body text-ink transition-colors hover:border-faint focus:border-accent-ink focus-visible:outline-offset-0 aria-invalid:border-error disabled:opacity-55 [&[readonly]]:border-line [&[readonly]]:bg-sunken'
+export const inputLook =
+  'w-full min-w-0 rounded border border-edge bg-surface px-2.5 text-body text-ink transition-colors hover:border-faint focus:border-accent-ink focus-visible:outline-offset-0 aria-invalid:border-error disabled:opacity-55 [&[readonly]]:border-line [&[readonly]]:bg-sunken'
 
 /** The characters that specification §5 blocks in text fields. */
 const blockedText = /[%;/,\\]/g
@@ -60,7 +80,13 @@ export interface TextFieldProps extends FieldFrame, NativeInput {
 /** One line of text. Blocked characters do not appear, and a note says so. */
 export function TextField({ anyCharacter, ...props }: TextFieldProps) {
   const text = useText()
-  return <LineField {...props} blocked={anyCharacter ? undefined : blockedText} blockedNote={(character) => text('ui.blockedCharacter', { character })} />
+  return (
+    <LineField
+      {...props}
+      blocked={anyCharacter ? undefined : blockedText}
+      blockedNote={(character) => text('ui.blockedCharacter', { character })}
+    />
+  )
 }
 
 /** Digits only (specification §5). The value stays text, so leading zeros stay. */
@@ -69,7 +95,24 @@ export function NumberField(props: Omit<TextFieldProps, 'anyCharacter' | 'search
   return <LineField inputMode="numeric" {...props} blocked={blockedNumber} blockedNote={() => text('ui.digitsOnly')} />
 }
 
-function LineField({ label, labelHidden, hint, error, required, value, onValue, small, end, search, blocked, blockedNote, className = '', ref, onBlur, ...input }: Omit<TextFieldProps, 'anyCharacter'> & { blocked: RegExp | undefined; blockedNote: (character: string) => string }) {
+function LineField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  required,
+  value,
+  onValue,
+  small,
+  end,
+  search,
+  blocked,
+  blockedNote,
+  className = '',
+  ref,
+  onBlur,
+  ...input
+}: Omit<TextFieldProps, 'anyCharacter'> & { blocked: RegExp | undefined; blockedNote: (character: string) => string }) {
   const [note, setNote] = useState<string>()
   const text = useText()
   const own = useRef<HTMLInputElement>(null)
@@ -78,7 +121,14 @@ function LineField({ label, labelHidden, hint, error, required, value, onValue, 
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     input.onKeyDown?.(event)
-    if (blocked && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && event.key.search(blocked) >= 0) {
+    if (
+      blocked &&
+      event.key.length === 1 &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      event.key.search(blocked) >= 0
+    ) {
       event.preventDefault()
       refuse(event.key)
     }
@@ -91,19 +141,56 @@ function LineField({ label, labelHidden, hint, error, required, value, onValue, 
     onValue(blocked ? typed.replaceAll(blocked, '') : typed)
   }
   return (
-    <Field label={label} {...(labelHidden ? { labelHidden } : {})} hint={note ?? hint} error={error} {...(required ? { required } : {})} className={className}>
+    <Field
+      label={label}
+      {...(labelHidden ? { labelHidden } : {})}
+      hint={note ?? hint}
+      error={error}
+      {...(required ? { required } : {})}
+      className={className}
+    >
       {(ids) => (
         <span className="relative flex items-center">
-          {search && <Search aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none absolute start-2.5 text-muted" />}
+          {search && (
+            <Search
+              aria-hidden
+              size={16}
+              strokeWidth={1.75}
+              className="pointer-events-none absolute start-2.5 text-muted"
+            />
+          )}
           <input
-            autoComplete="off" spellCheck={false} {...input} {...ids} type={search ? 'search' : (input.type ?? 'text')} value={value} aria-required={required || undefined}
-            ref={(element) => { own.current = element; if (typeof ref === 'function') ref(element); else if (ref) ref.current = element }}
-            onChange={(event) => take(event.target.value)} onKeyDown={onKeyDown} onBlur={(event) => { setNote(undefined); onBlur?.(event) }}
+            autoComplete="off"
+            spellCheck={false}
+            {...input}
+            {...ids}
+            type={search ? 'search' : (input.type ?? 'text')}
+            value={value}
+            aria-required={required || undefined}
+            ref={(element) => {
+              own.current = element
+              if (typeof ref === 'function') ref(element)
+              else if (ref) ref.current = element
+            }}
+            onChange={(event) => take(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={(event) => {
+              setNote(undefined)
+              onBlur?.(event)
+            }}
             className={`${inputLook} ${small ? 'h-8 text-table' : 'h-9'} ${search ? 'ps-8' : ''} ${end || (search && value !== '') ? 'pe-9' : ''}`}
           />
           {end && <span className="absolute end-2.5 text-table text-muted">{end}</span>}
           {search && value !== '' && (
-            <button type="button" aria-label={text('ui.clear')} onClick={() => { take(''); own.current?.focus() }} className="absolute end-1 grid size-6 place-items-center rounded-sm text-muted hover:text-ink">
+            <button
+              type="button"
+              aria-label={text('ui.clear')}
+              onClick={() => {
+                take('')
+                own.current?.focus()
+              }}
+              className="absolute end-1 grid size-6 place-items-center rounded-sm text-muted hover:text-ink"
+            >
               <X aria-hidden size={14} strokeWidth={1.75} />
             </button>
           )}
@@ -113,13 +200,44 @@ function LineField({ label, labelHidden, hint, error, required, value, onValue, 
   )
 }
 
-export interface TextAreaProps extends FieldFrame, Omit<ComponentPropsWithRef<'textarea'>, 'onChange' | 'value' | 'required'> { value: string; onValue: (value: string) => void }
+export interface TextAreaProps
+  extends FieldFrame, Omit<ComponentPropsWithRef<'textarea'>, 'onChange' | 'value' | 'required'> {
+  value: string
+  onValue: (value: string) => void
+}
 
 /** Several lines of free text; every character is allowed. */
-export function TextArea({ label, labelHidden, hint, error, required, value, onValue, className = '', ...area }: TextAreaProps) {
+export function TextArea({
+  label,
+  labelHidden,
+  hint,
+  error,
+  required,
+  value,
+  onValue,
+  className = '',
+  ...area
+}: TextAreaProps) {
   return (
-    <Field label={label} {...(labelHidden ? { labelHidden } : {})} hint={hint} error={error} {...(required ? { required } : {})} className={className}>
-      {(ids) => <textarea rows={4} {...area} {...ids} value={value} aria-required={required || undefined} onChange={(event) => onValue(event.target.value)} className={`${inputLook} resize-y py-2 leading-5`} />}
+    <Field
+      label={label}
+      {...(labelHidden ? { labelHidden } : {})}
+      hint={hint}
+      error={error}
+      {...(required ? { required } : {})}
+      className={className}
+    >
+      {(ids) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...ids}
+          value={value}
+          aria-required={required || undefined}
+          onChange={(event) => onValue(event.target.value)}
+          className={`${inputLook} resize-y py-2 leading-5`}
+        />
+      )}
     </Field>
   )
 }

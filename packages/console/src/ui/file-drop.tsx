@@ -3,7 +3,12 @@ import { useId, useState, type DragEvent } from 'react'
 import { FileUp } from 'lucide-react'
 import { useText } from '../text/text.ts'
 
-const sizeText = (bytes: number) => (bytes >= 1024 ** 3 ? `${Math.round(bytes / 1024 ** 3)} GB` : bytes >= 1024 ** 2 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${Math.ceil(bytes / 1024)} kB`)
+const sizeText = (bytes: number) =>
+  bytes >= 1024 ** 3
+    ? `${Math.round(bytes / 1024 ** 3)} GB`
+    : bytes >= 1024 ** 2
+      ? `${Math.round(bytes / 1024 ** 2)} MB`
+      : `${Math.ceil(bytes / 1024)} kB`
 
 export interface FileDropProps {
   label: string
@@ -23,8 +28,10 @@ export function FileDrop({ label, kinds, limitBytes, file, onFile, hint }: FileD
 
   function take(chosen: File | undefined) {
     if (!chosen) return
-    if (!kinds.some((kind) => chosen.name.toLowerCase().endsWith(kind))) return setProblem(text('ui.fileKind', { name: chosen.name, kinds: kinds.join(' ') }))
-    if (chosen.size > limitBytes) return setProblem(text('ui.fileTooLarge', { name: chosen.name, limit: sizeText(limitBytes) }))
+    if (!kinds.some((kind) => chosen.name.toLowerCase().endsWith(kind)))
+      return setProblem(text('ui.fileKind', { name: chosen.name, kinds: kinds.join(' ') }))
+    if (chosen.size > limitBytes)
+      return setProblem(text('ui.fileTooLarge', { name: chosen.name, limit: sizeText(limitBytes) }))
     setProblem(undefined)
     onFile(chosen)
   }
@@ -36,15 +43,35 @@ export function FileDrop({ label, kinds, limitBytes, file, onFile, hint }: FileD
   return (
     <div className="flex flex-col gap-1">
       <label
-        htmlFor={id} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={onDrop}
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
         className={`flex flex-col items-center gap-1.5 rounded border border-dashed px-6 ${file ? 'py-3' : 'py-8'} text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent ${over ? 'wash border-accent-ink' : 'border-edge hover:bg-sunken'}`}
       >
         <FileUp aria-hidden size={24} strokeWidth={1.5} className="text-muted" />
         <span className="text-body font-semibold">{file ? file.name : label}</span>
         <span className="text-table text-muted">{file ? sizeText(file.size) : (hint ?? kinds.join('  '))}</span>
-        <input id={id} type="file" accept={kinds.join(',')} aria-describedby={problem ? `${id}-problem` : undefined} onChange={(event) => { take(event.target.files?.[0]); event.target.value = '' }} className="sr-only" />
+        <input
+          id={id}
+          type="file"
+          accept={kinds.join(',')}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => {
+            take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+          className="sr-only"
+        />
       </label>
-      {problem && <p id={`${id}-problem`} role="alert" className="text-caption text-error-ink">{problem}</p>}
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="text-caption text-error-ink">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

@@ -32,34 +32,108 @@ import { toast } from './toast.tsx'
 import { Checkbox, Switch } from './toggles.tsx'
 import { text } from '../text/text.ts'
 
-const choices: Choice[] = [{ value: 'a', label: 'Apples' }, { value: 'b', label: 'Bread' }, { value: 'c', label: 'Cheese' }]
-const image = { width: 8, height: 4, palette: ['white', 'black', 'red'] as const, pixels: Uint8Array.from({ length: 32 }, (_, at) => at % 3) }
+const choices: Choice[] = [
+  { value: 'a', label: 'Apples' },
+  { value: 'b', label: 'Bread' },
+  { value: 'c', label: 'Cheese' },
+]
+const image = {
+  width: 8,
+  height: 4,
+  palette: ['white', 'black', 'red'] as const,
+  pixels: Uint8Array.from({ length: 32 }, (_, at) => at % 3),
+}
 const times = [0, 3600, 7200]
 const series = [{ name: 'Updates', values: [1, 5, 3] }]
 
 test.each(['light', 'dark'] as const)('axe finds nothing wrong with the kit in %s', async (theme) => {
   await show(
     <div className="flex flex-col gap-4 bg-surface p-6">
-      <div className="flex gap-2"><Button look="strong" icon={Plus}>Add</Button><Button>Plain</Button><Button look="quiet">Quiet</Button><Button look="destroy">Delete</Button><Button disabledReason="Code 2100 is needed.">Unassign</Button><IconButton icon={Plus} label="New" /></div>
-      <TextField label="Name" value="" onValue={vi.fn()} error="Please enter the Name." /><NumberField label="Port" value="1" onValue={vi.fn()} hint="A number" /><TextArea label="Note" value="" onValue={vi.fn()} />
-      <Select label="Kind" value="a" onValue={vi.fn()} choices={choices} /><ManySelect label="Kinds" values={['a', 'b']} onValues={vi.fn()} choices={choices} /><Combobox label="Store" value={null} onValue={vi.fn()} search={async () => choices} />
-      <Checkbox label="Mail" checked onChecked={vi.fn()} /><Switch label="White list" hint="Only listed labels." checked={false} onChecked={vi.fn()} />
-      <Status tone="stable">Updated</Status><Status tone="caution">Late</Status><Status tone="danger">Timed out</Status><Badge>Manual</Badge><Badge tone="stable">ok</Badge><Badge tone="caution">low</Badge><Badge tone="danger">bad</Badge><Badge tone="info">new</Badge>
-      <DateTime time="2026-05-01T08:03:09Z" timeZone="UTC" /><Chip name="Status" value="Late" onRemove={vi.fn()} /><Kbd>/</Kbd><Breadcrumb parts={[<a key="1" href="#x">Labels</a>, 'Label Info']} />
-      <Tabs label="Views" value="1" onValue={vi.fn()} tabs={[{ value: '1', label: 'One', content: 'First' }, { value: '2', label: 'Two', content: 'Second' }]} />
-      <Pagination page={1} size={20} total={100} onPage={vi.fn()} onSize={vi.fn()} /><Progress label="prices.csv" value={40} /><Progress label="Scan" value={null} /><StatBox label="Late" value={3} tone="danger" pressed onPress={vi.fn()} />
-      <EmptyState title="Nothing yet." hint="Add one." action={<Button>Add it</Button>} /><ErrorState title="It failed." safe="Nothing has changed." onRetry={vi.fn()} /><Skeleton />
-      <FileDrop label="Drop a file" kinds={['.csv']} limitBytes={10} file={undefined} onFile={vi.fn()} /><Facts facts={[['Model', 'M2']]} /><Table caption="Counts" columns={[{ heading: 'When' }, { heading: 'Count', end: true }]} rows={[['08:00', '1']]} />
-      <LabelPicture image={image} width={8} height={4} alt="Cheese 1.99" mark="moving" /><LabelPicture image={undefined} width={296} height={128} alt="Label" row mark="off" />
-      <StackedBar title="Battery" parts={[{ name: 'Good', value: 3, tone: 'stable' }, { name: 'Low', value: 1, tone: 'caution' }]} /><Donut title="Network" unit="gateways" parts={[{ name: 'Connected', value: 2, tone: 'stable' }]} /><Sparkline label="Updates" values={[1, 2]} last="2" /><TimeSeries title="Day" times={times} series={series} timeZone="UTC" />
-    </div>, theme,
+      <div className="flex gap-2">
+        <Button look="strong" icon={Plus}>
+          Add
+        </Button>
+        <Button>Plain</Button>
+        <Button look="quiet">Quiet</Button>
+        <Button look="destroy">Delete</Button>
+        <Button disabledReason="Code 2100 is needed.">Unassign</Button>
+        <IconButton icon={Plus} label="New" />
+      </div>
+      <TextField label="Name" value="" onValue={vi.fn()} error="Please enter the Name." />
+      <NumberField label="Port" value="1" onValue={vi.fn()} hint="A number" />
+      <TextArea label="Note" value="" onValue={vi.fn()} />
+      <Select label="Kind" value="a" onValue={vi.fn()} choices={choices} />
+      <ManySelect label="Kinds" values={['a', 'b']} onValues={vi.fn()} choices={choices} />
+      <Combobox label="Store" value={null} onValue={vi.fn()} search={async () => choices} />
+      <Checkbox label="Mail" checked onChecked={vi.fn()} />
+      <Switch label="White list" hint="Only listed labels." checked={false} onChecked={vi.fn()} />
+      <Status tone="stable">Updated</Status>
+      <Status tone="caution">Late</Status>
+      <Status tone="danger">Timed out</Status>
+      <Badge>Manual</Badge>
+      <Badge tone="stable">ok</Badge>
+      <Badge tone="caution">low</Badge>
+      <Badge tone="danger">bad</Badge>
+      <Badge tone="info">new</Badge>
+      <DateTime time="2026-05-01T08:03:09Z" timeZone="UTC" />
+      <Chip name="Status" value="Late" onRemove={vi.fn()} />
+      <Kbd>/</Kbd>
+      <Breadcrumb
+        parts={[
+          <a key="1" href="#x">
+            Labels
+          </a>,
+          'Label Info',
+        ]}
+      />
+      <Tabs
+        label="Views"
+        value="1"
+        onValue={vi.fn()}
+        tabs={[
+          { value: '1', label: 'One', content: 'First' },
+          { value: '2', label: 'Two', content: 'Second' },
+        ]}
+      />
+      <Pagination page={1} size={20} total={100} onPage={vi.fn()} onSize={vi.fn()} />
+      <Progress label="prices.csv" value={40} />
+      <Progress label="Scan" value={null} />
+      <StatBox label="Late" value={3} tone="danger" pressed onPress={vi.fn()} />
+      <EmptyState title="Nothing yet." hint="Add one." action={<Button>Add it</Button>} />
+      <ErrorState title="It failed." safe="Nothing has changed." onRetry={vi.fn()} />
+      <Skeleton />
+      <FileDrop label="Drop a file" kinds={['.csv']} limitBytes={10} file={undefined} onFile={vi.fn()} />
+      <Facts facts={[['Model', 'M2']]} />
+      <Table
+        caption="Counts"
+        columns={[{ heading: 'When' }, { heading: 'Count', end: true }]}
+        rows={[['08:00', '1']]}
+      />
+      <LabelPicture image={image} width={8} height={4} alt="Cheese 1.99" mark="moving" />
+      <LabelPicture image={undefined} width={296} height={128} alt="Label" row mark="off" />
+      <StackedBar
+        title="Battery"
+        parts={[
+          { name: 'Good', value: 3, tone: 'stable' },
+          { name: 'Low', value: 1, tone: 'caution' },
+        ]}
+      />
+      <Donut title="Network" unit="gateways" parts={[{ name: 'Connected', value: 2, tone: 'stable' }]} />
+      <Sparkline label="Updates" values={[1, 2]} last="2" />
+      <TimeSeries title="Day" times={times} series={series} timeZone="UTC" />
+    </div>,
+    theme,
   )
   await expectAccessible()
 })
 
 test('a disabled button stays reachable, shows why, and does nothing', async () => {
   const press = vi.fn()
-  await show(<Button disabledReason="Code 2100 is needed." onClick={press}>Unassign</Button>)
+  await show(
+    <Button disabledReason="Code 2100 is needed." onClick={press}>
+      Unassign
+    </Button>,
+  )
   await userEvent.tab()
   const button = page.getByRole('button', { name: 'Unassign' })
   await expect.element(button).toHaveFocus()
@@ -68,7 +142,10 @@ test('a disabled button stays reachable, shows why, and does nothing', async () 
   expect(press).not.toHaveBeenCalled()
 })
 
-function Typing({ kind: Field = TextField, ...props }: Partial<TextFieldProps> & { kind?: typeof TextField | typeof NumberField }) {
+function Typing({
+  kind: Field = TextField,
+  ...props
+}: Partial<TextFieldProps> & { kind?: typeof TextField | typeof NumberField }) {
   const [value, setValue] = useState('')
   return <Field label="Field" value={value} onValue={setValue} {...props} />
 }
@@ -111,14 +188,27 @@ test('a select works with the keyboard', async () => {
 })
 
 test('text typed into a closed combobox stays and is searched for, through any number of renders', async () => {
-  const search = (words: string) => Promise.resolve(['Milk', 'Mint'].filter((name) => name.toLowerCase().includes(words.toLowerCase())).map((name) => ({ value: name, label: name })))
+  const search = (words: string) =>
+    Promise.resolve(
+      ['Milk', 'Mint']
+        .filter((name) => name.toLowerCase().includes(words.toLowerCase()))
+        .map((name) => ({ value: name, label: name })),
+    )
   function Page() {
     const [turn, setTurn] = useState(0)
     useEffect(() => {
       const timer = setInterval(() => setTurn((before) => before + 1), 50)
       return () => clearInterval(timer)
     }, [])
-    return <Combobox label="Product" value={{ value: 'Milk', label: 'Milk' }} onValue={() => undefined} search={search} hint={`Turn ${turn}`} />
+    return (
+      <Combobox
+        label="Product"
+        value={{ value: 'Milk', label: 'Milk' }}
+        onValue={() => undefined}
+        search={search}
+        hint={`Turn ${turn}`}
+      />
+    )
   }
   await show(<Page />)
   const field = page.getByRole('combobox')
@@ -130,7 +220,14 @@ test('text typed into a closed combobox stays and is searched for, through any n
 
 test('a combobox searches while the user types and takes the first match on Enter', async () => {
   const choose = vi.fn()
-  await show(<Combobox label="Store" value={null} onValue={choose} search={async (typed) => choices.filter((one) => one.label.toLowerCase().startsWith(typed.toLowerCase()))} />)
+  await show(
+    <Combobox
+      label="Store"
+      value={null}
+      onValue={choose}
+      search={async (typed) => choices.filter((one) => one.label.toLowerCase().startsWith(typed.toLowerCase()))}
+    />,
+  )
   await page.getByRole('combobox').click()
   await userEvent.keyboard('che')
   await expect.element(page.getByRole('option', { name: 'Apples' })).not.toBeInTheDocument()
@@ -142,7 +239,12 @@ test('a combobox searches while the user types and takes the first match on Ente
 test('space turns a switch and a checkbox', async () => {
   const turn = vi.fn()
   const tick = vi.fn()
-  await show(<><Switch label="White list" checked={false} onChecked={turn} /><Checkbox label="Mail" checked={false} onChecked={tick} /></>)
+  await show(
+    <>
+      <Switch label="White list" checked={false} onChecked={turn} />
+      <Checkbox label="Mail" checked={false} onChecked={tick} />
+    </>,
+  )
   await userEvent.tab()
   await userEvent.keyboard(' ')
   await userEvent.tab()
@@ -153,7 +255,17 @@ test('space turns a switch and a checkbox', async () => {
 test('arrows move through tabs', async () => {
   function Views() {
     const [value, setValue] = useState('1')
-    return <Tabs label="Views" value={value} onValue={setValue} tabs={[{ value: '1', label: 'One', content: 'First' }, { value: '2', label: 'Two', content: 'Second' }]} />
+    return (
+      <Tabs
+        label="Views"
+        value={value}
+        onValue={setValue}
+        tabs={[
+          { value: '1', label: 'One', content: 'First' },
+          { value: '2', label: 'Two', content: 'Second' },
+        ]}
+      />
+    )
   }
   await show(<Views />)
   await userEvent.tab()
@@ -163,7 +275,16 @@ test('arrows move through tabs', async () => {
 
 test('a menu opens, runs and closes with the keyboard', async () => {
   const run = vi.fn()
-  await show(<Menu trigger={<Button>More</Button>} entries={[{ label: 'Resend', onPress: vi.fn() }, { label: 'Delete', onPress: run, danger: true }, { label: 'Move', onPress: vi.fn(), disabledReason: 'Not now.' }]} />)
+  await show(
+    <Menu
+      trigger={<Button>More</Button>}
+      entries={[
+        { label: 'Resend', onPress: vi.fn() },
+        { label: 'Delete', onPress: run, danger: true },
+        { label: 'Move', onPress: vi.fn(), disabledReason: 'Not now.' },
+      ]}
+    />,
+  )
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('menuitem', { name: 'Resend' })).toBeVisible()
@@ -174,7 +295,11 @@ test('a menu opens, runs and closes with the keyboard', async () => {
 })
 
 test('a popover is named and closes with Escape', async () => {
-  await show(<Popover title="Columns" trigger={<Button>Columns</Button>}><Checkbox label="Name" checked onChecked={vi.fn()} /></Popover>)
+  await show(
+    <Popover title="Columns" trigger={<Button>Columns</Button>}>
+      <Checkbox label="Name" checked onChecked={vi.fn()} />
+    </Popover>,
+  )
   await page.getByRole('button', { name: 'Columns' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
   await expectAccessible()
@@ -186,11 +311,27 @@ test('a destructive question starts on Cancel, keeps focus inside, and Escape ca
   const yes = vi.fn()
   function Asking() {
     const [open, setOpen] = useState(false)
-    return <><Button onClick={() => setOpen(true)}>Delete</Button><AskDialog open={open} title="Delete 3 labels?" verb="Delete them" danger onYes={yes} onClose={() => setOpen(false)}>They keep their picture.</AskDialog></>
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Delete</Button>
+        <AskDialog
+          open={open}
+          title="Delete 3 labels?"
+          verb="Delete them"
+          danger
+          onYes={yes}
+          onClose={() => setOpen(false)}
+        >
+          They keep their picture.
+        </AskDialog>
+      </>
+    )
   }
   await show(<Asking />)
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Delete 3 labels?' })).toHaveAccessibleDescription('They keep their picture.')
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Delete 3 labels?' }))
+    .toHaveAccessibleDescription('They keep their picture.')
   await expect.element(page.getByRole('button', { name: text('ui.cancel') })).toHaveFocus()
   await expectAccessible()
   await userEvent.tab()
@@ -208,7 +349,17 @@ test('a side panel leaves the page usable, moves to the next row by arrow, and E
   const behind = vi.fn()
   function Page() {
     const [open, setOpen] = useState(false)
-    return <><Button onClick={() => setOpen(true)}>Open</Button><Button onClick={behind}>Behind</Button>{open && <SidePanel title="00000218A1B3" onClose={() => setOpen(false)} onNext={next}><TextField label="Name" value="" onValue={vi.fn()} /></SidePanel>}</>
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        <Button onClick={behind}>Behind</Button>
+        {open && (
+          <SidePanel title="00000218A1B3" onClose={() => setOpen(false)} onNext={next}>
+            <TextField label="Name" value="" onValue={vi.fn()} />
+          </SidePanel>
+        )}
+      </>
+    )
   }
   await show(<Page />)
   await page.getByRole('button', { name: 'Open' }).click()
@@ -237,7 +388,9 @@ test('pagination goes to a page and knows its ends', async () => {
   const go = vi.fn()
   await show(<Pagination page={0} size={20} total={95} onPage={go} onSize={vi.fn()} />)
   await expect.element(page.getByText(text('ui.rangeOf', { from: 1, to: 20, total: 95 }))).toBeVisible()
-  await expect.element(page.getByRole('button', { name: text('ui.previousPage') })).toHaveAccessibleDescription(text('ui.atFirstPage'))
+  await expect
+    .element(page.getByRole('button', { name: text('ui.previousPage') }))
+    .toHaveAccessibleDescription(text('ui.atFirstPage'))
   await page.getByRole('button', { name: text('ui.nextPage') }).click()
   expect(go).toHaveBeenLastCalledWith(1)
   const select = page.getByRole('combobox', { name: text('ui.goToPage') })
@@ -256,7 +409,9 @@ test('a file of the wrong kind or size is refused by name', async () => {
   const take = vi.fn()
   await show(<FileDrop label="Prices" kinds={['.csv']} limitBytes={3} file={undefined} onFile={take} />)
   await page.getByLabelText('Prices').upload(new File(['ab'], 'prices.exe'))
-  await expect.element(page.getByRole('alert')).toHaveTextContent(text('ui.fileKind', { name: 'prices.exe', kinds: '.csv' }))
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(text('ui.fileKind', { name: 'prices.exe', kinds: '.csv' }))
   await page.getByLabelText('Prices').upload(new File(['abcd'], 'prices.csv'))
   await expect.element(page.getByRole('alert')).toHaveTextContent('prices.csv is larger than')
   await page.getByLabelText('Prices').upload(new File(['ab'], 'prices.csv'))
@@ -267,13 +422,27 @@ test('a label is drawn pixel by pixel, and only in whole multiples', async () =>
   await show(<LabelPicture image={image} width={8} height={4} alt="Cheese" scale={3} mark="late" />)
   const canvas = page.getByRole('img', { name: 'Cheese. Late' }).element() as HTMLCanvasElement
   const { width, height } = canvas.getBoundingClientRect()
-  expect([canvas.width, canvas.height, width, height, getComputedStyle(canvas).imageRendering]).toEqual([8, 4, 24, 12, 'pixelated'])
+  expect([canvas.width, canvas.height, width, height, getComputedStyle(canvas).imageRendering]).toEqual([
+    8,
+    4,
+    24,
+    12,
+    'pixelated',
+  ])
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, 3, 1) ?? { data: [] }
   expect([data[0], data[4], data[8]].map((red) => (red ?? 0) > 128)).toEqual([true, false, true])
 })
 
 test('every chart has its table one key away', async () => {
-  await show(<StackedBar title="Battery" parts={[{ name: 'Good', value: 3, tone: 'stable' }, { name: 'Low', value: 1, tone: 'caution' }]} />)
+  await show(
+    <StackedBar
+      title="Battery"
+      parts={[
+        { name: 'Good', value: 3, tone: 'stable' },
+        { name: 'Low', value: 1, tone: 'caution' },
+      ]}
+    />,
+  )
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('row', { name: 'Good 3 75 %' })).toBeVisible()
@@ -286,5 +455,11 @@ test('a time series is drawn when its library has loaded', async () => {
 })
 
 test('dates are YYYY-MM-DD HH:MM:SS, and empty ones a dash', () => {
-  expect([dateTimeText('2026-01-05T00:03:09Z', 'UTC'), dateTimeText('2026-01-05T23:30:00Z', 'Asia/Seoul'), dateTimeText(''), dateTimeText(null), dateTimeText(undefined)]).toEqual(['2026-01-05 00:03:09', '2026-01-06 08:30:00', '-', '-', '-'])
+  expect([
+    dateTimeText('2026-01-05T00:03:09Z', 'UTC'),
+    dateTimeText('2026-01-05T23:30:00Z', 'Asia/Seoul'),
+    dateTimeText(''),
+    dateTimeText(null),
+    dateTimeText(undefined),
+  ]).toEqual(['2026-01-05 00:03:09', '2026-01-06 08:30:00', '-', '-', '-'])
 })

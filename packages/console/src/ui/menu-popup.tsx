@@ -3,10 +3,21 @@ import type { ReactElement, ReactNode } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
 
-interface MenuEntry { label: ReactNode; icon?: LucideIcon; onPress: () => void; danger?: boolean; disabledReason?: string | undefined }
+interface MenuEntry {
+  label: ReactNode
+  icon?: LucideIcon
+  onPress: () => void
+  danger?: boolean
+  disabledReason?: string | undefined
+}
 
 /** `trigger` is one button element; `heading` comes above the entries. */
-export interface MenuProps { trigger: ReactElement<Record<string, unknown>>; entries: readonly MenuEntry[]; heading?: string; align?: 'start' | 'end' }
+export interface MenuProps {
+  trigger: ReactElement<Record<string, unknown>>
+  entries: readonly MenuEntry[]
+  heading?: string
+  align?: 'start' | 'end'
+}
 
 export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProps) {
   return (
@@ -16,13 +27,26 @@ export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProp
         <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">
           <Base.Popup className="min-w-44 max-w-80 animate-enter rounded border border-line bg-surface py-1 shadow-float outline-none">
             <Base.Group>
-              {heading && <Base.GroupLabel className="px-3 pb-1 pt-1.5 text-caption font-semibold text-muted">{heading}</Base.GroupLabel>}
+              {heading && (
+                <Base.GroupLabel className="px-3 pb-1 pt-1.5 text-caption font-semibold text-muted">
+                  {heading}
+                </Base.GroupLabel>
+              )}
               {entries.map((entry, index) => (
                 <Base.Item
-                  key={index} disabled={entry.disabledReason !== undefined} onClick={entry.onPress}
+                  key={index}
+                  disabled={entry.disabledReason !== undefined}
+                  onClick={entry.onPress}
                   className={`flex min-h-8 cursor-default select-none items-center gap-2.5 px-3 py-1.5 text-body outline-none data-highlighted:wash ${entry.danger ? 'text-error-ink' : 'text-ink'} data-disabled:text-muted`}
                 >
-                  {entry.icon && <entry.icon aria-hidden size={16} strokeWidth={1.75} className={`shrink-0 ${entry.danger && entry.disabledReason === undefined ? '' : 'text-muted'}`} />}
+                  {entry.icon && (
+                    <entry.icon
+                      aria-hidden
+                      size={16}
+                      strokeWidth={1.75}
+                      className={`shrink-0 ${entry.danger && entry.disabledReason === undefined ? '' : 'text-muted'}`}
+                    />
+                  )}
                   <span className="flex flex-col">
                     {entry.label}
                     {entry.disabledReason !== undefined && <span className="text-caption">{entry.disabledReason}</span>}

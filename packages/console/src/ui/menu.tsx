@@ -6,5 +6,9 @@ import type { MenuProps } from './menu-popup.tsx'
 const popup = latePart<MenuProps>(() => import('./menu-popup.tsx').then((part) => part.MenuPopup))
 
 export function Menu(props: MenuProps) {
-  return <Late part={popup} props={props}>{(reach) => cloneElement(props.trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, ...reach })}</Late>
+  return (
+    <Late part={popup} props={props}>
+      {(reach) => cloneElement(props.trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, ...reach })}
+    </Late>
+  )
 }

@@ -3,7 +3,12 @@ import type { ReactElement, ReactNode } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 
 /** `title` names the panel; `trigger` is one button element. */
-export interface PopoverProps { trigger: ReactElement<Record<string, unknown>>; title: string; children: ReactNode; align?: 'start' | 'end' }
+export interface PopoverProps {
+  trigger: ReactElement<Record<string, unknown>>
+  title: string
+  children: ReactNode
+  align?: 'start' | 'end'
+}
 
 export function PopoverPopup({ trigger, title, children, align = 'end' }: PopoverProps) {
   return (

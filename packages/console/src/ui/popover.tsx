@@ -6,5 +6,9 @@ import type { PopoverProps } from './popover-popup.tsx'
 const popup = latePart<PopoverProps>(() => import('./popover-popup.tsx').then((part) => part.PopoverPopup))
 
 export function Popover(props: PopoverProps) {
-  return <Late part={popup} props={props}>{(reach) => cloneElement(props.trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': false, ...reach })}</Late>
+  return (
+    <Late part={popup} props={props}>
+      {(reach) => cloneElement(props.trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': false, ...reach })}
+    </Late>
+  )
 }

@@ -2,7 +2,17 @@
 import { Progress as Base } from '@base-ui/react/progress'
 
 /** `value` from 0 to 100, null while the end is unknown. `detail` appears at the right: '3,200 of 10,950 rows'. */
-export function Progress({ label, value, detail, failed = false }: { label: string; value: number | null; detail?: string; failed?: boolean }) {
+export function Progress({
+  label,
+  value,
+  detail,
+  failed = false,
+}: {
+  label: string
+  value: number | null
+  detail?: string
+  failed?: boolean
+}) {
   return (
     <Base.Root value={value} className="flex flex-col gap-1">
       <div className="flex justify-between gap-4 text-table">
@@ -10,7 +20,9 @@ export function Progress({ label, value, detail, failed = false }: { label: stri
         <span className="shrink-0 text-muted">{detail ?? (value === null ? '' : `${Math.round(value)} %`)}</span>
       </div>
       <Base.Track className="h-1.5 overflow-hidden rounded-full bg-sunken">
-        <Base.Indicator className={`h-full rounded-full transition-[width] ${failed ? 'bg-error' : 'bg-info'} data-indeterminate:w-1/3! data-indeterminate:animate-travel`} />
+        <Base.Indicator
+          className={`h-full rounded-full transition-[width] ${failed ? 'bg-error' : 'bg-info'} data-indeterminate:w-1/3! data-indeterminate:animate-travel`}
+        />
       </Base.Track>
     </Base.Root>
   )

@@ -1,5 +1,12 @@
 // ui/side-panel: a panel over the right edge; the page behind it stays visible and usable.
-import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent as ReactKeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { IconButton } from './button.tsx'
@@ -25,12 +32,22 @@ const narrowest = 480
 const widest = 720
 const openPanels: symbol[] = []
 const layerAbove = '[data-question], [role="menu"], [role="listbox"], [role="dialog"][data-open]'
-const typing = 'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"], [role="tablist"]'
+const typing =
+  'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"], [role="tablist"]'
 
 /**
  * Esc closes the top panel, unless a menu, list or question is open over it. Focus moves in, and returns on closing.
  */
-export function SidePanel({ title, subtitle, width = 560, onClose, onNext, onPrevious, footer, children }: SidePanelProps) {
+export function SidePanel({
+  title,
+  subtitle,
+  width = 560,
+  onClose,
+  onNext,
+  onPrevious,
+  footer,
+  children,
+}: SidePanelProps) {
   const text = useText()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -67,17 +84,38 @@ export function SidePanel({ title, subtitle, width = 560, onClose, onNext, onPre
 
   return createPortal(
     <div
-      ref={panel} role="dialog" aria-labelledby={id} tabIndex={-1} onKeyDown={onKeyDown} style={{ width: Math.min(widest, Math.max(narrowest, width)) }}
+      ref={panel}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      style={{ width: Math.min(widest, Math.max(narrowest, width)) }}
       className="fixed bottom-0 end-0 top-(--header-height) z-30 flex max-w-full animate-slide flex-col border-s border-line bg-surface text-ink shadow-float outline-none"
     >
       {/* No header and footer elements: in the page's body those are landmarks of the page. */}
       <div className="flex items-start gap-1 border-b border-line py-3 pe-3 ps-6">
         <div className="flex min-h-8 min-w-0 flex-1 flex-col justify-center">
-          <h2 id={id} className="truncate text-lead font-semibold">{title}</h2>
+          <h2 id={id} className="truncate text-lead font-semibold">
+            {title}
+          </h2>
           {subtitle && <div className="truncate text-table text-muted">{subtitle}</div>}
         </div>
-        {(onPrevious ?? onNext) && <IconButton icon={ChevronUp} label={text('ui.previous')} onClick={onPrevious} disabledReason={onPrevious ? undefined : text('ui.firstRow')} />}
-        {(onPrevious ?? onNext) && <IconButton icon={ChevronDown} label={text('ui.next')} onClick={onNext} disabledReason={onNext ? undefined : text('ui.lastRow')} />}
+        {(onPrevious ?? onNext) && (
+          <IconButton
+            icon={ChevronUp}
+            label={text('ui.previous')}
+            onClick={onPrevious}
+            disabledReason={onPrevious ? undefined : text('ui.firstRow')}
+          />
+        )}
+        {(onPrevious ?? onNext) && (
+          <IconButton
+            icon={ChevronDown}
+            label={text('ui.next')}
+            onClick={onNext}
+            disabledReason={onNext ? undefined : text('ui.lastRow')}
+          />
+        )}
         <IconButton icon={X} label={text('ui.close')} onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5 scroll-quiet">{children}</div>

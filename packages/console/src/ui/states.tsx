@@ -32,7 +32,14 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 /** A drawing of an empty shelf edge with label holders: quiet, in lines. */
 function EmptyShelf() {
   return (
-    <svg viewBox="0 0 160 72" aria-hidden="true" className="h-18 w-40 text-edge" fill="none" stroke="currentColor" strokeWidth="1.5">
+    <svg
+      viewBox="0 0 160 72"
+      aria-hidden="true"
+      className="h-18 w-40 text-edge"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
       <path d="M4 30h152M4 38h152" />
       <rect x="14" y="42" width="36" height="20" rx="2" className="fill-surface" />
       <rect x="62" y="42" width="36" height="20" rx="2" strokeDasharray="3 3" />
@@ -56,11 +63,28 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: Reac
 }
 
 /** A failure: what happened, what is safe, what to do. */
-export function ErrorState({ title, safe, onRetry, children }: { title: string; safe?: string; onRetry?: () => void; children?: ReactNode }) {
+export function ErrorState({
+  title,
+  safe,
+  onRetry,
+  children,
+}: {
+  title: string
+  safe?: string
+  onRetry?: () => void
+  children?: ReactNode
+}) {
   const text = useText()
   return (
     <div role="alert" className="flex flex-col items-center justify-center gap-2 px-6 py-14 text-center">
-      <svg viewBox="0 0 160 72" aria-hidden="true" className="h-18 w-40 text-edge" fill="none" stroke="currentColor" strokeWidth="1.5">
+      <svg
+        viewBox="0 0 160 72"
+        aria-hidden="true"
+        className="h-18 w-40 text-edge"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      >
         <path d="M4 38h58l6-8 8 16 8-12 4 4h68" />
         <rect x="56" y="46" width="48" height="20" rx="2" className="fill-surface" />
         <path d="M74 52l12 8M86 52l-12 8" className="text-error" />
@@ -68,7 +92,11 @@ export function ErrorState({ title, safe, onRetry, children }: { title: string; 
       <p className="max-w-140 pt-2 text-body font-semibold">{title}</p>
       {safe && <p className="max-w-96 text-body text-muted">{safe}</p>}
       {children}
-      {onRetry && <div className="pt-2"><Button onClick={onRetry}>{text('ui.retry')}</Button></div>}
+      {onRetry && (
+        <div className="pt-2">
+          <Button onClick={onRetry}>{text('ui.retry')}</Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -12,7 +12,11 @@ startText('en')
 /** Renders `children` as the console would, in both themes. */
 export async function show(children: ReactNode, theme: 'light' | 'dark' = 'light') {
   document.documentElement.dataset['theme'] = theme
-  return render(<KitRoot><main>{children}</main></KitRoot>)
+  return render(
+    <KitRoot>
+      <main>{children}</main>
+    </KitRoot>,
+  )
 }
 
 /**
@@ -20,7 +24,16 @@ export async function show(children: ReactNode, theme: 'light' | 'dark' = 'light
  * colours.
  */
 export async function expectAccessible() {
-  await Promise.all(document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => undefined)))
-  const { violations } = await axe.run(document.body, { rules: { 'page-has-heading-one': { enabled: false }, region: { enabled: false } } })
-  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`)).toEqual([])
+  await Promise.all(
+    document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
+      .map((animation) => animation.finished.catch(() => undefined)),
+  )
+  const { violations } = await axe.run(document.body, {
+    rules: { 'page-has-heading-one': { enabled: false }, region: { enabled: false } },
+  })
+  expect(
+    violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`),
+  ).toEqual([])
 }

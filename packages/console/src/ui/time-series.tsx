@@ -7,7 +7,10 @@ import { dateTimeText } from './date-time.tsx'
 import { Skeleton } from './states.tsx'
 import { useText } from '../text/text.ts'
 
-export interface Series { name: string; values: readonly (number | null)[] }
+export interface Series {
+  name: string
+  values: readonly (number | null)[]
+}
 
 export interface TimeSeriesProps {
   title: string
@@ -22,7 +25,10 @@ export interface TimeSeriesProps {
 
 const daySeconds = 86_400
 /** The positions of day and time in YYYY-MM-DD HH:MM:SS. */
-const [dayPart, timePart] = [[5, 10], [11, 16]] as const
+const [dayPart, timePart] = [
+  [5, 10],
+  [11, 16],
+] as const
 
 /** Pixels for the times under a chart: one line of text. */
 const axisHeight = 28
@@ -40,8 +46,15 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
   const theme = useTheme()
   useEffect(() => {
     let wanted = true
-    loadChunk(() => import('uplot')).then((module) => { if (wanted) setLibrary(() => module.default) }, () => undefined) // the page offers to reload
-    return () => { wanted = false }
+    loadChunk(() => import('uplot')).then(
+      (module) => {
+        if (wanted) setLibrary(() => module.default)
+      },
+      () => undefined,
+    ) // the page offers to reload
+    return () => {
+      wanted = false
+    }
   }, [])
 
   useEffect(() => {
@@ -49,15 +62,65 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
     if (!library || !place) return
     const font = '12px "Source Sans Pro"'
     const hues = [colour('--info'), colour('--faint')]
-    const axis = { stroke: colour('--muted'), font, grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } }
-    const chart = new library({
-      width: place.clientWidth, height, padding: [8, 56, 0, 0], legend: { show: series.length > 2 },
-      cursor: { y: false, points: { size: 7 } }, scales: { x: { time: true }, y: { range: (_chart, low, high) => (low < 0 ? [Math.floor(low / 10) * 10 - below0, Math.min(0, Math.ceil(high / 10) * 10 + below0)] : [0, Math.max(1, high * 1.1)]) } },
-      ...(timeZone ? { tzDate: (seconds: number) => library.tzDate(new Date(seconds * 1000), timeZone) } : {}),
-      axes: [{ ...axis, grid: { show: false }, size: axisHeight, space: 80, values: (_chart, ticks) => ticks.map((tick) => dateTimeText(new Date(tick * 1000).toISOString(), timeZone).slice(...((ticks[1] ?? 0) - (ticks[0] ?? 0) >= daySeconds ? dayPart : timePart))) }, { ...axis, size: 44, space: 40 }],
-      series: [{}, ...series.map((one, index) => ({ label: one.name, stroke: hues[index] ?? colour('--faint'), width: 1.75, points: { show: true, size: 5, filter: (chart: uPlot, at: number) => alone(chart.data[at] ?? []) }, fillTo: (chart: uPlot) => chart.scales['y']?.min ?? 0, ...(index === 0 ? { fill: `${hues[0]}1a` } : {}) }))],
-      hooks: { draw: [(chart) => series.forEach((one, index) => writeLast(chart, one, index + 1, times, hues[index] ?? '', unit))], setCursor: [(chart) => showReading(chart, place, series, times, unit, timeZone)] },
-    }, [times as number[], ...series.map((one) => one.values as (number | null)[])], place)
+    const axis = {
+      stroke: colour('--muted'),
+      font,
+      grid: { stroke: colour('--line'), width: 1 },
+      ticks: { show: false },
+    }
+    const chart = new library(
+      {
+        width: place.clientWidth,
+        height,
+        padding: [8, 56, 0, 0],
+        legend: { show: series.length > 2 },
+        cursor: { y: false, points: { size: 7 } },
+        scales: {
+          x: { time: true },
+          y: {
+            range: (_chart, low, high) =>
+              low < 0
+                ? [Math.floor(low / 10) * 10 - below0, Math.min(0, Math.ceil(high / 10) * 10 + below0)]
+                : [0, Math.max(1, high * 1.1)],
+          },
+        },
+        ...(timeZone ? { tzDate: (seconds: number) => library.tzDate(new Date(seconds * 1000), timeZone) } : {}),
+        axes: [
+          {
+            ...axis,
+            grid: { show: false },
+            size: axisHeight,
+            space: 80,
+            values: (_chart, ticks) =>
+              ticks.map((tick) =>
+                dateTimeText(new Date(tick * 1000).toISOString(), timeZone).slice(
+                  ...((ticks[1] ?? 0) - (ticks[0] ?? 0) >= daySeconds ? dayPart : timePart),
+                ),
+              ),
+          },
+          { ...axis, size: 44, space: 40 },
+        ],
+        series: [
+          {},
+          ...series.map((one, index) => ({
+            label: one.name,
+            stroke: hues[index] ?? colour('--faint'),
+            width: 1.75,
+            points: { show: true, size: 5, filter: (chart: uPlot, at: number) => alone(chart.data[at] ?? []) },
+            fillTo: (chart: uPlot) => chart.scales['y']?.min ?? 0,
+            ...(index === 0 ? { fill: `${hues[0]}1a` } : {}),
+          })),
+        ],
+        hooks: {
+          draw: [
+            (chart) => series.forEach((one, index) => writeLast(chart, one, index + 1, times, hues[index] ?? '', unit)),
+          ],
+          setCursor: [(chart) => showReading(chart, place, series, times, unit, timeZone)],
+        },
+      },
+      [times as number[], ...series.map((one) => one.values as (number | null)[])],
+      place,
+    )
     const watcher = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height }))
     watcher.observe(place)
     return () => {
@@ -66,19 +129,35 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
     }
   }, [library, times, series, unit, height, timeZone, theme])
 
-  const rows = times.map((time, index) => [dateTimeText(new Date(time * 1000).toISOString(), timeZone), ...series.map((one) => one.values[index]?.toLocaleString('en') ?? '-')])
+  const rows = times.map((time, index) => [
+    dateTimeText(new Date(time * 1000).toISOString(), timeZone),
+    ...series.map((one) => one.values[index]?.toLocaleString('en') ?? '-'),
+  ])
   return (
     <ChartFrame title={title} columns={[text('ui.time'), ...series.map((one) => one.name)]} rows={rows}>
-      <div ref={box} role="img" aria-label={`${title}: ${series.map((one) => `${one.name} ${one.values.findLast((value) => value !== null) ?? '-'} ${unit}`).join(', ')}`} className="relative" style={{ height }}>
+      <div
+        ref={box}
+        role="img"
+        aria-label={`${title}: ${series.map((one) => `${one.name} ${one.values.findLast((value) => value !== null) ?? '-'} ${unit}`).join(', ')}`}
+        className="relative"
+        style={{ height }}
+      >
         {!library && <Skeleton className="h-full w-full" />}
-        <div data-reading aria-hidden className="pointer-events-none absolute top-0 z-10 hidden rounded bg-ink px-2 py-1 text-caption text-surface" />
+        <div
+          data-reading
+          aria-hidden
+          className="pointer-events-none absolute top-0 z-10 hidden rounded bg-ink px-2 py-1 text-caption text-surface"
+        />
       </div>
     </ChartFrame>
   )
 }
 
 /** Values between gaps: without a line, each is a point. */
-const alone = (values: ArrayLike<number | null | undefined>) => Array.from(values, (value, at) => (value != null && values[at - 1] == null && values[at + 1] == null ? at : -1)).filter((at) => at >= 0)
+const alone = (values: ArrayLike<number | null | undefined>) =>
+  Array.from(values, (value, at) =>
+    value != null && values[at - 1] == null && values[at + 1] == null ? at : -1,
+  ).filter((at) => at >= 0)
 
 /** The last value, at the end of its line. */
 function writeLast(chart: uPlot, series: Series, index: number, times: readonly number[], hue: string, unit: string) {
@@ -92,11 +171,22 @@ function writeLast(chart: uPlot, series: Series, index: number, times: readonly 
   ctx.font = `600 ${12 * devicePixelRatio}px "Source Sans Pro"`
   ctx.textAlign = 'left'
   ctx.textBaseline = 'middle'
-  ctx.fillText(`${value.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`, chart.valToPos(time, 'x', true) + 6 * devicePixelRatio, chart.valToPos(value, 'y', true))
+  ctx.fillText(
+    `${value.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`,
+    chart.valToPos(time, 'x', true) + 6 * devicePixelRatio,
+    chart.valToPos(value, 'y', true),
+  )
   ctx.restore()
 }
 
-function showReading(chart: uPlot, place: HTMLElement, series: readonly Series[], times: readonly number[], unit: string, timeZone: string | undefined) {
+function showReading(
+  chart: uPlot,
+  place: HTMLElement,
+  series: readonly Series[],
+  times: readonly number[],
+  unit: string,
+  timeZone: string | undefined,
+) {
   const reading = place.querySelector<HTMLElement>('[data-reading]')
   if (!reading) return
   const at = chart.cursor.idx

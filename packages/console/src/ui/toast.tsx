@@ -4,7 +4,11 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { create } from 'zustand'
 import { useText } from '../text/text.ts'
 
-interface Said { id: number; words: string; kind: 'said' | 'warned' }
+interface Said {
+  id: number
+  words: string
+  kind: 'said' | 'warned'
+}
 
 const useSaid = create<{ list: readonly Said[] }>(() => ({ list: [] }))
 const shownAtMost = 4
@@ -12,7 +16,8 @@ const shownAtMost = 4
 const staysMs = { said: 4000, warned: 12_000 }
 let last = 0
 
-const add = (kind: Said['kind'], words: string) => useSaid.setState(({ list }) => ({ list: [...list, { id: ++last, words, kind }].slice(-shownAtMost) }))
+const add = (kind: Said['kind'], words: string) =>
+  useSaid.setState(({ list }) => ({ list: [...list, { id: ++last, words, kind }].slice(-shownAtMost) }))
 const remove = (id: number) => useSaid.setState(({ list }) => ({ list: list.filter((one) => one.id !== id) }))
 
 export const toast = {
@@ -29,8 +34,15 @@ export const toast = {
 export function Toasts() {
   const list = useSaid((state) => state.list)
   return (
-    <div role="log" aria-live="polite" aria-relevant="additions" className="pointer-events-none fixed bottom-4 start-4 z-60 flex w-80 flex-col gap-2">
-      {list.map((one) => <Toast key={one.id} {...one} />)}
+    <div
+      role="log"
+      aria-live="polite"
+      aria-relevant="additions"
+      className="pointer-events-none fixed bottom-4 start-4 z-60 flex w-80 flex-col gap-2"
+    >
+      {list.map((one) => (
+        <Toast key={one.id} {...one} />
+      ))}
     </div>
   )
 }
@@ -46,12 +58,26 @@ function Toast({ id, words, kind }: Said) {
   }, [held, id, kind])
   return (
     <div
-      onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className="pointer-events-auto flex animate-rise items-start gap-2.5 rounded border border-line bg-surface p-3 shadow-float"
     >
-      {kind === 'warned' ? <CircleAlert aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-error-ink" /> : <CircleCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-success-ink" />}
+      {kind === 'warned' ? (
+        <CircleAlert aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-error-ink" />
+      ) : (
+        <CircleCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-success-ink" />
+      )}
       <p className="min-w-0 flex-1 break-words text-body text-ink">{words}</p>
-      <button type="button" aria-label={text('ui.close')} onClick={() => remove(id)} className="grid size-5 shrink-0 place-items-center rounded-sm text-muted hover:text-ink"><X aria-hidden size={14} strokeWidth={1.75} /></button>
+      <button
+        type="button"
+        aria-label={text('ui.close')}
+        onClick={() => remove(id)}
+        className="grid size-5 shrink-0 place-items-center rounded-sm text-muted hover:text-ink"
+      >
+        <X aria-hidden size={14} strokeWidth={1.75} />
+      </button>
     </div>
   )
 }

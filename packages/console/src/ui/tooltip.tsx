@@ -1,9 +1,22 @@
 // ui/tooltip: a short hint next to a hovered or focused element. Essential information belongs in the page.
-import { cloneElement, useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactElement } from 'react'
+import {
+  cloneElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+} from 'react'
 import { create } from 'zustand'
 
 type Side = 'top' | 'bottom' | 'left' | 'right'
-interface Tip { anchor: HTMLElement; words: string; side: Side }
+interface Tip {
+  anchor: HTMLElement
+  words: string
+  side: Side
+}
 
 const useTip = create<{ tip?: Tip | undefined }>(() => ({}))
 const delayMs = 350
@@ -22,10 +35,23 @@ function hide(anchor?: Element | null): void {
   if (tip && (anchor === undefined || tip.anchor === anchor)) useTip.setState({ tip: undefined })
 }
 
-interface Handlers { onPointerEnter?: (event: PointerEvent<HTMLElement>) => void; onPointerLeave?: (event: PointerEvent<HTMLElement>) => void; onFocus?: (event: FocusEvent<HTMLElement>) => void; onBlur?: (event: FocusEvent<HTMLElement>) => void }
+interface Handlers {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
+}
 
 /** `children` is one element that takes pointer and focus events; `text` undefined shows nothing. */
-export function Tooltip({ text, side = 'bottom', children }: { text: string | undefined; side?: Side; children: ReactElement<Handlers> }) {
+export function Tooltip({
+  text,
+  side = 'bottom',
+  children,
+}: {
+  text: string | undefined
+  side?: Side
+  children: ReactElement<Handlers>
+}) {
   const anchor = useRef<HTMLElement>(null)
   const { props } = children
   const reach = (element: HTMLElement, afterMs: number) => {
@@ -38,13 +64,30 @@ export function Tooltip({ text, side = 'bottom', children }: { text: string | un
     if (!tip || tip.anchor !== anchor.current || tip.words === text) return
     useTip.setState({ tip: text ? { ...tip, words: text } : undefined })
   }, [text])
-  useEffect(() => () => { if (anchor.current) hide(anchor.current) }, [])
+  useEffect(
+    () => () => {
+      if (anchor.current) hide(anchor.current)
+    },
+    [],
+  )
   // oxlint-disable-next-line react/refs -- these are handlers, which set the ref when they are called and not now
   return cloneElement(children, {
-    onPointerEnter: (event) => { props.onPointerEnter?.(event); if (event.pointerType !== 'touch') reach(event.currentTarget, delayMs) },
-    onPointerLeave: (event) => { props.onPointerLeave?.(event); hide(event.currentTarget) },
-    onFocus: (event) => { props.onFocus?.(event); if (event.currentTarget.matches(':focus-visible')) reach(event.currentTarget, 0) },
-    onBlur: (event) => { props.onBlur?.(event); hide(event.currentTarget) },
+    onPointerEnter: (event) => {
+      props.onPointerEnter?.(event)
+      if (event.pointerType !== 'touch') reach(event.currentTarget, delayMs)
+    },
+    onPointerLeave: (event) => {
+      props.onPointerLeave?.(event)
+      hide(event.currentTarget)
+    },
+    onFocus: (event) => {
+      props.onFocus?.(event)
+      if (event.currentTarget.matches(':focus-visible')) reach(event.currentTarget, 0)
+    },
+    onBlur: (event) => {
+      props.onBlur?.(event)
+      hide(event.currentTarget)
+    },
   })
 }
 
@@ -68,7 +111,9 @@ function Word({ anchor, words, side }: Tip) {
   }, [anchor, side])
   useEffect(() => {
     const away = () => hide()
-    const onKey = (event: KeyboardEvent) => { if (event.key === 'Escape') hide() }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide()
+    }
     addEventListener('scroll', away, { capture: true, passive: true })
     addEventListener('pointerdown', away, true)
     addEventListener('keydown', onKey, true)
@@ -78,7 +123,17 @@ function Word({ anchor, words, side }: Tip) {
       removeEventListener('keydown', onKey, true)
     }
   }, [])
-  return <div ref={box} popover="manual" role="tooltip" style={place ?? { visibility: 'hidden' }} className="pointer-events-none fixed inset-auto m-0 max-w-72 animate-appear rounded border-0 bg-ink px-2 py-1 text-caption text-surface shadow-float">{words}</div>
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      role="tooltip"
+      style={place ?? { visibility: 'hidden' }}
+      className="pointer-events-none fixed inset-auto m-0 max-w-72 animate-appear rounded border-0 bg-ink px-2 py-1 text-caption text-surface shadow-float"
+    >
+      {words}
+    </div>
+  )
 }
 
 /** Next to the anchor, on the other side if there is no room, and never beyond the edge of the window. */

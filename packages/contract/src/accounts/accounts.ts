@@ -8,36 +8,71 @@ import { ManagedStore } from '../sessions/sessions.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 export const AccountDetail = z.object({
-  account: z.string(), firstName: z.string(), lastName: z.string(), level: z.string(), accessLevel: z.string(), title: z.string(),
-  emailAddress: z.string(), phoneNumber: z.string(), emailAlarm: z.boolean(), emailReport: z.boolean(),
-  permissionKey: z.string(), permissionValue: z.array(z.string()), storeList: z.array(z.string()), managedStores: z.array(ManagedStore),
-  language: z.string(), timeZone: z.string(), lastModifiedDate: z.string(),
+  account: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  level: z.string(),
+  accessLevel: z.string(),
+  title: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+  emailAlarm: z.boolean(),
+  emailReport: z.boolean(),
+  permissionKey: z.string(),
+  permissionValue: z.array(z.string()),
+  storeList: z.array(z.string()),
+  managedStores: z.array(ManagedStore),
+  language: z.string(),
+  timeZone: z.string(),
+  lastModifiedDate: z.string(),
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
 export const readOwnAccount = operation({
   summary: 'Read your account',
-  method: 'GET', path: '/api/common/account/detail', needs: MENU.myAccount, scope: 'none',
-  query: z.object({ account: z.string().optional() }), output: Envelope.extend(AccountDetail.shape),
+  method: 'GET',
+  path: '/api/common/account/detail',
+  needs: MENU.myAccount,
+  scope: 'none',
+  query: z.object({ account: z.string().optional() }),
+  output: Envelope.extend(AccountDetail.shape),
 })
 
 export const saveOwnAccount = operation({
   summary: 'Save your profile',
-  method: 'PUT', path: '/api/common/account/info', needs: ACTION.myAccountEdit, scope: 'none',
+  method: 'PUT',
+  path: '/api/common/account/info',
+  needs: ACTION.myAccountEdit,
+  scope: 'none',
   query: z.object({}),
   body: z.object({
     account: z.string().optional(),
-    firstName: plainText(100), lastName: plainText(100), emailAddress: z.union([z.literal(''), z.email('This is not an email address.')]), phoneNumber: plainText(50),
-    emailAlarm: z.boolean().default(false), emailReport: z.boolean().default(false),
-    language: plainText(20).optional(), timeZone: plainText(60).optional(),
+    firstName: plainText(100),
+    lastName: plainText(100),
+    emailAddress: z.union([z.literal(''), z.email('This is not an email address.')]),
+    phoneNumber: plainText(50),
+    emailAlarm: z.boolean().default(false),
+    emailReport: z.boolean().default(false),
+    language: plainText(20).optional(),
+    timeZone: plainText(60).optional(),
   }),
-  output: Envelope, audit: 'account.save',
+  output: Envelope,
+  audit: 'account.save',
 })
 
 export const changePassword = operation({
   summary: 'Change your password',
-  method: 'PUT', path: '/api/common/account/password', needs: ACTION.passwordEdit, scope: 'none',
+  method: 'PUT',
+  path: '/api/common/account/password',
+  needs: ACTION.passwordEdit,
+  scope: 'none',
   query: z.object({}),
-  body: z.object({ account: z.string().optional(), oldPassword: z.string().min(1, 'This field is required.').max(1024), newPassword: z.string().min(8, 'At least 8 characters.').max(128, 'At most 128 characters.') }),
-  output: Envelope, faults: ['password.old', 'password.policy', 'login.locked'], audit: 'account.password',
+  body: z.object({
+    account: z.string().optional(),
+    oldPassword: z.string().min(1, 'This field is required.').max(1024),
+    newPassword: z.string().min(8, 'At least 8 characters.').max(128, 'At most 128 characters.'),
+  }),
+  output: Envelope,
+  faults: ['password.old', 'password.policy', 'login.locked'],
+  audit: 'account.password',
 })

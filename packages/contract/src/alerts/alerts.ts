@@ -7,22 +7,41 @@ import { StoreCode } from '../fields.ts'
 import { ACTION, MENU, type MenuCode } from '../permissions.ts'
 
 export const AlertRow = z.object({
-  id: z.number().int(), kind: AlertKind, company: z.string(), store: z.string(), storeName: z.string(),
+  id: z.number().int(),
+  kind: AlertKind,
+  company: z.string(),
+  store: z.string(),
+  storeName: z.string(),
   /** A gateway's MAC, a label's code, or the pattern of a file's name. */
   target: z.string(),
   /** The name that people use, and a longer description of the event. */
-  name: z.string(), detail: z.string(), opened: z.string(),
+  name: z.string(),
+  detail: z.string(),
+  opened: z.string(),
   /** The batch of the last failed file; empty for other kinds. */
   batch: z.string(),
 })
 export type AlertRow = z.infer<typeof AlertRow>
 
 /** Alerts reveal nothing about a list that the user cannot see. */
-export const alertNeeds = { GATEWAY_OFFLINE: MENU.gatewayInfo, LABEL_OVERDUE: MENU.labelInfo, LABEL_BATTERY: MENU.labelInfo, IMPORT_FAILED: MENU.updateRecords } as const satisfies Record<AlertKind, MenuCode>
+export const alertNeeds = {
+  GATEWAY_OFFLINE: MENU.gatewayInfo,
+  LABEL_OVERDUE: MENU.labelInfo,
+  LABEL_BATTERY: MENU.labelInfo,
+  IMPORT_FAILED: MENU.updateRecords,
+} as const satisfies Record<AlertKind, MenuCode>
 
 export const listAlerts = listOperation({
-  summary: 'Open alerts of the caller’s stores', path: '/api/common/alerts', needs: 'session', scope: 'store',
-  query: { store: StoreCode.optional() }, row: AlertRow, rows: 'alertList', sort: ['opened', 'id', 'kind', 'company', 'store', 'storeName', 'target', 'name', 'detail', 'batch'], defaultSort: 'opened,desc', size: 20,
+  summary: 'Open alerts of the caller’s stores',
+  path: '/api/common/alerts',
+  needs: 'session',
+  scope: 'store',
+  query: { store: StoreCode.optional() },
+  row: AlertRow,
+  rows: 'alertList',
+  sort: ['opened', 'id', 'kind', 'company', 'store', 'storeName', 'target', 'name', 'detail', 'batch'],
+  defaultSort: 'opened,desc',
+  size: 20,
 })
 
 /** The kinds of alerts, the delay before an alert, and how many alerts become one message. */
@@ -34,7 +53,9 @@ export const AlertRules = z.object({
 export type AlertRules = z.infer<typeof AlertRules>
 
 /** Addresses that receive the alerts of every store of the company. */
-export const AlertRecipients = z.array(z.email('This is not an email address.').max(254, 'At most 254 characters.')).max(50, 'At most 50 addresses.')
+export const AlertRecipients = z
+  .array(z.email('This is not an email address.').max(254, 'At most 254 characters.'))
+  .max(50, 'At most 50 addresses.')
 
 const AlertRulesReply = Envelope.extend(AlertRules.shape).extend({
   recipients: AlertRecipients,
@@ -43,11 +64,23 @@ const AlertRulesReply = Envelope.extend(AlertRules.shape).extend({
 })
 
 export const readAlertRules = operation({
-  summary: 'Alert settings', method: 'GET', path: '/api/common/config/alerts', needs: MENU.hardwareSetting, scope: 'company',
-  query: z.object({}), output: AlertRulesReply,
+  summary: 'Alert settings',
+  method: 'GET',
+  path: '/api/common/config/alerts',
+  needs: MENU.hardwareSetting,
+  scope: 'company',
+  query: z.object({}),
+  output: AlertRulesReply,
 })
 
 export const saveAlertRules = operation({
-  summary: 'Change the alert settings', method: 'PUT', path: '/api/common/config/alerts', needs: [ACTION.hardwareEdit, ACTION.mailEdit], scope: 'company',
-  query: z.object({}), body: AlertRules.extend({ /** If missing, they stay unchanged. */ recipients: AlertRecipients.optional() }), output: AlertRulesReply, audit: 'settings.alerts',
+  summary: 'Change the alert settings',
+  method: 'PUT',
+  path: '/api/common/config/alerts',
+  needs: [ACTION.hardwareEdit, ACTION.mailEdit],
+  scope: 'company',
+  query: z.object({}),
+  body: AlertRules.extend({ /** If missing, they stay unchanged. */ recipients: AlertRecipients.optional() }),
+  output: AlertRulesReply,
+  audit: 'settings.alerts',
 })

@@ -5,11 +5,22 @@ import { Envelope } from '../envelope.ts'
 import { CompanyCode, plainText, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
-export const Area = z.object({ areaId: z.number().int(), company: z.string(), country: z.string(), region: z.string(), city: z.string() })
+export const Area = z.object({
+  areaId: z.number().int(),
+  company: z.string(),
+  country: z.string(),
+  region: z.string(),
+  city: z.string(),
+})
 export type Area = z.infer<typeof Area>
 
 /** Names of the levels from the top; missing ones are empty. */
-const AreaPath = { company: CompanyCode, country: plainText(100).default(''), region: plainText(100).default(''), city: plainText(100).default('') }
+const AreaPath = {
+  company: CompanyCode,
+  country: plainText(100).default(''),
+  region: plainText(100).default(''),
+  city: plainText(100).default(''),
+}
 /** A user who can add areas can also correct them, from Store Info or from the dashboard settings. */
 const areaEdit = [ACTION.storeAreaEdit, ACTION.areaEdit] as const
 
@@ -19,7 +30,10 @@ const areaEdit = [ACTION.storeAreaEdit, ACTION.areaEdit] as const
  */
 export const listAreas = operation({
   summary: 'List the areas. Also the keep-alive poll and session check',
-  method: 'GET', path: '/api/common/area', needs: MENU.storeInfo, scope: 'company',
+  method: 'GET',
+  path: '/api/common/area',
+  needs: MENU.storeInfo,
+  scope: 'company',
   query: z.object({ company: z.string().optional() }),
   output: z.object({ areaParamList: z.array(Area) }),
   faults: ['session.noMenu'],
@@ -27,14 +41,24 @@ export const listAreas = operation({
 })
 
 /** An area as forms request it; a call without a level below its company means the company. */
-export const NewArea = z.object({ company: CompanyCode, country: requiredText(100), region: plainText(100), city: plainText(100) })
+export const NewArea = z.object({
+  company: CompanyCode,
+  country: requiredText(100),
+  region: plainText(100),
+  city: plainText(100),
+})
 
 export const addArea = operation({
   summary: 'Add a country, region or city',
-  method: 'POST', path: '/api/common/area', needs: areaEdit, scope: 'company',
+  method: 'POST',
+  path: '/api/common/area',
+  needs: areaEdit,
+  scope: 'company',
   query: z.object({}),
   body: z.object(AreaPath),
-  output: Envelope, faults: ['area.exists', 'area.companyExists', 'permission.company', 'input.invalid'], audit: 'area.add',
+  output: Envelope,
+  faults: ['area.exists', 'area.companyExists', 'permission.company', 'input.invalid'],
+  audit: 'area.add',
 })
 
 /** The level to rename; the levels above stay unchanged. */
@@ -47,15 +71,25 @@ export type AreaLevel = z.infer<typeof AreaLevel>
  */
 export const renameArea = operation({
   summary: 'Rename a country, region or city for all its stores',
-  method: 'PUT', path: '/api/common/area', needs: areaEdit, scope: 'company',
+  method: 'PUT',
+  path: '/api/common/area',
+  needs: areaEdit,
+  scope: 'company',
   query: z.object({}),
   body: z.object({ oldArea: z.object(AreaPath), newArea: z.object(AreaPath), changedKey: AreaLevel }),
-  output: Envelope, faults: ['area.unknown', 'area.exists', 'area.company', 'permission.company', 'input.invalid'], audit: 'area.rename',
+  output: Envelope,
+  faults: ['area.unknown', 'area.exists', 'area.company', 'permission.company', 'input.invalid'],
+  audit: 'area.rename',
 })
 
 export const deleteArea = operation({
   summary: 'Delete an area without stores, with the areas below it',
-  method: 'DELETE', path: '/api/common/area', needs: areaEdit, scope: 'company',
+  method: 'DELETE',
+  path: '/api/common/area',
+  needs: areaEdit,
+  scope: 'company',
   query: z.object(AreaPath),
-  output: Envelope, faults: ['area.inUse', 'area.unknown', 'permission.company'], audit: 'area.delete',
+  output: Envelope,
+  faults: ['area.inUse', 'area.unknown', 'permission.company'],
+  audit: 'area.delete',
 })

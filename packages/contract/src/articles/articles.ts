@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { BatchEnvelope, Envelope, FieldError } from '../envelope.ts'
 import { ChangeSource } from '../enumerations.ts'
-import { ArticleId as AnyArticleId, NfcUrl, StoreCode, plainText, queryBool, queryList, requiredText } from '../fields.ts'
+import {
+  ArticleId as AnyArticleId,
+  NfcUrl,
+  StoreCode,
+  plainText,
+  queryBool,
+  queryList,
+  requiredText,
+} from '../fields.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
@@ -11,11 +19,31 @@ import { ACTION, MENU } from '../permissions.ts'
  * Field keys with a defined meaning; any other key is kept as text. Keys as in real catalogues (wire contract §11.1);
  * BEST_PRICE_30 (lowest price of the last 30 days), ANCHOR_PRICE (legal reference price) and CURRENCY are ours.
  */
-export const articleKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'UNIT_PRICE_UNIT', 'BARCODE', 'UNIT_DIMENSION', 'MANUFACTURER', 'ORIGIN', 'CATEGORY1', 'TYPE', 'BEST_PRICE_30', 'ANCHOR_PRICE', 'CURRENCY'] as const
+export const articleKeys = [
+  'LIST_PRICE',
+  'SALE_PRICE',
+  'UNIT_PRICE',
+  'UNIT_PRICE_UNIT',
+  'BARCODE',
+  'UNIT_DIMENSION',
+  'MANUFACTURER',
+  'ORIGIN',
+  'CATEGORY1',
+  'TYPE',
+  'BEST_PRICE_30',
+  'ANCHOR_PRICE',
+  'CURRENCY',
+] as const
 export type ArticleKey = (typeof articleKeys)[number]
 
 /** Keys that hold money: decimals as text, from 0 to 9,999,999.99, at most 4 decimals. */
-export const priceKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'BEST_PRICE_30', 'ANCHOR_PRICE'] as const satisfies readonly ArticleKey[]
+export const priceKeys = [
+  'LIST_PRICE',
+  'SALE_PRICE',
+  'UNIT_PRICE',
+  'BEST_PRICE_30',
+  'ANCHOR_PRICE',
+] as const satisfies readonly ArticleKey[]
 
 const pricePattern = /^\d{1,7}(\.\d{1,4})?$/
 
@@ -34,9 +62,19 @@ const notStorable = 'This text has characters that are not supported.'
 const ArticleId = AnyArticleId.refine(storable, notStorable)
 const ean = z.string().trim().max(32).refine(storable, notStorable)
 
-const dataKey = z.string().min(1).max(64).regex(/^[\p{L}\p{N}_ .-]+$/u, 'Use letters, digits, spaces, points, dashes and underscores.').refine((key) => !['__proto__', 'constructor', 'prototype'].includes(key), 'This field name is reserved.')
+const dataKey = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\p{L}\p{N}_ .-]+$/u, 'Use letters, digits, spaces, points, dashes and underscores.')
+  .refine((key) => !['__proto__', 'constructor', 'prototype'].includes(key), 'This field name is reserved.')
 /** Callers send text, numbers, booleans and null; text is kept, null removes the key. */
-const dataValue = z.union([z.string().max(4000, 'At most 4000 characters.').refine(storable, notStorable), z.number(), z.boolean(), z.null()])
+const dataValue = z.union([
+  z.string().max(4000, 'At most 4000 characters.').refine(storable, notStorable),
+  z.number(),
+  z.boolean(),
+  z.null(),
+])
 
 const articleData = z.record(dataKey, dataValue).superRefine((data, context) => {
   for (const key of priceKeys) {
@@ -49,7 +87,12 @@ const articleData = z.record(dataKey, dataValue).superRefine((data, context) => 
 
 /** A number as text without an exponent; a value that cannot be a price stays invalid. */
 function plainNumber(value: number | boolean): string {
-  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e15 && (value === 0 || Math.abs(value) >= 1e-6) ? String(value) : 'not a number'
+  return typeof value === 'number' &&
+    Number.isFinite(value) &&
+    Math.abs(value) < 1e15 &&
+    (value === 0 || Math.abs(value) >= 1e-6)
+    ? String(value)
+    : 'not a number'
 }
 
 export const ArticleForm = z.object({
@@ -63,61 +106,134 @@ export const ArticleForm = z.object({
 export type ArticleForm = z.output<typeof ArticleForm>
 
 export const ArticleRow = z.object({
-  articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()).optional(), eans: z.array(z.string()),
+  articleId: z.string(),
+  articleName: z.string(),
+  nfcUrl: z.string(),
+  data: z.record(z.string(), z.string()).optional(),
+  eans: z.array(z.string()),
   /** The same in the spelling of the cloud. */
   EANs: z.array(z.string()),
   /** Scheduled values. We keep them as schedules (articles/schedules.ts), so this stays empty. */
   reserved: z.record(z.string(), z.string()),
-  generateDate: z.string(), lastUpdated: z.string(), assignedLabel: z.number().int(), labelCount: z.number().int(),
+  generateDate: z.string(),
+  lastUpdated: z.string(),
+  assignedLabel: z.number().int(),
+  labelCount: z.number().int(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
 /** Callers send `name` for articleName. */
-export const articleSort = ['name', 'articleId', 'articleName', 'nfcUrl', 'lastUpdated', 'generateDate', 'assignedLabel', 'labelCount'] as const
+export const articleSort = [
+  'name',
+  'articleId',
+  'articleName',
+  'nfcUrl',
+  'lastUpdated',
+  'generateDate',
+  'assignedLabel',
+  'labelCount',
+] as const
 
 export const listArticles = listOperation({
   openToIntegrations: true,
-  summary: 'List products', path: '/api/common/articles', needs: [MENU.productInfo, MENU.labelInfo], scope: 'store',
-  query: { store: StoreCode, id: plainText(255).optional(), name: plainText(500).optional(), data: queryBool.default(false), unlinked: queryBool.optional() },
-  row: ArticleRow, rows: 'articleList', changesWith: ['ARTICLE', 'LABEL', 'STORE'], extra: { totalArticleCnt: z.number().int() },
-  sort: articleSort, defaultSort: 'name,asc', size: 10, exportNeeds: ACTION.articleExport,
+  summary: 'List products',
+  path: '/api/common/articles',
+  needs: [MENU.productInfo, MENU.labelInfo],
+  scope: 'store',
+  query: {
+    store: StoreCode,
+    id: plainText(255).optional(),
+    name: plainText(500).optional(),
+    data: queryBool.default(false),
+    unlinked: queryBool.optional(),
+  },
+  row: ArticleRow,
+  rows: 'articleList',
+  changesWith: ['ARTICLE', 'LABEL', 'STORE'],
+  extra: { totalArticleCnt: z.number().int() },
+  sort: articleSort,
+  defaultSort: 'name,asc',
+  size: 10,
+  exportNeeds: ACTION.articleExport,
 })
 
-const articleCounts = { validCount: z.number().int(), invalidCount: z.number().int(), errors: z.array(FieldError).optional() }
+const articleCounts = {
+  validCount: z.number().int(),
+  invalidCount: z.number().int(),
+  errors: z.array(FieldError).optional(),
+}
 
 /** One bad row does not stop the others, so the body is checked row by row in the handler (wire contract §11.1). */
 const articleRows = z.array(z.unknown()).max(5000, 'At most 5000 products in one call.')
 
 export const replaceArticles = operation({
   openToIntegrations: true,
-  summary: 'Add or replace products', method: 'POST', path: '/api/common/articles', needs: ACTION.articleEdit, scope: 'store',
-  query: z.object({ store: StoreCode }), body: articleRows, bodyLimit: listBodyLimitBytes,
-  output: BatchEnvelope.extend(articleCounts), faults: ['article.allInvalid'], audit: 'article.replace',
+  summary: 'Add or replace products',
+  method: 'POST',
+  path: '/api/common/articles',
+  needs: ACTION.articleEdit,
+  scope: 'store',
+  query: z.object({ store: StoreCode }),
+  body: articleRows,
+  bodyLimit: listBodyLimitBytes,
+  output: BatchEnvelope.extend(articleCounts),
+  faults: ['article.allInvalid'],
+  audit: 'article.replace',
 })
 
 export const mergeArticles = operation({
   openToIntegrations: true,
-  summary: 'Change products. Missing keys stay, unknown IDs are added', method: 'PUT', path: '/api/common/articles', needs: [ACTION.articleEdit, ACTION.articleDetail], scope: 'store',
-  query: z.object({ store: StoreCode }), body: articleRows, bodyLimit: listBodyLimitBytes,
-  output: BatchEnvelope.extend(articleCounts), faults: ['article.allInvalid'], audit: 'article.merge',
+  summary: 'Change products. Missing keys stay, unknown IDs are added',
+  method: 'PUT',
+  path: '/api/common/articles',
+  needs: [ACTION.articleEdit, ACTION.articleDetail],
+  scope: 'store',
+  query: z.object({ store: StoreCode }),
+  body: articleRows,
+  bodyLimit: listBodyLimitBytes,
+  output: BatchEnvelope.extend(articleCounts),
+  faults: ['article.allInvalid'],
+  audit: 'article.merge',
 })
 
 export const deleteArticles = operation({
   openToIntegrations: true,
-  summary: 'Delete products without labels', method: 'DELETE', path: '/api/common/articles', needs: ACTION.articleEdit, scope: 'store', bodyLimit: listBodyLimitBytes,
-  query: z.object({ store: StoreCode, articleDeleteList: queryList(plainText(255)).refine((list) => list.length > 0, 'Enter at least one product.') }),
-  output: Envelope, faults: ['article.linked', 'article.unknown'], audit: 'article.delete',
+  summary: 'Delete products without labels',
+  method: 'DELETE',
+  path: '/api/common/articles',
+  needs: ACTION.articleEdit,
+  scope: 'store',
+  bodyLimit: listBodyLimitBytes,
+  query: z.object({
+    store: StoreCode,
+    articleDeleteList: queryList(plainText(255)).refine((list) => list.length > 0, 'Enter at least one product.'),
+  }),
+  output: Envelope,
+  faults: ['article.linked', 'article.unknown'],
+  audit: 'article.delete',
 })
 
 /** The customer's own field keys: the columns of the product list. */
 export const listArticleKeys = operation({
   openToIntegrations: true,
-  summary: 'Field keys of the products', method: 'GET', path: '/api/common/articles/data', needs: [MENU.productInfo, MENU.labelInfo], scope: 'company',
-  query: z.object({ company: plainText(100).optional() }), output: Envelope.extend({ articleDataKeyList: z.array(z.string()) }),
+  summary: 'Field keys of the products',
+  method: 'GET',
+  path: '/api/common/articles/data',
+  needs: [MENU.productInfo, MENU.labelInfo],
+  scope: 'company',
+  query: z.object({ company: plainText(100).optional() }),
+  output: Envelope.extend({ articleDataKeyList: z.array(z.string()) }),
 })
 
 export const ArticleDetail = z.object({
-  articleId: z.string(), articleName: z.string(), nfcUrl: z.string(), data: z.record(z.string(), z.string()), eans: z.array(z.string()), assignedLabel: z.array(z.string()), generateDate: z.string(), lastUpdated: z.string(),
+  articleId: z.string(),
+  articleName: z.string(),
+  nfcUrl: z.string(),
+  data: z.record(z.string(), z.string()),
+  eans: z.array(z.string()),
+  assignedLabel: z.array(z.string()),
+  generateDate: z.string(),
+  lastUpdated: z.string(),
   /** The 30-day lowest price, which labels print next to a reduction; null if unknown. */
   lowestPrice: z.string().nullable(),
   /** Ended prices, the latest first. */
@@ -129,7 +245,11 @@ export type ArticleDetail = z.infer<typeof ArticleDetail>
 
 export const readArticle = operation({
   openToIntegrations: true,
-  summary: 'One product with its labels', method: 'GET', path: '/api/common/config/articleField', needs: ACTION.articleDetail, scope: 'store',
-  query: z.object({ store: StoreCode, article: plainText(255) }), output: Envelope.extend(ArticleDetail.shape),
+  summary: 'One product with its labels',
+  method: 'GET',
+  path: '/api/common/config/articleField',
+  needs: ACTION.articleDetail,
+  scope: 'store',
+  query: z.object({ store: StoreCode, article: plainText(255) }),
+  output: Envelope.extend(ArticleDetail.shape),
 })
-

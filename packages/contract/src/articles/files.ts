@@ -13,11 +13,18 @@ export const ColumnMapping = z.record(z.string().max(200), z.string().max(64))
 export type ColumnMapping = z.infer<typeof ColumnMapping>
 
 export const FileReport = z.object({
-  total: z.number().int(), success: z.number().int(), fail: z.number().int(),
+  total: z.number().int(),
+  success: z.number().int(),
+  fail: z.number().int(),
   /** Rows without a change. */
   unchanged: z.number().int(),
-  created: z.number().int(), changed: z.number().int(), labelCount: z.number().int(),
-  columns: z.array(z.string()), mapping: ColumnMapping, delimiter: z.string(), encoding: z.string(),
+  created: z.number().int(),
+  changed: z.number().int(),
+  labelCount: z.number().int(),
+  columns: z.array(z.string()),
+  mapping: ColumnMapping,
+  delimiter: z.string(),
+  encoding: z.string(),
   /** An example value for each column; empty if there is none. */
   samples: z.array(z.string()),
   /** Required fields without a column: the file cannot be loaded before they have one. */
@@ -27,69 +34,177 @@ export const FileReport = z.object({
 })
 export type FileReport = z.infer<typeof FileReport>
 
-const oneFile = z.object({ contentType: z.string().max(100), imgBase64: z.string(), pageIndex: z.coerce.number().int().optional(), fileName: z.string().max(255).optional() })
+const oneFile = z.object({
+  contentType: z.string().max(100),
+  imgBase64: z.string(),
+  pageIndex: z.coerce.number().int().optional(),
+  fileName: z.string().max(255).optional(),
+})
 /**
  * `mapping` is JSON text, column to field, '' for a column to leave out; `dryRun` reports without changing anything;
  * with `unmapped` it returns the columns of a file without a required one, instead of refusing it; `encoding` overrides
  * a wrong guess.
  */
-const uploadQuery = z.object({ store: StoreCode, dryRun: queryBool.default(false), unmapped: queryBool.default(false), mapping: z.string().max(20_000).optional(), encoding: plainText(40).optional() })
+const uploadQuery = z.object({
+  store: StoreCode,
+  dryRun: queryBool.default(false),
+  unmapped: queryBool.default(false),
+  mapping: z.string().max(20_000).optional(),
+  encoding: plainText(40).optional(),
+})
 
 export const uploadArticleFile = operation({
   openToIntegrations: true,
-  summary: 'Load a product file given as base64', method: 'POST', path: '/api/common/articles/upload', needs: ACTION.articleUpload, scope: 'store',
-  query: uploadQuery, body: z.union([oneFile, z.array(oneFile).min(1).max(20)]), bodyLimit: base64FileLimitBytes,
-  output: BatchEnvelope.extend(FileReport.partial().shape), faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'], audit: 'article.upload',
+  summary: 'Load a product file given as base64',
+  method: 'POST',
+  path: '/api/common/articles/upload',
+  needs: ACTION.articleUpload,
+  scope: 'store',
+  query: uploadQuery,
+  body: z.union([oneFile, z.array(oneFile).min(1).max(20)]),
+  bodyLimit: base64FileLimitBytes,
+  output: BatchEnvelope.extend(FileReport.partial().shape),
+  faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'],
+  audit: 'article.upload',
 })
 
 export const uploadArticleStream = operation({
   openToIntegrations: true,
-  summary: 'Load a product file sent as a form', method: 'POST', path: '/api/common/articles/upload/multipart', needs: ACTION.articleUpload, scope: 'store', takes: 'multipart',
-  query: uploadQuery, bodyLimit: productFileLimitBytes,
-  output: BatchEnvelope.extend(FileReport.partial().shape), faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'], audit: 'article.upload',
+  summary: 'Load a product file sent as a form',
+  method: 'POST',
+  path: '/api/common/articles/upload/multipart',
+  needs: ACTION.articleUpload,
+  scope: 'store',
+  takes: 'multipart',
+  query: uploadQuery,
+  bodyLimit: productFileLimitBytes,
+  output: BatchEnvelope.extend(FileReport.partial().shape),
+  faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'],
+  audit: 'article.upload',
 })
 
-const archiveFaults = ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'] as const
+const archiveFaults = [
+  'file.unreadable',
+  'file.type',
+  'file.tooLarge',
+  'file.column',
+  'input.invalid',
+  'server.diskFull',
+] as const
 
 /** Every file in the archive is imported as if sent alone, all or none; a refusal names the entry. */
 export const uploadArticleArchive = operation({
   openToIntegrations: true,
-  summary: 'Load the product files of an archive given as base64', method: 'POST', path: '/api/common/articles/upload/zip', needs: ACTION.articleUpload, scope: 'store',
-  query: uploadQuery, body: z.union([oneFile, z.array(oneFile).min(1).max(5)]), bodyLimit: base64FileLimitBytes,
-  output: BatchEnvelope.extend(FileReport.partial().shape), faults: archiveFaults, audit: 'article.upload',
+  summary: 'Load the product files of an archive given as base64',
+  method: 'POST',
+  path: '/api/common/articles/upload/zip',
+  needs: ACTION.articleUpload,
+  scope: 'store',
+  query: uploadQuery,
+  body: z.union([oneFile, z.array(oneFile).min(1).max(5)]),
+  bodyLimit: base64FileLimitBytes,
+  output: BatchEnvelope.extend(FileReport.partial().shape),
+  faults: archiveFaults,
+  audit: 'article.upload',
 })
 
 export const uploadArticleArchiveStream = operation({
   openToIntegrations: true,
-  summary: 'Load the product files of an archive sent as a form', method: 'POST', path: '/api/common/articles/upload/zip/multipart', needs: ACTION.articleUpload, scope: 'store', takes: 'multipart',
-  query: uploadQuery, bodyLimit: productFileLimitBytes,
-  output: BatchEnvelope.extend(FileReport.partial().shape), faults: archiveFaults, audit: 'article.upload',
+  summary: 'Load the product files of an archive sent as a form',
+  method: 'POST',
+  path: '/api/common/articles/upload/zip/multipart',
+  needs: ACTION.articleUpload,
+  scope: 'store',
+  takes: 'multipart',
+  query: uploadQuery,
+  bodyLimit: productFileLimitBytes,
+  output: BatchEnvelope.extend(FileReport.partial().shape),
+  faults: archiveFaults,
+  audit: 'article.upload',
 })
 
 export const readArticleFile = operation({
   openToIntegrations: true,
-  summary: 'A past product file', method: 'GET', path: '/api/common/articles/upload/file', needs: [MENU.updateRecords, ACTION.articleUpload], scope: 'none',
-  query: z.object({ id: z.coerce.number().int().min(1) }), output: Envelope.extend({ fileName: z.string() }),
+  summary: 'A past product file',
+  method: 'GET',
+  path: '/api/common/articles/upload/file',
+  needs: [MENU.updateRecords, ACTION.articleUpload],
+  scope: 'none',
+  query: z.object({ id: z.coerce.number().int().min(1) }),
+  output: Envelope.extend({ fileName: z.string() }),
 })
 
 export const ArticleFileRow = z.object({
-  id: z.number().int(), customBatchId: z.string(), name: z.string(), result: FileResult, stationCode: z.string(), created: z.string(), completed: z.string().nullable(),
-  total: z.number().int(), success: z.number().int(), fail: z.number().int(), unchanged: z.number().int(), labelCount: z.number().int(),
-  source: ChangeSource, account: z.string(), errors: z.array(FieldError).optional(),
+  id: z.number().int(),
+  customBatchId: z.string(),
+  name: z.string(),
+  result: FileResult,
+  stationCode: z.string(),
+  created: z.string(),
+  completed: z.string().nullable(),
+  total: z.number().int(),
+  success: z.number().int(),
+  fail: z.number().int(),
+  unchanged: z.number().int(),
+  labelCount: z.number().int(),
+  source: ChangeSource,
+  account: z.string(),
+  errors: z.array(FieldError).optional(),
   /** A user stopped it. The rows so far are stored. */
   cancelled: z.boolean(),
   /** Whether the file itself can be downloaded. */
   kept: z.boolean(),
-  lastModified: z.string(), /** The first error; empty without one. */ errorInfo: z.string(), storeWiseData: z.array(z.object({ store: z.string(), articleCount: z.number().int() })),
+  lastModified: z.string(),
+  /** The first error; empty without one. */ errorInfo: z.string(),
+  storeWiseData: z.array(z.object({ store: z.string(), articleCount: z.number().int() })),
   /** With `isImpact`: labels affected, showing it, and late. */
-  totalImpacted: z.number().int().optional(), successImpacted: z.number().int().optional(), failImpacted: z.number().int().optional(),
+  totalImpacted: z.number().int().optional(),
+  successImpacted: z.number().int().optional(),
+  failImpacted: z.number().int().optional(),
 })
 export type ArticleFileRow = z.infer<typeof ArticleFileRow>
 
 export const listArticleFiles = listOperation({
   openToIntegrations: true,
-  summary: 'Past product files and calls', path: '/api/common/articles/history', needs: [MENU.updateRecords, MENU.productInfo], scope: 'store',
-  query: { store: StoreCode.optional(), name: plainText(255).optional(), start: plainText(40).optional(), end: plainText(40).optional(), batch: z.uuid().optional(), source: ChangeSource.optional(), account: plainText(255).optional(), requestDataType: z.enum(['ARTICLE', 'ASSIGN', 'IMAGEPUSH']).default('ARTICLE'), isImpact: queryBool.default(false) },
-  row: ArticleFileRow, rows: 'articleFileHistoryList',
-  sort: ['created', 'completed', 'id', 'customBatchId', 'name', 'result', 'stationCode', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account', 'cancelled', 'kept', 'lastModified', 'errorInfo', 'totalImpacted'], defaultSort: 'created,desc', size: 10, exportNeeds: ACTION.updateRecordsExport,
+  summary: 'Past product files and calls',
+  path: '/api/common/articles/history',
+  needs: [MENU.updateRecords, MENU.productInfo],
+  scope: 'store',
+  query: {
+    store: StoreCode.optional(),
+    name: plainText(255).optional(),
+    start: plainText(40).optional(),
+    end: plainText(40).optional(),
+    batch: z.uuid().optional(),
+    source: ChangeSource.optional(),
+    account: plainText(255).optional(),
+    requestDataType: z.enum(['ARTICLE', 'ASSIGN', 'IMAGEPUSH']).default('ARTICLE'),
+    isImpact: queryBool.default(false),
+  },
+  row: ArticleFileRow,
+  rows: 'articleFileHistoryList',
+  sort: [
+    'created',
+    'completed',
+    'id',
+    'customBatchId',
+    'name',
+    'result',
+    'stationCode',
+    'total',
+    'success',
+    'fail',
+    'unchanged',
+    'labelCount',
+    'source',
+    'account',
+    'cancelled',
+    'kept',
+    'lastModified',
+    'errorInfo',
+    'totalImpacted',
+  ],
+  defaultSort: 'created,desc',
+  size: 10,
+  exportNeeds: ACTION.updateRecordsExport,
 })

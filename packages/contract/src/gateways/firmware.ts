@@ -12,13 +12,39 @@ const path = '/api/common/gateway/firmware'
  * has restarted.
  */
 export const updateGatewayFirmware = operation({
-  summary: 'Update the firmware of gateways', method: 'POST', path, needs: ACTION.gatewayFirmwareUpdate, scope: 'store',
-  query: z.object({ store: StoreCode.optional() }), body: z.object({ gateways: z.array(Mac).min(1, 'Enter at least one gateway.').max(100), packageId: z.number().int().min(1).max(2_147_483_647) }),
-  output: Envelope, faults: ['gateway.unknown', 'gateway.offline', 'gateway.unreachable', 'gateway.updating', 'firmware.unknown', 'firmware.otherGateway', 'firmware.runs', 'firmware.address'], audit: 'gateway.firmware',
+  summary: 'Update the firmware of gateways',
+  method: 'POST',
+  path,
+  needs: ACTION.gatewayFirmwareUpdate,
+  scope: 'store',
+  query: z.object({ store: StoreCode.optional() }),
+  body: z.object({
+    gateways: z.array(Mac).min(1, 'Enter at least one gateway.').max(100),
+    packageId: z.number().int().min(1).max(2_147_483_647),
+  }),
+  output: Envelope,
+  faults: [
+    'gateway.unknown',
+    'gateway.offline',
+    'gateway.unreachable',
+    'gateway.updating',
+    'firmware.unknown',
+    'firmware.otherGateway',
+    'firmware.runs',
+    'firmware.address',
+  ],
+  audit: 'gateway.firmware',
 })
 
 /** Access points have no session: the ticket is 128 random bits that only the access point knows. It is valid during the download. */
 export const readGatewayFirmware = operation({
-  summary: 'The firmware for a gateway that is updating', method: 'GET', path: `${path}/{ticket}`, needs: 'public', scope: 'none', reply: 'file',
-  query: z.object({ ticket: z.string().regex(/^[0-9a-f]{32}$/) }), output: z.unknown(), faults: ['firmware.unknown'],
+  summary: 'The firmware for a gateway that is updating',
+  method: 'GET',
+  path: `${path}/{ticket}`,
+  needs: 'public',
+  scope: 'none',
+  reply: 'file',
+  query: z.object({ ticket: z.string().regex(/^[0-9a-f]{32}$/) }),
+  output: z.unknown(),
+  faults: ['firmware.unknown'],
 })

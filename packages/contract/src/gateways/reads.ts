@@ -16,64 +16,172 @@ const interval = z.coerce.number().int().min(5).max(1440).optional()
 /** Figures of one gateway, or the sum of the store. Without times: the last 24 hours. */
 export const readGatewayStatistics = operation({
   openToIntegrations: true,
-  summary: 'Gateway statistics over time', method: 'GET', path: '/api/common/gateway/statistics', needs: ACTION.gatewayDetail, scope: 'store',
+  summary: 'Gateway statistics over time',
+  method: 'GET',
+  path: '/api/common/gateway/statistics',
+  needs: ACTION.gatewayDetail,
+  scope: 'store',
   query: z.object({ ...one, start: time, end: time, interval }),
-  output: Envelope.extend({ statistics: z.array(z.object({ time: z.string(), received: count, sent: count, confirmed: count, failed: count, queueLength: count, /** Our access points do not report it. */ noise: count.nullable() })) }),
+  output: Envelope.extend({
+    statistics: z.array(
+      z.object({
+        time: z.string(),
+        received: count,
+        sent: count,
+        confirmed: count,
+        failed: count,
+        queueLength: count,
+        /** Our access points do not report it. */ noise: count.nullable(),
+      }),
+    ),
+  }),
 })
 
 /** Per interval: gateways that were connected all the time, and gateways that were away at any moment. */
 export const readGatewayStatusSummary = operation({
   openToIntegrations: true,
-  summary: 'Online and offline gateways over time', method: 'GET', path: '/api/common/gateway/status/summary', needs: [MENU.gatewayInfo, ACTION.gatewayDetail], scope: 'store',
+  summary: 'Online and offline gateways over time',
+  method: 'GET',
+  path: '/api/common/gateway/status/summary',
+  needs: [MENU.gatewayInfo, ACTION.gatewayDetail],
+  scope: 'store',
   query: z.object({ ...one, startTime: time, endTime: time, interval }),
-  output: Envelope.extend({ status: z.array(z.object({ timeInterval: z.string(), status: z.enum(['online', 'offline']), count })) }),
+  output: Envelope.extend({
+    status: z.array(z.object({ timeInterval: z.string(), status: z.enum(['online', 'offline']), count })),
+  }),
 })
 
 export const listGatewayNames = operation({
   openToIntegrations: true,
-  summary: 'The names of gateways', method: 'GET', path: '/api/common/gateway/list', needs: [MENU.gatewayInfo, MENU.labelInfo], scope: 'store',
-  query: z.object({ store: StoreCode.optional() }), output: Envelope.extend({ gatewayList: z.array(z.string()) }),
+  summary: 'The names of gateways',
+  method: 'GET',
+  path: '/api/common/gateway/list',
+  needs: [MENU.gatewayInfo, MENU.labelInfo],
+  scope: 'store',
+  query: z.object({ store: StoreCode.optional() }),
+  output: Envelope.extend({ gatewayList: z.array(z.string()) }),
 })
 
 /** Ours: the gateway models that a firmware package can have. */
 export const listGatewayModels = operation({
   openToIntegrations: true,
-  summary: 'The models that gateways of the company report', method: 'GET', path: '/api/common/gateway/models', needs: [MENU.gatewayInfo, MENU.gatewayFirmware], scope: 'company',
-  query: z.object({}), output: Envelope.extend({ gatewayModelList: z.array(z.string()) }),
+  summary: 'The models that gateways of the company report',
+  method: 'GET',
+  path: '/api/common/gateway/models',
+  needs: [MENU.gatewayInfo, MENU.gatewayFirmware],
+  scope: 'company',
+  query: z.object({}),
+  output: Envelope.extend({ gatewayModelList: z.array(z.string()) }),
 })
 
 /** The address of each access point's own pages. */
 export const readGatewayDebugInfo = operation({
   openToIntegrations: true,
-  summary: 'Addresses of the gateways’ own pages', method: 'GET', path: '/api/common/gateway/debug/info', needs: ACTION.gatewayDetail, scope: 'store',
-  query: z.object(one), output: Envelope.extend({ gatewayDebugInfo: z.array(z.object({ name: z.string(), url: z.string() })) }),
+  summary: 'Addresses of the gateways’ own pages',
+  method: 'GET',
+  path: '/api/common/gateway/debug/info',
+  needs: ACTION.gatewayDetail,
+  scope: 'store',
+  query: z.object(one),
+  output: Envelope.extend({ gatewayDebugInfo: z.array(z.object({ name: z.string(), url: z.string() })) }),
 })
 
 export const FloatingGateway = z.object({
-  company: z.string(), macAddress: z.string(), mac_address: z.string(), name: z.string(), version: z.string(), ipAddress: z.string(), port: count, model: z.string(), lastConnectionDate: z.string(),
+  company: z.string(),
+  macAddress: z.string(),
+  mac_address: z.string(),
+  name: z.string(),
+  version: z.string(),
+  ipAddress: z.string(),
+  port: count,
+  model: z.string(),
+  lastConnectionDate: z.string(),
 })
 export type FloatingGateway = z.infer<typeof FloatingGateway>
 
 /** Access points on the network without a store. This call also searches the network again. */
 export const listFloatingGateways = listOperation({
   openToIntegrations: true,
-  summary: 'Gateways without a store', path: '/api/common/gateway/floating', needs: [ACTION.gatewayEdit, MENU.gatewayInfo], scope: 'company',
+  summary: 'Gateways without a store',
+  path: '/api/common/gateway/floating',
+  needs: [ACTION.gatewayEdit, MENU.gatewayInfo],
+  scope: 'company',
   query: { company: z.string().optional(), store: StoreCode.optional(), mac: z.string().max(30).optional() },
-  row: FloatingGateway, rows: 'gatewayList', sort: ['macAddress', 'mac_address', 'code', 'company', 'name', 'version', 'ipAddress', 'port', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayExport,
+  row: FloatingGateway,
+  rows: 'gatewayList',
+  sort: [
+    'macAddress',
+    'mac_address',
+    'code',
+    'company',
+    'name',
+    'version',
+    'ipAddress',
+    'port',
+    'model',
+    'lastConnectionDate',
+  ],
+  defaultSort: 'macAddress,asc',
+  size: 20,
+  exportNeeds: ACTION.gatewayExport,
 })
 
 /** Its firmware compared with the newest for its model; unknown until it reports one. */
 export const GatewayFirmwareState = z.enum(['NEWEST', 'OUTDATED', 'UNKNOWN'])
 
 export const GatewayFirmwareRow = z.object({
-  macAddress: z.string(), name: z.string(), store: z.string(), model: z.string(), gwVersion: z.string(), /** The newest package for its model; without one, the newest that any gateway of this model in the company reports. */ newestVersion: z.string(), /** Ours: of that package; null without one. */ packageId: count.nullable(),
-  state: GatewayFirmwareState, /** Empty: none was ordered. */ otaStatus: z.enum(['', 'DOWNLOADING', 'RESTARTING', 'SUCCESS', 'FAILED']), /** Ours: per cent of the firmware that it has loaded. */ progress: count, targetVersion: z.string(), errorText: z.string(), /** Ours: it is away. */ offline: z.boolean(), lastConnectionDate: z.string().nullable(),
+  macAddress: z.string(),
+  name: z.string(),
+  store: z.string(),
+  model: z.string(),
+  gwVersion: z.string(),
+  /** The newest package for its model; without one, the newest that any gateway of this model in the company reports. */ newestVersion:
+    z.string(),
+  /** Ours: of that package; null without one. */ packageId: count.nullable(),
+  state: GatewayFirmwareState,
+  /** Empty: none was ordered. */ otaStatus: z.enum(['', 'DOWNLOADING', 'RESTARTING', 'SUCCESS', 'FAILED']),
+  /** Ours: per cent of the firmware that it has loaded. */ progress: count,
+  targetVersion: z.string(),
+  errorText: z.string(),
+  /** Ours: it is away. */ offline: z.boolean(),
+  lastConnectionDate: z.string().nullable(),
 })
 export type GatewayFirmwareRow = z.infer<typeof GatewayFirmwareRow>
 
 export const listGatewayFirmware = listOperation({
   openToIntegrations: true,
-  summary: 'Gateways with their firmware and the newest of their model', path: '/api/common/otamanager/api/gateway/status', needs: MENU.gatewayFirmwareList, scope: 'store',
-  query: { store: StoreCode.optional(), name: z.string().max(100).optional(), mac: z.string().max(30).optional(), version: z.string().max(100).optional(), /** Ours. */ model: z.string().max(100).optional(), state: queryList(GatewayFirmwareState).optional() },
-  row: GatewayFirmwareRow, rows: 'gatewayFirmwareList', sort: ['macAddress', 'code', 'name', 'store', 'gwVersion', 'newestVersion', 'packageId', 'state', 'otaStatus', 'progress', 'targetVersion', 'errorText', 'offline', 'model', 'lastConnectionDate'], defaultSort: 'macAddress,asc', size: 20, exportNeeds: ACTION.gatewayFirmwareExport,
+  summary: 'Gateways with their firmware and the newest of their model',
+  path: '/api/common/otamanager/api/gateway/status',
+  needs: MENU.gatewayFirmwareList,
+  scope: 'store',
+  query: {
+    store: StoreCode.optional(),
+    name: z.string().max(100).optional(),
+    mac: z.string().max(30).optional(),
+    version: z.string().max(100).optional(),
+    /** Ours. */ model: z.string().max(100).optional(),
+    state: queryList(GatewayFirmwareState).optional(),
+  },
+  row: GatewayFirmwareRow,
+  rows: 'gatewayFirmwareList',
+  sort: [
+    'macAddress',
+    'code',
+    'name',
+    'store',
+    'gwVersion',
+    'newestVersion',
+    'packageId',
+    'state',
+    'otaStatus',
+    'progress',
+    'targetVersion',
+    'errorText',
+    'offline',
+    'model',
+    'lastConnectionDate',
+  ],
+  defaultSort: 'macAddress,asc',
+  size: 20,
+  exportNeeds: ACTION.gatewayFirmwareExport,
 })

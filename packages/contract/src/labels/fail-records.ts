@@ -7,9 +7,22 @@ import { optionalStore } from './fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 export const FailRecord = z.object({
-  id: z.number().int(), labelCode: z.string(), store: z.string(), type: z.string(), labelModel: z.string(), articleId: z.string(), articleName: z.string(), gateway: z.string(),
+  id: z.number().int(),
+  labelCode: z.string(),
+  store: z.string(),
+  type: z.string(),
+  labelModel: z.string(),
+  articleId: z.string(),
+  articleName: z.string(),
+  gateway: z.string(),
   /** The requested change: LINK, UNLINK, CHANGE, PUSH and so on, as in the timeline. */
-  operation: z.string(), page: z.number().int(), errorCode: FailCause, errorText: z.string(), retryCount: z.number().int(), requestDate: z.string(), lastRetryDate: z.string(),
+  operation: z.string(),
+  page: z.number().int(),
+  errorCode: FailCause,
+  errorText: z.string(),
+  retryCount: z.number().int(),
+  requestDate: z.string(),
+  lastRetryDate: z.string(),
   /** When the label showed the failed content, or something newer. */
   closedDate: z.string().nullable(),
   /** The label's current status. */
@@ -18,7 +31,43 @@ export const FailRecord = z.object({
 export type FailRecord = z.infer<typeof FailRecord>
 
 export const listFailRecords = listOperation({
-  summary: 'Failed updates', path: '/api/common/labels/failRecords', needs: MENU.failRecords, scope: 'store',
-  query: { ...optionalStore, label: z.string().optional(), gateway: z.string().optional(), reason: queryList(FailCause).optional(), unsolved: queryBool.optional(), start: plainText(40).optional(), end: plainText(40).optional() },
-  row: FailRecord, rows: 'failRecordList', changesWith: ['LABEL', 'GATEWAY', 'STORE'], sort: ['requestDate', 'lastRetryDate', 'retryCount', 'id', 'code', 'labelCode', 'store', 'type', 'labelModel', 'articleId', 'articleName', 'gateway', 'operation', 'page', 'errorCode', 'errorText', 'closedDate', 'updateStatus'], defaultSort: 'requestDate,desc', size: 20, exportNeeds: ACTION.failExport,
+  summary: 'Failed updates',
+  path: '/api/common/labels/failRecords',
+  needs: MENU.failRecords,
+  scope: 'store',
+  query: {
+    ...optionalStore,
+    label: z.string().optional(),
+    gateway: z.string().optional(),
+    reason: queryList(FailCause).optional(),
+    unsolved: queryBool.optional(),
+    start: plainText(40).optional(),
+    end: plainText(40).optional(),
+  },
+  row: FailRecord,
+  rows: 'failRecordList',
+  changesWith: ['LABEL', 'GATEWAY', 'STORE'],
+  sort: [
+    'requestDate',
+    'lastRetryDate',
+    'retryCount',
+    'id',
+    'code',
+    'labelCode',
+    'store',
+    'type',
+    'labelModel',
+    'articleId',
+    'articleName',
+    'gateway',
+    'operation',
+    'page',
+    'errorCode',
+    'errorText',
+    'closedDate',
+    'updateStatus',
+  ],
+  defaultSort: 'requestDate,desc',
+  size: 20,
+  exportNeeds: ACTION.failExport,
 })

@@ -6,10 +6,25 @@ import { requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 const onOff = z.coerce.number().int().min(10).max(2_250).multipleOf(10, 'In steps of 10 ms.')
-const patternForm = { patternName: requiredText(50), onTime: onOff, offTime: onOff, idleTime: z.coerce.number().int().min(1).max(225), repeatCount: z.coerce.number().int().min(1).max(225) }
+const patternForm = {
+  patternName: requiredText(50),
+  onTime: onOff,
+  offTime: onOff,
+  idleTime: z.coerce.number().int().min(1).max(225),
+  repeatCount: z.coerce.number().int().min(1).max(225),
+}
 
 /** `onTime`, `offTime` in milliseconds, `idleTime` in seconds, `repeatCount` flashes between two pauses. */
-export const LedPattern = z.object({ id: z.number().int(), patternName: z.string(), onTime: z.number().int(), offTime: z.number().int(), idleTime: z.number().int(), repeatCount: z.number().int(), colors: z.array(z.string()), duration: z.string() })
+export const LedPattern = z.object({
+  id: z.number().int(),
+  patternName: z.string(),
+  onTime: z.number().int(),
+  offTime: z.number().int(),
+  idleTime: z.number().int(),
+  repeatCount: z.number().int(),
+  colors: z.array(z.string()),
+  duration: z.string(),
+})
 export type LedPattern = z.infer<typeof LedPattern>
 
 /** Ids 0 to 4 always exist; a company may change them, and delete only what it added. */
@@ -23,21 +38,56 @@ export const builtInPatterns: readonly Omit<LedPattern, 'colors' | 'duration'>[]
 export const lastBuiltInPattern = 4
 
 export const listLedPatterns = operation({
-  summary: 'LED patterns', method: 'GET', path: '/api/common/functions/led/pattern', needs: [MENU.led, ACTION.labelCommand, ACTION.articleLed], scope: 'company',
-  query: z.object({}), output: Envelope.extend({ ledConfigList: z.array(LedPattern) }),
+  summary: 'LED patterns',
+  method: 'GET',
+  path: '/api/common/functions/led/pattern',
+  needs: [MENU.led, ACTION.labelCommand, ACTION.articleLed],
+  scope: 'company',
+  query: z.object({}),
+  output: Envelope.extend({ ledConfigList: z.array(LedPattern) }),
 })
 
 export const saveLedPattern = operation({
-  summary: 'Change an LED pattern', method: 'PUT', path: '/api/common/functions/led/pattern', needs: ACTION.ledPatternEdit, scope: 'company',
-  query: z.object({ pattern: z.coerce.number().int().min(0).max(1_000) }), body: z.object(patternForm), output: Envelope, faults: ['led.patternUnknown'], audit: 'led.pattern',
+  summary: 'Change an LED pattern',
+  method: 'PUT',
+  path: '/api/common/functions/led/pattern',
+  needs: ACTION.ledPatternEdit,
+  scope: 'company',
+  query: z.object({ pattern: z.coerce.number().int().min(0).max(1_000) }),
+  body: z.object(patternForm),
+  output: Envelope,
+  faults: ['led.patternUnknown'],
+  audit: 'led.pattern',
 })
 
 export const addLedPattern = operation({
-  summary: 'Add an LED pattern', method: 'POST', path: '/api/common/functions/led/pattern', needs: ACTION.ledPatternEdit, scope: 'company',
-  query: z.object({ pattern: z.coerce.number().int().min(lastBuiltInPattern + 1).max(1_000).optional() }), body: z.object(patternForm), output: Envelope.extend({ id: z.number().int() }), faults: ['led.patternExists', 'led.patternFull'], audit: 'led.pattern',
+  summary: 'Add an LED pattern',
+  method: 'POST',
+  path: '/api/common/functions/led/pattern',
+  needs: ACTION.ledPatternEdit,
+  scope: 'company',
+  query: z.object({
+    pattern: z.coerce
+      .number()
+      .int()
+      .min(lastBuiltInPattern + 1)
+      .max(1_000)
+      .optional(),
+  }),
+  body: z.object(patternForm),
+  output: Envelope.extend({ id: z.number().int() }),
+  faults: ['led.patternExists', 'led.patternFull'],
+  audit: 'led.pattern',
 })
 
 export const deleteLedPattern = operation({
-  summary: 'Delete an LED pattern', method: 'DELETE', path: '/api/common/functions/led/pattern', needs: ACTION.ledPatternEdit, scope: 'company',
-  query: z.object({ pattern: z.coerce.number().int().min(0).max(1_000) }), output: Envelope, faults: ['led.patternUnknown', 'led.patternBuiltIn'], audit: 'led.pattern',
+  summary: 'Delete an LED pattern',
+  method: 'DELETE',
+  path: '/api/common/functions/led/pattern',
+  needs: ACTION.ledPatternEdit,
+  scope: 'company',
+  query: z.object({ pattern: z.coerce.number().int().min(0).max(1_000) }),
+  output: Envelope,
+  faults: ['led.patternUnknown', 'led.patternBuiltIn'],
+  audit: 'led.pattern',
 })

@@ -8,20 +8,41 @@ import { ACTION } from '../permissions.ts'
 
 export const resendAllLabels = operation({
   openToIntegrations: true,
-  summary: 'Resend the content of all late labels, or of all labels', method: 'PUT', path: '/api/common/labels/resend/timeout/all', needs: ACTION.labelCommand, scope: 'store',
-  query: z.object({ store: StoreCode, labelType: z.enum(['ALL', 'TIMEOUT']).default('TIMEOUT') }), output: Counted, audit: 'label.resendAll',
+  summary: 'Resend the content of all late labels, or of all labels',
+  method: 'PUT',
+  path: '/api/common/labels/resend/timeout/all',
+  needs: ACTION.labelCommand,
+  scope: 'store',
+  query: z.object({ store: StoreCode, labelType: z.enum(['ALL', 'TIMEOUT']).default('TIMEOUT') }),
+  output: Counted,
+  audit: 'label.resendAll',
 })
 
 /** The label filters of the query select the labels; those whose status does not allow it are left out. */
 export const resendMatchingLabels = operation({
   openToIntegrations: true,
-  summary: 'Resend the content of all matching labels', method: 'POST', path: '/api/common/labels/multi/link', needs: ACTION.labelCommand, scope: 'store',
-  query: z.object({ store: StoreCode, ...labelFilters }), output: Counted, audit: 'label.resendMatching',
+  summary: 'Resend the content of all matching labels',
+  method: 'POST',
+  path: '/api/common/labels/multi/link',
+  needs: ACTION.labelCommand,
+  scope: 'store',
+  query: z.object({ store: StoreCode, ...labelFilters }),
+  output: Counted,
+  audit: 'label.resendMatching',
 })
 
 /** Redraws the labels, or the whole store if none is named. Unlike resending, an unchanged picture is not sent. */
 export const redrawLabels = operation({
   openToIntegrations: true,
-  summary: 'Render labels again', method: 'POST', path: '/api/common/labels/regenerate/images', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
-  query: z.object({ store: StoreCode }), body: z.object({ labelList: z.array(LabelCode).max(5_000).default([]) }), output: Counted, faults: ['label.unknown'], audit: 'label.redraw',
+  summary: 'Render labels again',
+  method: 'POST',
+  path: '/api/common/labels/regenerate/images',
+  needs: ACTION.labelCommand,
+  scope: 'store',
+  bodyLimit: listBodyLimitBytes,
+  query: z.object({ store: StoreCode }),
+  body: z.object({ labelList: z.array(LabelCode).max(5_000).default([]) }),
+  output: Counted,
+  faults: ['label.unknown'],
+  audit: 'label.redraw',
 })

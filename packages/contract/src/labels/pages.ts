@@ -13,7 +13,20 @@ export const mostPages = 7
 /** A header `Idempotency-Key` makes the call safe to repeat: the same key within a day gets the first answer. */
 export const turnPages = operation({
   openToIntegrations: true,
-  summary: 'Show another page', method: 'POST', path: '/api/common/labels/page', needs: ACTION.labelCommand, scope: 'store', bodyLimit: listBodyLimitBytes,
-  query: z.object({ store: StoreCode }), body: z.object({ pageChangeList: z.array(z.object({ labelCode: LabelCode, page: z.coerce.number().int().min(1) })).min(1, 'Enter at least one label.').max(5000) }),
-  output: BatchEnvelope, faults: ['label.unknown', 'label.status', 'label.twice', 'schedule.page'], audit: 'label.page',
+  summary: 'Show another page',
+  method: 'POST',
+  path: '/api/common/labels/page',
+  needs: ACTION.labelCommand,
+  scope: 'store',
+  bodyLimit: listBodyLimitBytes,
+  query: z.object({ store: StoreCode }),
+  body: z.object({
+    pageChangeList: z
+      .array(z.object({ labelCode: LabelCode, page: z.coerce.number().int().min(1) }))
+      .min(1, 'Enter at least one label.')
+      .max(5000),
+  }),
+  output: BatchEnvelope,
+  faults: ['label.unknown', 'label.status', 'label.twice', 'schedule.page'],
+  audit: 'label.page',
 })

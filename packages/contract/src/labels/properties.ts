@@ -18,27 +18,81 @@ export const aliveMinutesDefault = 1_440
  */
 export const rotations = [0, 90, 180, 270] as const
 const Rotation = z.coerce.number().pipe(z.literal(rotations, { error: 'Use 0, 90, 180 or 270 degrees.' }))
-const AliveInterval = z.coerce.number().int().min(10, 'At least 10 minutes.').max(10_080, 'At most 10080 minutes (one week).')
+const AliveInterval = z.coerce
+  .number()
+  .int()
+  .min(10, 'At least 10 minutes.')
+  .max(10_080, 'At most 10080 minutes (one week).')
 const TotalPage = z.coerce.number().int().min(1, 'At least 1 page.').max(mostPages, 'At most 7 pages.')
 
 /** An empty or missing value means: same as the model. */
-const orModel = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
+const orModel = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
 
-const OverrideForm = z.object({ labelCode: LabelCode, rotation: orModel(Rotation), aliveInterval: orModel(AliveInterval), templateName: orModel(plainText(200)) })
+const OverrideForm = z.object({
+  labelCode: LabelCode,
+  rotation: orModel(Rotation),
+  aliveInterval: orModel(AliveInterval),
+  templateName: orModel(plainText(200)),
+})
 
-export const LabelOverride = z.object({ labelCode: z.string(), rotation: z.number().int().nullable(), aliveInterval: z.number().int().nullable(), templateName: z.string() })
+export const LabelOverride = z.object({
+  labelCode: z.string(),
+  rotation: z.number().int().nullable(),
+  aliveInterval: z.number().int().nullable(),
+  templateName: z.string(),
+})
 export type LabelOverride = z.infer<typeof LabelOverride>
 
 export const LabelProperty = z.object({
-  store: z.string(), type: z.string(), name: z.string(), /** Diagonal. */ inches: z.number(), displayWidth: z.number().int(), displayHeight: z.number().int(), color: z.string(),
-  rotation: z.number().int(), totalPage: z.number().int(), nfc: z.boolean(), led: z.boolean(), button: z.boolean(), /** Minutes. */ aliveInterval: z.number().int(),
-  templateName: z.string(), /** All templates that fit the model as its labels hang. */ templateNames: z.array(z.string()), labelCount: z.number().int(), overrides: z.array(LabelOverride),
+  store: z.string(),
+  type: z.string(),
+  name: z.string(),
+  /** Diagonal. */ inches: z.number(),
+  displayWidth: z.number().int(),
+  displayHeight: z.number().int(),
+  color: z.string(),
+  rotation: z.number().int(),
+  totalPage: z.number().int(),
+  nfc: z.boolean(),
+  led: z.boolean(),
+  button: z.boolean(),
+  /** Minutes. */ aliveInterval: z.number().int(),
+  templateName: z.string(),
+  /** All templates that fit the model as its labels hang. */ templateNames: z.array(z.string()),
+  labelCount: z.number().int(),
+  overrides: z.array(LabelOverride),
 })
 export type LabelProperty = z.infer<typeof LabelProperty>
 
 export const listLabelProperties = listOperation({
-  summary: 'Properties of label models', path: '/api/common/labels/property', needs: [MENU.labelProperties, MENU.labelInfo], scope: 'store',
-  query: { ...optionalStore, /** A model's key, or a part of its key or name. */ type: z.string().max(100).optional() }, row: LabelProperty, rows: 'labelPropertyList', changesWith: ['LABEL', 'STORE'], sort: ['type', 'store', 'name', 'inches', 'displayWidth', 'displayHeight', 'color', 'rotation', 'totalPage', 'nfc', 'led', 'button', 'aliveInterval', 'templateName', 'labelCount'], defaultSort: 'type,asc', size: 500,
+  summary: 'Properties of label models',
+  path: '/api/common/labels/property',
+  needs: [MENU.labelProperties, MENU.labelInfo],
+  scope: 'store',
+  query: { ...optionalStore, /** A model's key, or a part of its key or name. */ type: z.string().max(100).optional() },
+  row: LabelProperty,
+  rows: 'labelPropertyList',
+  changesWith: ['LABEL', 'STORE'],
+  sort: [
+    'type',
+    'store',
+    'name',
+    'inches',
+    'displayWidth',
+    'displayHeight',
+    'color',
+    'rotation',
+    'totalPage',
+    'nfc',
+    'led',
+    'button',
+    'aliveInterval',
+    'templateName',
+    'labelCount',
+  ],
+  defaultSort: 'type,asc',
+  size: 500,
 })
 
 /**
@@ -46,10 +100,29 @@ export const listLabelProperties = listOperation({
  * redrawn and sent. Answers with the current models, if the store has labels of them.
  */
 export const saveLabelProperties = operation({
-  summary: 'Save properties of label models', method: 'PUT', path: '/api/common/labels/property', needs: MENU.labelProperties, scope: 'store', bodyLimit: listBodyLimitBytes,
+  summary: 'Save properties of label models',
+  method: 'PUT',
+  path: '/api/common/labels/property',
+  needs: MENU.labelProperties,
+  scope: 'store',
+  bodyLimit: listBodyLimitBytes,
   query: z.object({ store: StoreCode }),
-  body: z.object({ labelPropertyList: z.array(z.object({
-    type: plainText(100), rotation: Rotation.optional(), totalPage: TotalPage.optional(), aliveInterval: AliveInterval.optional(), templateName: plainText(200).optional(), overrides: z.array(OverrideForm).max(5_000).optional(),
-  })).min(1, 'Enter at least one model.').max(500) }),
-  output: Envelope.extend({ labelPropertyList: z.array(LabelProperty) }), faults: ['label.unknown', 'label.typeUnknown', 'label.twice', 'label.model', 'template.unknown'], audit: 'label.property',
+  body: z.object({
+    labelPropertyList: z
+      .array(
+        z.object({
+          type: plainText(100),
+          rotation: Rotation.optional(),
+          totalPage: TotalPage.optional(),
+          aliveInterval: AliveInterval.optional(),
+          templateName: plainText(200).optional(),
+          overrides: z.array(OverrideForm).max(5_000).optional(),
+        }),
+      )
+      .min(1, 'Enter at least one model.')
+      .max(500),
+  }),
+  output: Envelope.extend({ labelPropertyList: z.array(LabelProperty) }),
+  faults: ['label.unknown', 'label.typeUnknown', 'label.twice', 'label.model', 'template.unknown'],
+  audit: 'label.property',
 })

@@ -6,7 +6,14 @@ import { Envelope } from '../envelope.ts'
 import { LcdType, LoginMode } from '../enumerations.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
-export const ManagedStore = z.object({ company: z.string(), country: z.string(), region: z.string(), city: z.string(), code: z.string(), name: z.string() })
+export const ManagedStore = z.object({
+  company: z.string(),
+  country: z.string(),
+  region: z.string(),
+  city: z.string(),
+  code: z.string(),
+  name: z.string(),
+})
 export type ManagedStore = z.infer<typeof ManagedStore>
 
 const yesNo = z.enum(['true', 'false'])
@@ -20,7 +27,12 @@ export const LoginReply = Envelope.extend({
   loginMode: z.string(),
   accountGroup: z.string(),
   company: z.array(z.string()),
-  accountInfo: z.object({ accessLevel: z.string(), title: z.string(), accessMenu: z.array(z.string()), accessAction: z.array(z.string()) }),
+  accountInfo: z.object({
+    accessLevel: z.string(),
+    title: z.string(),
+    accessMenu: z.array(z.string()),
+    accessAction: z.array(z.string()),
+  }),
   managedStores: z.array(ManagedStore),
   permissionKey: z.string(),
   permissionValue: z.string(),
@@ -41,11 +53,22 @@ export const LoginReply = Envelope.extend({
   temporaryLogin: yesNo,
   addInfoConfigList: z.array(z.object({ id: z.number(), name: z.string(), enable: z.boolean() })),
   productIdExtraction: z.object({
-    enable: z.boolean(), prefix: z.string(), validDigits: z.string(), paddingValue: z.string(), totalDigits: z.string(),
-    list: z.array(z.object({ prefix: z.string(), validDigits: z.string(), paddingValue: z.string(), totalDigits: z.string() })),
+    enable: z.boolean(),
+    prefix: z.string(),
+    validDigits: z.string(),
+    paddingValue: z.string(),
+    totalDigits: z.string(),
+    list: z.array(
+      z.object({ prefix: z.string(), validDigits: z.string(), paddingValue: z.string(), totalDigits: z.string() }),
+    ),
   }),
   editableProductInfo: z.array(z.string()),
-  activateFeatures: z.object({ batchMode: z.boolean(), assignSuccess: z.boolean(), assignStart: z.boolean(), unassign: z.boolean() }),
+  activateFeatures: z.object({
+    batchMode: z.boolean(),
+    assignSuccess: z.boolean(),
+    assignStart: z.boolean(),
+    unassign: z.boolean(),
+  }),
   liDLPDAFunctions: z.record(z.string(), z.unknown()),
   packages: z.array(z.string()),
   providerAdministrator: z.boolean(),
@@ -72,13 +95,28 @@ export type Credentials = z.infer<typeof Credentials>
  */
 export const login = operation({
   summary: 'Sign in',
-  method: 'POST', path: '/api/common/login', needs: 'public', scope: 'none',
+  method: 'POST',
+  path: '/api/common/login',
+  needs: 'public',
+  scope: 'none',
   query: z.object({ company: z.string().optional() }),
   body: Credentials.optional(),
   output: LoginReply,
   faults: [
-    'login.failed', 'login.active', 'login.locked', 'login.tooMany', 'request.foreign', 'login.ticket', 'login.pending', 'login.mode', 'login.directory', 'server.busy',
-    'token.missing', 'token.invalid', 'token.signature', 'permission.company',
+    'login.failed',
+    'login.active',
+    'login.locked',
+    'login.tooMany',
+    'request.foreign',
+    'login.ticket',
+    'login.pending',
+    'login.mode',
+    'login.directory',
+    'server.busy',
+    'token.missing',
+    'token.invalid',
+    'token.signature',
+    'permission.company',
   ],
   audit: 'session.login',
 })
@@ -86,14 +124,23 @@ export const login = operation({
 /** The sign-in methods other than account and password. Keycloak is in the runtime properties instead. */
 export const readSignInWays = operation({
   summary: 'Ways of signing in',
-  method: 'GET', path: '/api/common/login/ways', needs: 'public', scope: 'none',
+  method: 'GET',
+  path: '/api/common/login/ways',
+  needs: 'public',
+  scope: 'none',
   query: z.object({}),
-  output: z.object({ /** Names of directories, for `domain` with loginMode 'domain'. */ domains: z.array(z.string()), signup: z.boolean() }),
+  output: z.object({
+    /** Names of directories, for `domain` with loginMode 'domain'. */ domains: z.array(z.string()),
+    signup: z.boolean(),
+  }),
 })
 
 export const logout = operation({
   summary: 'Sign out',
-  method: 'GET', path: '/api/common/logout', needs: 'public', scope: 'none',
+  method: 'GET',
+  path: '/api/common/logout',
+  needs: 'public',
+  scope: 'none',
   query: z.object({ account: z.string().optional() }),
   output: Envelope,
   audit: 'session.logout',
@@ -101,7 +148,10 @@ export const logout = operation({
 
 export const signup = operation({
   summary: 'Request an account',
-  method: 'POST', path: '/api/common/signup', needs: 'public', scope: 'none',
+  method: 'POST',
+  path: '/api/common/signup',
+  needs: 'public',
+  scope: 'none',
   query: z.object({}),
   body: z.object({ id: z.string().min(1).max(255), email: z.email(), password: z.string().min(1).max(1024) }),
   output: Envelope,
@@ -112,21 +162,41 @@ export const signup = operation({
 /** The signed-in account again, without signing in: after a reload, and when the rights of the account changed. */
 export const readSession = operation({
   summary: 'Read the signed-in account',
-  method: 'GET', path: '/api/common/session', needs: 'session', scope: 'none',
-  query: z.object({}), output: LoginReply,
+  method: 'GET',
+  path: '/api/common/session',
+  needs: 'session',
+  scope: 'none',
+  query: z.object({}),
+  output: LoginReply,
 })
 
-export const OwnSession = z.object({ sessionId: z.string(), created: z.string(), lastCall: z.string(), ip: z.string(), agent: z.string(), current: z.boolean() })
+export const OwnSession = z.object({
+  sessionId: z.string(),
+  created: z.string(),
+  lastCall: z.string(),
+  ip: z.string(),
+  agent: z.string(),
+  current: z.boolean(),
+})
 export type OwnSession = z.infer<typeof OwnSession>
 
 export const listOwnSessions = operation({
   summary: 'List your sessions',
-  method: 'GET', path: '/api/common/account/sessions', needs: MENU.myAccount, scope: 'none',
-  query: z.object({}), output: z.object({ sessionList: z.array(OwnSession) }),
+  method: 'GET',
+  path: '/api/common/account/sessions',
+  needs: MENU.myAccount,
+  scope: 'none',
+  query: z.object({}),
+  output: z.object({ sessionList: z.array(OwnSession) }),
 })
 
 export const endOwnSession = operation({
   summary: 'End one of your sessions',
-  method: 'DELETE', path: '/api/common/account/sessions', needs: ACTION.myAccountEdit, scope: 'none',
-  query: z.object({ sessionId: z.string().min(1).max(128) }), output: Envelope, audit: 'session.end',
+  method: 'DELETE',
+  path: '/api/common/account/sessions',
+  needs: ACTION.myAccountEdit,
+  scope: 'none',
+  query: z.object({ sessionId: z.string().min(1).max(128) }),
+  output: Envelope,
+  audit: 'session.end',
 })

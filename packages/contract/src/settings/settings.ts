@@ -6,7 +6,12 @@ import { Envelope } from '../envelope.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 const PathEntry = z.object({ path: z.string(), used: z.boolean() })
-export const ApiPaths = z.object({ dashboardService: PathEntry, layOutDesigner: PathEntry, portal: PathEntry, webPDA: PathEntry })
+export const ApiPaths = z.object({
+  dashboardService: PathEntry,
+  layOutDesigner: PathEntry,
+  portal: PathEntry,
+  webPDA: PathEntry,
+})
 export type ApiPaths = z.infer<typeof ApiPaths>
 
 /** Defaults of the specification §3. Only services that exist are marked as used. */
@@ -18,70 +23,171 @@ export const defaultApiPaths: ApiPaths = {
 }
 
 export const readApiPaths = operation({
-  summary: 'Addresses of related applications', method: 'GET', path: '/api/common/config/APIPath', needs: 'public', scope: 'none',
-  query: z.object({}), output: ApiPaths,
+  summary: 'Addresses of related applications',
+  method: 'GET',
+  path: '/api/common/config/APIPath',
+  needs: 'public',
+  scope: 'none',
+  query: z.object({}),
+  output: ApiPaths,
 })
 
-const percentage = z.string().trim().regex(/^(\d{1,2}|100)$/, 'A whole percentage from 0 to 100.')
+const percentage = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,2}|100)$/, 'A whole percentage from 0 to 100.')
 /** Percentages at which a box turns amber or red (wire contract §18). */
 export const AlertSetting = z.object({
-  gwOfflineCaution: percentage, gwOfflineDanger: percentage, labelUpdatedCaution: percentage, labelUpdatedDanger: percentage, labelLowBatteryCaution: percentage, labelLowBatteryDanger: percentage,
-  labelOfflineCaution: percentage, labelOfflineDanger: percentage, labelSignalCaution: percentage, labelSignalDanger: percentage, labelMisusedCaution: percentage, labelMisusedDanger: percentage,
+  gwOfflineCaution: percentage,
+  gwOfflineDanger: percentage,
+  labelUpdatedCaution: percentage,
+  labelUpdatedDanger: percentage,
+  labelLowBatteryCaution: percentage,
+  labelLowBatteryDanger: percentage,
+  labelOfflineCaution: percentage,
+  labelOfflineDanger: percentage,
+  labelSignalCaution: percentage,
+  labelSignalDanger: percentage,
+  labelMisusedCaution: percentage,
+  labelMisusedDanger: percentage,
 })
 export type AlertSetting = z.infer<typeof AlertSetting>
 
 /** Red never begins before amber. `labelUpdated` counts the good side, so its order is reversed. */
 export const AlertSettingBody = AlertSetting.superRefine((setting, issues) => {
-  for (const name of ['gwOffline', 'labelUpdated', 'labelLowBattery', 'labelOffline', 'labelSignal', 'labelMisused'] as const) {
+  for (const name of [
+    'gwOffline',
+    'labelUpdated',
+    'labelLowBattery',
+    'labelOffline',
+    'labelSignal',
+    'labelMisused',
+  ] as const) {
     const [caution, danger] = [Number(setting[`${name}Caution`]), Number(setting[`${name}Danger`])]
-    if (name === 'labelUpdated' ? danger > caution : danger < caution) issues.addIssue({ code: 'custom', path: [`${name}Danger`], message: name === 'labelUpdated' ? 'Not above the amber one.' : 'Not below the amber one.' })
+    if (name === 'labelUpdated' ? danger > caution : danger < caution)
+      issues.addIssue({
+        code: 'custom',
+        path: [`${name}Danger`],
+        message: name === 'labelUpdated' ? 'Not above the amber one.' : 'Not below the amber one.',
+      })
   }
 })
 
 export const readAlertSetting = operation({
-  summary: 'Thresholds of the overview', method: 'GET', path: '/api/common/config/alertsetting', needs: [MENU.overview, MENU.dashboardConfig], scope: 'company',
-  query: z.object({}), output: Envelope.extend(AlertSetting.shape),
+  summary: 'Thresholds of the overview',
+  method: 'GET',
+  path: '/api/common/config/alertsetting',
+  needs: [MENU.overview, MENU.dashboardConfig],
+  scope: 'company',
+  query: z.object({}),
+  output: Envelope.extend(AlertSetting.shape),
 })
 
 export const saveAlertSetting = operation({
-  summary: 'Set the thresholds of the overview', method: 'POST', path: '/api/common/config/alertsetting', needs: ACTION.dashboardConfigEdit, scope: 'company',
-  query: z.object({}), body: AlertSettingBody, output: Envelope.extend(AlertSetting.shape), audit: 'settings.alert',
+  summary: 'Set the thresholds of the overview',
+  method: 'POST',
+  path: '/api/common/config/alertsetting',
+  needs: ACTION.dashboardConfigEdit,
+  scope: 'company',
+  query: z.object({}),
+  body: AlertSettingBody,
+  output: Envelope.extend(AlertSetting.shape),
+  audit: 'settings.alert',
 })
 
 export const readAliveInterval = operation({
-  summary: 'Keep-alive interval in milliseconds', method: 'GET', path: '/api/common/config/aliveInterval', needs: 'session', scope: 'company',
-  query: z.object({}), output: z.object({ aliveInterval: z.string() }),
+  summary: 'Keep-alive interval in milliseconds',
+  method: 'GET',
+  path: '/api/common/config/aliveInterval',
+  needs: 'session',
+  scope: 'company',
+  query: z.object({}),
+  output: z.object({ aliveInterval: z.string() }),
 })
 
 export const saveAliveInterval = operation({
-  summary: 'Set the keep-alive interval', method: 'PUT', path: '/api/common/config/aliveInterval', needs: ACTION.aliveIntervalEdit, scope: 'company',
-  query: z.object({ aliveInterval: z.coerce.number().int().min(1000).max(3_600_000) }), output: Envelope, audit: 'settings.aliveInterval',
+  summary: 'Set the keep-alive interval',
+  method: 'PUT',
+  path: '/api/common/config/aliveInterval',
+  needs: ACTION.aliveIntervalEdit,
+  scope: 'company',
+  query: z.object({ aliveInterval: z.coerce.number().int().min(1000).max(3_600_000) }),
+  output: Envelope,
+  audit: 'settings.aliveInterval',
 })
 
-export const Language = z.object({ languageId: z.number().int(), languageName: z.string(), defaultLanguage: z.boolean() })
+export const Language = z.object({
+  languageId: z.number().int(),
+  languageName: z.string(),
+  defaultLanguage: z.boolean(),
+})
 export type Language = z.infer<typeof Language>
 export const listLanguages = operation({
-  summary: 'Languages of the console', method: 'GET', path: '/api/common/config/languageList', needs: 'public', scope: 'none',
-  query: z.object({}), output: z.object({ languageList: z.array(Language) }),
+  summary: 'Languages of the console',
+  method: 'GET',
+  path: '/api/common/config/languageList',
+  needs: 'public',
+  scope: 'none',
+  query: z.object({}),
+  output: z.object({ languageList: z.array(Language) }),
 })
 
 export const readLanguage = operation({
-  summary: 'Messages of one language', method: 'GET', path: '/api/common/config/languageContent', needs: 'public', scope: 'none',
+  summary: 'Messages of one language',
+  method: 'GET',
+  path: '/api/common/config/languageContent',
+  needs: 'public',
+  scope: 'none',
   query: z.object({ languageId: z.coerce.number().int().min(0) }),
-  output: z.object({ languageId: z.number().int(), languageName: z.string(), defaultLanguage: z.boolean(), fileName: z.string(), content: z.string() }),
+  output: z.object({
+    languageId: z.number().int(),
+    languageName: z.string(),
+    defaultLanguage: z.boolean(),
+    fileName: z.string(),
+    content: z.string(),
+  }),
 })
 
 /** Pictures of the login page and the menu; an empty list means the built-in ones. */
 export const listImages = operation({
-  summary: 'Pictures of the login page and the menu', method: 'GET', path: '/api/common/config/imageList', needs: 'public', scope: 'none',
-  query: z.object({}), output: z.object({ imageList: z.array(z.object({ location: z.enum(['LoginMainImage', 'LoginLogoImage', 'MenuLogoImage']), fileName: z.string(), fileData: z.string() })) }),
+  summary: 'Pictures of the login page and the menu',
+  method: 'GET',
+  path: '/api/common/config/imageList',
+  needs: 'public',
+  scope: 'none',
+  query: z.object({}),
+  output: z.object({
+    imageList: z.array(
+      z.object({
+        location: z.enum(['LoginMainImage', 'LoginLogoImage', 'MenuLogoImage']),
+        fileName: z.string(),
+        fileData: z.string(),
+      }),
+    ),
+  }),
 })
 
 /** The runtime properties file, JSON, one per production type (specification §1, §3). `apiKey` is public: it opens nothing. */
 export const RuntimeProperties = z.object({
-  connectionType: z.string().default('url'), serverIp: z.string().default(''), serverPort: z.string().default(''), protocolType: z.string().default(''), serverDomain: z.string().default(''), apiKey: z.string().default(''),
-  Dashboard_Release: z.string().default(''), version: z.string().default(''), customerInformation: z.string().default(''), lidlFunction: z.string().default(''), favoriteButton: z.string().default(''), customer: z.string().default(''),
-  isLabelAlive: z.string().default('true'), lcdUrl: z.string().default(''), KeycloakLogin: z.string().default('false'), keycloakurl: z.string().default(''), keycloakrealm: z.string().default(''), keycloakclientId: z.string().default(''), keycloakonLoad: z.string().default(''),
+  connectionType: z.string().default('url'),
+  serverIp: z.string().default(''),
+  serverPort: z.string().default(''),
+  protocolType: z.string().default(''),
+  serverDomain: z.string().default(''),
+  apiKey: z.string().default(''),
+  Dashboard_Release: z.string().default(''),
+  version: z.string().default(''),
+  customerInformation: z.string().default(''),
+  lidlFunction: z.string().default(''),
+  favoriteButton: z.string().default(''),
+  customer: z.string().default(''),
+  isLabelAlive: z.string().default('true'),
+  lcdUrl: z.string().default(''),
+  KeycloakLogin: z.string().default('false'),
+  keycloakurl: z.string().default(''),
+  keycloakrealm: z.string().default(''),
+  keycloakclientId: z.string().default(''),
+  keycloakonLoad: z.string().default(''),
   HEALTH_CHECK_INTERVAL: z.string().default(''),
   /** The provider's website in Family Site (specification §2): an address, or a path of this server. */
   website: z.string().default('/guide/'),

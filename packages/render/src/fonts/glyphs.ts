@@ -52,7 +52,10 @@ export function glyphOf(code: number, style: Font): Glyph {
 }
 
 function rasterise(outline: Outline): Glyph {
-  let minX = Infinity, minY = Infinity, maxX = -Infinity, maxY = -Infinity
+  let minX = Infinity,
+    minY = Infinity,
+    maxX = -Infinity,
+    maxY = -Infinity
   for (const points of outline.contours) {
     for (let p = 0; p < points.length; p += 3) {
       minX = Math.min(minX, points[p]!)
@@ -67,7 +70,8 @@ function rasterise(outline: Outline): Glyph {
   const width = Math.ceil(maxX) - left + 2
   const height = Math.ceil(-minY) - top + 1
   const area = new Float64Array(width * height)
-  for (const points of outline.contours) walkContour(points, (x0, y0, x1, y1) => addLine(area, width, x0 - left, -y0 - top, x1 - left, -y1 - top))
+  for (const points of outline.contours)
+    walkContour(points, (x0, y0, x1, y1) => addLine(area, width, x0 - left, -y0 - top, x1 - left, -y1 - top))
   return { advance: outline.advance, ...inkOf(area, width, height, left, top) }
 }
 
@@ -153,7 +157,10 @@ function addLine(area: Float64Array, width: number, x0: number, y0: number, x1: 
 
 function inkOf(area: Float64Array, width: number, height: number, left: number, top: number): Omit<Glyph, 'advance'> {
   const spans: number[] = []
-  let inkLeft = Infinity, inkTop = Infinity, inkRight = -Infinity, inkBottom = -Infinity
+  let inkLeft = Infinity,
+    inkTop = Infinity,
+    inkRight = -Infinity,
+    inkBottom = -Infinity
   for (let y = 0; y < height; y++) {
     let sum = 0
     let start = -1

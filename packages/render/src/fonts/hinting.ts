@@ -3,8 +3,16 @@
 // every machine gets the same result.
 import type { FontFace, Outline } from './outlines.ts'
 
-interface Edge { at: number; from: number; to: number; rising: boolean }
-interface Anchor { at: number; fitted: number }
+interface Edge {
+  at: number
+  from: number
+  to: number
+  rising: boolean
+}
+interface Anchor {
+  at: number
+  fitted: number
+}
 
 /** How far, in font units, points of one edge may lie apart; overshoot of round letters; shortest edge that counts. */
 const looseness = 6
@@ -33,7 +41,9 @@ export function fitOutline(outline: Outline, face: FontFace, px: number, stretch
 function heightFitter(face: FontFace, scale: number): (at: number) => number | undefined {
   const heights = [0, face.xHeight, face.capHeight]
   return (at) => {
-    const height = heights.find((candidate) => (candidate === 0 ? at <= 4 && at >= -overshoot : at >= candidate - 4 && at <= candidate + overshoot))
+    const height = heights.find((candidate) =>
+      candidate === 0 ? at <= 4 && at >= -overshoot : at >= candidate - 4 && at <= candidate + overshoot,
+    )
     return height === undefined ? undefined : Math.round(height * scale)
   }
 }
@@ -45,14 +55,19 @@ function edgesOf(outline: Outline, axis: 0 | 1): Edge[] {
     const count = points.length / 3
     const main = (n: number) => points[(n % count) * 3 + axis]!
     const cross = (n: number) => points[(n % count) * 3 + 1 - axis]!
-    for (let n = 0; n < count; ) {
+    for (let n = 0; n < count;) {
       let end = n
       while (end + 1 < n + count && Math.abs(main(end + 1) - main(n)) <= looseness) end++
       // A run that wraps past the start of the contour is found complete when it begins at its own first point.
       const startsHere = n > 0 || Math.abs(main(count - 1) - main(0)) > looseness
       const length = cross(end) - cross(n)
       if (startsHere && end > n && Math.abs(length) >= shortest) {
-        edges.push({ at: (main(n) + main(end)) / 2, from: Math.min(cross(n), cross(end)), to: Math.max(cross(n), cross(end)), rising: length > 0 })
+        edges.push({
+          at: (main(n) + main(end)) / 2,
+          from: Math.min(cross(n), cross(end)),
+          to: Math.max(cross(n), cross(end)),
+          rising: length > 0,
+        })
       }
       n = Math.max(end, n + 1)
     }
@@ -71,7 +86,14 @@ function stemAnchors(edges: Edge[], scale: number, fitHeight: (at: number) => nu
     let best: Edge | undefined
     for (const high of edges) {
       const width = high.at - low.at
-      if (high.rising === low.rising || used.has(high) || width < 15 || width > widestStem || Math.min(high.to, low.to) <= Math.max(high.from, low.from)) continue
+      if (
+        high.rising === low.rising ||
+        used.has(high) ||
+        width < 15 ||
+        width > widestStem ||
+        Math.min(high.to, low.to) <= Math.max(high.from, low.from)
+      )
+        continue
       if (!best || width < best.at - low.at) best = high
     }
     if (!best) continue
@@ -79,7 +101,9 @@ function stemAnchors(edges: Edge[], scale: number, fitHeight: (at: number) => nu
     const width = Math.max(1, Math.round((best.at - low.at) * scale))
     const lowFitted = fitHeight(low.at)
     const highFitted = fitHeight(best.at)
-    const start = lowFitted ?? (highFitted === undefined ? Math.round(((low.at + best.at) / 2) * scale - width / 2) : highFitted - width)
+    const start =
+      lowFitted ??
+      (highFitted === undefined ? Math.round(((low.at + best.at) / 2) * scale - width / 2) : highFitted - width)
     anchors.push({ at: low.at, fitted: start }, { at: best.at, fitted: start + width })
   }
   for (const edge of edges) {

@@ -9,7 +9,11 @@ export interface Outline {
   contours: Float64Array[]
 }
 
-export interface FontFace { capHeight: number; xHeight: number; outline(code: number): Outline | undefined }
+export interface FontFace {
+  capHeight: number
+  xHeight: number
+  outline(code: number): Outline | undefined
+}
 
 const faces = new Map<Face, FontFace>()
 
@@ -28,10 +32,18 @@ export function fontFace(face: Face): FontFace {
 /** Code point for every letter that a face lacks: an upright box. */
 export const unknownLetter = -1
 
-const unknownBox: Outline = { advance: 600, contours: [box(60, 0, 540, 714), box(130, 70, 470, 644).reverse()].map(flat) }
+const unknownBox: Outline = {
+  advance: 600,
+  contours: [box(60, 0, 540, 714), box(130, 70, 470, 644).reverse()].map(flat),
+}
 
 function box(left: number, bottom: number, right: number, top: number): number[][] {
-  return [[left, bottom, 1], [left, top, 1], [right, top, 1], [right, bottom, 1]]
+  return [
+    [left, bottom, 1],
+    [left, top, 1],
+    [right, top, 1],
+    [right, bottom, 1],
+  ]
 }
 
 function flat(points: number[][]): Float64Array {
@@ -50,7 +62,7 @@ function readGlyphs(text: string): Map<number, Outline> {
     }
   }
   const signed = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
-  for (let code = 0; at < text.length; ) {
+  for (let code = 0; at < text.length;) {
     code += number()
     const advance = number()
     const contours: Float64Array[] = []

@@ -15,13 +15,32 @@ beforeAll(async () => {
   await addCompany(server.db, 'ACME')
   const store = await addStore(server.db, 'ACME', 'NORTH')
   await addAccount(server.db, { account: 'someone', company: 'ACME' })
-  headers = { ...(await openTestSession(server.db, await addAccount(server.db, { account: 'Mia', company: 'ACME', level: '3', stores: [store] }))).headers, 'content-type': 'application/json' }
+  headers = {
+    ...(
+      await openTestSession(
+        server.db,
+        await addAccount(server.db, { account: 'Mia', company: 'ACME', level: '3', stores: [store] }),
+      )
+    ).headers,
+    'content-type': 'application/json',
+  }
 })
 afterAll(() => server.stop())
 
-const put = (path: string, body: object) => fetch(server.url + path, { method: 'PUT', headers, body: JSON.stringify(body) })
-const read = async () => AccountDetail.parse(await (await fetch(`${server.url}/api/common/account/detail`, { headers })).json())
-const profile = { firstName: 'Mia', lastName: 'Li', emailAddress: 'mia@example.com', phoneNumber: '+49 1', emailAlarm: true, emailReport: false, language: 'ko', timeZone: 'Asia/Seoul' }
+const put = (path: string, body: object) =>
+  fetch(server.url + path, { method: 'PUT', headers, body: JSON.stringify(body) })
+const read = async () =>
+  AccountDetail.parse(await (await fetch(`${server.url}/api/common/account/detail`, { headers })).json())
+const profile = {
+  firstName: 'Mia',
+  lastName: 'Li',
+  emailAddress: 'mia@example.com',
+  phoneNumber: '+49 1',
+  emailAlarm: true,
+  emailReport: false,
+  language: 'ko',
+  timeZone: 'Asia/Seoul',
+}
 
 test('a user reads the own account with title and stores, and never the password', async () => {
   const response = await fetch(`${server.url}/api/common/account/detail?account=mia`, { headers })
@@ -33,29 +52,65 @@ test('a user reads the own account with title and stores, and never the password
 test('a saved profile is read back, and the audit log has both sides', async () => {
   expect((await put('/api/common/account/info', profile)).status).toBe(200)
   expect(await read()).toMatchObject(profile)
-  const entry = await server.db.selectFrom('audit').selectAll().where('action', '=', 'account.save').executeTakeFirstOrThrow()
-  expect([entry.account, (entry.before as { email: string }).email, (entry.after as { email: string }).email]).toEqual(['Mia', '', 'mia@example.com'])
+  const entry = await server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'account.save')
+    .executeTakeFirstOrThrow()
+  expect([entry.account, (entry.before as { email: string }).email, (entry.after as { email: string }).email]).toEqual([
+    'Mia',
+    '',
+    'mia@example.com',
+  ])
 })
 
 test('fields that belong to the server are ignored in a request', async () => {
-  expect((await put('/api/common/account/info', { ...profile, accessLevel: '1', access_level: '1', provider_administrator: true, permissionValue: ['ACME'] })).status).toBe(200)
+  expect(
+    (
+      await put('/api/common/account/info', {
+        ...profile,
+        accessLevel: '1',
+        access_level: '1',
+        provider_administrator: true,
+        permissionValue: ['ACME'],
+      })
+    ).status,
+  ).toBe(200)
   expect(await read()).toMatchObject({ accessLevel: '3', permissionValue: [] })
 })
 
 test('another account can be neither read nor changed here', async () => {
   expect((await fetch(`${server.url}/api/common/account/detail?account=someone`, { headers })).status).toBe(204)
   expect((await put('/api/common/account/info', { ...profile, account: 'someone' })).status).toBe(405)
-  expect((await put('/api/common/account/password', { account: 'someone', oldPassword: testPassword, newPassword: 'a new one that is long' })).status).toBe(405)
+  expect(
+    (
+      await put('/api/common/account/password', {
+        account: 'someone',
+        oldPassword: testPassword,
+        newPassword: 'a new one that is long',
+      })
+    ).status,
+  ).toBe(405)
 })
 
 test('a refused field is named', async () => {
   const response = await put('/api/common/account/info', { ...profile, emailAddress: 'not an address' })
-  expect(await response.json()).toMatchObject({ responseCode: '405', errors: [{ field: 'emailAddress', message: 'This is not an email address.' }] })
+  expect(await response.json()).toMatchObject({
+    responseCode: '405',
+    errors: [{ field: 'emailAddress', message: 'This is not an email address.' }],
+  })
 })
 
 test('a taken-over session cannot guess the old password', async () => {
-  for (let at = 0; at < 5; at += 1) expect((await put('/api/common/account/password', { oldPassword: `guess ${at}`, newPassword: 'a new one that is long' })).status).toBe(405)
-  expect((await put('/api/common/account/password', { oldPassword: testPassword, newPassword: 'a new one that is long' })).status).toBe(429)
+  for (let at = 0; at < 5; at += 1)
+    expect(
+      (await put('/api/common/account/password', { oldPassword: `guess ${at}`, newPassword: 'a new one that is long' }))
+        .status,
+    ).toBe(405)
+  expect(
+    (await put('/api/common/account/password', { oldPassword: testPassword, newPassword: 'a new one that is long' }))
+      .status,
+  ).toBe(429)
 })
 
 test('passwords are judged by length; common words and names are refused', () => {
@@ -67,12 +122,34 @@ test('passwords are judged by length; common words and names are refused', () =>
     }
     return false
   }
-  for (const good of ['correct horse battery', 'lange Nacht am Hafen', 'ключ от старого дома', 'xkqz-vwpf', '나는 매일 아침 걷는다']) expect([good, refused(good)]).toEqual([good, false])
-  for (const bad of ['short', 'aaaaaaaaaaaa', 'abababababab', 'password', 'P@ssw0rd!', 'Summer2026!', '12345678', 'qwertyuiop', 'mia.li', 'mia@example.com', 'Shelfcast1', 'x'.repeat(129)]) expect([bad, refused(bad)]).toEqual([bad, true])
+  for (const good of [
+    'correct horse battery',
+    'lange Nacht am Hafen',
+    'ключ от старого дома',
+    'xkqz-vwpf',
+    '나는 매일 아침 걷는다',
+  ])
+    expect([good, refused(good)]).toEqual([good, false])
+  for (const bad of [
+    'short',
+    'aaaaaaaaaaaa',
+    'abababababab',
+    'password',
+    'P@ssw0rd!',
+    'Summer2026!',
+    '12345678',
+    'qwertyuiop',
+    'mia.li',
+    'mia@example.com',
+    'Shelfcast1',
+    'x'.repeat(129),
+  ])
+    expect([bad, refused(bad)]).toEqual([bad, true])
   expect(refused('eleven char', 12)).toBe(true)
   expect(refused('sevench', 4)).toBe(true)
   // A company that switches its policy off keeps the length limits.
-  for (const allowed of ['password', 'mia.li!!', 'aaaaaaaaaaaa']) expect([allowed, refused(allowed, 12, false)]).toEqual([allowed, false])
+  for (const allowed of ['password', 'mia.li!!', 'aaaaaaaaaaaa'])
+    expect([allowed, refused(allowed, 12, false)]).toEqual([allowed, false])
   for (const bad of ['sevench', 'x'.repeat(129)]) expect([bad, refused(bad, 12, false)]).toEqual([bad, true])
 })
 

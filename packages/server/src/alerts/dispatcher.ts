@@ -15,7 +15,11 @@ import { sweepAlerts, takeSettled, waitingCompanies, type Change } from './rows.
 import { eventsBody } from './webhook-events.ts'
 import { digestMail, singleMail } from './words.ts'
 
-type Parts = Pick<Deps, 'db' | 'events' | 'log'> & { settings: Pick<Deps['settings'], 'outgoing'>; mailer: Mailer; secrets: Secrets }
+type Parts = Pick<Deps, 'db' | 'events' | 'log'> & {
+  settings: Pick<Deps['settings'], 'outgoing'>
+  mailer: Mailer
+  secrets: Secrets
+}
 
 const againMs = 500
 const sweepMs = 3_600_000
@@ -23,7 +27,9 @@ const mostAtOnce = 5_000
 /** Events in one post; more events need several posts. */
 const mostPerPost = 500
 
-export interface Dispatcher { close: () => Promise<void> }
+export interface Dispatcher {
+  close: () => Promise<void>
+}
 
 export function startDispatcher(parts: Parts): Dispatcher {
   const { db, events, log, settings, mailer } = parts
@@ -46,14 +52,21 @@ export function startDispatcher(parts: Parts): Dispatcher {
   async function post({ id, company, recipient, content }: Message): Promise<Sent | 'gone'> {
     const hook = (await readSettings(db, company, ['webhooks'])).webhooks.find((one) => String(one.id) === recipient)
     if (!hook?.enable) return 'gone'
-    return { answer: String(await postEvents({ secrets: parts.secrets, allowed }, company, hook, id, content as EventsBody)) }
+    return {
+      answer: String(await postEvents({ secrets: parts.secrets, allowed }, company, hook, id, content as EventsBody)),
+    }
   }
 
   const loops = [dispatch, mails, posts, sweep]
-  const wakeAll = () => { for (const loop of loops) loop.wake() }
+  const wakeAll = () => {
+    for (const loop of loops) loop.wake()
+  }
   const unsubscribe = events.subscribe(({ kind }) => {
     if (kind === 'ALERT') dispatch.wake()
-    else if (kind === 'OUTBOX') { mails.wake(); posts.wake() }
+    else if (kind === 'OUTBOX') {
+      mails.wake()
+      posts.wake()
+    }
   })
   events.onGap(wakeAll)
   wakeAll()
@@ -67,14 +80,20 @@ export function startDispatcher(parts: Parts): Dispatcher {
 
 /** @returns milliseconds until the next alert becomes due. */
 async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefined> {
-  const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${advisoryLock.alertDispatcher}::integer, 0) as mine`.execute(tx)
+  const lock = await sql<{
+    mine: boolean
+  }>`select pg_try_advisory_xact_lock(${advisoryLock.alertDispatcher}::integer, 0) as mine`.execute(tx)
   if (!lock.rows[0]?.mine) return againMs
   let next: number | undefined
   for (const { company, firstMs, lastMs, quietMs } of await waitingCompanies(tx)) {
     const { alertRules, webhooks } = await readSettings(tx, company, ['alertRules', 'webhooks'])
     const settleMs = alertRules.settleSeconds * 1000
     // While more alerts arrive, wait one more period. Recipients of a recent message get the rest in one digest.
-    const waitMs = Math.max(settleMs - firstMs, Math.min(settleMs - lastMs, 2 * settleMs - firstMs), quietMs === null ? 0 : settleMs - quietMs)
+    const waitMs = Math.max(
+      settleMs - firstMs,
+      Math.min(settleMs - lastMs, 2 * settleMs - firstMs),
+      quietMs === null ? 0 : settleMs - quietMs,
+    )
     if (waitMs > 0) {
       next = Math.min(next ?? Infinity, Math.ceil(waitMs))
       continue
@@ -87,13 +106,25 @@ async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefin
       for (const { email, storeIds } of await recipientsOf(tx, company)) {
         const own = changes.filter(({ storeId }) => storeIds.has(storeId))
         const mails = own.length > alertRules.digestOver ? [digestMail(own)] : own.map(singleMail)
-        await putMessages(tx, 'MAIL', mails.map((content) => ({ company, recipient: email, content })))
+        await putMessages(
+          tx,
+          'MAIL',
+          mails.map((content) => ({ company, recipient: email, content })),
+        )
       }
     }
     for (const hook of webhooks.filter(({ enable }) => enable)) {
       const own = changes.filter(({ kind }) => hook.events.length === 0 || hook.events.includes(kind))
       const size = own.length > alertRules.digestOver ? mostPerPost : 1
-      await putMessages(tx, 'WEBHOOK', inPieces(own, size).map((piece) => ({ company, recipient: String(hook.id), content: eventsBody(company, piece) })))
+      await putMessages(
+        tx,
+        'WEBHOOK',
+        inPieces(own, size).map((piece) => ({
+          company,
+          recipient: String(hook.id),
+          content: eventsBody(company, piece),
+        })),
+      )
     }
     await events.publish(tx, { kind: 'OUTBOX', storeId: 0, ids: [] })
   }

@@ -7,11 +7,17 @@ import { groupBy } from '../group-by.ts'
 import { readSettings } from '../settings/store.ts'
 import type { Reach } from './rows.ts'
 
-export async function reachOf(db: Db, caller: Codes, stores: readonly { storeId: number; company: string }[]): Promise<Reach> {
+export async function reachOf(
+  db: Db,
+  caller: Codes,
+  stores: readonly { storeId: number; company: string }[],
+): Promise<Reach> {
   const visible = AlertKind.options.filter((kind) => holds(caller, alertNeeds[kind]))
-  const ofCompanies = await Promise.all([...groupBy(stores, (store) => store.company)].map(async ([company, own]) => {
-    const { alertRules } = await readSettings(db, company, ['alertRules'])
-    return { kinds: visible.filter((kind) => alertRules.kinds[kind]), storeIds: own.map((store) => store.storeId) }
-  }))
+  const ofCompanies = await Promise.all(
+    [...groupBy(stores, (store) => store.company)].map(async ([company, own]) => {
+      const { alertRules } = await readSettings(db, company, ['alertRules'])
+      return { kinds: visible.filter((kind) => alertRules.kinds[kind]), storeIds: own.map((store) => store.storeId) }
+    }),
+  )
   return ofCompanies.filter(({ kinds }) => kinds.length > 0)
 }

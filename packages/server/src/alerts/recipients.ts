@@ -6,8 +6,15 @@ import { readSettings } from '../settings/store.ts'
 
 /** Approved accounts of a company that subscribed to alerts and have an address. */
 export function alarmAccounts(db: Db, company: string) {
-  return db.selectFrom('account').select(['account_id', 'account', 'email', 'companies', 'access_level', 'permission_key', 'permission_value'])
-    .where('email_alarm', '=', true).where('approved', '=', true).where('email', '<>', '').where(sql<boolean>`${company} = any(companies)`).orderBy('account_id').execute()
+  return db
+    .selectFrom('account')
+    .select(['account_id', 'account', 'email', 'companies', 'access_level', 'permission_key', 'permission_value'])
+    .where('email_alarm', '=', true)
+    .where('approved', '=', true)
+    .where('email', '<>', '')
+    .where(sql<boolean>`${company} = any(companies)`)
+    .orderBy('account_id')
+    .execute()
 }
 
 /** Each address once, with its stores, in this company and in others. */
@@ -17,11 +24,19 @@ export async function recipientsOf(db: Db, company: string): Promise<{ email: st
     const email = address.toLowerCase()
     found.set(email, new Set([...(found.get(email) ?? []), ...storeIds]))
   }
-  for (const account of await alarmAccounts(db, company)) add(account.email, (await storesOf(db, account)).map((store) => store.storeId))
+  for (const account of await alarmAccounts(db, company))
+    add(
+      account.email,
+      (await storesOf(db, account)).map((store) => store.storeId),
+    )
   const { alertRecipients } = await readSettings(db, company, ['alertRecipients'])
   if (alertRecipients.length > 0) {
     const stores = await db.selectFrom('store').select('store_id').where('company', '=', company).execute()
-    for (const address of alertRecipients) add(address, stores.map((store) => store.store_id))
+    for (const address of alertRecipients)
+      add(
+        address,
+        stores.map((store) => store.store_id),
+      )
   }
   return [...found].map(([email, storeIds]) => ({ email, storeIds }))
 }

@@ -16,7 +16,13 @@ export function alertRoutes(api: Api, parts: Parameters<typeof startDispatcher>[
 
   api.list(listAlerts, async ({ caller, stores }) => {
     const reach = await reachOf(db, caller, stores)
-    return reach.length === 0 ? new Nothing() : { count: () => countOpen(db, reach), page: (part) => pageOfOpen(db, reach, part), file: { name: 'alerts', key: 'opened' } }
+    return reach.length === 0
+      ? new Nothing()
+      : {
+          count: () => countOpen(db, reach),
+          page: (part) => pageOfOpen(db, reach, part),
+          file: { name: 'alerts', key: 'opened' },
+        }
   })
 
   api.handle(readAlertRules, ({ caller }) => rulesOf(caller.company))
@@ -35,8 +41,16 @@ export function alertRoutes(api: Api, parts: Parameters<typeof startDispatcher>[
   })
 
   async function rulesOf(company: string) {
-    const [{ alertRules, alertRecipients }, accounts] = await Promise.all([readSettings(db, company, ['alertRules', 'alertRecipients']), alarmAccounts(db, company)])
-    return { ...ok, ...alertRules, recipients: alertRecipients, accounts: accounts.map(({ account, email }) => ({ account, email })) }
+    const [{ alertRules, alertRecipients }, accounts] = await Promise.all([
+      readSettings(db, company, ['alertRules', 'alertRecipients']),
+      alarmAccounts(db, company),
+    ])
+    return {
+      ...ok,
+      ...alertRules,
+      recipients: alertRecipients,
+      accounts: accounts.map(({ account, email }) => ({ account, email })),
+    }
   }
 
   return startDispatcher(parts)

@@ -10,13 +10,18 @@ import type { PageQuery } from '../http/paging.ts'
 export type Reach = readonly { kinds: readonly AlertKind[]; storeIds: readonly number[] }[]
 
 function within(reach: Reach): RawBuilder<unknown> {
-  const parts = reach.map(({ kinds, storeIds }) => sql`(${storeIds.length === 1 ? sql`a.store_id = ${storeIds[0]}` : sql`a.store_id = any(${storeIds}::integer[])`} and a.kind = any(${kinds}::text[]))`)
+  const parts = reach.map(
+    ({ kinds, storeIds }) =>
+      sql`(${storeIds.length === 1 ? sql`a.store_id = ${storeIds[0]}` : sql`a.store_id = any(${storeIds}::integer[])`} and a.kind = any(${kinds}::text[]))`,
+  )
   return sql`a.closed_at is null and (${sql.join(parts, sql` or `)})`
 }
 
 export async function countOpen(db: Db, reach: Reach): Promise<number> {
   if (reach.length === 0) return 0
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from alert a where ${within(reach)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from alert a where ${within(reach)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -26,15 +31,31 @@ export async function countOpen(db: Db, reach: Reach): Promise<number> {
  */
 const failedBatch = sql`(select f.batch_id::text from article_file f where f.store_id = a.store_id and f.created_at > a.opened_at - interval '1 day' and f.result in ('FAILED', 'EMPTY_FILE') and regexp_replace(lower(f.name), '[0-9]+', '#', 'g') = a.target order by f.created_at desc limit 1)`
 
-const sortColumns: Record<string, RawBuilder<unknown>> = { id: sql`a.id`, kind: sql`a.kind`, company: sql`s.company`, store: sql`s.code`, storeName: sql`lower(s.name)`, target: sql`a.target`, name: sql`lower(a.name)`, detail: sql`a.detail`, batch: sql`case when a.kind = 'IMPORT_FAILED' then ${failedBatch} end` }
+const sortColumns: Record<string, RawBuilder<unknown>> = {
+  id: sql`a.id`,
+  kind: sql`a.kind`,
+  company: sql`s.company`,
+  store: sql`s.code`,
+  storeName: sql`lower(s.name)`,
+  target: sql`a.target`,
+  name: sql`lower(a.name)`,
+  detail: sql`a.detail`,
+  batch: sql`case when a.kind = 'IMPORT_FAILED' then ${failedBatch} end`,
+}
 
-export async function pageOfOpen(db: Db, reach: Reach, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<AlertRow[]> {
+export async function pageOfOpen(
+  db: Db,
+  reach: Reach,
+  page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>,
+): Promise<AlertRow[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
   const order = page.sort.map((key) => sql`${sortColumns[key.column] ?? sql`a.opened_at`} ${sql.raw(key.dir)}`)
   const { rows } = await sql<Omit<AlertRow, 'opened'> & { opened_at: Date }>`
     select a.id, a.kind, s.company, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at, case when a.kind = 'IMPORT_FAILED' then coalesce(${failedBatch}, '') else '' end as batch
     from alert a join store s on s.store_id = a.store_id and s.store_id = any(${reach.flatMap(({ storeIds }) => storeIds)}::integer[])
-    where ${within(reach)} order by ${sql.join([...order, sql`a.id ${dir}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    where ${within(reach)} order by ${sql.join([...order, sql`a.id ${dir}`])} limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
   return rows.map(({ opened_at, ...row }) => ({ ...row, opened: opened_at.toISOString() }))
 }
 
@@ -42,19 +63,36 @@ export async function pageOfOpen(db: Db, reach: Reach, page: Pick<PageQuery, 'li
 const pending = sql`((a.closed_at is null and a.told_at is null) or (a.closed_at is not null and a.told_at is not null and a.recovery_told_at is null))`
 const changedAt = sql`coalesce(a.closed_at, a.opened_at)`
 
-export interface Waiting { company: string; firstMs: number; lastMs: number; quietMs: number | null }
+export interface Waiting {
+  company: string
+  firstMs: number
+  lastMs: number
+  quietMs: number | null
+}
 
 /** For each company with open alerts: the age of the oldest and the newest one, and of its last message. */
 export async function waitingCompanies(tx: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select w.company, extract(epoch from now() - w.first)::float8 * 1000 as "firstMs", extract(epoch from now() - w.last)::float8 * 1000 as "lastMs", (select extract(epoch from now() - max(m.created_at))::float8 * 1000 from alert_message m where m.company = w.company) as "quietMs"
-    from (select s.company, min(${changedAt}) as first, max(${changedAt}) as last from alert a join store s on s.store_id = a.store_id where ${pending} group by s.company) w`.execute(tx)
+    from (select s.company, min(${changedAt}) as first, max(${changedAt}) as last from alert a join store s on s.store_id = a.store_id where ${pending} group by s.company) w`.execute(
+    tx,
+  )
   return rows
 }
 
 export interface Change {
-  id: number; storeId: number; store: string; storeName: string; zone: string; kind: AlertKind; target: string; name: string; detail: string
-  opened: Date; closed: Date | null; why: 'RECOVERED' | 'REMOVED' | null
+  id: number
+  storeId: number
+  store: string
+  storeName: string
+  zone: string
+  kind: AlertKind
+  target: string
+  name: string
+  detail: string
+  opened: Date
+  closed: Date | null
+  why: 'RECOVERED' | 'REMOVED' | null
 }
 
 /**
@@ -80,10 +118,18 @@ const sweepBatch = 5_000
 export async function sweepAlerts(db: Db): Promise<number[]> {
   const { rows } = await sql<{ store_id: number }>`
     update alert set closed_at = now(), closed_why = 'EXPIRED', told_at = coalesce(told_at, now()), recovery_told_at = now()
-    where kind = 'IMPORT_FAILED' and closed_at is null and opened_at < now() - ${importHours} * interval '1 hour' returning store_id`.execute(db)
-  for (const [table, column, days] of [['alert', 'closed_at', keptDays.alert], ['alert_message', 'created_at', keptDays.message]] as const) {
+    where kind = 'IMPORT_FAILED' and closed_at is null and opened_at < now() - ${importHours} * interval '1 hour' returning store_id`.execute(
+    db,
+  )
+  for (const [table, column, days] of [
+    ['alert', 'closed_at', keptDays.alert],
+    ['alert_message', 'created_at', keptDays.message],
+  ] as const) {
     for (;;) {
-      const gone = await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${sql.ref(column)} < now() - ${days} * interval '1 day' limit ${sweepBatch}))`.execute(db)
+      const gone =
+        await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${sql.ref(column)} < now() - ${days} * interval '1 day' limit ${sweepBatch}))`.execute(
+          db,
+        )
       if (Number(gone.numAffectedRows ?? 0) < sweepBatch) break
     }
   }

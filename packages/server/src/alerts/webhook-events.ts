@@ -7,7 +7,16 @@ export function eventsBody(company: string, changes: readonly Change[]): EventsB
   return {
     company,
     events: changes.map(({ id, kind, store, storeName, target, name, detail, opened, closed, why }) => ({
-      id, event: kind, state: closed === null ? 'OPEN' : why ?? 'RECOVERED', store, storeName, target, name, detail, opened: opened.toISOString(), closed: closed?.toISOString() ?? null,
+      id,
+      event: kind,
+      state: closed === null ? 'OPEN' : (why ?? 'RECOVERED'),
+      store,
+      storeName,
+      target,
+      name,
+      detail,
+      opened: opened.toISOString(),
+      closed: closed?.toISOString() ?? null,
     })),
   }
 }

@@ -4,25 +4,60 @@ import { groupBy } from '../group-by.ts'
 import { escaped, type Mail } from '../notices/mail.ts'
 import type { Change } from './rows.ts'
 
-interface Words { opened: (name: string) => string; over: (name: string) => string; many: (count: number) => string; manyOver: (count: number) => string }
+interface Words {
+  opened: (name: string) => string
+  over: (name: string) => string
+  many: (count: number) => string
+  manyOver: (count: number) => string
+}
 
 const s = (count: number) => (count === 1 ? '' : 's')
 const words: Record<AlertKind, Words> = {
-  GATEWAY_OFFLINE: { opened: (name) => `gateway ${name} is offline`, over: (name) => `gateway ${name} is back`, many: (n) => `${n} gateway${s(n)} offline`, manyOver: (n) => `${n} gateway${s(n)} back` },
-  LABEL_OVERDUE: { opened: (name) => `label ${name} is overdue`, over: (name) => `label ${name} is up to date again`, many: (n) => `${n} label${s(n)} overdue`, manyOver: (n) => `${n} label${s(n)} no longer overdue` },
-  LABEL_BATTERY: { opened: (name) => `label ${name} has a low battery`, over: (name) => `label ${name} has a good battery again`, many: (n) => `${n} label${s(n)} with a low battery`, manyOver: (n) => `${n} label${s(n)} with a good battery again` },
-  IMPORT_FAILED: { opened: (name) => `product file ${name} failed`, over: (name) => `product file ${name} was imported`, many: (n) => `${n} product file${s(n)} failed`, manyOver: (n) => `${n} product file${s(n)} imported` },
+  GATEWAY_OFFLINE: {
+    opened: (name) => `gateway ${name} is offline`,
+    over: (name) => `gateway ${name} is back`,
+    many: (n) => `${n} gateway${s(n)} offline`,
+    manyOver: (n) => `${n} gateway${s(n)} back`,
+  },
+  LABEL_OVERDUE: {
+    opened: (name) => `label ${name} is overdue`,
+    over: (name) => `label ${name} is up to date again`,
+    many: (n) => `${n} label${s(n)} overdue`,
+    manyOver: (n) => `${n} label${s(n)} no longer overdue`,
+  },
+  LABEL_BATTERY: {
+    opened: (name) => `label ${name} has a low battery`,
+    over: (name) => `label ${name} has a good battery again`,
+    many: (n) => `${n} label${s(n)} with a low battery`,
+    manyOver: (n) => `${n} label${s(n)} with a good battery again`,
+  },
+  IMPORT_FAILED: {
+    opened: (name) => `product file ${name} failed`,
+    over: (name) => `product file ${name} was imported`,
+    many: (n) => `${n} product file${s(n)} failed`,
+    manyOver: (n) => `${n} product file${s(n)} imported`,
+  },
 }
-const nouns: Record<AlertKind, string> = { GATEWAY_OFFLINE: 'gateway', LABEL_OVERDUE: 'label', LABEL_BATTERY: 'label', IMPORT_FAILED: 'product file' }
+const nouns: Record<AlertKind, string> = {
+  GATEWAY_OFFLINE: 'gateway',
+  LABEL_OVERDUE: 'label',
+  LABEL_BATTERY: 'label',
+  IMPORT_FAILED: 'product file',
+}
 
 /** Names listed for one kind in one store; a count covers the rest. */
 const mostNamed = 20
 
 export function singleMail(change: Change): Omit<Mail, 'to'> {
   const isOver = change.closed !== null
-  const said = !isOver ? words[change.kind].opened(change.name) : change.why === 'REMOVED' ? `${nouns[change.kind]} ${change.name} was removed` : words[change.kind].over(change.name)
+  const said = !isOver
+    ? words[change.kind].opened(change.name)
+    : change.why === 'REMOVED'
+      ? `${nouns[change.kind]} ${change.name} was removed`
+      : words[change.kind].over(change.name)
   const lines = [
-    `${change.storeName} (${change.store}): ${said}.`, ...(isOver || change.detail === '' ? [] : [change.detail]),
+    `${change.storeName} (${change.store}): ${said}.`,
+    ...(isOver || change.detail === '' ? [] : [change.detail]),
     `Since ${timeIn(change.zone, change.opened)}${change.closed ? `, over at ${timeIn(change.zone, change.closed)}` : ''}.`,
   ]
   return { subject: `${change.storeName}: ${said}`, ...bodyOf(lines.map((line) => ({ line }))) }
@@ -33,20 +68,44 @@ export function digestMail(changes: readonly Change[]): Omit<Mail, 'to'> {
   const lines: Line[] = []
   for (const [, ofStore] of stores) {
     const [first] = ofStore
-    if (first) lines.push({ line: `${first.storeName} (${first.store}), ${timeIn(first.zone, first.closed ?? first.opened)}`, isTitle: true })
-    for (const { text, names } of groupsOf(ofStore)) lines.push({ line: `${text}: ${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''}.` })
+    if (first)
+      lines.push({
+        line: `${first.storeName} (${first.store}), ${timeIn(first.zone, first.closed ?? first.opened)}`,
+        isTitle: true,
+      })
+    for (const { text, names } of groupsOf(ofStore))
+      lines.push({
+        line: `${text}: ${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''}.`,
+      })
   }
-  const place = stores.length === 1 ? changes[0]?.storeName ?? '' : `${stores.length} stores`
-  return { subject: `${place}: ${groupsOf(changes).map(({ text }) => text).join(', ')}`, ...bodyOf(lines) }
+  const place = stores.length === 1 ? (changes[0]?.storeName ?? '') : `${stores.length} stores`
+  return {
+    subject: `${place}: ${groupsOf(changes)
+      .map(({ text }) => text)
+      .join(', ')}`,
+    ...bodyOf(lines),
+  }
 }
 
 /** Grouped by kind and state, open ones first. */
 function groupsOf(changes: readonly Change[]): { text: string; names: string[] }[] {
-  return [false, true].flatMap((isOver) => [...groupBy(changes.filter((change) => (change.closed !== null) === isOver), (change) => change.kind)]
-    .map(([kind, of]) => ({ text: isOver ? words[kind].manyOver(of.length) : words[kind].many(of.length), names: of.map((change) => change.name) })))
+  return [false, true].flatMap((isOver) =>
+    [
+      ...groupBy(
+        changes.filter((change) => (change.closed !== null) === isOver),
+        (change) => change.kind,
+      ),
+    ].map(([kind, of]) => ({
+      text: isOver ? words[kind].manyOver(of.length) : words[kind].many(of.length),
+      names: of.map((change) => change.name),
+    })),
+  )
 }
 
-interface Line { line: string; isTitle?: boolean }
+interface Line {
+  line: string
+  isTitle?: boolean
+}
 
 function bodyOf(lines: readonly Line[]): { text: string; html: string } {
   const text = lines.map(({ line, isTitle }, at) => `${isTitle && at > 0 ? '\n' : ''}${line}`).join('\n')
@@ -54,4 +113,5 @@ function bodyOf(lines: readonly Line[]): { text: string; html: string } {
   return { text: `${text}\n`, html }
 }
 
-const timeIn = (zone: string, time: Date) => `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)} (${zone})`
+const timeIn = (zone: string, time: Date) =>
+  `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)} (${zone})`

@@ -11,17 +11,36 @@ import { Nothing, ok } from '../http/reply.ts'
 
 export function companyRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>) {
   api.handle(listCompanies, async ({ query, caller }) => {
-    const companyList = await db.selectFrom('company').select(['code', 'name']).where('code', 'in', query.company ? [query.company] : [...caller.companies]).orderBy('code').execute()
+    const companyList = await db
+      .selectFrom('company')
+      .select(['code', 'name'])
+      .where('code', 'in', query.company ? [query.company] : [...caller.companies])
+      .orderBy('code')
+      .execute()
     return companyList.length === 0 ? new Nothing() : { ...ok, companyList }
   })
 
   api.handle(addCompany, async ({ body, caller }) => {
     await inTransaction(db, async (tx) => {
-      const added = await tx.insertInto('company').values(body).onConflict((conflict) => conflict.doNothing()).returning('code').executeTakeFirst()
-      if (!added) throw new Fault('company.exists', { company: body.code }, [{ field: 'code', code: 'exists', message: 'This code is already in use.' }])
+      const added = await tx
+        .insertInto('company')
+        .values(body)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('code')
+        .executeTakeFirst()
+      if (!added)
+        throw new Fault('company.exists', { company: body.code }, [
+          { field: 'code', code: 'exists', message: 'This code is already in use.' },
+        ])
       await ensureLevels(tx, body.code)
-      await tx.insertInto('area').values({ company: body.code }).onConflict((conflict) => conflict.doNothing()).execute()
-      await sql`update account set companies = array_append(companies, ${body.code}), updated_at = now() where account_id = ${caller.accountId}`.execute(tx)
+      await tx
+        .insertInto('area')
+        .values({ company: body.code })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await sql`update account set companies = array_append(companies, ${body.code}), updated_at = now() where account_id = ${caller.accountId}`.execute(
+        tx,
+      )
       await audit(tx, { ...caller, company: body.code }, { action: addCompany.audit, target: body.code, after: body })
       await events.publish(tx, { kind: 'ACCOUNT', storeId: 0, ids: [String(caller.accountId)] })
     })
@@ -29,11 +48,23 @@ export function companyRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'event
   })
 
   api.handle(saveCompany, async ({ query, body, caller }) => {
-    if (body.code !== query.company) throw new Fault('company.code', {}, [{ field: 'code', code: 'fixed', message: 'The code of a company cannot be changed.' }])
+    if (body.code !== query.company)
+      throw new Fault('company.code', {}, [
+        { field: 'code', code: 'fixed', message: 'The code of a company cannot be changed.' },
+      ])
     await inTransaction(db, async (tx) => {
-      const before = await tx.selectFrom('company').selectAll().where('code', '=', query.company).forUpdate().executeTakeFirst()
+      const before = await tx
+        .selectFrom('company')
+        .selectAll()
+        .where('code', '=', query.company)
+        .forUpdate()
+        .executeTakeFirst()
       await tx.updateTable('company').set({ name: body.name }).where('code', '=', query.company).execute()
-      await audit(tx, { ...caller, company: query.company }, { action: saveCompany.audit, target: query.company, before, after: body })
+      await audit(
+        tx,
+        { ...caller, company: query.company },
+        { action: saveCompany.audit, target: query.company, before, after: body },
+      )
     })
     return ok
   })

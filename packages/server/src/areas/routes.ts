@@ -15,9 +15,25 @@ export function areaRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>
   companyRoutes(api, { db, events })
   api.handle(listAreas, async ({ query, caller }) => {
     const companies = query.company ? [query.company] : [...caller.companies]
-    const rows = await db.selectFrom('area').selectAll().where('company', 'in', companies).orderBy('company').orderBy('country').orderBy('region').orderBy('city').execute()
+    const rows = await db
+      .selectFrom('area')
+      .selectAll()
+      .where('company', 'in', companies)
+      .orderBy('company')
+      .orderBy('country')
+      .orderBy('region')
+      .orderBy('city')
+      .execute()
     if (rows.length === 0) return new Nothing()
-    return { areaParamList: rows.map((row): Area => ({ areaId: row.area_id, company: row.company, country: row.country, region: row.region, city: row.city })) }
+    return {
+      areaParamList: rows.map((row): Area => ({
+        areaId: row.area_id,
+        company: row.company,
+        country: row.country,
+        region: row.region,
+        city: row.city,
+      })),
+    }
   })
 
   api.handle(addArea, async ({ body, caller }) => {
@@ -25,11 +41,26 @@ export function areaRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>
     // Without a lower level the caller means the company, which must exist for an area (wire contract §7).
     if (body.country === '') throw new Fault('area.companyExists', { company: body.company })
     await inTransaction(db, async (tx) => {
-      const rows = levels.map((_, at) => ({ company: body.company, country: body.country, region: at >= 1 ? body.region : '', city: at >= 2 ? body.city : '' }))
+      const rows = levels.map((_, at) => ({
+        company: body.company,
+        country: body.country,
+        region: at >= 1 ? body.region : '',
+        city: at >= 2 ? body.city : '',
+      }))
       // Each level above the new one gets its own row with a stable id, as callers expect (wire contract §7).
-      const added = await tx.insertInto('area').values([{ company: body.company }, ...rows.filter((row, at) => row[levels[at] ?? 'city'] !== '')]).onConflict((conflict) => conflict.doNothing()).returningAll().execute()
-      if (!added.some((row) => row.country === body.country && row.region === body.region && row.city === body.city)) throw new Fault('area.exists')
-      await audit(tx, { ...caller, company: body.company }, { action: 'area.add', target: areas.words(body), after: body })
+      const added = await tx
+        .insertInto('area')
+        .values([{ company: body.company }, ...rows.filter((row, at) => row[levels[at] ?? 'city'] !== '')])
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .execute()
+      if (!added.some((row) => row.country === body.country && row.region === body.region && row.city === body.city))
+        throw new Fault('area.exists')
+      await audit(
+        tx,
+        { ...caller, company: body.company },
+        { action: 'area.add', target: areas.words(body), after: body },
+      )
     })
     return ok
   })

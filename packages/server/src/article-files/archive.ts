@@ -25,11 +25,17 @@ const symbolicLink = 0o120000
  * disk then.
  */
 export async function unpack(dataFolder: string, path: string): Promise<Upload[]> {
-  const zip = await openPromise(path, { decodeStrings: false, autoClose: false }).catch(() => { throw refused('The file is not a zip archive, or it is incomplete.') })
+  const zip = await openPromise(path, { decodeStrings: false, autoClose: false }).catch(() => {
+    throw refused('The file is not a zip archive, or it is incomplete.')
+  })
   const uploads: Upload[] = []
   try {
     for (const { entry, name } of await productFiles(zip)) {
-      const kept = await keep(dataFolder, contentOf(zip, entry)).catch((error: unknown) => { throw error instanceof Fault ? error : refused('The file is damaged, or its compression is not supported.', name) })
+      const kept = await keep(dataFolder, contentOf(zip, entry)).catch((error: unknown) => {
+        throw error instanceof Fault
+          ? error
+          : refused('The file is damaged, or its compression is not supported.', name)
+      })
       uploads.push({ kept, name: displayName(name, 'products.txt'), entry: name })
     }
     return uploads
@@ -43,7 +49,7 @@ export async function unpack(dataFolder: string, path: string): Promise<Upload[]
 
 /** Opened on the first read, because the error of an unread stream has no listener and would end the server. */
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
-  yield* await zip.openReadStreamPromise(entry) as AsyncIterable<Buffer>
+  yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>
 }
 
 async function productFiles(zip: ZipFile): Promise<{ entry: Entry; name: string }[]> {
@@ -55,8 +61,14 @@ async function productFiles(zip: ZipFile): Promise<{ entry: Entry; name: string 
     check(entry, name)
     if (name.endsWith('/') || isRemark(name)) continue
     unpacked += entry.uncompressedSize
-    if (entry.uncompressedSize > productFileLimitBytes) throw new Fault('file.tooLarge', { limit: productFileLimitBytes }, [named(name, `The unpacked file is larger than ${productFileLimitBytes} bytes.`)])
-    if (unpacked > mostUnpacked) throw new Fault('file.tooLarge', { limit: mostUnpacked }, [named(name, `The unpacked archive is larger than ${mostUnpacked} bytes.`)])
+    if (entry.uncompressedSize > productFileLimitBytes)
+      throw new Fault('file.tooLarge', { limit: productFileLimitBytes }, [
+        named(name, `The unpacked file is larger than ${productFileLimitBytes} bytes.`),
+      ])
+    if (unpacked > mostUnpacked)
+      throw new Fault('file.tooLarge', { limit: mostUnpacked }, [
+        named(name, `The unpacked archive is larger than ${mostUnpacked} bytes.`),
+      ])
     files.push({ entry, name })
     if (files.length > mostFiles) throw refused(`The archive has more than ${mostFiles} files.`, name)
   }
@@ -66,10 +78,13 @@ async function productFiles(zip: ZipFile): Promise<{ entry: Entry; name: string 
 
 /** Entries that point outside the folder are refused although we create no paths from them: such an archive is an attack. */
 function check(entry: Entry, name: string): void {
-  if (validateFileName(name) !== null || name.split('/').includes('..')) throw refused('Its path leaves the archive.', name)
-  if (((entry.externalFileAttributes >>> 16) & fileKinds) === symbolicLink) throw refused('Links are not supported.', name)
+  if (validateFileName(name) !== null || name.split('/').includes('..'))
+    throw refused('Its path leaves the archive.', name)
+  if (((entry.externalFileAttributes >>> 16) & fileKinds) === symbolicLink)
+    throw refused('Links are not supported.', name)
   if (entry.isEncrypted()) throw refused('The file is password-protected.', name)
-  if (entry.uncompressedSize > ratioFromBytes && entry.uncompressedSize > entry.compressedSize * mostRatio) throw refused(`The unpacked file is more than ${mostRatio} times larger.`, name)
+  if (entry.uncompressedSize > ratioFromBytes && entry.uncompressedSize > entry.compressedSize * mostRatio)
+    throw refused(`The unpacked file is more than ${mostRatio} times larger.`, name)
 }
 
 /** Files that archive programs and desktops add. */
@@ -77,4 +92,7 @@ const isRemark = (name: string) => name.startsWith('__MACOSX/') || (name.split('
 
 const shown = (name: string) => name.replaceAll(/\p{Cc}/gu, '').slice(0, 255)
 const named = (name: string, message: string) => ({ field: shown(name), code: 'entry', message })
-const refused = (reason: string, name?: string) => (name === undefined ? new Fault('file.unreadable', { reason }) : new Fault('file.unreadable', { reason: `${shown(name)}: ${reason}` }, [named(name, reason)]))
+const refused = (reason: string, name?: string) =>
+  name === undefined
+    ? new Fault('file.unreadable', { reason })
+    : new Fault('file.unreadable', { reason: `${shown(name)}: ${reason}` }, [named(name, reason)])

@@ -7,7 +7,9 @@ import type { Column, FileRow } from './file-row.ts'
 import { filePrice, type DecimalMark } from './file-price.ts'
 
 export type RowError = Omit<FieldError, 'row'> & { line: number }
-export type ReadRow = { line: number; article: ArticleToStore } | { line: number; errors: RowError[]; /** As far as the row could be read. */ articleId: string }
+export type ReadRow =
+  | { line: number; article: ArticleToStore }
+  | { line: number; errors: RowError[]; /** As far as the row could be read. */ articleId: string }
 
 const longestValue = 200
 
@@ -30,22 +32,38 @@ export interface RowRules {
 export function readRow(row: FileRow, rules: RowRules): ReadRow {
   const { line } = row
   const errors: RowError[] = []
-  const refuse = (field: string, code: string, message: string, value?: string | null) => { errors.push({ line, field, code, message, ...(value ? { value: value.slice(0, longestValue) } : {}) }) }
+  const refuse = (field: string, code: string, message: string, value?: string | null) => {
+    errors.push({ line, field, code, message, ...(value ? { value: value.slice(0, longestValue) } : {}) })
+  }
   if (row.problem) return { line, errors: [{ line, ...row.problem }], articleId: '' }
   const width = rules.columns.length
   const surplus = row.cells.length > width && row.cells.slice(width).some((cell) => cell)
   if (surplus || (rules.fixedWidth && row.cells.length < width)) {
-    refuse('', 'columns', `This row has ${row.cells.length} cells, the header has ${width}. Put quotation marks around a cell that contains the delimiter.`)
+    refuse(
+      '',
+      'columns',
+      `This row has ${row.cells.length} cells, the header has ${width}. Put quotation marks around a cell that contains the delimiter.`,
+    )
     return { line, errors, articleId: '' }
   }
   const data: Record<string, string | null> = {}
-  const form: { articleId: string; articleName: string; nfcUrl?: string; store?: string; eans?: string[]; data: Record<string, string | null> } = { articleId: '', articleName: '', data }
+  const form: {
+    articleId: string
+    articleName: string
+    nfcUrl?: string
+    store?: string
+    eans?: string[]
+    data: Record<string, string | null>
+  } = { articleId: '', articleName: '', data }
   rules.plan.targets.forEach((target, at) => {
     const cell = row.cells[at]
     if (!target || cell === undefined) return
     const text = unguarded(cell?.trim() ?? '')
     if ('key' in target) {
-      if (!target.price || text === '') { data[target.key] = text === '' ? null : text; return }
+      if (!target.price || text === '') {
+        data[target.key] = text === '' ? null : text
+        return
+      }
       const price = filePrice(text, rules.mark)
       if ('value' in price) data[target.key] = price.value
       else refuse(rules.columns[at]?.name ?? target.key, 'price', price.problem, text)
@@ -53,16 +71,30 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     else if (target.field === 'articleName') form.articleName = text.replaceAll(/\s+/g, ' ')
     else form[target.field] = text
   })
-  if (form.store && form.store !== rules.store) refuse(columnOf(rules, 'store'), 'store', `This row belongs to the store ${form.store}, but the file belongs to ${rules.store}.`, form.store)
-  if (errors.length === 0 && isPlain(form)) return { line, article: { id: form.articleId, name: form.articleName, nfc: null, data, eans: null } }
+  if (form.store && form.store !== rules.store)
+    refuse(
+      columnOf(rules, 'store'),
+      'store',
+      `This row belongs to the store ${form.store}, but the file belongs to ${rules.store}.`,
+      form.store,
+    )
+  if (errors.length === 0 && isPlain(form))
+    return { line, article: { id: form.articleId, name: form.articleName, nfc: null, data, eans: null } }
   const parsed = ArticleForm.safeParse(form)
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const target = issue.path[0] === 'data' ? String(issue.path[1] ?? '') : String(issue.path[0] ?? '')
-      refuse(columnOf(rules, target), issue.code, issue.message, issue.path[0] === 'data' ? data[target] : (form as Record<string, unknown>)[target] as string | undefined)
+      refuse(
+        columnOf(rules, target),
+        issue.code,
+        issue.message,
+        issue.path[0] === 'data' ? data[target] : ((form as Record<string, unknown>)[target] as string | undefined),
+      )
     }
   }
-  return errors.length > 0 || !parsed.success ? { line, errors, articleId: form.articleId.slice(0, longestValue) } : { line, article: toStore(parsed.data) }
+  return errors.length > 0 || !parsed.success
+    ? { line, errors, articleId: form.articleId.slice(0, longestValue) }
+    : { line, article: toStore(parsed.data) }
 }
 
 const plainId = /^(?!\d+(?:\.\d+)?E\+)[\w./-]{1,255}$/i
@@ -73,7 +105,14 @@ const oddValue = /[\0\ud800-\udfff]/
  * A fast check: true for rows that the contract certainly accepts, which are nearly all. The full check costs more than
  * reading the row, so only the other rows get it. Keys are checked with the columns, prices one by one.
  */
-function isPlain(form: { articleId: string; articleName: string; nfcUrl?: string; store?: string; eans?: string[]; data: Record<string, string | null> }): boolean {
+function isPlain(form: {
+  articleId: string
+  articleName: string
+  nfcUrl?: string
+  store?: string
+  eans?: string[]
+  data: Record<string, string | null>
+}): boolean {
   if (form.nfcUrl !== undefined || form.eans !== undefined || !plainId.test(form.articleId)) return false
   if (form.articleName === '' || form.articleName.length > 500 || oddText.test(form.articleName)) return false
   for (const key in form.data) {
@@ -85,11 +124,13 @@ function isPlain(form: { articleId: string; articleName: string; nfcUrl?: string
 
 /** Exports put a quote before text that a spreadsheet would run; this removes it (security design §9). */
 function unguarded(text: string): string {
-  return text.startsWith('\'') && /^'+[=+@\t\r-]/.test(text) ? text.slice(1) : text
+  return text.startsWith("'") && /^'+[=+@\t\r-]/.test(text) ? text.slice(1) : text
 }
 
 /** The file's own name of the column for a field, so that its author can find it. */
 function columnOf(rules: RowRules, target: string): string {
-  const at = rules.plan.targets.findIndex((candidate) => candidate !== undefined && ('key' in candidate ? candidate.key : candidate.field) === target)
+  const at = rules.plan.targets.findIndex(
+    (candidate) => candidate !== undefined && ('key' in candidate ? candidate.key : candidate.field) === target,
+  )
   return rules.columns[at]?.name ?? target
 }

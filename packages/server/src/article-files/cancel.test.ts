@@ -8,7 +8,10 @@ import { usingShop } from '../testing/shop.ts'
 
 const store = 'shop'
 const rows = 7_000
-const content = ['ProductId,Product,Price', ...Array.from({ length: rows }, (_, n) => `${String(n).padStart(6, '0')},Product ${n},1.00`)].join('\n')
+const content = [
+  'ProductId,Product,Price',
+  ...Array.from({ length: rows }, (_, n) => `${String(n).padStart(6, '0')},Product ${n},1.00`),
+].join('\n')
 
 const { server, headers, send, storeIdOf } = usingShop({ stores: [store] })
 let writer: pg.Client
@@ -22,12 +25,21 @@ afterAll(() => writer.end())
 async function upload(name: string): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([content]), name)
-  const response = await fetch(`${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store }).toString()}`, { method: 'POST', headers, body: form })
+  const response = await fetch(
+    `${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store }).toString()}`,
+    { method: 'POST', headers, body: form },
+  )
   return ((await response.json()) as { customBatchId: string }).customBatchId
 }
 const stop = (id: string) => send({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })
 const job = async (id: string) => ((await send(listJobs)).body['jobList'] as Job[]).find((one) => one.id === id)
-const line = async (batch: string) => ((await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList'] as Record<string, unknown>[])[0]
+const line = async (batch: string) =>
+  (
+    (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList'] as Record<
+      string,
+      unknown
+    >[]
+  )[0]
 
 test('a stopped file ends with a report of the rows stored so far, and a waiting one stores nothing', async () => {
   // Another writer of the store: the first batch waits for it, as for a long call.
@@ -39,11 +51,19 @@ test('a stopped file ends with a report of the rows stored so far, and a waiting
   expect((await stop(first)).status).toBe(200)
   expect((await stop(first)).status).toBe(409)
   await writer.query('commit')
-  await expect.poll(async () => [(await job(first))?.state, (await job(second))?.state], { timeout: 30_000, interval: 30 }).toEqual(['CANCELLED', 'CANCELLED'])
+  await expect
+    .poll(async () => [(await job(first))?.state, (await job(second))?.state], { timeout: 30_000, interval: 30 })
+    .toEqual(['CANCELLED', 'CANCELLED'])
   const stored = Number((await send(listArticles, { query: { store } })).body['totalArticleCnt'])
   expect(stored).toBeGreaterThan(0)
   expect(stored).toBeLessThan(rows)
-  expect(await line(first)).toMatchObject({ result: 'PARTIAL_SUCCESS', total: stored, success: stored, fail: 0, cancelled: true })
+  expect(await line(first)).toMatchObject({
+    result: 'PARTIAL_SUCCESS',
+    total: stored,
+    success: stored,
+    fail: 0,
+    cancelled: true,
+  })
   expect(await line(second)).toMatchObject({ result: 'FAILED', total: 0, success: 0, fail: 0, cancelled: true })
   expect(await job(first)).toMatchObject({ done: stored, mayCancel: false })
 })

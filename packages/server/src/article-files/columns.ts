@@ -14,22 +14,34 @@ const isField = (text: string): text is Field => (fields as readonly string[]).i
 
 /** Names as price files write them (English, Croatian and neighbours, German, French, Spanish, Italian, Polish, Korean), best first. */
 const knownNames: Record<Field | ArticleKey, string> = {
-  articleId: 'articleid productid itemid sku plu articlenumber articleno productcode itemcode productnumber itemnumber sifra sifraproizvoda sifraartikla artikelnummer artikelnr artnr referencia reference codearticle codigo codice codicearticolo kodproduktu indeks 상품코드 상품번호 id code',
-  articleName: 'articlename productname itemname naziv nazivproizvoda nazivartikla product name description bezeichnung artikelbezeichnung artikelname designation libelle nombre descripcion descrizione nomeprodotto nazwa nazwaproduktu 상품명 품명 item proizvod artikl title',
+  articleId:
+    'articleid productid itemid sku plu articlenumber articleno productcode itemcode productnumber itemnumber sifra sifraproizvoda sifraartikla artikelnummer artikelnr artnr referencia reference codearticle codigo codice codicearticolo kodproduktu indeks 상품코드 상품번호 id code',
+  articleName:
+    'articlename productname itemname naziv nazivproizvoda nazivartikla product name description bezeichnung artikelbezeichnung artikelname designation libelle nombre descripcion descrizione nomeprodotto nazwa nazwaproduktu 상품명 품명 item proizvod artikl title',
   nfcUrl: 'nfcurl nfc nfclink url link',
   store: 'store storecode stationcode trgovina poslovnica filiale',
   eans: 'eans',
-  BARCODE: 'barcode ean ean13 gtin gtin13 eancode upc barkod strichcode codebarres codigodebarras codiceabarre kodkreskowy 바코드',
-  LIST_PRICE: 'price listprice regularprice normalprice unitretail retailprice cijena maloprodajnacijena mpc preis verkaufspreis vkpreis prix prixdevente precio prezzo cena 가격 판매가 정상가',
-  SALE_PRICE: 'specialprice saleprice sale promoprice promotionprice promotionalprice offerprice discountprice posebnacijena akcijskacijena akcija mpczavrijemeposebnogoblikaprodaje aktionspreis angebotspreis prixpromo preciooferta prezzoofferta cenapromocyjna 할인가 행사가',
-  UNIT_PRICE: 'unitprice priceperunit cijenazajedinicumjere cijenapojedinici grundpreis prixunitaire preciounitario prezzounitario cenajednostkowa 단위가격',
-  UNIT_PRICE_UNIT: 'unitpriceunit unit uom jedinica jedinicamjere jedmjere einheit mengeneinheit unite unidad unita jednostka 단위',
-  UNIT_DIMENSION: 'unitdimension quantity netquantity size contents kolicina netokolicina neto inhalt menge contenu contenido contenuto ilosc 용량 규격',
-  MANUFACTURER: 'manufacturer brand marka robnamarka proizvodac marke hersteller marque fabricant fabricante produttore producent 제조사 브랜드',
-  ORIGIN: 'origin countryoforigin zemljapodrijetla porijeklo herkunft herkunftsland origine origen paeseorigine kraj 원산지',
-  CATEGORY1: 'category category1 department kategorija kategorijaproizvoda warengruppe kategorie categorie categoria kategoria 분류 카테고리',
+  BARCODE:
+    'barcode ean ean13 gtin gtin13 eancode upc barkod strichcode codebarres codigodebarras codiceabarre kodkreskowy 바코드',
+  LIST_PRICE:
+    'price listprice regularprice normalprice unitretail retailprice cijena maloprodajnacijena mpc preis verkaufspreis vkpreis prix prixdevente precio prezzo cena 가격 판매가 정상가',
+  SALE_PRICE:
+    'specialprice saleprice sale promoprice promotionprice promotionalprice offerprice discountprice posebnacijena akcijskacijena akcija mpczavrijemeposebnogoblikaprodaje aktionspreis angebotspreis prixpromo preciooferta prezzoofferta cenapromocyjna 할인가 행사가',
+  UNIT_PRICE:
+    'unitprice priceperunit cijenazajedinicumjere cijenapojedinici grundpreis prixunitaire preciounitario prezzounitario cenajednostkowa 단위가격',
+  UNIT_PRICE_UNIT:
+    'unitpriceunit unit uom jedinica jedinicamjere jedmjere einheit mengeneinheit unite unidad unita jednostka 단위',
+  UNIT_DIMENSION:
+    'unitdimension quantity netquantity size contents kolicina netokolicina neto inhalt menge contenu contenido contenuto ilosc 용량 규격',
+  MANUFACTURER:
+    'manufacturer brand marka robnamarka proizvodac marke hersteller marque fabricant fabricante produttore producent 제조사 브랜드',
+  ORIGIN:
+    'origin countryoforigin zemljapodrijetla porijeklo herkunft herkunftsland origine origen paeseorigine kraj 원산지',
+  CATEGORY1:
+    'category category1 department kategorija kategorijaproizvoda warengruppe kategorie categorie categoria kategoria 분류 카테고리',
   TYPE: 'type articletype',
-  BEST_PRICE_30: 'bestprice30 lowestprice30 lowestprice30days najnizacijenauposljednjih30dana najnizacijena30 najnizacijenauzadnjih30dana niedrigsterpreis30tage',
+  BEST_PRICE_30:
+    'bestprice30 lowestprice30 lowestprice30days najnizacijenauposljednjih30dana najnizacijena30 najnizacijenauzadnjih30dana niedrigsterpreis30tage',
   ANCHOR_PRICE: 'anchorprice referenceprice sidrenacijena sidrenacijenana252025',
   CURRENCY: 'currency valuta waehrung wahrung devise moneda valuta 통화',
 }
@@ -37,23 +49,39 @@ const knownNames: Record<Field | ArticleKey, string> = {
 const byName = new Map<string, { target: string; rank: number }>()
 for (const [target, names] of Object.entries(knownNames)) {
   byName.set(plain(target), { target, rank: -1 })
-  names.split(' ').forEach((name, rank) => { if (!byName.has(plain(name))) byName.set(plain(name), { target, rank }) })
+  names.split(' ').forEach((name, rank) => {
+    if (!byName.has(plain(name))) byName.set(plain(name), { target, rank })
+  })
 }
 
 /** "Šifra proizvoda" and "sifra_proizvoda" are the same name. */
 function plain(name: string): string {
-  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[đĐ]/g, 'd').replaceAll(/[łŁ]/g, 'l').replaceAll('ß', 'ss').normalize('NFC').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[đĐ]/g, 'd')
+    .replaceAll(/[łŁ]/g, 'l')
+    .replaceAll('ß', 'ss')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** The name of a column in a mapping; a column without a name uses its position. */
 export const mappedName = ({ name }: Pick<Column, 'name'>, at: number): string => name || `#${at + 1}`
 
 /** The number of cells that match known column names. */
-export const knownColumns = (cells: readonly string[]): number => new Set(cells.map((cell) => byName.get(plain(cell))?.target).filter(Boolean)).size
+export const knownColumns = (cells: readonly string[]): number =>
+  new Set(cells.map((cell) => byName.get(plain(cell))?.target).filter(Boolean)).size
 
 /** A field key made from a column name: "Shelf place (m)" becomes SHELF_PLACE_M. */
 export function keyOf(name: string): string {
-  return name.normalize('NFC').toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_+|_+$/g, '').slice(0, 64)
+  return name
+    .normalize('NFC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 64)
 }
 
 export interface ColumnPlan {
@@ -81,13 +109,15 @@ export function planColumns(columns: readonly Column[], given: ColumnMapping): C
   columns.forEach((column, at) => {
     const name = mappedName(column, at)
     if (Object.hasOwn(given, name)) give(at, given[name] ?? '')
-    else if (column.exact) give(at, isTarget(column.name) && !isField(column.name) ? column.name : keyOf(column.name) || `COLUMN_${at + 1}`)
+    else if (column.exact)
+      give(at, isTarget(column.name) && !isField(column.name) ? column.name : keyOf(column.name) || `COLUMN_${at + 1}`)
   })
   const claims = columns.flatMap((column, at) => {
     const known = decided.has(at) ? undefined : byName.get(plain(column.name))
     return known ? [{ at, ...known }] : []
   })
-  for (const claim of claims.sort((a, b) => a.rank - b.rank || a.at - b.at)) if (!taken.has(claim.target)) give(claim.at, claim.target)
+  for (const claim of claims.sort((a, b) => a.rank - b.rank || a.at - b.at))
+    if (!taken.has(claim.target)) give(claim.at, claim.target)
   columns.forEach((column, at) => {
     if (decided.has(at)) return
     const key = keyOf(column.name) || `COLUMN_${at + 1}`
@@ -96,11 +126,27 @@ export function planColumns(columns: readonly Column[], given: ColumnMapping): C
     give(at, unique)
   })
   const mapping: ColumnMapping = {}
-  columns.forEach((column, at) => { mapping[mappedName(column, at)] ??= targets[at] ?? '' })
-  return { targets: targets.map((target) => (target === undefined ? undefined : isField(target) ? { field: target } : { key: target, price: prices.has(target) })), mapping }
+  columns.forEach((column, at) => {
+    mapping[mappedName(column, at)] ??= targets[at] ?? ''
+  })
+  return {
+    targets: targets.map((target) =>
+      target === undefined
+        ? undefined
+        : isField(target)
+          ? { field: target }
+          : { key: target, price: prices.has(target) },
+    ),
+    mapping,
+  }
 }
 
 /** The targets that a mapping may use. */
 export function isTarget(text: string): boolean {
-  return text === '' || isField(text) || (articleKeys as readonly string[]).includes(text) || (/^[\p{L}\p{N}_ .-]{1,64}$/u.test(text) && !['__proto__', 'constructor', 'prototype'].includes(text))
+  return (
+    text === '' ||
+    isField(text) ||
+    (articleKeys as readonly string[]).includes(text) ||
+    (/^[\p{L}\p{N}_ .-]{1,64}$/u.test(text) && !['__proto__', 'constructor', 'prototype'].includes(text))
+  )
 }

@@ -6,7 +6,11 @@ export const delimiters = [',', ';', '\t', '|'] as const
 /** A longer quoted cell counts as never closed. */
 const longestQuoted = 64 * 1024
 
-interface Parsed { rows: FileRow[]; /** Characters of the text that were used. */ used: number; line: number }
+interface Parsed {
+  rows: FileRow[]
+  /** Characters of the text that were used. */ used: number
+  line: number
+}
 
 /**
  * Reads whole rows from the start of `text`. A quote that is not closed, or that something other than a delimiter
@@ -30,7 +34,15 @@ function parse(text: string, delimiter: string, line: number, last: boolean): Pa
     const row = quotedRow(text, at, delimiter, last)
     if (row === 'more') break
     if (row === 'broken') {
-      rows.push({ line, cells: text.slice(at, plainEnd).split(delimiter), problem: { field: '', code: 'quotes', message: 'A quotation mark is not closed, or text follows it before the next column.' } })
+      rows.push({
+        line,
+        cells: text.slice(at, plainEnd).split(delimiter),
+        problem: {
+          field: '',
+          code: 'quotes',
+          message: 'A quotation mark is not closed, or text follows it before the next column.',
+        },
+      })
       at = plainEnd + 1
       line += 1
       continue
@@ -42,7 +54,12 @@ function parse(text: string, delimiter: string, line: number, last: boolean): Pa
   return { rows, used: Math.min(at, text.length), line }
 }
 
-function quotedRow(text: string, start: number, delimiter: string, last: boolean): { cells: string[]; end: number; breaks: number } | 'more' | 'broken' {
+function quotedRow(
+  text: string,
+  start: number,
+  delimiter: string,
+  last: boolean,
+): { cells: string[]; end: number; breaks: number } | 'more' | 'broken' {
   const cells: string[] = []
   let at = start
   let breaks = 0
@@ -107,7 +124,9 @@ export async function* csvRows(text: AsyncIterable<string>, delimiter: string): 
 
 /** The rows of a sample, without the last one, which may be cut. */
 export function sampleRows(text: string, delimiter: string, whole: boolean): FileRow[] {
-  return parse(text, delimiter, 1, whole).rows.filter((row) => !isBlank(row)).slice(0, 200)
+  return parse(text, delimiter, 1, whole)
+    .rows.filter((row) => !isBlank(row))
+    .slice(0, 200)
 }
 
 /**
@@ -124,7 +143,8 @@ export function delimiterOf(text: string, whole: boolean, known: (cells: string[
     if (!first) continue
     const width = first.cells.length
     const alike = others.length === 0 ? 0 : others.filter((row) => row.cells.length === width).length / others.length
-    const score = width === 1 ? 0 : known(first.cells.map((cell) => cell ?? '')) * 10 + alike * 5 + Math.min(width, 20) / 20
+    const score =
+      width === 1 ? 0 : known(first.cells.map((cell) => cell ?? '')) * 10 + alike * 5 + Math.min(width, 20) / 20
     if (score > best.score) best = { delimiter, score }
   }
   return best.delimiter

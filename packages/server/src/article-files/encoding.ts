@@ -18,7 +18,22 @@ const usualLetters = {
 
 /** Below this score, a guess at a script is no better than the most common one. */
 const certain = 60
-const otherScripts = new Set(['windows-1251', 'koi8-r', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'windows-1253', 'windows-1255', 'windows-1256', 'shift_jis', 'euc-jp', 'euc-kr', 'big5', 'gb18030'])
+const otherScripts = new Set([
+  'windows-1251',
+  'koi8-r',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'windows-1253',
+  'windows-1255',
+  'windows-1256',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'big5',
+  'gb18030',
+])
 
 export async function head(path: string, bytes = sampleBytes): Promise<Buffer> {
   const file = await open(path)
@@ -47,7 +62,7 @@ export async function encodingOf(path: string, asked?: string): Promise<string> 
   if (a === 0xfe && b === 0xff) return 'utf-16be'
   const wide = wideWithoutMark(sample)
   if (wide) return wide
-  return await isUtf8File(path) ? 'utf-8' : oldEncoding(sample)
+  return (await isUtf8File(path)) ? 'utf-8' : oldEncoding(sample)
 }
 
 /**
@@ -63,7 +78,11 @@ export function wideWithoutMark(sample: Buffer): string | undefined {
     if (sample[at] === 0) even += 1
     if (sample[at + 1] === 0) odd += 1
   }
-  return odd > pairs * 0.4 && even < pairs * 0.1 ? 'utf-16le' : even > pairs * 0.4 && odd < pairs * 0.1 ? 'utf-16be' : undefined
+  return odd > pairs * 0.4 && even < pairs * 0.1
+    ? 'utf-16le'
+    : even > pairs * 0.4 && odd < pairs * 0.1
+      ? 'utf-16be'
+      : undefined
 }
 
 async function isUtf8File(path: string): Promise<boolean> {
@@ -74,7 +93,10 @@ async function isUtf8File(path: string): Promise<boolean> {
     let end = bytes.length
     for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
       const byte = bytes[bytes.length - back] ?? 0
-      if (byte >= 0xc0) { end = bytes.length - back; break }
+      if (byte >= 0xc0) {
+        end = bytes.length - back
+        break
+      }
       if (byte < 0x80) break
     }
     if (!isUtf8(bytes.subarray(0, end))) return false
@@ -86,11 +108,19 @@ async function isUtf8File(path: string): Promise<boolean> {
 function oldEncoding(sample: Buffer): string {
   const high = sample.filter((byte) => byte >= 0x80)
   let pairs = 0
-  for (let at = 1; at < sample.length; at += 1) if ((sample[at] ?? 0) >= 0x80 && (sample[at - 1] ?? 0) >= 0x80) pairs += 1
+  for (let at = 1; at < sample.length; at += 1)
+    if ((sample[at] ?? 0) >= 0x80 && (sample[at - 1] ?? 0) >= 0x80) pairs += 1
   // Words made only of high bytes belong to another script; Latin words contain a few.
   if (high.length > 0 && pairs / high.length > 0.5) {
     const lines = sample.subarray(0, sample.lastIndexOf(0x0a) + 1)
-    const guess = chardet.analyse(lines).find(({ name, confidence }) => confidence >= certain && otherScripts.has(name.toLowerCase()) && !iconv.decode(lines, name).includes('\uFFFD'))
+    const guess = chardet
+      .analyse(lines)
+      .find(
+        ({ name, confidence }) =>
+          confidence >= certain &&
+          otherScripts.has(name.toLowerCase()) &&
+          !iconv.decode(lines, name).includes('\uFFFD'),
+      )
     return guess?.name.toLowerCase() ?? 'windows-1251'
   }
   let best: { name: string; score: number } = { name: 'windows-1252', score: -Infinity }

@@ -29,7 +29,10 @@ export function filePrice(text: string, mark: DecimalMark): { value: string } | 
     const negative = value.startsWith('-')
     let digits = negative ? value.slice(1) : value
     const [decimal, group] = mark === 'comma' ? [',', '.'] : ['.', ',']
-    if (ambiguous(digits, mark)) return { problem: `The mark in ${text} can be a decimal mark or a thousands mark. Write the price without thousands marks.` }
+    if (ambiguous(digits, mark))
+      return {
+        problem: `The mark in ${text} can be a decimal mark or a thousands mark. Write the price without thousands marks.`,
+      }
     const grouped = mark === 'comma' ? /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/ : /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
     if (grouped.test(digits)) digits = digits.replaceAll(group, '')
     // A single price may use the other mark if only one reading is possible.

@@ -3,13 +3,20 @@
 import type { FieldError } from '@shelfcast/contract/envelope'
 
 /** A column; `exact` when its name already is a field key (the `data` of a JSON product). */
-export interface Column { name: string; exact?: boolean }
+export interface Column {
+  name: string
+  exact?: boolean
+}
 
 /**
  * One row: the physical line of its start, and a cell for each column. Null is an empty cell; undefined is a missing
  * one.
  */
-export interface FileRow { line: number; cells: (string | null | undefined)[]; problem?: Pick<FieldError, 'field' | 'code' | 'message'> }
+export interface FileRow {
+  line: number
+  cells: (string | null | undefined)[]
+  problem?: Pick<FieldError, 'field' | 'code' | 'message'>
+}
 
 /** Portions are small, so that work on one does not block other requests. */
 export type RowPortions = AsyncGenerator<FileRow[], void, void>
@@ -20,4 +27,7 @@ export const rowsPerPortion = 100
 export class UnreadableFile extends Error {}
 
 /** Lets timers and sockets run between two portions. */
-export const breathe = () => new Promise<void>((resume) => { setImmediate(resume) })
+export const breathe = () =>
+  new Promise<void>((resume) => {
+    setImmediate(resume)
+  })

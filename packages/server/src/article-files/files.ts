@@ -18,9 +18,20 @@ import { isTarget } from './columns.ts'
 import { insertFile } from './rows.ts'
 import type { ImportQueue } from './queue.ts'
 
-export interface UploadOrder { caller: Caller; store: StoreRef; dryRun: boolean; unmapped?: boolean | undefined; mapping?: string | undefined; encoding?: string | undefined }
+export interface UploadOrder {
+  caller: Caller
+  store: StoreRef
+  dryRun: boolean
+  unmapped?: boolean | undefined
+  mapping?: string | undefined
+  encoding?: string | undefined
+}
 /** `entry`: its name in the archive, used in error reports. */
-export interface Upload { kept: KeptFile; name: string; entry?: string }
+export interface Upload {
+  kept: KeptFile
+  name: string
+  entry?: string
+}
 
 type Parts = Pick<Deps, 'db' | 'settings'> & { queue: Pick<ImportQueue, 'add'> }
 
@@ -31,13 +42,24 @@ type Parts = Pick<Deps, 'db' | 'settings'> & { queue: Pick<ImportQueue, 'add'> }
 export async function takeUploads(parts: Parts, order: UploadOrder, uploads: readonly Upload[]) {
   try {
     const { uploadFormat } = await readSettings(parts.db, order.store.company, ['uploadFormat'])
-    const options: ReadOptions = { mapping: mappingOf(order.mapping), ...(uploadFormat ? { usual: usualColumns(uploadFormat) } : {}), encoding: order.encoding, unmapped: order.dryRun && order.unmapped }
+    const options: ReadOptions = {
+      mapping: mappingOf(order.mapping),
+      ...(uploadFormat ? { usual: usualColumns(uploadFormat) } : {}),
+      encoding: order.encoding,
+      unmapped: order.dryRun && order.unmapped,
+    }
     const reports: FileReport[] = []
     for (const { kept, name, entry } of uploads) {
-      const file = await openProductFile(kept.path, name, options).catch((error: unknown) => { throw entry !== undefined && error instanceof Fault ? ofEntry(error, entry) : error })
+      const file = await openProductFile(kept.path, name, options).catch((error: unknown) => {
+        throw entry !== undefined && error instanceof Fault ? ofEntry(error, entry) : error
+      })
       if (!order.dryRun) continue
       const report = await dryRun(parts.db, file, order.store)
-      reports.push(entry === undefined ? report : { ...report, errors: report.errors.map((error) => ({ ...error, message: `${entry}: ${error.message}` })) })
+      reports.push(
+        entry === undefined
+          ? report
+          : { ...report, errors: report.errors.map((error) => ({ ...error, message: `${entry}: ${error.message}` })) },
+      )
     }
     if (order.dryRun) return { ...ok, customBatchId: randomUUID(), ...together(reports) }
     const batchIds: string[] = []
@@ -49,12 +71,29 @@ export async function takeUploads(parts: Parts, order: UploadOrder, uploads: rea
   }
 }
 
-async function accept({ db, settings, queue }: Parts, { caller, store }: UploadOrder, { kept, name }: Upload, options: ReadOptions): Promise<string> {
+async function accept(
+  { db, settings, queue }: Parts,
+  { caller, store }: UploadOrder,
+  { kept, name }: Upload,
+  options: ReadOptions,
+): Promise<string> {
   const batchId = randomUUID()
   await settle(settings.dataFolder, kept)
   const fileId = await inTransaction(db, async (tx) => {
-    const id = await insertFile(tx, { batchId, storeId: store.storeId, name, account: caller.account, contentPath: kept.id, sha256: kept.sha256, options })
-    await audit(tx, caller, { action: 'article.upload', target: `${store.code} ${name}`, after: { batchId, bytes: kept.size, sha256: kept.sha256.toString('hex') } })
+    const id = await insertFile(tx, {
+      batchId,
+      storeId: store.storeId,
+      name,
+      account: caller.account,
+      contentPath: kept.id,
+      sha256: kept.sha256,
+      options,
+    })
+    await audit(tx, caller, {
+      action: 'article.upload',
+      target: `${store.code} ${name}`,
+      after: { batchId, bytes: kept.size, sha256: kept.sha256.toString('hex') },
+    })
     return id
   })
   queue.add(fileId, store.storeId)
@@ -62,7 +101,10 @@ async function accept({ db, settings, queue }: Parts, { caller, store }: UploadO
 }
 
 function ofEntry({ code, values, errors }: Fault, entry: string): Fault {
-  const named = errors.length > 0 ? errors.map((error) => ({ ...error, message: `${entry}: ${error.message}` })) : [{ field: entry, code: 'entry', message: faultMessage(code, values) }]
+  const named =
+    errors.length > 0
+      ? errors.map((error) => ({ ...error, message: `${entry}: ${error.message}` }))
+      : [{ field: entry, code: 'entry', message: faultMessage(code, values) }]
   return new Fault(code, values, named)
 }
 
@@ -70,7 +112,8 @@ function together(reports: readonly FileReport[]): FileReport | undefined {
   const [first, ...others] = reports
   if (!first) return undefined
   for (const other of others) {
-    for (const key of ['total', 'success', 'fail', 'unchanged', 'created', 'changed', 'labelCount'] as const) first[key] += other[key]
+    for (const key of ['total', 'success', 'fail', 'unchanged', 'created', 'changed', 'labelCount'] as const)
+      first[key] += other[key]
     first.errors = [...first.errors, ...other.errors].slice(0, errorsReturned)
   }
   return first
@@ -78,8 +121,15 @@ function together(reports: readonly FileReport[]): FileReport | undefined {
 
 /** Maps columns by the company's own names. Other columns get their own keys. */
 function usualColumns({ mappingInfo, articleBasicInfo, articleData }: UploadFormat): ColumnMapping {
-  const kept = [...articleBasicInfo, ...articleData].filter((name) => isTarget(name) && name !== '').map((name) => [name, name])
-  return Object.fromEntries([...kept, ...(['store', 'articleId', 'articleName', 'nfcUrl'] as const).flatMap((field) => (mappingInfo[field] === '' ? [] : [[mappingInfo[field], field]]))])
+  const kept = [...articleBasicInfo, ...articleData]
+    .filter((name) => isTarget(name) && name !== '')
+    .map((name) => [name, name])
+  return Object.fromEntries([
+    ...kept,
+    ...(['store', 'articleId', 'articleName', 'nfcUrl'] as const).flatMap((field) =>
+      mappingInfo[field] === '' ? [] : [[mappingInfo[field], field]],
+    ),
+  ])
 }
 
 function mappingOf(text: string | undefined): ColumnMapping | undefined {
@@ -95,11 +145,20 @@ function mappingOf(text: string | undefined): ColumnMapping | undefined {
   return parsed.data
 }
 
-const badMapping = () => new Fault('input.invalid', { message: 'mapping: this is not a JSON object of column names and fields.' }, [{ field: 'mapping', code: 'json', message: 'This is not a JSON object of column names and fields.' }])
+const badMapping = () =>
+  new Fault('input.invalid', { message: 'mapping: this is not a JSON object of column names and fields.' }, [
+    { field: 'mapping', code: 'json', message: 'This is not a JSON object of column names and fields.' },
+  ])
 
 /** The sender's name of a file, only for display; it never becomes part of a path (security design §9). */
 export function displayName(name: string | undefined, fallback: string): string {
-  const plain = (name ?? '').normalize('NFC').replaceAll(/[\p{Cc}\p{Cs}]/gu, '').split(/[/\\]/).at(-1)?.trim() ?? ''
+  const plain =
+    (name ?? '')
+      .normalize('NFC')
+      .replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
+      .split(/[/\\]/)
+      .at(-1)
+      ?.trim() ?? ''
   let short = plain || fallback
   while (Buffer.byteLength(short) > 255) short = [...short].slice(1).join('')
   return short

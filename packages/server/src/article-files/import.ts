@@ -21,9 +21,18 @@ const manyRows = 5_000
 /** The interval between progress notices. */
 const progressMs = 500
 
-export interface ImportStore { storeId: number; company: string; code: string }
+export interface ImportStore {
+  storeId: number
+  company: string
+  code: string
+}
 
-interface Batch { total: number; articles: ArticleToStore[]; errors: (RowError & { row: number; articleId: string })[]; /** Rows that repeat an earlier one in every cell. */ repeated: number }
+interface Batch {
+  total: number
+  articles: ArticleToStore[]
+  errors: (RowError & { row: number; articleId: string })[]
+  /** Rows that repeat an earlier one in every cell. */ repeated: number
+}
 
 const emptyBatch = (): Batch => ({ total: 0, articles: [], errors: [], repeated: 0 })
 
@@ -46,10 +55,20 @@ export async function* batches(file: OpenFile, store: ImportStore, skip: number)
       const first = 'article' in read ? seen.add(read.article.id, row.cells.join('\u0001'), row.line) : 'new'
       if (position <= skip) continue
       batch.total += 1
-      if ('errors' in read) batch.errors.push(...read.errors.map((error) => ({ ...error, row: position, articleId: read.articleId })))
+      if ('errors' in read)
+        batch.errors.push(...read.errors.map((error) => ({ ...error, row: position, articleId: read.articleId })))
       else if (first === 'new') batch.articles.push(read.article)
       else if (first.same) batch.repeated += 1
-      else batch.errors.push({ row: position, line: row.line, field: idColumn(file), code: 'duplicate', message: `${read.article.id} is already in line ${first.line} with other values.`, value: read.article.id, articleId: read.article.id })
+      else
+        batch.errors.push({
+          row: position,
+          line: row.line,
+          field: idColumn(file),
+          code: 'duplicate',
+          message: `${read.article.id} is already in line ${first.line} with other values.`,
+          value: read.article.id,
+          articleId: read.article.id,
+        })
       if (batch.total >= rowsPerBatch) {
         yield batch
         batch = emptyBatch()
@@ -60,31 +79,51 @@ export async function* batches(file: OpenFile, store: ImportStore, skip: number)
 }
 
 function idColumn(file: OpenFile): string {
-  return file.columns[file.plan.targets.findIndex((target) => target && 'field' in target && target.field === 'articleId')]?.name ?? 'articleId'
+  return (
+    file.columns[file.plan.targets.findIndex((target) => target && 'field' in target && target.field === 'articleId')]
+      ?.name ?? 'articleId'
+  )
 }
 
 const badRows = (batch: Batch) => batch.total - batch.articles.length - batch.repeated
 
 /** Previews an import of this file; changes nothing. */
 export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promise<FileReport> {
-  const report: FileReport = { total: 0, success: 0, fail: 0, unchanged: 0, created: 0, changed: 0, labelCount: 0, columns: [], mapping: {}, delimiter: file.delimiter, encoding: file.encoding, samples: file.samples, missing: file.missing, errors: [] }
-  if (file.missing.length === 0) try {
-    for await (const batch of batches(file, store, 0)) {
-      const would = await compareArticles(db, { store, rows: batch.articles, mode: 'merge' })
-      report.total += batch.total
-      report.fail += badRows(batch)
-      report.created += would.created
-      report.changed += would.changed
-      report.unchanged += would.unchanged + batch.repeated
-      report.labelCount += would.labels
-      for (const error of batch.errors) if (report.errors.length < errorsReturned) report.errors.push(withoutId(error))
-    }
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    report.total += 1
-    report.fail += 1
-    report.errors.push(brokenOff(error))
+  const report: FileReport = {
+    total: 0,
+    success: 0,
+    fail: 0,
+    unchanged: 0,
+    created: 0,
+    changed: 0,
+    labelCount: 0,
+    columns: [],
+    mapping: {},
+    delimiter: file.delimiter,
+    encoding: file.encoding,
+    samples: file.samples,
+    missing: file.missing,
+    errors: [],
   }
+  if (file.missing.length === 0)
+    try {
+      for await (const batch of batches(file, store, 0)) {
+        const would = await compareArticles(db, { store, rows: batch.articles, mode: 'merge' })
+        report.total += batch.total
+        report.fail += badRows(batch)
+        report.created += would.created
+        report.changed += would.changed
+        report.unchanged += would.unchanged + batch.repeated
+        report.labelCount += would.labels
+        for (const error of batch.errors)
+          if (report.errors.length < errorsReturned) report.errors.push(withoutId(error))
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      report.total += 1
+      report.fail += 1
+      report.errors.push(brokenOff(error))
+    }
   report.success = report.total - report.fail
   report.columns = file.columns.map((column) => column.name)
   report.mapping = file.plan.mapping
@@ -93,19 +132,41 @@ export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promis
 
 const withoutId = ({ articleId: _id, ...error }: Batch['errors'][number]): FieldError => error
 
-export const brokenOff = (error: UnreadableFile): FieldError => ({ field: '', code: 'unreadable', message: error.message })
+export const brokenOff = (error: UnreadableFile): FieldError => ({
+  field: '',
+  code: 'unreadable',
+  message: error.message,
+})
 
 /** Ends a run before the end of the file: the server stops, or another instance works on the same file. */
 export class NotOurs extends Error {}
 
-export interface FileToImport { id: number; batchId: string; account: string; source: 'FILE' | 'SCHEDULE'; total: number; /** A user stopped it before this run began. */ cancelled?: boolean }
+export interface FileToImport {
+  id: number
+  batchId: string
+  account: string
+  source: 'FILE' | 'SCHEDULE'
+  total: number
+  /** A user stopped it before this run began. */ cancelled?: boolean
+}
 
 /**
  * Stores a file batch by batch. Each transaction holds the products, their errors and the progress, so a killed run
  * resumes exactly at its last commit. It reads the next batch while it stores the current one. A user can stop it;
  * stored rows stay.
  */
-export async function importFile({ db, events, settings, now = Date.now }: Pick<Deps, 'db' | 'events'> & { settings: Pick<Deps['settings'], 'delivery'>; now?: () => number }, file: OpenFile, store: ImportStore, record: FileToImport, stopped: () => boolean = () => false): Promise<void> {
+export async function importFile(
+  {
+    db,
+    events,
+    settings,
+    now = Date.now,
+  }: Pick<Deps, 'db' | 'events'> & { settings: Pick<Deps['settings'], 'delivery'>; now?: () => number },
+  file: OpenFile,
+  store: ImportStore,
+  record: FileToImport,
+  stopped: () => boolean = () => false,
+): Promise<void> {
   const knownKeys = new Set<string>()
   let done = record.total
   let told = 0
@@ -116,7 +177,18 @@ export async function importFile({ db, events, settings, now = Date.now }: Pick<
   const tell = (tx: Db) => events.publish(tx, { kind: 'JOB', storeId: store.storeId, ids: [record.batchId] })
   const storeBatch = async (batch: Batch) => {
     const written = await inTransaction(db, async (tx) => {
-      const written = await writeArticles(tx, events, { store, rows: batch.articles, mode: 'merge', source: record.source, account: record.account, batchId: record.batchId, deadlineMs: settings.delivery.deadlineMs, at: now(), knownKeys: new Set(knownKeys), expectNew })
+      const written = await writeArticles(tx, events, {
+        store,
+        rows: batch.articles,
+        mode: 'merge',
+        source: record.source,
+        account: record.account,
+        batchId: record.batchId,
+        deadlineMs: settings.delivery.deadlineMs,
+        at: now(),
+        knownKeys: new Set(knownKeys),
+        expectNew,
+      })
       await recordErrors(tx, record.id, batch.errors)
       cancelled = await recordProgress(tx, record.id, done, batch, written)
       // A power cut loses products and progress together, and the file is still on disk to resume from. So only label
@@ -130,23 +202,25 @@ export async function importFile({ db, events, settings, now = Date.now }: Pick<
     })
     expectNew = batch.articles.length > 0 && written.created === batch.articles.length
     created += written.created
-    for (const article of batch.articles) for (const key in article.data) if (article.data[key] !== null) knownKeys.add(key)
+    for (const article of batch.articles)
+      for (const key in article.data) if (article.data[key] !== null) knownKeys.add(key)
     done += batch.total
   }
   let storing: Promise<void> = Promise.resolve()
   let broken: UnreadableFile | undefined
   try {
-    if (!cut) for await (const batch of batches(file, store, done)) {
-      await storing
-      if (stopped()) throw new NotOurs()
-      if (cancelled) {
-        cut = true
-        break
+    if (!cut)
+      for await (const batch of batches(file, store, done)) {
+        await storing
+        if (stopped()) throw new NotOurs()
+        if (cancelled) {
+          cut = true
+          break
+        }
+        storing = storeBatch(batch)
+        // The next await handles its failure; until then it must not count as unhandled.
+        storing.catch(() => undefined)
       }
-      storing = storeBatch(batch)
-      // The next await handles its failure; until then it must not count as unhandled.
-      storing.catch(() => undefined)
-    }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     await storing
@@ -162,10 +236,14 @@ export async function importFile({ db, events, settings, now = Date.now }: Pick<
 /** @returns true when a user stopped it. */
 async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch, written: Written): Promise<boolean> {
   const bad = badRows(batch)
-  const { rows: [file] } = await sql<{ cancelled: boolean }>`
+  const {
+    rows: [file],
+  } = await sql<{ cancelled: boolean }>`
     update article_file set total = total + ${batch.total}, success = success + ${batch.total - bad}, fail = fail + ${bad}, unchanged = unchanged + ${written.unchanged + batch.repeated},
       created_rows = created_rows + ${written.created}, changed_rows = changed_rows + ${written.changed}, label_count = label_count + ${written.labels}
-    where id = ${fileId} and total = ${done} and result = 'PROCESSING' returning cancelled_at is not null as cancelled`.execute(tx)
+    where id = ${fileId} and total = ${done} and result = 'PROCESSING' returning cancelled_at is not null as cancelled`.execute(
+    tx,
+  )
   if (!file) throw new NotOurs()
   return file.cancelled
 }
@@ -175,12 +253,19 @@ async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch
  * read to its end is complete, even if a user stopped it at the last moment. A stopped file has rows left, so it is not
  * a success.
  */
-export async function finish(db: Db, fileId: number, end: 'read' | 'cancelled' | Error, tell: (tx: Db) => Promise<void>): Promise<void> {
+export async function finish(
+  db: Db,
+  fileId: number,
+  end: 'read' | 'cancelled' | Error,
+  tell: (tx: Db) => Promise<void>,
+): Promise<void> {
   const cancelled = end === 'cancelled'
   await inTransaction(db, async (tx) => {
     if (end instanceof Error) {
       await recordErrors(tx, fileId, [{ row: 0, field: '', code: 'unreadable', message: end.message }])
-      await sql`update article_file set total = total + 1, fail = fail + 1 where id = ${fileId} and result = 'PROCESSING'`.execute(tx)
+      await sql`update article_file set total = total + 1, fail = fail + 1 where id = ${fileId} and result = 'PROCESSING'`.execute(
+        tx,
+      )
     }
     await sql`
       update article_file set completed_at = now(), cancelled_at = case when ${cancelled}::boolean then cancelled_at end,

@@ -9,7 +9,9 @@ import { openProductFile } from './inspect.ts'
 import { filePrice } from './file-price.ts'
 
 let folder: string
-beforeAll(async () => { folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-inspect-')) })
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-inspect-'))
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Words that only the right encoding spells correctly. */
@@ -24,34 +26,85 @@ const writings = [
   { encoding: 'windows-1251', mark: false, words: ['молоко', 'хлеб ржаной', 'сыр российский', 'масло сливочное'] },
 ]
 
-const cell = (text: string, delimiter: string) => (text.includes(delimiter) || /["\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const cell = (text: string, delimiter: string) =>
+  text.includes(delimiter) || /["\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 test('the same rows result from any delimiter, line end and encoding', async () => {
-  await fc.assert(fc.asyncProperty(
-    fc.constantFrom(...writings), fc.constantFrom(',', ';', '\t', '|'), fc.constantFrom('\n', '\r\n', '\r'), fc.boolean(),
-    fc.array(fc.record({ words: fc.array(fc.nat(3), { minLength: 2, maxLength: 4 }), odd: fc.constantFrom('', ',', ';', '"', ' | ', '\n'), price: fc.integer({ min: 1, max: 999_999 }) }), { minLength: 3, maxLength: 30 }),
-    async (writing, delimiter, lineEnd, lastBreak, made) => {
-      // Each word at least once, so that the detector has something to work with.
-      const products = made.map((row, n) => ({ id: String(n).padStart(5, '0'), name: [writing.words[n % 4], ...row.words.map((word) => writing.words[word])].join(' ') + row.odd, price: (row.price / 100).toFixed(2) }))
-      const text = [['sku', 'name', 'price'], ...products.map(({ id, name, price }) => [id, name, delimiter === ',' ? price : price.replace('.', ',')])].map((row) => row.map((value) => cell(value, delimiter)).join(delimiter)).join(lineEnd)
-      const file = path.join(folder, 'file')
-      await writeFile(file, iconv.encode(text + (lastBreak ? lineEnd : ''), writing.encoding, { addBOM: writing.mark }))
-      const open = await openProductFile(file, 'prices.txt')
-      const read: { id: unknown; name: unknown; price: unknown }[] = []
-      for await (const rows of open.rows()) for (const { cells } of rows) {
-        const price = filePrice(cells[2] ?? '', open.mark)
-        read.push({ id: cells[0], name: cells[1], price: 'value' in price ? price.value : price.problem })
-      }
-      expect({ encoding: open.encoding, delimiter: open.delimiter, read }).toEqual({ encoding: writing.encoding, delimiter, read: products })
-    }), { numRuns: 120 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...writings),
+      fc.constantFrom(',', ';', '\t', '|'),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.boolean(),
+      fc.array(
+        fc.record({
+          words: fc.array(fc.nat(3), { minLength: 2, maxLength: 4 }),
+          odd: fc.constantFrom('', ',', ';', '"', ' | ', '\n'),
+          price: fc.integer({ min: 1, max: 999_999 }),
+        }),
+        { minLength: 3, maxLength: 30 },
+      ),
+      async (writing, delimiter, lineEnd, lastBreak, made) => {
+        // Each word at least once, so that the detector has something to work with.
+        const products = made.map((row, n) => ({
+          id: String(n).padStart(5, '0'),
+          name: [writing.words[n % 4], ...row.words.map((word) => writing.words[word])].join(' ') + row.odd,
+          price: (row.price / 100).toFixed(2),
+        }))
+        const text = [
+          ['sku', 'name', 'price'],
+          ...products.map(({ id, name, price }) => [id, name, delimiter === ',' ? price : price.replace('.', ',')]),
+        ]
+          .map((row) => row.map((value) => cell(value, delimiter)).join(delimiter))
+          .join(lineEnd)
+        const file = path.join(folder, 'file')
+        await writeFile(
+          file,
+          iconv.encode(text + (lastBreak ? lineEnd : ''), writing.encoding, { addBOM: writing.mark }),
+        )
+        const open = await openProductFile(file, 'prices.txt')
+        const read: { id: unknown; name: unknown; price: unknown }[] = []
+        for await (const rows of open.rows())
+          for (const { cells } of rows) {
+            const price = filePrice(cells[2] ?? '', open.mark)
+            read.push({ id: cells[0], name: cells[1], price: 'value' in price ? price.value : price.problem })
+          }
+        expect({ encoding: open.encoding, delimiter: open.delimiter, read }).toEqual({
+          encoding: writing.encoding,
+          delimiter,
+          read: products,
+        })
+      },
+    ),
+    { numRuns: 120 },
+  )
 })
 
 test.each([
-  ['1.234,50', 'comma', '1234.50'], ['1,234.50', 'point', '1234.50'], ['0,99', 'point', '0.99'], ['0.990', 'comma', '0.990'], ['007.50', 'point', '7.50'], ['12', 'comma', '12'], ['20900.0', 'point', '20900.0'], ['1.5', 'comma', '1.5'],
+  ['1.234,50', 'comma', '1234.50'],
+  ['1,234.50', 'point', '1234.50'],
+  ['0,99', 'point', '0.99'],
+  ['0.990', 'comma', '0.990'],
+  ['007.50', 'point', '7.50'],
+  ['12', 'comma', '12'],
+  ['20900.0', 'point', '20900.0'],
+  ['1.5', 'comma', '1.5'],
 ] as const)('the price %s in a file with decimal %s is %s', (text, mark, value) => {
   expect(filePrice(text, mark)).toEqual({ value })
 })
 
-test.each([['1.234', 'comma'], ['1,234', 'point'], ['-1.00', 'point'], ['1e5', 'point'], ['99999999', 'point'], ['1.23456', 'point'], ['1.234.50', 'point'], ['free', 'point'], ['NaN', 'point'], ['Infinity', 'comma'], ['0x10', 'point']] as const)('the price %s in a file with decimal %s is refused rather than guessed', (text, mark) => {
+test.each([
+  ['1.234', 'comma'],
+  ['1,234', 'point'],
+  ['-1.00', 'point'],
+  ['1e5', 'point'],
+  ['99999999', 'point'],
+  ['1.23456', 'point'],
+  ['1.234.50', 'point'],
+  ['free', 'point'],
+  ['NaN', 'point'],
+  ['Infinity', 'comma'],
+  ['0x10', 'point'],
+] as const)('the price %s in a file with decimal %s is refused rather than guessed', (text, mark) => {
   expect(filePrice(text, mark)).toHaveProperty('problem')
 })

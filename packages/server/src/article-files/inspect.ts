@@ -39,7 +39,12 @@ const needed: Record<Needed, string> = { articleId: 'the product ID', articleNam
  * `usual`: the company's column names; columns missing from a file do not matter. `unmapped`: opens a file without a
  * required column too, so that the user can map its columns.
  */
-export interface ReadOptions { mapping?: ColumnMapping | undefined; usual?: ColumnMapping | undefined; encoding?: string | undefined; unmapped?: boolean | undefined }
+export interface ReadOptions {
+  mapping?: ColumnMapping | undefined
+  usual?: ColumnMapping | undefined
+  encoding?: string | undefined
+  unmapped?: boolean | undefined
+}
 
 const sampleBytes = 64 * 1024
 /** Lines before the header may hold a title, a date, or nothing. */
@@ -66,8 +71,14 @@ export async function openProductFile(path: string, name: string, options: ReadO
 
 function lacks(open: OpenFile, field: Needed): Fault {
   const words = needed[field]
-  const has = open.columns.map((column) => column.name || '(no name)').slice(0, 50).join(', ').slice(0, 1_000)
-  return new Fault('file.column', { field: words, columns: has }, [{ field, code: 'missing', message: `The file has no column for ${words}.` }])
+  const has = open.columns
+    .map((column) => column.name || '(no name)')
+    .slice(0, 50)
+    .join(', ')
+    .slice(0, 1_000)
+  return new Fault('file.column', { field: words, columns: has }, [
+    { field, code: 'missing', message: `The file has no column for ${words}.` },
+  ])
 }
 
 /** The content decides the type. Only the extensions of workbooks and JSON must match. */
@@ -82,7 +93,11 @@ async function kindOf(path: string, name: string): Promise<FileKind> {
   }
   if (isBinary(bytes)) throw ending === 'xlsx' ? new UnreadableFile('The file is not a workbook.') : refused
   if (ending === 'xlsx') throw new UnreadableFile('The file is not a workbook.')
-  const start = bytes.toString('latin1').replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '').trimStart()
+  const start = bytes
+    .toString('latin1')
+    .replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '')
+    .replaceAll('\0', '')
+    .trimStart()
   if (/^%PDF|^<|^\{\\rtf/.test(start)) throw refused
   if (/^\[|^\{/.test(start)) return 'json'
   if (ending === 'json') throw new UnreadableFile('The JSON is not a list of products.')
@@ -109,7 +124,14 @@ async function openText(path: string, kind: 'csv' | 'json', options: ReadOptions
   const whole = bytes.length < sampleBytes
   const sample = iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
   const delimiter = delimiterOf(sample, whole, knownColumns)
-  return openTable('csv', encoding, delimiter, sampleRows(sample, delimiter, whole), () => csvRows(text(), delimiter), options)
+  return openTable(
+    'csv',
+    encoding,
+    delimiter,
+    sampleRows(sample, delimiter, whole),
+    () => csvRows(text(), delimiter),
+    options,
+  )
 }
 
 async function openWorkbook(path: string, options: ReadOptions): Promise<OpenFile> {
@@ -128,16 +150,32 @@ async function openList(text: () => AsyncIterable<string>, encoding: string, opt
   return describe('json', encoding, '', columns, first.value, () => jsonRows(text(), columns), options)
 }
 
-function openTable(kind: 'csv' | 'xlsx', encoding: string, delimiter: string, sample: readonly FileRow[], rows: () => RowPortions, options: ReadOptions): OpenFile {
+function openTable(
+  kind: 'csv' | 'xlsx',
+  encoding: string,
+  delimiter: string,
+  sample: readonly FileRow[],
+  rows: () => RowPortions,
+  options: ReadOptions,
+): OpenFile {
   const header = headerOf(sample, options.mapping ?? options.usual)
   if (!header) throw new UnreadableFile('The file has no rows.')
   const columns = header.cells.map((cell) => ({ name: cell?.trim() ?? '' }))
   // Delimiters at the end of the header make columns without a name. Ignore those that hold no data either.
   while (columns.at(-1)?.name === '') columns.pop()
   async function* below(): RowPortions {
-    for await (const portion of rows()) yield portion[0] && portion[0].line > header!.line ? portion : portion.filter((row) => row.line > header!.line)
+    for await (const portion of rows())
+      yield portion[0] && portion[0].line > header!.line ? portion : portion.filter((row) => row.line > header!.line)
   }
-  return describe(kind, encoding, delimiter, columns, sample.filter((row) => row.line > header.line), below, options)
+  return describe(
+    kind,
+    encoding,
+    delimiter,
+    columns,
+    sample.filter((row) => row.line > header.line),
+    below,
+    options,
+  )
 }
 
 /** The row with the most names that are known, or that are in the caller's mapping; the first row if there is none. */
@@ -152,14 +190,38 @@ function headerOf(sample: readonly FileRow[], mapping: ColumnMapping | undefined
   return best?.row ?? rows[0]
 }
 
-function describe(kind: FileKind, encoding: string, delimiter: string, columns: Column[], sample: readonly FileRow[], rows: () => RowPortions, options: ReadOptions): OpenFile {
-  const given = options.mapping ? checkedMapping(options.mapping, kind === 'json' ? undefined : columns) : usualMapping(options.usual, columns)
+function describe(
+  kind: FileKind,
+  encoding: string,
+  delimiter: string,
+  columns: Column[],
+  sample: readonly FileRow[],
+  rows: () => RowPortions,
+  options: ReadOptions,
+): OpenFile {
+  const given = options.mapping
+    ? checkedMapping(options.mapping, kind === 'json' ? undefined : columns)
+    : usualMapping(options.usual, columns)
   const plan = planColumns(columns, given)
-  const prices = sample.flatMap((row) => plan.targets.flatMap((target, at) => (target && 'key' in target && target.price ? [row.cells[at] ?? ''] : [])))
+  const prices = sample.flatMap((row) =>
+    plan.targets.flatMap((target, at) => (target && 'key' in target && target.price ? [row.cells[at] ?? ''] : [])),
+  )
   const open: OpenFile = {
-    kind, encoding, delimiter, columns, plan, rows, samples: columns.map((_column, at) => sampleOf(sample, at)),
-    missing: (Object.keys(needed) as Needed[]).filter((field) => !plan.targets.some((target) => target && 'field' in target && target.field === field)), mark: decimalMarkOf(prices),
-    replan: () => { open.plan = planColumns(columns, { ...open.plan.mapping, ...given }); return open.plan },
+    kind,
+    encoding,
+    delimiter,
+    columns,
+    plan,
+    rows,
+    samples: columns.map((_column, at) => sampleOf(sample, at)),
+    missing: (Object.keys(needed) as Needed[]).filter(
+      (field) => !plan.targets.some((target) => target && 'field' in target && target.field === field),
+    ),
+    mark: decimalMarkOf(prices),
+    replan: () => {
+      open.plan = planColumns(columns, { ...open.plan.mapping, ...given })
+      return open.plan
+    },
   }
   return open
 }
@@ -177,13 +239,21 @@ function sampleOf(rows: readonly FileRow[], at: number): string {
 /** Compares names without regard to case. */
 function usualMapping(usual: ColumnMapping | undefined, columns: readonly Column[]): ColumnMapping {
   const targets = new Map(Object.entries(usual ?? {}).map(([name, target]) => [name.toLowerCase(), target]))
-  return Object.fromEntries(columns.flatMap(({ name }) => (targets.has(name.toLowerCase()) ? [[name, targets.get(name.toLowerCase()) ?? '']] : [])))
+  return Object.fromEntries(
+    columns.flatMap(({ name }) =>
+      targets.has(name.toLowerCase()) ? [[name, targets.get(name.toLowerCase()) ?? '']] : [],
+    ),
+  )
 }
 
 function checkedMapping(mapping: ColumnMapping | undefined, columns: readonly Column[] | undefined): ColumnMapping {
   for (const [name, target] of Object.entries(mapping ?? {})) {
-    if (!isTarget(target)) throw new Fault('input.invalid', { message: `mapping: ${target} is not a field.` }, [{ field: 'mapping', code: 'target', message: `${target} is not a field.`, value: name }])
-    if (columns && !columns.some((column, at) => mappedName(column, at) === name)) throw new Fault('file.column', { field: name, columns: columns.map(mappedName).join(', ').slice(0, 1_000) })
+    if (!isTarget(target))
+      throw new Fault('input.invalid', { message: `mapping: ${target} is not a field.` }, [
+        { field: 'mapping', code: 'target', message: `${target} is not a field.`, value: name },
+      ])
+    if (columns && !columns.some((column, at) => mappedName(column, at) === name))
+      throw new Fault('file.column', { field: name, columns: columns.map(mappedName).join(', ').slice(0, 1_000) })
   }
   return mapping ?? {}
 }

@@ -40,10 +40,16 @@ async function* objects(text: AsyncIterable<string>): AsyncGenerator<{ text: str
       } else if (code === 0x0a) line += 1
       else if (code === 0x22) inText = true
       else if (code === 0x7b || code === 0x5b) {
-        if (depth === 0) { start = at; startLine = line }
+        if (depth === 0) {
+          start = at
+          startLine = line
+        }
         depth += 1
       } else if (code === 0x7d || code === 0x5d) {
-        if (depth === 0) { ended = true; break }
+        if (depth === 0) {
+          ended = true
+          break
+        }
         depth -= 1
         if (depth === 0) {
           yield { text: buffer.slice(start, at + 1), line: startLine }
@@ -52,7 +58,8 @@ async function* objects(text: AsyncIterable<string>): AsyncGenerator<{ text: str
       }
     }
     const from = start < 0 ? at : start
-    if (buffer.length - from > largestObject) throw new UnreadableFile(`The product that starts in line ${startLine} is incomplete.`)
+    if (buffer.length - from > largestObject)
+      throw new UnreadableFile(`The product that starts in line ${startLine} is incomplete.`)
     buffer = buffer.slice(from)
     at = Math.max(0, at - from)
     if (start >= 0) start = 0
@@ -67,7 +74,9 @@ function countBreaks(text: string): number {
 
 /** Rows of a JSON list. New keys extend `columns`. */
 export async function* jsonRows(text: AsyncIterable<string>, columns: Column[]): RowPortions {
-  const places = new Map<string, number>(columns.map((column, at) => [`${column.exact ? 'data.' : ''}${column.name}`, at]))
+  const places = new Map<string, number>(
+    columns.map((column, at) => [`${column.exact ? 'data.' : ''}${column.name}`, at]),
+  )
   let portion: FileRow[] = []
   const place = (name: string, exact: boolean): number => {
     const key = `${exact ? 'data.' : ''}${name}`
@@ -104,14 +113,16 @@ function rowOf(source: string, line: number, place: (name: string, exact: boolea
         if (typeof inner === 'object' && inner !== null) return broken('json', `${key} is not text.`)
         row.cells[place(key, true)] = cellText(inner)
       }
-    } else if (Array.isArray(item) && item.every((part) => typeof part === 'string' || typeof part === 'number')) row.cells[place(name, false)] = item.join(' ')
+    } else if (Array.isArray(item) && item.every((part) => typeof part === 'string' || typeof part === 'number'))
+      row.cells[place(name, false)] = item.join(' ')
     else if (typeof item === 'object' && item !== null) return broken('json', `${name} is not text.`)
     else row.cells[place(name, false)] = cellText(item)
   }
   return row
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function cellText(value: unknown): string | null {
   if (typeof value === 'string') return value

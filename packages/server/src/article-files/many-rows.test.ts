@@ -12,31 +12,110 @@ const { server, send, headers } = usingShop({ stores: ['odd', 'mixed'] })
 async function load(store: string, content: string, name: string) {
   const form = new FormData()
   form.append('file', new Blob([content]), name)
-  const response = await fetch(`${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store }).toString()}`, { method: 'POST', headers, body: form })
-  const { customBatchId: batch } = await response.json() as { customBatchId: string }
-  const line = async () => (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]
+  const response = await fetch(
+    `${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store }).toString()}`,
+    { method: 'POST', headers, body: form },
+  )
+  const { customBatchId: batch } = (await response.json()) as { customBatchId: string }
+  const line = async () =>
+    (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]
   await expect.poll(async () => (await line())?.result, { timeout: 30_000, interval: 30 }).not.toBe('PROCESSING')
   return await line()
 }
 
-const oddTexts = ['\\', '\\N', '\\.', 'a\\tb', 'a\tb', 'a\nb', 'a\r\nb', '"quoted"', '{a,b}', '{}', 'null', '🧀 Čaj', 'a\u2028b', '\u007f', '%_', '$1', ';--', '\\u0041', '\\x41', ' a  b', '/*']
+const oddTexts = [
+  '\\',
+  '\\N',
+  '\\.',
+  'a\\tb',
+  'a\tb',
+  'a\nb',
+  'a\r\nb',
+  '"quoted"',
+  '{a,b}',
+  '{}',
+  'null',
+  '🧀 Čaj',
+  'a\u2028b',
+  '\u007f',
+  '%_',
+  '$1',
+  ';--',
+  '\\u0041',
+  '\\x41',
+  ' a  b',
+  '/*',
+]
 
 test('any text arrives unchanged, in values, names and codes, among thousands of new products', async () => {
-  const plain = Array.from({ length: 4_500 }, (_, n) => ({ articleId: `plain${n}`, articleName: `Plain ${n}`, data: { LIST_PRICE: '1.00' } }))
-  const odd = oddTexts.map((text, n) => ({ articleId: `odd${n}`, articleName: `Odd ${text.replaceAll(/[\p{Cc}\u2028]/gu, ' ').trim()}`, nfcUrl: 'https://example.org/a?b=\\', eans: [`"${n}"`, '\\', 'a|b', 'NULL', '{x}'].slice(0, (n % 5) + 1), data: { TYPE: text, 'Key of mine': text } }))
-  expect(await load('odd', JSON.stringify([...plain, ...odd]), 'products.json')).toMatchObject({ result: 'SUCCESS', total: 4_500 + odd.length, fail: 0 })
-  const { body } = await send(listArticles, { query: { store: 'odd', id: 'odd', size: 100, data: true, sort: 'generateDate,asc' } })
+  const plain = Array.from({ length: 4_500 }, (_, n) => ({
+    articleId: `plain${n}`,
+    articleName: `Plain ${n}`,
+    data: { LIST_PRICE: '1.00' },
+  }))
+  const odd = oddTexts.map((text, n) => ({
+    articleId: `odd${n}`,
+    articleName: `Odd ${text.replaceAll(/[\p{Cc}\u2028]/gu, ' ').trim()}`,
+    nfcUrl: 'https://example.org/a?b=\\',
+    eans: [`"${n}"`, '\\', 'a|b', 'NULL', '{x}'].slice(0, (n % 5) + 1),
+    data: { TYPE: text, 'Key of mine': text },
+  }))
+  expect(await load('odd', JSON.stringify([...plain, ...odd]), 'products.json')).toMatchObject({
+    result: 'SUCCESS',
+    total: 4_500 + odd.length,
+    fail: 0,
+  })
+  const { body } = await send(listArticles, {
+    query: { store: 'odd', id: 'odd', size: 100, data: true, sort: 'generateDate,asc' },
+  })
   const stored = new Map((body['articleList'] as { articleId: string }[]).map((row) => [row.articleId, row]))
-  for (const { articleId, data, ...given } of odd) expect(stored.get(articleId)).toMatchObject({ articleId, data: { ...data, TYPE: data.TYPE.trim(), 'Key of mine': data['Key of mine'].trim() }, eans: given.eans, nfcUrl: given.nfcUrl })
+  for (const { articleId, data, ...given } of odd)
+    expect(stored.get(articleId)).toMatchObject({
+      articleId,
+      data: { ...data, TYPE: data.TYPE.trim(), 'Key of mine': data['Key of mine'].trim() },
+      eans: given.eans,
+      nfcUrl: given.nfcUrl,
+    })
 })
 
 test('existing products late among thousands of new ones are compared, changed and recorded', async () => {
-  await send(mergeArticles, { query: { store: 'mixed' }, body: [{ articleId: '005500', articleName: 'Old', data: { LIST_PRICE: '9.99', ORIGIN: 'HR' } }, { articleId: '005600', articleName: 'Product 5600', data: { LIST_PRICE: '1.00' } }] })
-  const file = ['ProductId,Product,Price', ...Array.from({ length: 9_000 }, (_, n) => `${String(n).padStart(6, '0')},Product ${n},${n === 8_500 ? '-1' : '1.00'}`), '000000,Other,1.00', ''].join('\n')
-  expect(await load('mixed', file, 'prices.csv')).toMatchObject({ result: 'PARTIAL_SUCCESS', total: 9_001, success: 8_999, fail: 2, unchanged: 1 })
-  expect((await send(readArticle, { query: { store: 'mixed', article: '005500' } })).body).toMatchObject({ articleName: 'Product 5500', data: { LIST_PRICE: '1.00', ORIGIN: 'HR' } })
-  const changes = (await send(listArticleChanges, { query: { store: 'mixed', article: '005500' } })).body['articleHistoryList'] as { source: string; changes: unknown[] }[]
-  expect(changes[0]).toMatchObject({ source: 'FILE', changes: [{ key: 'articleName', before: 'Old', after: 'Product 5500' }, { key: 'LIST_PRICE', before: '9.99', after: '1.00' }] })
+  await send(mergeArticles, {
+    query: { store: 'mixed' },
+    body: [
+      { articleId: '005500', articleName: 'Old', data: { LIST_PRICE: '9.99', ORIGIN: 'HR' } },
+      { articleId: '005600', articleName: 'Product 5600', data: { LIST_PRICE: '1.00' } },
+    ],
+  })
+  const file = [
+    'ProductId,Product,Price',
+    ...Array.from(
+      { length: 9_000 },
+      (_, n) => `${String(n).padStart(6, '0')},Product ${n},${n === 8_500 ? '-1' : '1.00'}`,
+    ),
+    '000000,Other,1.00',
+    '',
+  ].join('\n')
+  expect(await load('mixed', file, 'prices.csv')).toMatchObject({
+    result: 'PARTIAL_SUCCESS',
+    total: 9_001,
+    success: 8_999,
+    fail: 2,
+    unchanged: 1,
+  })
+  expect((await send(readArticle, { query: { store: 'mixed', article: '005500' } })).body).toMatchObject({
+    articleName: 'Product 5500',
+    data: { LIST_PRICE: '1.00', ORIGIN: 'HR' },
+  })
+  const changes = (await send(listArticleChanges, { query: { store: 'mixed', article: '005500' } })).body[
+    'articleHistoryList'
+  ] as { source: string; changes: unknown[] }[]
+  expect(changes[0]).toMatchObject({
+    source: 'FILE',
+    changes: [
+      { key: 'articleName', before: 'Old', after: 'Product 5500' },
+      { key: 'LIST_PRICE', before: '9.99', after: '1.00' },
+    ],
+  })
   expect((await send(listArticles, { query: { store: 'mixed' } })).body['totalArticleCnt']).toBe(8_999)
   expect(await load('mixed', file, 'prices.csv')).toMatchObject({ success: 8_999, fail: 2, unchanged: 8_999 })
 })

@@ -11,7 +11,11 @@ const retryMs = 1_000
 /** After this number of failures the database is not the cause: the file ends as failed. */
 const mostAttempts = 20
 
-export interface ImportQueue { add: (fileId: number, storeId: number) => void; /** Resolves when no file is waiting or running. */ idle: () => Promise<void>; close: () => Promise<void> }
+export interface ImportQueue {
+  add: (fileId: number, storeId: number) => void
+  /** Resolves when no file is waiting or running. */ idle: () => Promise<void>
+  close: () => Promise<void>
+}
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
 
@@ -27,10 +31,13 @@ export function startImports(parts: Parts): ImportQueue {
       const at = waiting.findIndex((file) => !running.has(file.storeId))
       const [file] = at < 0 ? [] : waiting.splice(at, 1)
       if (!file) return
-      running.set(file.storeId, run(file.fileId).finally(() => {
-        running.delete(file.storeId)
-        next()
-      }))
+      running.set(
+        file.storeId,
+        run(file.fileId).finally(() => {
+          running.delete(file.storeId)
+          next()
+        }),
+      )
     }
   }
 
@@ -56,7 +63,9 @@ export function startImports(parts: Parts): ImportQueue {
   const resumed = (async () => {
     for (const file of await unfinishedFiles(db)) add(file.id, file.storeId)
     await sweep(settings.dataFolder, (id) => isKept(db, id), now())
-  })().catch((error: unknown) => { if (!closed) log.error({ err: error }, 'unfinished product files could not be read') })
+  })().catch((error: unknown) => {
+    if (!closed) log.error({ err: error }, 'unfinished product files could not be read')
+  })
 
   return {
     add,
@@ -77,18 +86,23 @@ async function importOnce(parts: Parts, fileId: number, giveUp: boolean, stopped
   const { db, events, settings } = parts
   const record = await fileToImport(db, fileId)
   if (!record) return
-  const tell = (tx: Deps['db']) => events.publish(tx, { kind: 'JOB', storeId: record.store.storeId, ids: [record.batchId] })
+  const tell = (tx: Deps['db']) =>
+    events.publish(tx, { kind: 'JOB', storeId: record.store.storeId, ids: [record.batchId] })
   try {
     if (giveUp) throw new Fault('server.bug')
     const file = await openProductFile(keptPath(settings.dataFolder, record.contentPath), record.name, record.options)
     await importFile(parts, file, record.store, record, stopped)
   } catch (error) {
-    if (error instanceof Fault || (error as { code?: string }).code === 'ENOENT') await finish(db, fileId, error as Error, tell)
+    if (error instanceof Fault || (error as { code?: string }).code === 'ENOENT')
+      await finish(db, fileId, error as Error, tell)
     else throw error
   }
 }
 
 /** Waits in short steps, so that it can stop. */
 async function pause(ms: number, stopped: () => boolean) {
-  for (const until = Date.now() + ms; Date.now() < until && !stopped();) await new Promise((resume) => { setTimeout(resume, 50) })
+  for (const until = Date.now() + ms; Date.now() < until && !stopped();)
+    await new Promise((resume) => {
+      setTimeout(resume, 50)
+    })
 }

@@ -1,18 +1,42 @@
 // server/article-files: the calls about recorded changes: per product, per label, and refused rows. The SQL is in
 // records.ts.
-import { listArticleChanges, listArticleUpdateDetails, listValidationErrors, readArticleAsOf, type ArticleChangeRow } from '@shelfcast/contract/articles/records'
+import {
+  listArticleChanges,
+  listArticleUpdateDetails,
+  listValidationErrors,
+  readArticleAsOf,
+  type ArticleChangeRow,
+} from '@shelfcast/contract/articles/records'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
 import { everyRow } from '../http/export.ts'
 import { dateOf } from '../http/dates.ts'
 import { Nothing, ok } from '../http/reply.ts'
-import { articleAsOf, batchNamed, countChanges, countDetails, countRefused, pageOfChanges, pageOfDetails, pageOfRefused, type ChangeFilter } from './records.ts'
+import {
+  articleAsOf,
+  batchNamed,
+  countChanges,
+  countDetails,
+  countRefused,
+  pageOfChanges,
+  pageOfDetails,
+  pageOfRefused,
+  type ChangeFilter,
+} from './records.ts'
 
 export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.list(listArticleChanges, ({ query, stores, counted }) => {
     const { storeId } = theStore(stores)
-    const filter: ChangeFilter = { article: query.article, articleId: query.articleId, source: query.source, account: query.account, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch }
+    const filter: ChangeFilter = {
+      article: query.article,
+      articleId: query.articleId,
+      source: query.source,
+      account: query.account,
+      start: dateOf(query.start, 'start'),
+      end: dateOf(query.end, 'end'),
+      batch: query.batch,
+    }
     return {
       count: () => counted(['ARTICLE'], filter, () => countChanges(db, storeId, filter)),
       page: (part) => pageOfChanges(db, storeId, filter, part),
@@ -30,8 +54,19 @@ export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const storeIds = stores.map((store) => store.storeId)
     const batch = await batchNamed(db, storeIds, query.name)
     if (batch === undefined) return { page: () => Promise.resolve([]) }
-    const filter = { batch, articleId: query.articleId, labelCode: query.labelCode, linked: query.linkedProducts?.toLowerCase() === 'true', result: query.result, errorCode: query.errorCode, change: query.change }
-    return { count: () => countDetails(db, storeIds, filter), page: (part) => pageOfDetails(db, storeIds, filter, part) }
+    const filter = {
+      batch,
+      articleId: query.articleId,
+      labelCode: query.labelCode,
+      linked: query.linkedProducts?.toLowerCase() === 'true',
+      result: query.result,
+      errorCode: query.errorCode,
+      change: query.change,
+    }
+    return {
+      count: () => countDetails(db, storeIds, filter),
+      page: (part) => pageOfDetails(db, storeIds, filter, part),
+    }
   })
 
   api.list(listValidationErrors, ({ query, stores }) => {
@@ -46,13 +81,17 @@ export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
 }
 
 /** Text for a spreadsheet cell: 'LIST_PRICE: 1.99 → 1.49; ORIGIN: Spain → -'. */
-const inWords = ({ changes, ...row }: ArticleChangeRow) => ({ ...row, changes: changes.map(({ key, before, after }) => `${key}: ${before || '-'} → ${after || '-'}`).join('; ') })
+const inWords = ({ changes, ...row }: ArticleChangeRow) => ({
+  ...row,
+  changes: changes.map(({ key, before, after }) => `${key}: ${before || '-'} → ${after || '-'}`).join('; '),
+})
 
 /** The refused rows of a file, for export as a file. */
 export function refusalsIn(db: Deps['db']) {
   const sort = [{ column: 'key', dir: 'asc' as const }]
   return {
     columns: listValidationErrors.row.keyof().options,
-    rows: (storeId: number, batchId: string) => everyRow({ sort }, 'key', (part) => pageOfRefused(db, [storeId], batchId, part)),
+    rows: (storeId: number, batchId: string) =>
+      everyRow({ sort }, 'key', (part) => pageOfRefused(db, [storeId], batchId, part)),
   }
 }

@@ -35,34 +35,80 @@ afterAll(async () => {
 })
 
 const rows = 7_000
-const content = ['ProductId,Product,Price', ...Array.from({ length: rows }, (_, n) => `${String(n).padStart(6, '0')},Product ${n},${n % 1000 === 7 ? '-1' : '1.00'}`)].join('\n')
+const content = [
+  'ProductId,Product,Price',
+  ...Array.from(
+    { length: rows },
+    (_, n) => `${String(n).padStart(6, '0')},Product ${n},${n % 1000 === 7 ? '-1' : '1.00'}`,
+  ),
+].join('\n')
 
 /** Events that stop with the process at the given notice. */
 const events = (deadline: number): Events => {
   let notices = 0
   return {
-    publish: () => { notices += 1; return notices > deadline ? Promise.reject(new Error('killed')) : Promise.resolve() },
-    subscribe: () => () => undefined, onGap: () => undefined, reportGap: () => undefined, close: () => Promise.resolve(),
+    publish: () => {
+      notices += 1
+      return notices > deadline ? Promise.reject(new Error('killed')) : Promise.resolve()
+    },
+    subscribe: () => () => undefined,
+    onGap: () => undefined,
+    reportGap: () => undefined,
+    close: () => Promise.resolve(),
   }
 }
 
-test.each([0, 1, 3, 4, 5, 6, 7, 9])('killed at notice %i, the next start finishes the import', async (deadline) => {
-  const { db } = database
-  const settings = { dataFolder, delivery: deliveryDefaults } as Settings
-  const code = `shop${deadline}`
-  const storeId = await addStore(db, 'acme', code)
-  const kept = `file${deadline}`
-  await writeFile(keptPath(dataFolder, kept), content)
-  const batchId = randomUUID()
-  const id = await insertFile(db, { batchId, storeId, name: 'prices.csv', account: 'anna', contentPath: kept, sha256: Buffer.alloc(32), options: {} })
-  const open = await openProductFile(keptPath(dataFolder, kept), 'prices.csv')
-  await importFile({ db, events: events(deadline), settings }, open, { storeId, company: 'acme', code }, { id, batchId, account: 'anna', source: 'FILE', total: 0 }).catch((error: Error) => { expect(error.message).toBe('killed') })
+test.each([0, 1, 3, 4, 5, 6, 7, 9])(
+  'killed at notice %i, the next start finishes the import',
+  async (deadline) => {
+    const { db } = database
+    const settings = { dataFolder, delivery: deliveryDefaults } as Settings
+    const code = `shop${deadline}`
+    const storeId = await addStore(db, 'acme', code)
+    const kept = `file${deadline}`
+    await writeFile(keptPath(dataFolder, kept), content)
+    const batchId = randomUUID()
+    const id = await insertFile(db, {
+      batchId,
+      storeId,
+      name: 'prices.csv',
+      account: 'anna',
+      contentPath: kept,
+      sha256: Buffer.alloc(32),
+      options: {},
+    })
+    const open = await openProductFile(keptPath(dataFolder, kept), 'prices.csv')
+    await importFile(
+      { db, events: events(deadline), settings },
+      open,
+      { storeId, company: 'acme', code },
+      { id, batchId, account: 'anna', source: 'FILE', total: 0 },
+    ).catch((error: Error) => {
+      expect(error.message).toBe('killed')
+    })
 
-  const imports = startImports({ db, events: events(Infinity), settings, log: pino({ level: 'silent' }), now: Date.now })
-  await imports.idle()
-  await imports.close()
-  const file = await db.selectFrom('article_file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  expect(file).toMatchObject({ result: 'PARTIAL_SUCCESS', total: rows, success: rows - 7, fail: 7, created_rows: rows - 7, unchanged: 0 })
-  expect(await db.selectFrom('article').select('article_key').where('store_id', '=', storeId).execute()).toHaveLength(rows - 7)
-  expect(await db.selectFrom('article_file_error').select('line').where('file_id', '=', id).execute()).toHaveLength(7)
-}, 60_000)
+    const imports = startImports({
+      db,
+      events: events(Infinity),
+      settings,
+      log: pino({ level: 'silent' }),
+      now: Date.now,
+    })
+    await imports.idle()
+    await imports.close()
+    const file = await db.selectFrom('article_file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(file).toMatchObject({
+      result: 'PARTIAL_SUCCESS',
+      total: rows,
+      success: rows - 7,
+      fail: 7,
+      created_rows: rows - 7,
+      unchanged: 0,
+    })
+    expect(await db.selectFrom('article').select('article_key').where('store_id', '=', storeId).execute()).toHaveLength(
+      rows - 7,
+    )
+    expect(await db.selectFrom('article_file_error').select('line').where('file_id', '=', id).execute()).toHaveLength(7)
+  },
+  60_000,
+)

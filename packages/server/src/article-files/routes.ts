@@ -2,7 +2,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
-import { listArticleFiles, readArticleFile, uploadArticleArchive, uploadArticleArchiveStream, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import {
+  listArticleFiles,
+  readArticleFile,
+  uploadArticleArchive,
+  uploadArticleArchiveStream,
+  uploadArticleFile,
+  uploadArticleStream,
+} from '@shelfcast/contract/articles/files'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { theStore } from '../http/caller.ts'
@@ -16,10 +23,27 @@ import { startImports, type ImportQueue } from './queue.ts'
 import { articleRecordRoutes } from './record-routes.ts'
 import { countFiles, keptFile, pageOfFiles, type FileFilter } from './rows.ts'
 
-const fileColumns = ['id', 'name', 'result', 'stationCode', 'created', 'completed', 'total', 'success', 'fail', 'unchanged', 'labelCount', 'source', 'account']
+const fileColumns = [
+  'id',
+  'name',
+  'result',
+  'stationCode',
+  'created',
+  'completed',
+  'total',
+  'success',
+  'fail',
+  'unchanged',
+  'labelCount',
+  'source',
+  'account',
+]
 
 /** Also starts the import queue, beginning with unfinished files of an earlier run; the caller closes it. */
-export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): ImportQueue {
+export function articleFileRoutes(
+  api: Api,
+  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>,
+): ImportQueue {
   const { db, settings } = deps
   const queue = startImports(deps)
   const parts = { db, settings, queue }
@@ -30,7 +54,13 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
     try {
       for (const file of Array.isArray(body) ? body : [body]) {
         const kept = await keep(settings.dataFolder, bytesOf(file.imgBase64), base64FileLimitBytes)
-        uploads.push({ kept, name: displayName(file.fileName, `products.${/^\w{1,5}$/.exec(file.contentType)?.[0].toLowerCase() ?? 'txt'}`) })
+        uploads.push({
+          kept,
+          name: displayName(
+            file.fileName,
+            `products.${/^\w{1,5}$/.exec(file.contentType)?.[0].toLowerCase() ?? 'txt'}`,
+          ),
+        })
       }
     } catch (error) {
       for (const { kept } of uploads) await discard(kept)
@@ -49,7 +79,13 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
     const store = theStore(stores)
     const uploads: Upload[] = []
     try {
-      for (const archive of Array.isArray(body) ? body : [body]) uploads.push(...await unpacked(settings.dataFolder, await keep(settings.dataFolder, bytesOf(archive.imgBase64), base64FileLimitBytes)))
+      for (const archive of Array.isArray(body) ? body : [body])
+        uploads.push(
+          ...(await unpacked(
+            settings.dataFolder,
+            await keep(settings.dataFolder, bytesOf(archive.imgBase64), base64FileLimitBytes),
+          )),
+        )
     } catch (error) {
       for (const { kept } of uploads) await discard(kept)
       throw error
@@ -64,16 +100,31 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
   })
 
   api.handle(readArticleFile, async ({ query, caller }) => {
-    const file = await keptFile(db, caller.stores.map((store) => store.storeId), query.id)
+    const file = await keptFile(
+      db,
+      caller.stores.map((store) => store.storeId),
+      query.id,
+    )
     if (!file) return new Nothing()
-    return new FileReply(Readable.from(asEnvelope(keptPath(settings.dataFolder, file.contentPath), file.name), { objectMode: false }), 'application/json;charset=UTF-8')
+    return new FileReply(
+      Readable.from(asEnvelope(keptPath(settings.dataFolder, file.contentPath), file.name), { objectMode: false }),
+      'application/json;charset=UTF-8',
+    )
   })
 
   api.list(listArticleFiles, ({ query, stores }) => {
     // The labels' timelines keep the history of links and pictures.
     if (query.requestDataType !== 'ARTICLE') return { page: () => Promise.resolve([]) }
     const storeIds = stores.map((store) => store.storeId)
-    const filter: FileFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), batch: query.batch, source: query.source, account: query.account, isImpact: query.isImpact }
+    const filter: FileFilter = {
+      name: query.name,
+      start: dateOf(query.start, 'start'),
+      end: dateOf(query.end, 'end'),
+      batch: query.batch,
+      source: query.source,
+      account: query.account,
+      isImpact: query.isImpact,
+    }
     return {
       count: () => countFiles(db, storeIds, filter),
       page: (part) => pageOfFiles(db, storeIds, filter, part),
@@ -88,7 +139,8 @@ export function articleFileRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | '
 
 /** The first file of a form, on disk. */
 async function fileOfForm(dataFolder: string, request: FastifyRequest): Promise<{ filename: string; kept: KeptFile }> {
-  if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
+  if (!request.isMultipart())
+    throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
   // The server's own limit, so that it can read and drop the rest of a file that is too long, and answer with the
   // reason.
   const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })

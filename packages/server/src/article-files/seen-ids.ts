@@ -20,7 +20,8 @@ export class SeenIds {
     const [low, high] = hash(id)
     const [rowLow, rowHigh] = hash(row)
     const at = this.#find(low, high)
-    if (this.#lines[at] !== 0) return { line: this.#lines[at] ?? 0, same: this.#rows[at * 2] === rowLow && this.#rows[at * 2 + 1] === rowHigh }
+    if (this.#lines[at] !== 0)
+      return { line: this.#lines[at] ?? 0, same: this.#rows[at * 2] === rowLow && this.#rows[at * 2 + 1] === rowHigh }
     this.#put(at, low, high, rowLow, rowHigh, line)
     this.#count += 1
     return 'new'

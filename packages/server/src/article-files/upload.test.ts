@@ -6,7 +6,12 @@ import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
-import { listArticleFiles, readArticleFile, uploadArticleFile, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import {
+  listArticleFiles,
+  readArticleFile,
+  uploadArticleFile,
+  uploadArticleStream,
+} from '@shelfcast/contract/articles/files'
 import { listArticles, readArticle } from '@shelfcast/contract/articles/articles'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
@@ -23,7 +28,8 @@ let stores = 0
 beforeAll(async () => {
   server = await startServer()
   await addCompany(server.db, 'acme')
-  headers = (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' }))).headers
+  headers = (await openTestSession(server.db, await addAccount(server.db, { account: 'anna', company: 'acme' })))
+    .headers
   send = apiClient(server.url, headers)
 })
 beforeEach(async () => {
@@ -32,24 +38,42 @@ beforeEach(async () => {
   storeId = await addStore(server.db, 'acme', store)
   // The server reads the caller's stores with the session, so the new one appears after the next read.
   await server.events.publish(server.db, { kind: 'ACCOUNT', storeId: 0, ids: [] })
-  headers = (await openTestSession(server.db, (await server.db.selectFrom('account').select('account_id').executeTakeFirstOrThrow()).account_id)).headers
+  headers = (
+    await openTestSession(
+      server.db,
+      (await server.db.selectFrom('account').select('account_id').executeTakeFirstOrThrow()).account_id,
+    )
+  ).headers
   send = apiClient(server.url, headers)
 })
 afterAll(() => server.stop())
 
 /** Sends a file as a form. */
-async function upload(content: string | Uint8Array, name = 'prices.csv', query: Record<string, string> = {}): Promise<Answer> {
+async function upload(
+  content: string | Uint8Array,
+  name = 'prices.csv',
+  query: Record<string, string> = {},
+): Promise<Answer> {
   const form = new FormData()
   form.append('file', new Blob([content as BlobPart]), name)
-  const response = await fetch(`${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store, ...query }).toString()}`, { method: 'POST', headers, body: form })
-  return { status: response.status, headers: response.headers, body: await response.json() as Answer['body'] }
+  const response = await fetch(
+    `${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store, ...query }).toString()}`,
+    { method: 'POST', headers, body: form },
+  )
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] }
 }
 
 /** Waits for the end of an accepted file and returns its line in the history. */
 async function ended(answer: Answer): Promise<Answer['body']> {
   expect(answer.body).toMatchObject({ responseCode: '200' })
   const batch = answer.body['customBatchId'] as string
-  await expect.poll(async () => (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]?.result, { timeout: 20_000, interval: 30 }).not.toBe('PROCESSING')
+  await expect
+    .poll(
+      async () =>
+        (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]?.result,
+      { timeout: 20_000, interval: 30 },
+    )
+    .not.toBe('PROCESSING')
   return (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList'][0]
 }
 
@@ -67,10 +91,23 @@ const untidy = [
 ].join('\n')
 
 test('an untidy price file loads completely, with leading zeros, missing barcodes and offers', async () => {
-  expect(await ended(await upload(untidy))).toMatchObject({ result: 'SUCCESS', total: 5, success: 5, fail: 0, source: 'FILE', account: 'anna' })
-  expect(await article('00012345')).toMatchObject({ articleName: 'ULJE SUNČANO 1L', data: { LIST_PRICE: '1.99', BARCODE: '3850000000017', ANCHOR_PRICE: '1.89', MANUFACTURER: 'ZVIJER' } })
+  expect(await ended(await upload(untidy))).toMatchObject({
+    result: 'SUCCESS',
+    total: 5,
+    success: 5,
+    fail: 0,
+    source: 'FILE',
+    account: 'anna',
+  })
+  expect(await article('00012345')).toMatchObject({
+    articleName: 'ULJE SUNČANO 1L',
+    data: { LIST_PRICE: '1.99', BARCODE: '3850000000017', ANCHOR_PRICE: '1.89', MANUFACTURER: 'ZVIJER' },
+  })
   const tea = await article('00000077')
-  expect(tea).toMatchObject({ articleName: 'ČAJ "ZA TEBE" 20g, limun', data: { SALE_PRICE: '0.90', BEST_PRICE_30: '1.10' } })
+  expect(tea).toMatchObject({
+    articleName: 'ČAJ "ZA TEBE" 20g, limun',
+    data: { SALE_PRICE: '0.90', BEST_PRICE_30: '1.10' },
+  })
   expect(tea['data']).not.toHaveProperty('LIST_PRICE')
   expect((await article('90000001'))['data']).not.toHaveProperty('BARCODE')
 })
@@ -78,22 +115,59 @@ test('an untidy price file loads completely, with leading zeros, missing barcode
 test('the same file sent again changes nothing and updates no label; a changed price updates only its own labels', async () => {
   await ended(await upload(untidy))
   const labelOf = async (code: string, articleId: string) => {
-    const { label_id } = await server.db.insertInto('label').values({ store_id: storeId, code, linked: true }).returning('label_id').executeTakeFirstOrThrow()
-    await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where store_id = ${storeId} and article_id = ${articleId}`.execute(server.db)
+    const { label_id } = await server.db
+      .insertInto('label')
+      .values({ store_id: storeId, code, linked: true })
+      .returning('label_id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where store_id = ${storeId} and article_id = ${articleId}`.execute(
+      server.db,
+    )
     await sql`insert into label_page (label_id, page, store_id) values (${label_id}, 1, ${storeId})`.execute(server.db)
-    return async () => (await server.db.selectFrom('label_page').select('wanted_version').where('label_id', '=', label_id).executeTakeFirstOrThrow()).wanted_version
+    return async () =>
+      (
+        await server.db
+          .selectFrom('label_page')
+          .select('wanted_version')
+          .where('label_id', '=', label_id)
+          .executeTakeFirstOrThrow()
+      ).wanted_version
   }
   const oil = await labelOf(`0000000A${String(stores).padStart(4, '0')}`, '00012345')
   const bread = await labelOf(`0000000B${String(stores).padStart(4, '0')}`, '90000001')
-  expect(await ended(await upload(untidy))).toMatchObject({ result: 'SUCCESS', total: 5, success: 5, unchanged: 5, labelCount: 0 })
+  expect(await ended(await upload(untidy))).toMatchObject({
+    result: 'SUCCESS',
+    total: 5,
+    success: 5,
+    unchanged: 5,
+    labelCount: 0,
+  })
   expect([await oil(), await bread()]).toEqual([0, 0])
 
   const cheaper = untidy.replace(',1.99,1.99,', ',1.49,1.49,')
-  expect((await upload(cheaper, 'prices.csv', { dryRun: 'true' })).body).toMatchObject({ total: 5, created: 0, changed: 1, unchanged: 4, labelCount: 1, errors: [] })
+  expect((await upload(cheaper, 'prices.csv', { dryRun: 'true' })).body).toMatchObject({
+    total: 5,
+    created: 0,
+    changed: 1,
+    unchanged: 4,
+    labelCount: 1,
+    errors: [],
+  })
   expect(await oil()).toBe(0)
   expect(await ended(await upload(cheaper))).toMatchObject({ unchanged: 4, labelCount: 1 })
   expect([await oil(), await bread()]).toEqual([1, 0])
-  expect((await send(listArticleChanges, { query: { store } })).body['articleHistoryList']).toMatchObject([{ articleId: '00012345', source: 'FILE', account: 'anna', labelCount: 1, changes: [{ key: 'LIST_PRICE', before: '1.99', after: '1.49' }, { key: 'UNIT_PRICE', before: '1.99', after: '1.49' }] }])
+  expect((await send(listArticleChanges, { query: { store } })).body['articleHistoryList']).toMatchObject([
+    {
+      articleId: '00012345',
+      source: 'FILE',
+      account: 'anna',
+      labelCount: 1,
+      changes: [
+        { key: 'LIST_PRICE', before: '1.99', after: '1.49' },
+        { key: 'UNIT_PRICE', before: '1.99', after: '1.49' },
+      ],
+    },
+  ])
 })
 
 test('an offer ends when its cell is empty', async () => {
@@ -104,29 +178,69 @@ test('an offer ends when its cell is empty', async () => {
 })
 
 test('a workbook gives the same products, with ids kept as text', async () => {
-  const rows = [['Price list of July', null], [], ['Šifra', 'Naziv', 'Cijena', 'Barkod'], ['00012345', 'ULJE', 1.99, '3850000000017'], ['00012346', 'MED', 12.5, null], ['1.2E+12', 'SHORTENED', 1, null]]
+  const rows = [
+    ['Price list of July', null],
+    [],
+    ['Šifra', 'Naziv', 'Cijena', 'Barkod'],
+    ['00012345', 'ULJE', 1.99, '3850000000017'],
+    ['00012346', 'MED', 12.5, null],
+    ['1.2E+12', 'SHORTENED', 1, null],
+  ]
   const workbook = await writeXlsx({ sheets: [{ name: 'List', rows }] })
   const file = await ended(await upload(workbook, 'prices.xlsx'))
-  expect(file).toMatchObject({ result: 'PARTIAL_SUCCESS', total: 3, success: 2, fail: 1, errors: [{ field: 'Šifra', line: 6, value: '1.2E+12' }] })
-  expect(await article('00012345')).toMatchObject({ articleName: 'ULJE', data: { LIST_PRICE: '1.99', BARCODE: '3850000000017' } })
+  expect(file).toMatchObject({
+    result: 'PARTIAL_SUCCESS',
+    total: 3,
+    success: 2,
+    fail: 1,
+    errors: [{ field: 'Šifra', line: 6, value: '1.2E+12' }],
+  })
+  expect(await article('00012345')).toMatchObject({
+    articleName: 'ULJE',
+    data: { LIST_PRICE: '1.99', BARCODE: '3850000000017' },
+  })
 })
 
 test('a JSON list may hold forms or flat objects', async () => {
-  const forms = [{ articleId: '007', articleName: 'Oil', data: { LIST_PRICE: 1.99, shelf: 'A 1' } }, { articleId: '009', articleName: 'Broken', data: { LIST_PRICE: -1 } }]
-  expect(await ended(await upload(JSON.stringify(forms, null, 1), 'list.json'))).toMatchObject({ success: 1, fail: 1, errors: [{ line: 10, field: 'LIST_PRICE', code: 'price', message: 'A price cannot be negative.' }] })
+  const forms = [
+    { articleId: '007', articleName: 'Oil', data: { LIST_PRICE: 1.99, shelf: 'A 1' } },
+    { articleId: '009', articleName: 'Broken', data: { LIST_PRICE: -1 } },
+  ]
+  expect(await ended(await upload(JSON.stringify(forms, null, 1), 'list.json'))).toMatchObject({
+    success: 1,
+    fail: 1,
+    errors: [{ line: 10, field: 'LIST_PRICE', code: 'price', message: 'A price cannot be negative.' }],
+  })
   expect((await article('007'))['data']).toEqual({ LIST_PRICE: '1.99', shelf: 'A 1' })
-  expect(await ended(await upload(JSON.stringify({ products: [{ sku: '008', name: 'Bread', price: '0.90', 'Shelf place': 'B 2' }] })))).toMatchObject({ success: 1, fail: 0 })
+  expect(
+    await ended(
+      await upload(JSON.stringify({ products: [{ sku: '008', name: 'Bread', price: '0.90', 'Shelf place': 'B 2' }] })),
+    ),
+  ).toMatchObject({ success: 1, fail: 0 })
   expect((await article('008'))['data']).toEqual({ LIST_PRICE: '0.90', SHELF_PLACE: 'B 2' })
 })
 
 test('base64 in JSON is accepted too, and a past file is returned unchanged', async () => {
-  const body = { contentType: 'csv', imgBase64: Buffer.from(untidy).toString('base64'), pageIndex: 0, fileName: '../prices\u0007.csv' }
+  const body = {
+    contentType: 'csv',
+    imgBase64: Buffer.from(untidy).toString('base64'),
+    pageIndex: 0,
+    fileName: '../prices\u0007.csv',
+  }
   const file = await ended(await send(uploadArticleFile, { query: { store }, body }))
   expect(file).toMatchObject({ name: 'prices.csv', total: 5 })
   const past = await send(readArticleFile, { query: { id: file['id'] } })
   expect(Buffer.from(past.body['responseMessage'], 'base64').toString()).toBe(untidy)
   expect(past.body['fileName']).toBe('prices.csv')
-  const stranger = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'sam', company: 'acme', level: '9', menu: [3200], action: [3101] }))).headers)
+  const stranger = apiClient(
+    server.url,
+    (
+      await openTestSession(
+        server.db,
+        await addAccount(server.db, { account: 'sam', company: 'acme', level: '9', menu: [3200], action: [3101] }),
+      )
+    ).headers,
+  )
   expect((await stranger(readArticleFile, { query: { id: file['id'] } })).status).toBe(204)
 })
 
@@ -148,35 +262,79 @@ test('bad rows are reported by line, column and reason, and do not block good on
   ].join('\r\n')
   const file = await ended(await upload(bad))
   expect(file).toMatchObject({ result: 'PARTIAL_SUCCESS', total: 12, success: 4, fail: 8, unchanged: 1 })
-  expect(file['errors'].map((error: { line: number; field: string; code: string }) => [error.line, error.field, error.code])).toEqual([
-    [3, 'Price', 'price'], [4, 'Price', 'price'], [5, 'Price', 'price'], [8, 'ProductId', 'too_small'], [9, 'ProductId', 'duplicate'], [11, '', 'quotes'], [12, '', 'columns'], [13, 'Product', 'too_small'],
+  expect(
+    file['errors'].map((error: { line: number; field: string; code: string }) => [error.line, error.field, error.code]),
+  ).toEqual([
+    [3, 'Price', 'price'],
+    [4, 'Price', 'price'],
+    [5, 'Price', 'price'],
+    [8, 'ProductId', 'too_small'],
+    [9, 'ProductId', 'duplicate'],
+    [11, '', 'quotes'],
+    [12, '', 'columns'],
+    [13, 'Product', 'too_small'],
   ])
   expect(file['errors'][4].message).toMatch(/line 2/)
-  expect((await send(listArticles, { query: { store, sort: 'articleId,asc' } })).body['articleList'].map((row: { articleId: string }) => row.articleId)).toEqual(['1', '5', '9'])
+  expect(
+    (await send(listArticles, { query: { store, sort: 'articleId,asc' } })).body['articleList'].map(
+      (row: { articleId: string }) => row.articleId,
+    ),
+  ).toEqual(['1', '5', '9'])
   expect((await article('1'))['data']).toMatchObject({ LIST_PRICE: '1.00' })
 })
 
 test('a mapping can change the meaning of columns, or ignore them', async () => {
   const csv = 'A;B;C;D\n1;Oil;1,99;secret\n'
-  expect((await upload(csv)).body).toMatchObject({ responseCode: '405', errors: [{ field: 'articleId' }], responseMessage: expect.stringMatching(/A, B, C, D/) })
+  expect((await upload(csv)).body).toMatchObject({
+    responseCode: '405',
+    errors: [{ field: 'articleId' }],
+    responseMessage: expect.stringMatching(/A, B, C, D/),
+  })
   const mapping = JSON.stringify({ A: 'articleId', B: 'articleName', C: 'LIST_PRICE', D: '' })
   await ended(await upload(csv, 'prices.csv', { mapping }))
   expect((await article('1'))['data']).toEqual({ LIST_PRICE: '1.99' })
-  expect((await upload(csv, 'prices.csv', { mapping: JSON.stringify({ A: 'articleId', E: 'articleName' }) })).body['responseMessage']).toMatch(/no column for E/)
+  expect(
+    (await upload(csv, 'prices.csv', { mapping: JSON.stringify({ A: 'articleId', E: 'articleName' }) })).body[
+      'responseMessage'
+    ],
+  ).toMatch(/no column for E/)
   // A column without a name uses its position, in the report and in the answer to it.
   const report = (await upload('ProductId,,Product\nU1,Shelf 7,Soap\n', 'prices.csv', { dryRun: 'true' })).body
-  expect(report).toMatchObject({ columns: ['ProductId', '', 'Product'], samples: ['U1', 'Shelf 7', 'Soap'], missing: [] })
-  expect((await upload('ProductId,,Product\nU1,Shelf 7,Soap\n', 'prices.csv', { dryRun: 'true', mapping: JSON.stringify({ ...report['mapping'], '#2': '' }) })).body).toMatchObject({ success: 1, mapping: { '#2': '' } })
+  expect(report).toMatchObject({
+    columns: ['ProductId', '', 'Product'],
+    samples: ['U1', 'Shelf 7', 'Soap'],
+    missing: [],
+  })
+  expect(
+    (
+      await upload('ProductId,,Product\nU1,Shelf 7,Soap\n', 'prices.csv', {
+        dryRun: 'true',
+        mapping: JSON.stringify({ ...report['mapping'], '#2': '' }),
+      })
+    ).body,
+  ).toMatchObject({ success: 1, mapping: { '#2': '' } })
 })
 
 test.each([
   ['an empty file', '', 'prices.csv', 405, /empty/],
-  ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'prices.csv', 415, /not supported/],
+  [
+    'a picture',
+    Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+    'prices.csv',
+    415,
+    /not supported/,
+  ],
   ['a PDF', '%PDF-1.7\n%', 'prices.pdf', 415, /not supported/],
   ['a broken workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'prices.xlsx', 405, /incomplete/],
   ['text that calls itself a workbook', untidy, 'prices.xlsx', 405, /not a workbook/],
   ['JSON that is no list', '{"a": 1}', 'list.json', 405, /not a list/],
-  ['a file without ids', 'Product,Price\nOil,1.00\n', 'prices.csv', 405, /no column for the product ID.*Product, Price/],
+  [
+    'a file without ids',
+    'Product,Price\nOil,1.00\n',
+    'prices.csv',
+    405,
+    /no column for the product ID.*Product, Price/,
+  ],
 ] as const)('%s is refused at once and leaves nothing behind', async (_what, content, name, status, message) => {
   const before = await readdir(filesFolder(server.dataFolder)).catch(() => [])
   const answer = await upload(content, name)
@@ -188,29 +346,63 @@ test.each([
 test('a dry run returns the columns of a file without a required one, so that the user can map them; nothing is imported before', async () => {
   const csv = 'SKU-Nr;Was;VK\nX1;Öl;1,00\nX2;Essig;2,00\n'
   const { body } = await upload(csv, 'fremd.csv', { dryRun: 'true', unmapped: 'true' })
-  expect(body).toMatchObject({ responseCode: '200', total: 0, success: 0, columns: ['SKU-Nr', 'Was', 'VK'], samples: ['X1', 'Öl', '1,00'], missing: ['articleId', 'articleName'] })
-  expect((await upload(csv, 'fremd.csv', { dryRun: 'true', unmapped: 'true', mapping: JSON.stringify({ ...body['mapping'], 'SKU-Nr': 'articleId', Was: 'articleName', VK: 'LIST_PRICE' }) })).body).toMatchObject({ total: 2, success: 2, created: 2, missing: [] })
-  for (const query of [{ unmapped: 'true' }, { dryRun: 'true' }]) expect((await upload(csv, 'fremd.csv', query)).body).toMatchObject({ responseCode: '405', responseMessage: expect.stringMatching(/no column for the product ID/) })
+  expect(body).toMatchObject({
+    responseCode: '200',
+    total: 0,
+    success: 0,
+    columns: ['SKU-Nr', 'Was', 'VK'],
+    samples: ['X1', 'Öl', '1,00'],
+    missing: ['articleId', 'articleName'],
+  })
+  expect(
+    (
+      await upload(csv, 'fremd.csv', {
+        dryRun: 'true',
+        unmapped: 'true',
+        mapping: JSON.stringify({ ...body['mapping'], 'SKU-Nr': 'articleId', Was: 'articleName', VK: 'LIST_PRICE' }),
+      })
+    ).body,
+  ).toMatchObject({ total: 2, success: 2, created: 2, missing: [] })
+  for (const query of [{ unmapped: 'true' }, { dryRun: 'true' }])
+    expect((await upload(csv, 'fremd.csv', query)).body).toMatchObject({
+      responseCode: '405',
+      responseMessage: expect.stringMatching(/no column for the product ID/),
+    })
 })
 
 test('a file of 300 MB is refused with 413, while memory stays flat and no file stays on disk', async () => {
   const before = await readdir(filesFolder(server.dataFolder)).catch(() => [])
   const resting = process.memoryUsage().rss
   let highest = resting
-  const watch = setInterval(() => { highest = Math.max(highest, process.memoryUsage().rss) }, 20)
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss)
+  }, 20)
   const piece = Buffer.alloc(1 << 20, 'ProductId,Product,Price\n')
   const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const call = request(`${server.url}${uploadArticleStream.path}?store=${store}`, { method: 'POST', headers: { ...headers, 'content-type': 'multipart/form-data; boundary=xx' } }, (response) => {
-      let text = ''
-      response.on('data', (data: Buffer) => { text += data.toString() }).on('end', () => { resolve({ status: response.statusCode ?? 0, text }) })
-    })
+    const call = request(
+      `${server.url}${uploadArticleStream.path}?store=${store}`,
+      { method: 'POST', headers: { ...headers, 'content-type': 'multipart/form-data; boundary=xx' } },
+      (response) => {
+        let text = ''
+        response
+          .on('data', (data: Buffer) => {
+            text += data.toString()
+          })
+          .on('end', () => {
+            resolve({ status: response.statusCode ?? 0, text })
+          })
+      },
+    )
     call.on('error', reject)
     call.write('--xx\r\ncontent-disposition: form-data; name="file"; filename="big.csv"\r\n\r\n')
     let sent = 0
     const more = () => {
       while (sent < 300) {
         sent += 1
-        if (!call.write(piece)) { call.once('drain', more); return }
+        if (!call.write(piece)) {
+          call.once('drain', more)
+          return
+        }
       }
       call.end('\r\n--xx--\r\n')
     }

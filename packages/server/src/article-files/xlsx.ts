@@ -25,7 +25,9 @@ export async function* xlsxRows(path: string): RowPortions {
       await breathe()
     }
   } catch (error) {
-    throw new UnreadableFile(`The workbook is damaged or protected (${error instanceof Error ? error.name : 'unknown'}).`)
+    throw new UnreadableFile(
+      `The workbook is damaged or protected (${error instanceof Error ? error.name : 'unknown'}).`,
+    )
   }
   if (portion.length > 0) yield portion
 }
@@ -60,7 +62,8 @@ export async function checkWorkbook(path: string): Promise<void> {
       const nameLength = directory.readUInt16LE(at + 28)
       const name = directory.toString('utf8', at + 46, at + 46 + nameLength)
       if (name.startsWith('xl/worksheets/')) sheets += 1
-      if (unpacked > (name.startsWith('xl/worksheets/') ? largestSheet : largestTexts)) throw new UnreadableFile('The unpacked workbook is too large.')
+      if (unpacked > (name.startsWith('xl/worksheets/') ? largestSheet : largestTexts))
+        throw new UnreadableFile('The unpacked workbook is too large.')
       at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
     }
     if (sheets === 0) throw new UnreadableFile('The archive is not a workbook.')

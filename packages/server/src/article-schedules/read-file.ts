@@ -9,14 +9,25 @@ import { openProductFile } from '../article-files/inspect.ts'
 import { bytesOf, discard, keep } from '../uploads/kept-file.ts'
 import { Fault } from '../http/fault.ts'
 
-export interface ReadSchedule { content: Buffer; rows: ArticleToStore[]; errors: FieldError[]; total: number; fail: number }
+export interface ReadSchedule {
+  content: Buffer
+  rows: ArticleToStore[]
+  errors: FieldError[]
+  total: number
+  fail: number
+}
 
 /**
  * The valid rows of a base64 file, and the errors of the others.
  * @throws Fault 'file.unreadable', 'file.type', 'file.column', 'file.tooLarge', or 'article.allInvalid' when no row is
  * valid
  */
-export async function readSchedule(dataFolder: string, base64: string, name: string, store: ImportStore): Promise<ReadSchedule> {
+export async function readSchedule(
+  dataFolder: string,
+  base64: string,
+  name: string,
+  store: ImportStore,
+): Promise<ReadSchedule> {
   const pieces: Buffer[] = []
   async function* heard() {
     for await (const piece of bytesOf(base64)) {

@@ -1,6 +1,14 @@
 // server/article-schedules: the calls about scheduled changes of products. Rules are in schedules.ts; runner.ts runs
 // due changes.
-import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, readScheduledChanges, replaceScheduledArticles, scheduleArticles, type ArticleScheduleRow } from '@shelfcast/contract/articles/schedules'
+import {
+  deleteArticleSchedule,
+  listArticleSchedules,
+  readArticleScheduleFile,
+  readScheduledChanges,
+  replaceScheduledArticles,
+  scheduleArticles,
+  type ArticleScheduleRow,
+} from '@shelfcast/contract/articles/schedules'
 import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
@@ -14,21 +22,40 @@ import type { DueLoop } from '../due-loop.ts'
 import { orderSchedule, takeBack } from './schedules.ts'
 
 /** Also starts the runner, beginning with changes missed while the server was down; the caller closes it. */
-export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): DueLoop {
+export function articleScheduleRoutes(
+  api: Api,
+  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>,
+): DueLoop {
   const { db } = deps
 
   api.list(listArticleSchedules, ({ query, stores, page: asked, mount }) => {
     const { storeId } = theStore(stores)
-    const filter: ScheduleFilter = { name: query.name, start: dateOf(query.start, 'start'), end: dateOf(query.end, 'end'), fileStatus: query.fileStatus }
+    const filter: ScheduleFilter = {
+      name: query.name,
+      start: dateOf(query.start, 'start'),
+      end: dateOf(query.end, 'end'),
+      fileStatus: query.fileStatus,
+    }
     const page = (part: ExportPart) => pageOfSchedules(db, storeId, filter, part)
     return {
-      count: () => countSchedules(db, storeId, filter), page,
-      file: { name: 'scheduled-changes', each: () => everyRow(asked, 'key', async (part) => (await page(part)).map((row) => ({ ...row, key: String(row.id) }))) },
-      further: (rows: readonly ArticleScheduleRow[]) => (mount.edition === 'cloud' ? { scheduledArticlesFile: rows.map((row) => ({ ...row, inputBatchId: String(row.id) })) } : {}),
+      count: () => countSchedules(db, storeId, filter),
+      page,
+      file: {
+        name: 'scheduled-changes',
+        each: () =>
+          everyRow(asked, 'key', async (part) => (await page(part)).map((row) => ({ ...row, key: String(row.id) }))),
+      },
+      further: (rows: readonly ArticleScheduleRow[]) =>
+        mount.edition === 'cloud'
+          ? { scheduledArticlesFile: rows.map((row) => ({ ...row, inputBatchId: String(row.id) })) }
+          : {},
     }
   })
 
-  for (const operation of [scheduleArticles, replaceScheduledArticles]) api.handle(operation, ({ body: { inputBatchId, ...body }, caller, stores }) => orderSchedule(deps, caller, theStore(stores), { ...body, id: body.id ?? inputBatchId }))
+  for (const operation of [scheduleArticles, replaceScheduledArticles])
+    api.handle(operation, ({ body: { inputBatchId, ...body }, caller, stores }) =>
+      orderSchedule(deps, caller, theStore(stores), { ...body, id: body.id ?? inputBatchId }),
+    )
 
   api.handle(deleteArticleSchedule, async ({ query, caller }) => {
     await takeBack(deps, caller, (query.id ?? query.inputBatchId) as number)
@@ -36,7 +63,11 @@ export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'
   })
 
   api.handle(readArticleScheduleFile, async ({ query, caller }) => {
-    const file = await scheduleFile(db, caller.stores.map((store) => store.storeId), query.id)
+    const file = await scheduleFile(
+      db,
+      caller.stores.map((store) => store.storeId),
+      query.id,
+    )
     if (!file) return new Nothing()
     return { responseCode: '200', responseMessage: file.content.toString('base64'), fileName: file.name }
   })
@@ -44,7 +75,11 @@ export function articleScheduleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'
   api.handle(readScheduledChanges, async ({ query, stores }) => {
     const store = theStore(stores)
     // Never 204, because a user needs the zone to schedule the first change.
-    return { ...ok, timeZone: store.zoneId, scheduledChangeList: await changesOf(db, store, query.articleId, deps.now()) }
+    return {
+      ...ok,
+      timeZone: store.zoneId,
+      scheduledChangeList: await changesOf(db, store, query.articleId, deps.now()),
+    }
   })
 
   return startScheduleRunner(deps)

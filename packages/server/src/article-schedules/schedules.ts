@@ -20,7 +20,9 @@ type Body = Omit<z.output<typeof scheduleArticles.body>, 'inputBatchId'>
 /** Stores a schedule with its products, and with the end of the offer if there is one: both or none. */
 export async function orderSchedule({ db, events, settings, now }: Parts, caller: Caller, store: StoreRef, body: Body) {
   const zone = body.timezone || store.zoneId
-  const repeat: Repeat | undefined = body.repeat ? { days: body.repeat.days, ...(body.repeat.until ? { until: body.repeat.until } : {}) } : undefined
+  const repeat: Repeat | undefined = body.repeat
+    ? { days: body.repeat.days, ...(body.repeat.until ? { until: body.repeat.until } : {}) }
+    : undefined
   const start = startOf(zone, body.scheduleTime, repeat, now())
   const end = body.end ? endOf(start, body.scheduleTime, body.end.scheduleTime) : undefined
   const fileName = displayName(body.fileName, 'schedule.json')
@@ -28,32 +30,74 @@ export async function orderSchedule({ db, events, settings, now }: Parts, caller
   const endFile = body.end ? await readSchedule(settings.dataFolder, body.end.binaryData, fileName, store) : undefined
   const id = await inTransaction(db, async (tx) => {
     const before = body.id === undefined ? undefined : await waiting(tx, [store.storeId], body.id)
-    if (before?.endOf != null) throw new Fault('schedule.processed', {}, [{ field: 'id', code: 'end', message: 'Replace the start of the offer. Its end is replaced with it.' }])
+    if (before?.endOf != null)
+      throw new Fault('schedule.processed', {}, [
+        { field: 'id', code: 'end', message: 'Replace the start of the offer. Its end is replaced with it.' },
+      ])
     if (before) await deleteSchedule(tx, before.id)
-    const order = (when: When, read: ReadSchedule) => ({ store, fileName, account: caller.account, when, read, now: now() })
+    const order = (when: When, read: ReadSchedule) => ({
+      store,
+      fileName,
+      account: caller.account,
+      when,
+      read,
+      now: now(),
+    })
     const startId = await insertSchedule(tx, { ...order(start, file), id: before?.id, createdAt: before?.createdAt })
     if (end && endFile) await insertSchedule(tx, { ...order(end, endFile), endOf: startId })
     await audit(tx, caller, {
-      action: 'article.schedule', target: `${store.code} ${fileName}`, ...(before ? { before: described(before) } : {}),
-      after: { id: startId, zone, time: wallText(start.wall), ...(end ? { end: wallText(end.wall) } : {}), repeat, rows: file.rows.length, bad: file.fail, products: file.rows.slice(0, 20) },
+      action: 'article.schedule',
+      target: `${store.code} ${fileName}`,
+      ...(before ? { before: described(before) } : {}),
+      after: {
+        id: startId,
+        zone,
+        time: wallText(start.wall),
+        ...(end ? { end: wallText(end.wall) } : {}),
+        repeat,
+        rows: file.rows.length,
+        bad: file.fail,
+        products: file.rows.slice(0, 20),
+      },
     })
     await tell(tx, events, store.storeId)
     return startId
   })
-  const errors = [...file.errors, ...(endFile?.errors ?? []).map((error) => ({ ...error, field: `end.${error.field}` }))]
+  const errors = [
+    ...file.errors,
+    ...(endFile?.errors ?? []).map((error) => ({ ...error, field: `end.${error.field}` })),
+  ]
   const fail = file.fail + (endFile?.fail ?? 0)
   const total = file.total + (endFile?.total ?? 0)
-  return { ...ok, id, inputBatchId: String(id), scheduleTime: wallText(start.wall), runsAt: new Date(instantOf(start)).toISOString(), total, success: total - fail, fail, ...(errors.length > 0 ? { errors } : {}) }
+  return {
+    ...ok,
+    id,
+    inputBatchId: String(id),
+    scheduleTime: wallText(start.wall),
+    runsAt: new Date(instantOf(start)).toISOString(),
+    total,
+    success: total - fail,
+    fail,
+    ...(errors.length > 0 ? { errors } : {}),
+  }
 }
 
 /** Cancels a schedule. Start and end of an offer go together; a running offer still ends. */
 export async function takeBack({ db, events }: Parts, caller: Caller, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const held = await waiting(tx, caller.stores.map((store) => store.storeId), id)
+    const held = await waiting(
+      tx,
+      caller.stores.map((store) => store.storeId),
+      id,
+    )
     const start = held.endOf === null ? undefined : await holdSchedule(tx, [held.storeId], held.endOf)
     const gone = start?.status === 'NOT_PROCESSED' && start.done === 0 ? start : held
     await deleteSchedule(tx, gone.id)
-    await audit(tx, caller, { action: 'article.unschedule', target: `${held.fileName} ${held.id}`, before: described(gone) })
+    await audit(tx, caller, {
+      action: 'article.unschedule',
+      target: `${held.fileName} ${held.id}`,
+      before: described(gone),
+    })
     await tell(tx, events, held.storeId)
   })
 }
@@ -66,7 +110,13 @@ async function waiting(tx: Tx, storeIds: readonly number[], id: number): Promise
   return held
 }
 
-const described = ({ id, fileName, zone, localTime, total }: Held) => ({ id, fileName, zone, time: localTime, rows: total })
+const described = ({ id, fileName, zone, localTime, total }: Held) => ({
+  id,
+  fileName,
+  zone,
+  time: localTime,
+  rows: total,
+})
 
 /** Runners check the next due time; screens reload their lists. */
 async function tell(tx: Tx, events: Deps['events'], storeId: number) {

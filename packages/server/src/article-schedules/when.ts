@@ -1,10 +1,24 @@
 // server/article-schedules: the times of a schedule: start, end and weekdays. contract/zone-time handles zones and
 // clock changes.
-import { dayMs, firstWall, instantAt, nextWall, shifted, wallOf, wallText, type Repeat, type Weekday } from '@shelfcast/contract/zone-time'
+import {
+  dayMs,
+  firstWall,
+  instantAt,
+  nextWall,
+  shifted,
+  wallOf,
+  wallText,
+  type Repeat,
+  type Weekday,
+} from '@shelfcast/contract/zone-time'
 import { Fault } from '../http/fault.ts'
 
 /** One local time of a store, with its repeat rule. */
-export interface When { zone: string; wall: number; repeat: Repeat | undefined }
+export interface When {
+  zone: string
+  wall: number
+  repeat: Repeat | undefined
+}
 
 const minuteMs = 60_000
 
@@ -12,9 +26,15 @@ const minuteMs = 60_000
 export function startOf(zone: string, scheduleTime: string, repeat: Repeat | undefined, now: number): When {
   const asked = wallAs(scheduleTime, zone)
   const wall = repeat ? firstWall(asked, repeat) : asked
-  if (wall === undefined) throw new Fault('schedule.noDay', { until: repeat?.until ?? '' }, [{ field: 'repeat.until', code: 'noDay', message: 'None of the days is before this date.' }])
+  if (wall === undefined)
+    throw new Fault('schedule.noDay', { until: repeat?.until ?? '' }, [
+      { field: 'repeat.until', code: 'noDay', message: 'None of the days is before this date.' },
+    ])
   // The current minute does not count as past.
-  if (instantAt(zone, wall) + minuteMs <= now) throw new Fault('schedule.past', { time: wallText(wall), zone }, [{ field: 'scheduleTime', code: 'past', message: `This time is in the past in ${zone}.`, value: wallText(wall) }])
+  if (instantAt(zone, wall) + minuteMs <= now)
+    throw new Fault('schedule.past', { time: wallText(wall), zone }, [
+      { field: 'scheduleTime', code: 'past', message: `This time is in the past in ${zone}.`, value: wallText(wall) },
+    ])
   return { zone, wall, repeat }
 }
 
@@ -24,9 +44,20 @@ export function startOf(zone: string, scheduleTime: string, repeat: Repeat | und
  */
 export function endOf(start: When, startTime: string, endTime: string): When {
   const length = wallAs(endTime, start.zone) - wallAs(startTime, start.zone)
-  if (length <= 0) throw new Fault('schedule.backDate', {}, [{ field: 'end.scheduleTime', code: 'backDate', message: 'The end must be after the start.', value: endTime }])
+  if (length <= 0)
+    throw new Fault('schedule.backDate', {}, [
+      { field: 'end.scheduleTime', code: 'backDate', message: 'The end must be after the start.', value: endTime },
+    ])
   const wall = start.wall + length
-  if (start.repeat && length > shortestPause(start.repeat)) throw new Fault('schedule.overlap', { times: `${wallText(start.wall)} – ${wallText(wall)}` }, [{ field: 'end.scheduleTime', code: 'overlap', message: 'The offer must end before it starts again.', value: endTime }])
+  if (start.repeat && length > shortestPause(start.repeat))
+    throw new Fault('schedule.overlap', { times: `${wallText(start.wall)} – ${wallText(wall)}` }, [
+      {
+        field: 'end.scheduleTime',
+        code: 'overlap',
+        message: 'The offer must end before it starts again.',
+        value: endTime,
+      },
+    ])
   const days = Math.floor(wall / dayMs) - Math.floor(start.wall / dayMs)
   return { zone: start.zone, wall, repeat: start.repeat && shifted(start.repeat, days) }
 }
@@ -41,7 +72,12 @@ export function after(when: When, now: number): When | undefined {
 /** The last time that is due by now, or this one. */
 export function latest(when: When, now: number): When {
   let found = when
-  for (let wall = when.repeat && nextWall(when.wall, when.repeat); when.repeat && wall !== undefined && instantAt(when.zone, wall) <= now; wall = nextWall(wall, when.repeat)) found = { ...when, wall }
+  for (
+    let wall = when.repeat && nextWall(when.wall, when.repeat);
+    when.repeat && wall !== undefined && instantAt(when.zone, wall) <= now;
+    wall = nextWall(wall, when.repeat)
+  )
+    found = { ...when, wall }
   return found
 }
 

@@ -7,11 +7,20 @@ export const windowMs = 30 * 86_400_000
  * The price that customers pay: the special price if there is one, else the price. Undefined if there is neither.
  * `reduced`: the label announces a reduction.
  */
-export interface Price { price: string | undefined; reduced: boolean }
+export interface Price {
+  price: string | undefined
+  reduced: boolean
+}
 /** A price that ended at this time, in milliseconds. */
-export interface PastPrice { price: string; until: number }
+export interface PastPrice {
+  price: string
+  until: number
+}
 /** `price`: the value of BEST_PRICE_30; undefined if unknown. `due`: when it changes although the price does not. */
-export interface Lowest { price: string | undefined; due: number | undefined }
+export interface Lowest {
+  price: string | undefined
+  due: number | undefined
+}
 
 export function priceOf(data: Readonly<Record<string, string>>): Price {
   const list = data['LIST_PRICE']?.trim() || undefined

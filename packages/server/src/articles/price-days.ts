@@ -19,17 +19,27 @@ const productsPerStep = 500
  */
 const lookMs = 60_000
 
-export interface PriceDays { close: () => Promise<void> }
+export interface PriceDays {
+  close: () => Promise<void>
+}
 
 export function startPriceDays(parts: Parts): PriceDays {
   const { db, events, log, now } = parts
   const loop = createLoop('lowest prices of 30 days', log, async () => {
-    const { rows } = await sql<{ store_id: number }>`select distinct store_id from article_time where due_at <= ${new Date(now())}`.execute(db)
-    for (const { store_id } of rows) while (await inTransaction(db, (tx) => step(parts, tx, store_id)) === productsPerStep) await new Promise((resume) => { setImmediate(resume) })
+    const { rows } = await sql<{
+      store_id: number
+    }>`select distinct store_id from article_time where due_at <= ${new Date(now())}`.execute(db)
+    for (const { store_id } of rows)
+      while ((await inTransaction(db, (tx) => step(parts, tx, store_id))) === productsPerStep)
+        await new Promise((resume) => {
+          setImmediate(resume)
+        })
     loop.wakeIn(lookMs)
   })
   // As with scheduled changes, this notice means: check the clock.
-  const unsubscribe = events.subscribe((notice) => { if (notice.kind === 'SCHEDULE') loop.wake() })
+  const unsubscribe = events.subscribe((notice) => {
+    if (notice.kind === 'SCHEDULE') loop.wake()
+  })
   loop.wake()
   return {
     async close() {
@@ -46,27 +56,61 @@ export function startPriceDays(parts: Parts): PriceDays {
 async function step({ events, settings, now }: Parts, tx: Tx, storeId: number): Promise<number> {
   await lockArticles(tx, storeId)
   const at = now()
-  const { rows } = await sql<{ article_key: number; article_id: string; name: string; data: Record<string, string>; best_price: string | null }>`
+  const { rows } = await sql<{
+    article_key: number
+    article_id: string
+    name: string
+    data: Record<string, string>
+    best_price: string | null
+  }>`
     select a.article_key, a.article_id, a.name, a.data, a.best_price
     from article_time t join article a using (article_key)
     where t.store_id = ${storeId} and t.due_at <= ${new Date(at)}
     order by a.article_key limit ${productsPerStep} for update of a skip locked`.execute(tx)
   if (rows.length === 0) return 0
-  const past = await pastPrices(tx, rows.map((row) => row.article_key), at)
-  const lowest = rows.map((row) => ({ key: row.article_key, ...lowestFrom(priceOf(row.data), past.get(row.article_key) ?? [], at) }))
+  const past = await pastPrices(
+    tx,
+    rows.map((row) => row.article_key),
+    at,
+  )
+  const lowest = rows.map((row) => ({
+    key: row.article_key,
+    ...lowestFrom(priceOf(row.data), past.get(row.article_key) ?? [], at),
+  }))
   await storeLowest(tx, lowest)
   // If the catalogue sends the value itself, the label shows that value and needs no update.
-  const printed = rows.flatMap((row, at) => (row.data['BEST_PRICE_30'] || lowest[at]?.price === (row.best_price ?? undefined) ? [] : [{ ...row, after: lowest[at]?.price ?? null }]))
+  const printed = rows.flatMap((row, at) =>
+    row.data['BEST_PRICE_30'] || lowest[at]?.price === (row.best_price ?? undefined)
+      ? []
+      : [{ ...row, after: lowest[at]?.price ?? null }],
+  )
   const batchId = randomUUID()
-  const { byArticle } = await requestArticleUpdates(tx, events, printed.map((row) => row.article_key), { account: null, batchId, event: 'CHANGE', deadlineMs: settings.delivery.deadlineMs })
+  const { byArticle } = await requestArticleUpdates(
+    tx,
+    events,
+    printed.map((row) => row.article_key),
+    { account: null, batchId, event: 'CHANGE', deadlineMs: settings.delivery.deadlineMs },
+  )
   const records = printed.flatMap((row) => {
     const labels = byArticle.get(row.article_key)
-    return labels ? [{ key: row.article_key, id: row.article_id, name: row.name, changes: [{ key: 'BEST_PRICE_30', before: row.best_price, after: row.after }], labels }] : []
+    return labels
+      ? [
+          {
+            key: row.article_key,
+            id: row.article_id,
+            name: row.name,
+            changes: [{ key: 'BEST_PRICE_30', before: row.best_price, after: row.after }],
+            labels,
+          },
+        ]
+      : []
   })
   if (records.length > 0) {
     await sql`
       insert into article_change (article_key, store_id, article_id, article_name, batch_id, source, changes, label_versions)
-      select r.key, ${storeId}, r.id, r.name, ${batchId}::uuid, 'SCHEDULE', r.changes, r.labels from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb, labels jsonb)`.execute(tx)
+      select r.key, ${storeId}, r.id, r.name, ${batchId}::uuid, 'SCHEDULE', r.changes, r.labels from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb, labels jsonb)`.execute(
+      tx,
+    )
   }
   await events.publish(tx, { kind: 'ARTICLE', storeId, ids: rows.map((row) => row.article_id) })
   return rows.length

@@ -1,5 +1,12 @@
 // server/articles: products of a store. Rules are in articles.ts, storing in write.ts, reading in rows.ts; files of products in article-files/.
-import { deleteArticles, listArticleKeys, listArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
+import {
+  deleteArticles,
+  listArticleKeys,
+  listArticles,
+  mergeArticles,
+  readArticle,
+  replaceArticles,
+} from '@shelfcast/contract/articles/articles'
 import type { Api } from '../http/api.ts'
 import { theStore, type StoreRef } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +14,15 @@ import type { PageQuery } from '../http/paging.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { removeArticles, saveArticles } from './articles.ts'
 import { startPriceDays, type PriceDays } from './price-days.ts'
-import { articleById, articleKeysOf, articleLines, countChangesWith, eachArticle, searchArticles, type ArticleFilter } from './rows.ts'
+import {
+  articleById,
+  articleKeysOf,
+  articleLines,
+  countChangesWith,
+  eachArticle,
+  searchArticles,
+  type ArticleFilter,
+} from './rows.ts'
 import { articleFormatRoutes } from './format-routes.ts'
 import { articleReadRoutes } from './read-routes.ts'
 
@@ -22,21 +37,31 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
   api.list(listArticles, async ({ query, stores, page, counted }) => {
     const store = theStore(stores)
     const { id, name, unlinked } = query
-    const columns = query.export ? [...exportColumns.slice(0, 3), ...await articleKeysOf(db, store.company), ...exportColumns.slice(3)] : []
+    const columns = query.export
+      ? [...exportColumns.slice(0, 3), ...(await articleKeysOf(db, store.company)), ...exportColumns.slice(3)]
+      : []
     return {
-      page: (part) => searchArticles(db, store.storeId, query, part, (read) => counted(countChangesWith(query), { id, name, unlinked }, read)),
+      page: (part) =>
+        searchArticles(db, store.storeId, query, part, (read) =>
+          counted(countChangesWith(query), { id, name, unlinked }, read),
+        ),
       further: (_rows, total) => ({ totalArticleCnt: total }),
       file: {
-        name: 'articles', columns,
+        name: 'articles',
+        columns,
         each: () => flat(db, store, query, page),
         csv: () => articleLines(db, store.storeId, query, page, columns),
       },
     }
   })
 
-  api.handle(replaceArticles, ({ body, caller, stores }) => saveArticles(deps, caller, theStore(stores), body, 'replace'))
+  api.handle(replaceArticles, ({ body, caller, stores }) =>
+    saveArticles(deps, caller, theStore(stores), body, 'replace'),
+  )
   api.handle(mergeArticles, ({ body, caller, stores }) => saveArticles(deps, caller, theStore(stores), body, 'merge'))
-  api.handle(deleteArticles, ({ query, caller, stores }) => removeArticles(deps, caller, theStore(stores), query.articleDeleteList))
+  api.handle(deleteArticles, ({ query, caller, stores }) =>
+    removeArticles(deps, caller, theStore(stores), query.articleDeleteList),
+  )
 
   api.handle(readArticle, async ({ query, stores }) => {
     const article = await articleById(db, theStore(stores).storeId, query.article)
@@ -53,5 +78,6 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
 
 /** An exported row has a column for each of the customer's fields. */
 async function* flat(db: Deps['db'], store: StoreRef, filter: ArticleFilter, page: PageQuery) {
-  for await (const { data, eans, ...row } of eachArticle(db, store.storeId, filter, page)) yield { ...data, ...row, eans: eans.join(' ') }
+  for await (const { data, eans, ...row } of eachArticle(db, store.storeId, filter, page))
+    yield { ...data, ...row, eans: eans.join(' ') }
 }

@@ -10,18 +10,28 @@ import { priceOf } from './lowest-price.ts'
 import { priceHistory } from './prices.ts'
 
 export interface ArticleFilter {
-  id?: string | undefined; name?: string | undefined; data: boolean; unlinked?: boolean | undefined
+  id?: string | undefined
+  name?: string | undefined
+  data: boolean
+  unlinked?: boolean | undefined
   /**
    * Exact values; of `field` a part of the value. That reads the store's products in list order until the page is full:
    * an index over every field would cost each price change more than such a search saves.
    */
-  ids?: readonly string[] | undefined; ean?: string | undefined; nfcUrl?: string | undefined; field?: { key: string; value: string; whole?: boolean } | undefined
+  ids?: readonly string[] | undefined
+  ean?: string | undefined
+  nfcUrl?: string | undefined
+  field?: { key: string; value: string; whole?: boolean } | undefined
   /** Only these products, by their keys. */
   keys?: readonly number[] | undefined
 }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
-  name: sql`lower(a.name)`, articleName: sql`lower(a.name)`, articleId: sql`a.article_id`, lastUpdated: sql`a.updated_at`, generateDate: sql`a.created_at`,
+  name: sql`lower(a.name)`,
+  articleName: sql`lower(a.name)`,
+  articleId: sql`a.article_id`,
+  lastUpdated: sql`a.updated_at`,
+  generateDate: sql`a.created_at`,
 }
 
 function where(storeId: number, filter: ArticleFilter) {
@@ -32,22 +42,44 @@ function where(storeId: number, filter: ArticleFilter) {
   if (filter.ids) parts.push(sql`a.article_id = any(${filter.ids}::text[])`)
   if (filter.ean !== undefined) parts.push(sql`a.eans <> '{}' and a.eans @> array[${filter.ean}::text]`)
   if (filter.nfcUrl !== undefined) parts.push(sql`a.nfc_url <> '' and a.nfc_url = ${filter.nfcUrl}`)
-  if (filter.field) parts.push(filter.field.whole ? sql`a.data->>${filter.field.key} = ${filter.field.value}` : sql`lower(a.data->>${filter.field.key}) like ${contains(filter.field.value.toLowerCase())}`)
-  if (filter.unlinked !== undefined) parts.push(sql`${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select from label_article la join label l using (label_id) where la.article_key = a.article_key and l.store_id = ${storeId})`)
+  if (filter.field)
+    parts.push(
+      filter.field.whole
+        ? sql`a.data->>${filter.field.key} = ${filter.field.value}`
+        : sql`lower(a.data->>${filter.field.key}) like ${contains(filter.field.value.toLowerCase())}`,
+    )
+  if (filter.unlinked !== undefined)
+    parts.push(
+      sql`${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select from label_article la join label l using (label_id) where la.article_key = a.article_key and l.store_id = ${storeId})`,
+    )
   return sql.join(parts, sql` and `)
 }
 
 /** The events that can change the count for a filter. */
-export const countChangesWith = ({ unlinked }: Pick<ArticleFilter, 'unlinked'>) => (unlinked === undefined ? ['ARTICLE'] as const : ['ARTICLE', 'LABEL'] as const)
+export const countChangesWith = ({ unlinked }: Pick<ArticleFilter, 'unlinked'>) =>
+  unlinked === undefined ? (['ARTICLE'] as const) : (['ARTICLE', 'LABEL'] as const)
 
 export async function countArticles(db: Db, storeId: number, filter: ArticleFilter): Promise<number> {
-  if (!filter.id && !filter.name && !filter.ids && filter.ean === undefined && filter.nfcUrl === undefined && !filter.field) {
+  if (
+    !filter.id &&
+    !filter.name &&
+    !filter.ids &&
+    filter.ean === undefined &&
+    filter.nfcUrl === undefined &&
+    !filter.field
+  ) {
     if (filter.unlinked === undefined) return totalOf(db, storeId, 'article')
-    const { rows } = await sql<{ count: number }>`select count(distinct la.article_key)::int as count from label l join label_article la using (label_id) join article a using (article_key) where l.store_id = ${storeId} and a.store_id = ${storeId}`.execute(db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(distinct la.article_key)::int as count from label l join label_article la using (label_id) join article a using (article_key) where l.store_id = ${storeId} and a.store_id = ${storeId}`.execute(
+      db,
+    )
     const linked = rows[0]?.count ?? 0
     return filter.unlinked ? (await totalOf(db, storeId, 'article')) - linked : linked
   }
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from article a where ${where(storeId, filter)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from article a where ${where(storeId, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -66,8 +98,17 @@ const mostKeys = 2_000
  * Reads all matches once: with the trigram index, or the whole store for fewer than three letters.
  * @returns the count, and the keys unless there are too many: pages are then read by these keys
  */
-async function match(db: Db, storeId: number, filter: ArticleFilter): Promise<{ total: number; keys: number[] | undefined }> {
-  const { rows } = await sql<{ total: number; keys: number[] | null }>`select count(*)::int as total, case when count(*) <= ${mostKeys} then coalesce(array_agg(a.article_key), '{}') end as keys from article a where ${where(storeId, filter)}`.execute(db)
+async function match(
+  db: Db,
+  storeId: number,
+  filter: ArticleFilter,
+): Promise<{ total: number; keys: number[] | undefined }> {
+  const { rows } = await sql<{
+    total: number
+    keys: number[] | null
+  }>`select count(*)::int as total, case when count(*) <= ${mostKeys} then coalesce(array_agg(a.article_key), '{}') end as keys from article a where ${where(storeId, filter)}`.execute(
+    db,
+  )
   return { total: rows[0]?.total ?? 0, keys: rows[0]?.keys ?? undefined }
 }
 
@@ -80,26 +121,53 @@ type Known = <T>(read: () => Promise<T>) => Promise<T>
  * A page and the total count. All pages share one count, and a search also shares its keys
  * (docs/decisions/lists-of-a-million.md).
  */
-export async function searchArticles(db: Db, storeId: number, filter: ArticleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, known: Known): Promise<{ total: number; rows: ArticleRow[] }> {
+export async function searchArticles(
+  db: Db,
+  storeId: number,
+  filter: ArticleFilter,
+  page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>,
+  known: Known,
+): Promise<{ total: number; rows: ArticleRow[] }> {
   if (isSearch(filter)) {
     const { total, keys } = await known(() => match(db, storeId, filter))
     return { total, rows: await pageOfArticles(db, storeId, { ...filter, keys }, page) }
   }
-  const [total, rows] = await Promise.all([known(() => countArticles(db, storeId, filter)), pageOfArticles(db, storeId, filter, page)])
+  const [total, rows] = await Promise.all([
+    known(() => countArticles(db, storeId, filter)),
+    pageOfArticles(db, storeId, filter, page),
+  ])
   return { total, rows }
 }
 
-interface Row { article_key: number; article_id: string; name: string; nfc_url: string; data: Record<string, string> | null; eans: string[]; created_at: Date; updated_at: Date; labels: number }
+interface Row {
+  article_key: number
+  article_id: string
+  name: string
+  nfc_url: string
+  data: Record<string, string> | null
+  eans: string[]
+  created_at: Date
+  updated_at: Date
+  labels: number
+}
 
-const columns = (data: boolean) => sql`a.article_key, a.article_id, a.name, a.nfc_url, ${sql.raw(data ? 'a.data' : 'null::jsonb')} as data, a.eans, a.created_at, a.updated_at,
+const columns = (
+  data: boolean,
+) => sql`a.article_key, a.article_id, a.name, a.nfc_url, ${sql.raw(data ? 'a.data' : 'null::jsonb')} as data, a.eans, a.created_at, a.updated_at,
   (select count(*)::int from label_article la where la.article_key = a.article_key) as labels`
 
-export async function pageOfArticles(db: Db, storeId: number, filter: ArticleFilter, page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>): Promise<ArticleRow[]> {
+export async function pageOfArticles(
+  db: Db,
+  storeId: number,
+  filter: ArticleFilter,
+  page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>,
+): Promise<ArticleRow[]> {
   const few = fewBy[page.sort[0]?.column ?? '']
   if (few) return pageWithFew(db, storeId, filter, page, few)
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`lower(a.name)`} ${sql.raw(dir)}`)
   // The key breaks ties in the direction of the first column, as its index does. An id is unique in its store.
-  if (!page.sort.some(({ column }) => column === 'articleId')) order.push(sql`a.article_key ${sql.raw(page.sort[0]?.dir ?? 'asc')}`)
+  if (!page.sort.some(({ column }) => column === 'articleId'))
+    order.push(sql`a.article_key ${sql.raw(page.sort[0]?.dir ?? 'asc')}`)
   const by = sql.join(order)
   // Skips the rows of earlier pages without counting their labels.
   const { rows } = await sql<Row>`
@@ -125,30 +193,62 @@ function productsBy(column: string | undefined, { ids, keys, ean, nfcUrl }: Arti
  * For an order in which most products are equal: a separate index finds the others, and the equal ones follow or
  * precede them, by name.
  */
-interface Few { has: (storeId: number) => RawBuilder<unknown>; others: RawBuilder<unknown>; by: RawBuilder<unknown>; /** Whether the different ones come first when sorted upwards; downwards they always do. */ firstUp: boolean }
+interface Few {
+  has: (storeId: number) => RawBuilder<unknown>
+  others: RawBuilder<unknown>
+  by: RawBuilder<unknown>
+  /** Whether the different ones come first when sorted upwards; downwards they always do. */ firstUp: boolean
+}
 
 const linked: Few = {
-  has: (storeId) => sql`a.article_key = any(array(select la.article_key from label l join label_article la using (label_id) where l.store_id = ${storeId}))`,
+  has: (storeId) =>
+    sql`a.article_key = any(array(select la.article_key from label l join label_article la using (label_id) where l.store_id = ${storeId}))`,
   // Evaluated for each product in turn, never for all of them first.
   others: sql`(select la.article_key from label_article la where la.article_key = a.article_key limit 1) is null`,
-  by: sql`(select count(*) from label_article la where la.article_key = a.article_key)`, firstUp: false,
+  by: sql`(select count(*) from label_article la where la.article_key = a.article_key)`,
+  firstUp: false,
 }
-const fewBy: Readonly<Record<string, Few>> = { assignedLabel: linked, labelCount: linked, nfcUrl: { has: () => sql`a.nfc_url <> ''`, others: sql`a.nfc_url = ''`, by: sql`a.nfc_url`, firstUp: true } }
+const fewBy: Readonly<Record<string, Few>> = {
+  assignedLabel: linked,
+  labelCount: linked,
+  nfcUrl: { has: () => sql`a.nfc_url <> ''`, others: sql`a.nfc_url = ''`, by: sql`a.nfc_url`, firstUp: true },
+}
 
-async function pageWithFew(db: Db, storeId: number, filter: ArticleFilter, { limit, offset, sort }: Pick<PageQuery, 'limit' | 'offset' | 'sort'>, { has, others, by, firstUp }: Few): Promise<ArticleRow[]> {
+async function pageWithFew(
+  db: Db,
+  storeId: number,
+  filter: ArticleFilter,
+  { limit, offset, sort }: Pick<PageQuery, 'limit' | 'offset' | 'sort'>,
+  { has, others, by, firstUp }: Few,
+): Promise<ArticleRow[]> {
   const dir = sort[0]?.dir ?? 'asc'
   const byName = sql`lower(a.name), a.article_key`
-  const parts = [{ which: has(storeId), order: sql`${by} ${sql.raw(dir)}, ${byName}` }, { which: others, order: byName }]
+  const parts = [
+    { which: has(storeId), order: sql`${by} ${sql.raw(dir)}, ${byName}` },
+    { which: others, order: byName },
+  ]
   if (dir === 'asc' && !firstUp) parts.reverse()
   const found: ArticleRow[] = []
   let skip = offset
   for (const { which, order } of parts) {
-    const { rows } = await sql<Row>`select ${columns(filter.data)} from (select * from article a where ${where(storeId, filter)} and ${which} order by ${order} limit ${limit - found.length} offset ${skip}) a order by ${order}`.execute(db)
+    const { rows } =
+      await sql<Row>`select ${columns(filter.data)} from (select * from article a where ${where(storeId, filter)} and ${which} order by ${order} limit ${limit - found.length} offset ${skip}) a order by ${order}`.execute(
+        db,
+      )
     found.push(...rows.map(toRow))
     if (found.length >= limit) return found
     // The offset of the second part depends on the size of the first.
     if (rows.length > 0) skip = 0
-    else if (skip > 0 && which === parts[0]?.which) skip = Math.max(0, skip - ((await sql<{ count: number }>`select count(*)::int as count from article a where ${where(storeId, filter)} and ${which}`.execute(db)).rows[0]?.count ?? 0))
+    else if (skip > 0 && which === parts[0]?.which)
+      skip = Math.max(
+        0,
+        skip -
+          ((
+            await sql<{
+              count: number
+            }>`select count(*)::int as count from article a where ${where(storeId, filter)} and ${which}`.execute(db)
+          ).rows[0]?.count ?? 0),
+      )
   }
   return found
 }
@@ -159,7 +259,12 @@ const exportPage = 1_000
  * All matches, in list order, each page starting after the last row of the page before, so that a million cost no more
  * per row than ten.
  */
-export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilter, { sort }: Pick<PageQuery, 'sort'>): AsyncGenerator<ArticleRow> {
+export async function* eachArticle(
+  db: Db,
+  storeId: number,
+  filter: ArticleFilter,
+  { sort }: Pick<PageQuery, 'sort'>,
+): AsyncGenerator<ArticleRow> {
   const { column = 'name', dir = 'asc' } = sort[0] ?? {}
   const by = sortColumns[column] ?? sql`lower(a.name)`
   const direction = sql.raw(dir)
@@ -168,7 +273,11 @@ export async function* eachArticle(db: Db, storeId: number, filter: ArticleFilte
   let after = sql`true`
   for (;;) {
     // As text, the position keeps its microseconds.
-    const { rows } = await sql<Row & { place: string }>`select ${columns(true)}, (${by})::text as place from ${productsBy(column, filter)} where ${where(storeId, filter)} and ${after} order by ${by} ${direction}${isAlone ? sql`` : sql`, a.article_key ${direction}`} limit ${exportPage}`.execute(db)
+    const { rows } = await sql<
+      Row & { place: string }
+    >`select ${columns(true)}, (${by})::text as place from ${productsBy(column, filter)} where ${where(storeId, filter)} and ${after} order by ${by} ${direction}${isAlone ? sql`` : sql`, a.article_key ${direction}`} limit ${exportPage}`.execute(
+      db,
+    )
     yield* rows.map(toRow)
     const last = rows.at(-1)
     if (!last || rows.length < exportPage) return
@@ -186,9 +295,15 @@ const cellEnd = '\u001f'
  * (http/export.ts).
  */
 const unsafe = `[",\\r\\n]|(^|${cellEnd})'*[=+@\\t\\r-]`
-const isoTime = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const isoTime = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const productCells: Readonly<Record<string, RawBuilder<unknown>>> = {
-  articleId: sql`a.article_id`, articleName: sql`a.name`, nfcUrl: sql`a.nfc_url`, eans: sql`array_to_string(a.eans, ' ')`, generateDate: isoTime(sql`a.created_at`), lastUpdated: isoTime(sql`a.updated_at`),
+  articleId: sql`a.article_id`,
+  articleName: sql`a.name`,
+  nfcUrl: sql`a.nfc_url`,
+  eans: sql`array_to_string(a.eans, ' ')`,
+  generateDate: isoTime(sql`a.created_at`),
+  lastUpdated: isoTime(sql`a.updated_at`),
   labelCount: sql`(select count(*) from label_article la where la.article_key = a.article_key)::text`,
 }
 
@@ -197,14 +312,22 @@ const productCells: Readonly<Record<string, RawBuilder<unknown>>> = {
  * sent row by row through this process, a million would slow every caller down.
  * @param columns names of a product's own values, or of a store's data
  */
-export async function* articleLines(db: Db, storeId: number, filter: ArticleFilter, { sort }: Pick<PageQuery, 'sort'>, columns: readonly string[]): AsyncGenerator<{ text: string; rows: number }> {
+export async function* articleLines(
+  db: Db,
+  storeId: number,
+  filter: ArticleFilter,
+  { sort }: Pick<PageQuery, 'sort'>,
+  columns: readonly string[],
+): AsyncGenerator<{ text: string; rows: number }> {
   const { column = 'name', dir = 'asc' } = sort[0] ?? {}
   const by = sortColumns[column] ?? sql`lower(a.name)`
   const direction = sql.raw(dir)
   const cells = sql.join(columns.map((name) => sql`coalesce(${productCells[name] ?? sql`a.data->>${name}`}, '')`))
   let after = sql`true`
   for (;;) {
-    const { rows: [page] } = await sql<{ text: string | null; rows: number; place: string; key: number }>`
+    const {
+      rows: [page],
+    } = await sql<{ text: string | null; rows: number; place: string; key: number }>`
       select string_agg(
           case when line ~ ${unsafe} or length(line) - length(replace(line, ${cellEnd}, '')) <> ${columns.length - 1}::integer
             then array_to_string(array(select ${safeCell} from unnest(cells) with ordinality as c (cell, at) order by at), ',')
@@ -215,7 +338,9 @@ export async function* articleLines(db: Db, storeId: number, filter: ArticleFilt
         from (
           select row_number() over () as n, a.article_key, (${by})::text as place, array[${cells}] as cells
           from (select * from ${productsBy(column, filter)} where ${where(storeId, filter)} and ${after}
-            order by ${by} ${direction}, a.article_key ${direction} limit ${linesPage}) a) numbered offset 0) lined`.execute(db)
+            order by ${by} ${direction}, a.article_key ${direction} limit ${linesPage}) a) numbered offset 0) lined`.execute(
+      db,
+    )
     if (!page?.text) return
     yield { text: page.text, rows: page.rows }
     if (page.rows < linesPage) return
@@ -230,24 +355,46 @@ const safeCell = sql`case when cell ~ '[",\r\n]' then '"' || replace(${guardedCe
 
 function toRow(row: Row): ArticleRow {
   return {
-    articleId: row.article_id, articleName: row.name, nfcUrl: row.nfc_url, ...(row.data ? { data: row.data } : {}), eans: row.eans,
-    generateDate: row.created_at.toISOString(), lastUpdated: row.updated_at.toISOString(), assignedLabel: row.labels, labelCount: row.labels, EANs: row.eans, reserved: {},
+    articleId: row.article_id,
+    articleName: row.name,
+    nfcUrl: row.nfc_url,
+    ...(row.data ? { data: row.data } : {}),
+    eans: row.eans,
+    generateDate: row.created_at.toISOString(),
+    lastUpdated: row.updated_at.toISOString(),
+    assignedLabel: row.labels,
+    labelCount: row.labels,
+    EANs: row.eans,
+    reserved: {},
   }
 }
 
 export async function articleById(db: Db, storeId: number, articleId: string): Promise<ArticleDetail | undefined> {
-  const { rows } = await sql<Row & { codes: string[]; best_price: string | null }>`select ${columns(true)}, a.best_price,
+  const { rows } = await sql<
+    Row & { codes: string[]; best_price: string | null }
+  >`select ${columns(true)}, a.best_price,
       array(select l.code::text from label_article la join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
     from article a where a.store_id = ${storeId} and a.article_id = ${articleId}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const now = priceOf(row.data ?? {})
-  const [priceHistoryList, addedBy] = await Promise.all([priceHistory(db, row.article_key), whoAdded(db, row.article_key)])
+  const [priceHistoryList, addedBy] = await Promise.all([
+    priceHistory(db, row.article_key),
+    whoAdded(db, row.article_key),
+  ])
   return {
     // Without a past price, the current one is the lowest; before a reduction, nothing is known.
-    lowestPrice: row.data?.['BEST_PRICE_30'] || row.best_price || (now.reduced ? undefined : now.price) || null, priceHistory: priceHistoryList, addedBy,
-    articleId: row.article_id, articleName: row.name, nfcUrl: row.nfc_url, data: row.data ?? {}, eans: row.eans, assignedLabel: row.codes,
-    generateDate: row.created_at.toISOString(), lastUpdated: row.updated_at.toISOString(),
+    lowestPrice: row.data?.['BEST_PRICE_30'] || row.best_price || (now.reduced ? undefined : now.price) || null,
+    priceHistory: priceHistoryList,
+    addedBy,
+    articleId: row.article_id,
+    articleName: row.name,
+    nfcUrl: row.nfc_url,
+    data: row.data ?? {},
+    eans: row.eans,
+    assignedLabel: row.codes,
+    generateDate: row.created_at.toISOString(),
+    lastUpdated: row.updated_at.toISOString(),
   }
 }
 
@@ -266,7 +413,11 @@ async function whoAdded(db: Db, articleKey: number): Promise<ArticleDetail['adde
 }
 
 /** The codes of the labels of these products. */
-export async function labelCodesOf(db: Db, storeId: number, articleIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function labelCodesOf(
+  db: Db,
+  storeId: number,
+  articleIds: readonly string[],
+): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ article_id: string; codes: string[] }>`
     select a.article_id, array(select l.code::text from label_article la join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
     from article a where a.store_id = ${storeId} and a.article_id = any(${articleIds}::text[])`.execute(db)
@@ -274,6 +425,12 @@ export async function labelCodesOf(db: Db, storeId: number, articleIds: readonly
 }
 
 export async function articleKeysOf(db: Db, company: string): Promise<string[]> {
-  const rows = await db.selectFrom('article_data_key').select('key').where('company', '=', company).orderBy('first_seen').orderBy('key').execute()
+  const rows = await db
+    .selectFrom('article_data_key')
+    .select('key')
+    .where('company', '=', company)
+    .orderBy('first_seen')
+    .orderBy('key')
+    .execute()
   return rows.map((row) => row.key)
 }

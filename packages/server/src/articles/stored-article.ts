@@ -5,15 +5,38 @@ import { priceKeys, type ArticleForm } from '@shelfcast/contract/articles/articl
  * A product to store. In `data`, null removes the key; elsewhere null keeps the stored value (merge) or clears it
  * (replace).
  */
-export interface ArticleToStore { id: string; name: string; nfc: string | null; data: Record<string, string | null>; eans: string[] | null }
+export interface ArticleToStore {
+  id: string
+  name: string
+  nfc: string | null
+  data: Record<string, string | null>
+  eans: string[] | null
+}
 
 /** A row of the table, limited to the columns that writing compares. */
-export interface StoredRow { article_key: number; article_id: string; name: string; nfc_url: string; data: Record<string, string>; eans: string[] }
+export interface StoredRow {
+  article_key: number
+  article_id: string
+  name: string
+  nfc_url: string
+  data: Record<string, string>
+  eans: string[]
+}
 
 /** The complete new state of a product. */
-export interface Wanted { id: string; name: string; nfc: string; data: Record<string, string>; eans: string[] }
+export interface Wanted {
+  id: string
+  name: string
+  nfc: string
+  data: Record<string, string>
+  eans: string[]
+}
 
-export interface Change { key: string; before: string | null; after: string | null }
+export interface Change {
+  key: string
+  before: string | null
+  after: string | null
+}
 
 const prices: ReadonlySet<string> = new Set(priceKeys)
 
@@ -23,14 +46,18 @@ const prices: ReadonlySet<string> = new Set(priceKeys)
  */
 export function toStore(form: ArticleForm): ArticleToStore {
   const data: Record<string, string | null> = {}
-  for (const [key, value] of Object.entries(form.data)) data[key] = value === null ? null : typeof value === 'string' ? (prices.has(key) ? value.trim() : value) : plainText(value)
+  for (const [key, value] of Object.entries(form.data))
+    data[key] =
+      value === null ? null : typeof value === 'string' ? (prices.has(key) ? value.trim() : value) : plainText(value)
   return { id: form.articleId, name: form.articleName, nfc: form.nfcUrl ?? null, data, eans: form.eans ?? null }
 }
 
 /** 1e21 as 1000000000000000000000: labels never show exponents. */
 export function plainText(value: number | boolean): string {
   const text = String(value)
-  return typeof value === 'number' && text.includes('e') ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) : text
+  return typeof value === 'number' && text.includes('e')
+    ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+    : text
 }
 
 /** A row merged into the stored product (`old`), or complete in itself. */
@@ -46,7 +73,9 @@ export function wantedOf(row: ArticleToStore, old: StoredRow | undefined): Wante
 /** Every changed field, old and new. */
 export function differences(old: StoredRow, wanted: Wanted): Change[] {
   const changes: Change[] = []
-  const note = (key: string, before: string | null, after: string | null) => { if (before !== after) changes.push({ key, before, after }) }
+  const note = (key: string, before: string | null, after: string | null) => {
+    if (before !== after) changes.push({ key, before, after })
+  }
   note('articleName', old.name, wanted.name)
   note('nfcUrl', old.nfc_url, wanted.nfc)
   note('eans', old.eans.join(' '), wanted.eans.join(' '))

@@ -10,7 +10,14 @@ import { requestArticleUpdates } from '../delivery/request-update.ts'
 import { wishNfcOfArticles } from '../labels/nfc/nfc.ts'
 import type { Lowest } from './lowest-price.ts'
 import { storePrices } from './prices.ts'
-import { differences, wantedOf, type ArticleToStore, type Change, type StoredRow, type Wanted } from './stored-article.ts'
+import {
+  differences,
+  wantedOf,
+  type ArticleToStore,
+  type Change,
+  type StoredRow,
+  type Wanted,
+} from './stored-article.ts'
 
 export interface ArticleWrite {
   store: { storeId: number; company: string }
@@ -30,9 +37,19 @@ export interface ArticleWrite {
   expectNew?: boolean
 }
 
-interface Difference { key: number; before: Readonly<Record<string, string>>; wanted: Wanted; changes: Change[] }
+interface Difference {
+  key: number
+  before: Readonly<Record<string, string>>
+  wanted: Wanted
+  changes: Change[]
+}
 
-export interface Written { created: number; changed: number; unchanged: number; labels: number }
+export interface Written {
+  created: number
+  changed: number
+  unchanged: number
+  labels: number
+}
 
 /**
  * A product from a call has its own record; a product from a file is in the record of the file
@@ -66,7 +83,11 @@ export async function writeArticles(tx: Db, events: Events, write: ArticleWrite)
   if (write.expectNew) {
     const fresh = await copyIfNew(tx, write.store.storeId, write.rows)
     if (fresh) {
-      await events.publish(tx, { kind: 'ARTICLE', storeId: write.store.storeId, ids: fresh.map((article) => article.id) })
+      await events.publish(tx, {
+        kind: 'ARTICLE',
+        storeId: write.store.storeId,
+        ids: fresh.map((article) => article.id),
+      })
       return { ...total, created: fresh.length }
     }
   }
@@ -77,7 +98,12 @@ export async function writeArticles(tx: Db, events: Events, write: ArticleWrite)
   return total
 }
 
-async function writePart(tx: Db, events: Events, write: ArticleWrite, rows: readonly ArticleToStore[]): Promise<Written> {
+async function writePart(
+  tx: Db,
+  events: Events,
+  write: ArticleWrite,
+  rows: readonly ArticleToStore[],
+): Promise<Written> {
   const { storeId } = write.store
   const { fresh, changed } = await compare(tx, storeId, rows, write.mode)
   if (fresh.length > 0) await insertArticles(tx, write, fresh)
@@ -91,13 +117,30 @@ async function writePart(tx: Db, events: Events, write: ArticleWrite, rows: read
 /** The same comparison without writing, for a dry run. */
 export async function compareArticles(db: Db, write: Pick<ArticleWrite, 'store' | 'rows' | 'mode'>): Promise<Written> {
   const { fresh, changed } = await compare(db, write.store.storeId, write.rows, write.mode)
-  const { rows } = await sql<{ labels: number }>`select count(distinct label_id)::int as labels from label_article where article_key = any(${changed.map((difference) => difference.key)}::bigint[])`.execute(db)
-  return { created: fresh.length, changed: changed.length, unchanged: write.rows.length - fresh.length - changed.length, labels: rows[0]?.labels ?? 0 }
+  const { rows } = await sql<{
+    labels: number
+  }>`select count(distinct label_id)::int as labels from label_article where article_key = any(${changed.map((difference) => difference.key)}::bigint[])`.execute(
+    db,
+  )
+  return {
+    created: fresh.length,
+    changed: changed.length,
+    unchanged: write.rows.length - fresh.length - changed.length,
+    labels: rows[0]?.labels ?? 0,
+  }
 }
 
 /** Sorts rows into new and changed ones. Comparing here leaves the database core free for storing. */
-async function compare(db: Db, storeId: number, rows: readonly ArticleToStore[], mode: ArticleWrite['mode']): Promise<{ fresh: Wanted[]; changed: Difference[] }> {
-  const found = await sql<StoredRow>`select article_key, article_id, name, nfc_url, data, eans from article where store_id = ${storeId} and article_id = any(${rows.map((row) => row.id)}::text[])`.execute(db)
+async function compare(
+  db: Db,
+  storeId: number,
+  rows: readonly ArticleToStore[],
+  mode: ArticleWrite['mode'],
+): Promise<{ fresh: Wanted[]; changed: Difference[] }> {
+  const found =
+    await sql<StoredRow>`select article_key, article_id, name, nfc_url, data, eans from article where store_id = ${storeId} and article_id = any(${rows.map((row) => row.id)}::text[])`.execute(
+      db,
+    )
   const stored = new Map(found.rows.map((row) => [row.article_id, row]))
   const fresh: Wanted[] = []
   const changed: Difference[] = []
@@ -135,7 +178,11 @@ async function copyIfNew(tx: Db, storeId: number, rows: readonly ArticleToStore[
 
 /** With COPY, which writes whole pages; INSERT goes row by row. */
 function copyArticles(tx: Db, storeId: number, articles: readonly Wanted[]): Promise<void> {
-  return copyRows(tx, 'copy article (store_id, article_id, name, nfc_url, data, eans) from stdin', articles.map(({ id, name, nfc, data, eans }) => [storeId, id, name, nfc, JSON.stringify(data), arrayText(eans)]))
+  return copyRows(
+    tx,
+    'copy article (store_id, article_id, name, nfc_url, data, eans) from stdin',
+    articles.map(({ id, name, nfc, data, eans }) => [storeId, id, name, nfc, JSON.stringify(data), arrayText(eans)]),
+  )
 }
 
 async function insertArticles(tx: Db, write: ArticleWrite, fresh: readonly Wanted[]) {
@@ -149,14 +196,22 @@ async function insertArticles(tx: Db, write: ArticleWrite, fresh: readonly Wante
       insert into article (store_id, article_id, name, nfc_url, data, eans)
       select ${storeId}::integer, id, name, nfc, data, eans from json_to_recordset(${JSON.stringify(fresh)}::json) as i(id text, name text, nfc text, data jsonb, eans text[]) returning article_key, article_id, name)
     insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes)
-    select article_key, ${storeId}, article_id, name, ${write.batchId}::uuid, ${write.account}, ${write.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', null, 'after', article_id)) from created`.execute(tx)
+    select article_key, ${storeId}, article_id, name, ${write.batchId}::uuid, ${write.account}, ${write.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', null, 'after', article_id)) from created`.execute(
+    tx,
+  )
 }
 
 /** One row each, with its lowest price: a second statement would cost as much again. */
 async function updateArticles(tx: Db, changed: readonly Difference[], lowest: ReadonlyMap<number, Lowest>) {
   const rows = changed.map(({ key, wanted }) => {
     const best = lowest.get(key)
-    return { ...wanted, key, priced: best !== undefined, price: best?.price ?? null, due: best?.due === undefined ? null : new Date(best.due).toISOString() }
+    return {
+      ...wanted,
+      key,
+      priced: best !== undefined,
+      price: best?.price ?? null,
+      due: best?.due === undefined ? null : new Date(best.due).toISOString(),
+    }
   })
   await sql`
     update article a set name = i.name, nfc_url = i.nfc, data = i.data, eans = i.eans, updated_at = now(),
@@ -168,15 +223,40 @@ async function updateArticles(tx: Db, changed: readonly Difference[], lowest: Re
 }
 
 /** Updates the labels of changed products and records old → new of every field with the requested versions. */
-async function recordChanges(tx: Db, events: Events, write: ArticleWrite, changed: readonly Difference[]): Promise<number> {
+async function recordChanges(
+  tx: Db,
+  events: Events,
+  write: ArticleWrite,
+  changed: readonly Difference[],
+): Promise<number> {
   if (changed.length === 0) return 0
-  await wishNfcOfArticles(tx, events, changed.filter(({ changes }) => changes.some((change) => change.key === 'nfcUrl')).map((difference) => difference.key), { account: write.account, batchId: write.batchId })
-  const { raised, byArticle } = await requestArticleUpdates(tx, events, changed.map((difference) => difference.key), { account: write.account, batchId: write.batchId, event: 'CHANGE', deadlineMs: write.deadlineMs })
-  const records = changed.map(({ key, wanted, changes }) => ({ key, id: wanted.id, name: wanted.name, changes, labels: byArticle.get(key) ?? [] }))
+  await wishNfcOfArticles(
+    tx,
+    events,
+    changed
+      .filter(({ changes }) => changes.some((change) => change.key === 'nfcUrl'))
+      .map((difference) => difference.key),
+    { account: write.account, batchId: write.batchId },
+  )
+  const { raised, byArticle } = await requestArticleUpdates(
+    tx,
+    events,
+    changed.map((difference) => difference.key),
+    { account: write.account, batchId: write.batchId, event: 'CHANGE', deadlineMs: write.deadlineMs },
+  )
+  const records = changed.map(({ key, wanted, changes }) => ({
+    key,
+    id: wanted.id,
+    name: wanted.name,
+    changes,
+    labels: byArticle.get(key) ?? [],
+  }))
   await sql`
     insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes, label_versions)
     select r.key, ${write.store.storeId}, r.id, r.name, ${write.batchId}::uuid, ${write.account}, ${write.source}, r.changes, r.labels
-    from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb, labels jsonb)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb, labels jsonb)`.execute(
+    tx,
+  )
   return raised.length
 }
 
@@ -185,6 +265,8 @@ async function recordKeys(tx: Db, write: ArticleWrite) {
   const fresh = new Set<string>()
   for (const { data } of write.rows) for (const key in data) if (data[key] !== null && !known.has(key)) fresh.add(key)
   if (fresh.size === 0) return
-  await sql`insert into article_data_key (company, key) select ${write.store.company}, key from unnest(${[...fresh].sort()}::text[]) as key on conflict do nothing`.execute(tx)
+  await sql`insert into article_data_key (company, key) select ${write.store.company}, key from unnest(${[...fresh].sort()}::text[]) as key on conflict do nothing`.execute(
+    tx,
+  )
   for (const key of fresh) known.add(key)
 }

@@ -18,7 +18,9 @@ const firstCalls = [readSession.path, listAreas.path]
  * @returns the document for an address; undefined when the console is not built.
  */
 export function documentsOf(
-  files: Map<string, StaticFile>, type: ProductionType, properties: RuntimeProperties,
+  files: Map<string, StaticFile>,
+  type: ProductionType,
+  properties: RuntimeProperties,
 ): (path: string) => StaticFile | undefined {
   const built = files.get(document)
   const table = files.get(screens)

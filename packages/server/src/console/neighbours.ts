@@ -12,11 +12,24 @@ import { issuerOf } from '../sessions/realm.ts'
 export function neighboursOf(properties: RuntimeProperties): Neighbours {
   const { connectionType, protocolType, serverIp, serverPort, serverDomain, lcdUrl } = properties
   const protocol = (protocolType || defaultProtocol).replace(/:\/*$/, '')
-  const server = connectionType === 'url' && serverDomain !== '' ? (/^https?:/i.test(serverDomain) ? serverDomain : `${protocol}://${serverDomain}`) : serverIp === '' ? '' : `${protocol}://${serverIp}:${serverPort || defaultPort}`
+  const server =
+    connectionType === 'url' && serverDomain !== ''
+      ? /^https?:/i.test(serverDomain)
+        ? serverDomain
+        : `${protocol}://${serverDomain}`
+      : serverIp === ''
+        ? ''
+        : `${protocol}://${serverIp}:${serverPort || defaultPort}`
   const realm = issuerOf(properties)
   // A semicolon or comma would end the directive; an address may contain its escape instead.
   const provider = realm === undefined ? [] : [`${new URL(realm).href.replace(/[;,]/g, encodeURIComponent)}/`]
   return { connect: [...origins(server), ...provider], frame: origins(lcdUrl) }
 }
 
-const origins = (...addresses: string[]) => [...new Set(addresses.filter((address) => /^https?:\/\//i.test(address) && URL.canParse(address)).map((address) => new URL(address).origin))]
+const origins = (...addresses: string[]) => [
+  ...new Set(
+    addresses
+      .filter((address) => /^https?:\/\//i.test(address) && URL.canParse(address))
+      .map((address) => new URL(address).origin),
+  ),
+]

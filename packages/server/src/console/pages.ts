@@ -15,10 +15,15 @@ import { readFolder, type StaticFile } from './static-files.ts'
 
 const aYearS = 31_536_000
 /** Addresses below these are calls, so an unknown one gets the answer of a call. */
-const callPaths = /^\/(?:api|common|metro|sensor|lbs|token|properties|health|metrics|doc|[^/]+\/common\/api|[^/]+\/doc)(?:\/|$)/
+const callPaths =
+  /^\/(?:api|common|metro|sensor|lbs|token|properties|health|metrics|doc|[^/]+\/common\/api|[^/]+\/doc)(?:\/|$)/
 
-export async function servePages(server: FastifyInstance, { db, settings }: Pick<Deps, 'db' | 'settings'>): Promise<void> {
-  const files = settings.consoleFolder === undefined ? new Map<string, StaticFile>() : await readFolder(settings.consoleFolder)
+export async function servePages(
+  server: FastifyInstance,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+): Promise<void> {
+  const files =
+    settings.consoleFolder === undefined ? new Map<string, StaticFile>() : await readFolder(settings.consoleFolder)
   const guide = await readGuide(settings.guideFolder)
 
   // Read once: a new server or signage provider needs a restart.
@@ -31,17 +36,31 @@ export async function servePages(server: FastifyInstance, { db, settings }: Pick
     // page.
     server.get(propertiesPath(type), async (_request, reply) => {
       const properties = await readRuntimeProperties(db, settings)
-      return reply.header('cache-control', 'no-cache').header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(properties))
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('content-type', 'application/json;charset=UTF-8')
+        .send(JSON.stringify(properties))
     })
   }
 
-  const patterns = allOperations.flatMap(({ operation }) => [operation.path, ...(operation.also ?? [])].map((path) => ({ method: operation.method, path: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`) })))
+  const patterns = allOperations.flatMap(({ operation }) =>
+    [operation.path, ...(operation.also ?? [])].map((path) => ({
+      method: operation.method,
+      path: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+  )
 
   server.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (callPaths.test(path)) {
-      const methods = [...new Set(patterns.filter((pattern) => pattern.path.test(path)).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+      const methods = [
+        ...new Set(
+          patterns
+            .filter((pattern) => pattern.path.test(path))
+            .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+        ),
+      ]
       if (methods.length === 0) throw new Fault('path.unknown')
       void reply.header('allow', methods.join(', '))
       throw new Fault('method.notAllowed')
@@ -60,13 +79,19 @@ export async function servePages(server: FastifyInstance, { db, settings }: Pick
     if (file) return sendFile(request, reply.code(200), file)
     // History mode: every page of the console is the same document. An address with a file extension is not a page.
     const page = documentOf(path)
-    if (page && !/\.[a-z0-9]{1,12}$/i.test(path)) return sendFile(request, reply.code(200).headers(pageHeaders(request, neighbours)), page)
+    if (page && !/\.[a-z0-9]{1,12}$/i.test(path))
+      return sendFile(request, reply.code(200).headers(pageHeaders(request, neighbours)), page)
     throw new Fault('path.unknown')
   })
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
-  void reply.headers({ etag: file.etag, vary: 'accept-encoding', 'cache-control': file.isHashed ? `public, max-age=${aYearS}, immutable` : 'no-cache', 'cross-origin-resource-policy': 'same-origin' })
+  void reply.headers({
+    etag: file.etag,
+    vary: 'accept-encoding',
+    'cache-control': file.isHashed ? `public, max-age=${aYearS}, immutable` : 'no-cache',
+    'cross-origin-resource-policy': 'same-origin',
+  })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const { content, encoding } = await file.encoded(request.headers['accept-encoding'] ?? '')
   if (encoding !== undefined) void reply.header('content-encoding', encoding)

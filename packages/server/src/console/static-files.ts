@@ -16,8 +16,21 @@ export interface StaticFile {
 }
 
 const types: Record<string, string> = {
-  '.html': 'text/html;charset=UTF-8', '.js': 'text/javascript;charset=UTF-8', '.css': 'text/css;charset=UTF-8', '.json': 'application/json;charset=UTF-8', '.webmanifest': 'application/manifest+json', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.woff': 'font/woff', '.ttf': 'font/ttf', '.wasm': 'application/wasm', '.txt': 'text/plain;charset=UTF-8',
+  '.html': 'text/html;charset=UTF-8',
+  '.js': 'text/javascript;charset=UTF-8',
+  '.css': 'text/css;charset=UTF-8',
+  '.json': 'application/json;charset=UTF-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain;charset=UTF-8',
 }
 const compressible = /^(?:text|application\/(?:json|manifest)|image\/svg|font\/ttf|application\/wasm)/
 
@@ -28,10 +41,12 @@ const packedEnding = '.br'
  * All files below a folder by address, such as `/assets/app-4f2a.js`, without source maps. A missing folder has none.
  */
 export async function readFolder(folder: string): Promise<Map<string, StaticFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [] // not built, as in tests of the calls alone
-    throw error
-  })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [] // not built, as in tests of the calls alone
+      throw error
+    },
+  )
   const present = new Set(entries.map((entry) => path.join(entry.parentPath, entry.name)))
   const files = new Map<string, StaticFile>()
   for (const entry of entries) {
@@ -39,7 +54,10 @@ export async function readFolder(folder: string): Promise<Map<string, StaticFile
     if (!entry.isFile() || type === undefined) continue
     const file = path.join(entry.parentPath, entry.name)
     const packed = present.has(`${file}${packedEnding}`) ? await readFile(`${file}${packedEnding}`) : undefined
-    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, staticFile(await readFile(file), type, /[-.][\w-]{8,}\.\w+$/.test(entry.name), packed))
+    files.set(
+      `/${path.relative(folder, file).split(path.sep).join('/')}`,
+      staticFile(await readFile(file), type, /[-.][\w-]{8,}\.\w+$/.test(entry.name), packed),
+    )
   }
   return files
 }
@@ -53,11 +71,21 @@ export function staticFile(content: Buffer, type: string, isHashed: boolean, pac
     return kept
   }
   return {
-    content, type, isHashed, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    content,
+    type,
+    isHashed,
+    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     async encoded(accepts) {
       if (compressible.test(type) && content.length > 1_024) {
-        if (/\bbr\b/.test(accepts)) return { content: await once('br', () => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })), encoding: 'br' }
-        if (/\bgzip\b/.test(accepts)) return { content: await once('gzip', () => promisify(gzip)(content, { level: 9 })), encoding: 'gzip' }
+        if (/\bbr\b/.test(accepts))
+          return {
+            content: await once('br', () =>
+              promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+            ),
+            encoding: 'br',
+          }
+        if (/\bgzip\b/.test(accepts))
+          return { content: await once('gzip', () => promisify(gzip)(content, { level: 9 })), encoding: 'gzip' }
       }
       return { content, encoding: undefined }
     },

@@ -17,7 +17,12 @@ export class CopyIn implements Submittable {
   constructor(statement: string, [rows]: unknown[]) {
     this.#statement = statement
     this.#rows = rows as string
-    this.#done = new Promise((resolve, reject) => { this.#settle = (error) => { if (error) reject(error); else resolve() } })
+    this.#done = new Promise((resolve, reject) => {
+      this.#settle = (error) => {
+        if (error) reject(error)
+        else resolve()
+      }
+    })
     // The reader receives the failure. Until then it must not count as unhandled.
     this.#done.catch(() => undefined)
   }
@@ -30,7 +35,9 @@ export class CopyIn implements Submittable {
 
   async close() {}
 
-  submit(connection: Connection) { connection.query(this.#statement) }
+  submit(connection: Connection) {
+    connection.query(this.#statement)
+  }
 
   handleCopyInResponse(connection: CopyConnection) {
     connection.sendCopyFromChunk(Buffer.from(this.#rows))
@@ -38,6 +45,10 @@ export class CopyIn implements Submittable {
   }
 
   handleCommandComplete() {}
-  handleReadyForQuery() { this.#settle() }
-  handleError(error: Error) { this.#settle(error) }
+  handleReadyForQuery() {
+    this.#settle()
+  }
+  handleError(error: Error) {
+    this.#settle(error)
+  }
 }

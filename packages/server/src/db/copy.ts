@@ -17,7 +17,11 @@ const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '
 
 function copyText(cell: CopyCell): string {
   if (cell === null) return '\\N'
-  return typeof cell === 'number' ? String(cell) : /[\\\t\n\r]/.test(cell) ? cell.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? '') : cell
+  return typeof cell === 'number'
+    ? String(cell)
+    : /[\\\t\n\r]/.test(cell)
+      ? cell.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? '')
+      : cell
 }
 
 /** A list of texts as PostgreSQL writes an array. */

@@ -9,7 +9,12 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export interface Database { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> }
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  url: string
+  close: () => Promise<void>
+}
 
 /**
  * Settings of the embedded database that any session can set, so that an external database plans our queries the same
@@ -25,13 +30,27 @@ pg.types.setTypeParser(int8, Number)
  * @param url a PostgreSQL address; a socket folder is `postgresql:///name?host=/folder`.
  */
 export function openDatabase(url: string, size = 12): Database {
-  const pool = new pg.Pool({ connectionString: url, max: size, idle_in_transaction_session_timeout: 60_000, statement_timeout: 120_000, lock_timeout: 30_000, application_name: 'shelfcast', verify: (client, done) => { client.query(sessionSettings, (error) => { done(error ?? undefined) }) } })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: 120_000,
+    lock_timeout: 30_000,
+    application_name: 'shelfcast',
+    verify: (client, done) => {
+      client.query(sessionSettings, (error) => {
+        done(error ?? undefined)
+      })
+    },
+  })
   // The pool replaces a broken idle connection (the database restarted) at the next query; without a listener the error
   // would end the process.
   pool.on('error', () => undefined)
   // The same for a connection that breaks between two queries of a transaction; there the next query fails with the
   // error.
-  pool.on('connect', (client) => { client.on('error', () => undefined) })
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: CopyIn }) })
   return { db, pool, url, close: () => db.destroy() }
 }
@@ -60,7 +79,9 @@ export function afterCommit(db: Db, act: () => void): void {
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const acts: (() => void)[] = []
-    const tell = () => { for (const act of acts) act() }
+    const tell = () => {
+      for (const act of acts) act()
+    }
     let commits = false
     let result: T
     try {

@@ -66,8 +66,12 @@ export async function createEvents(url: string): Promise<Events> {
       const { from, ...notice } = JSON.parse(message.payload ?? '{}') as Notice & { from: string }
       if (from !== instance) hand(notice)
     })
-    next.on('error', () => { void reconnect(next) })
-    next.on('end', () => { void reconnect(next) })
+    next.on('error', () => {
+      void reconnect(next)
+    })
+    next.on('end', () => {
+      void reconnect(next)
+    })
     await next.connect()
     await next.query(`listen ${channel}`)
     client = next
@@ -144,7 +148,9 @@ export async function createEvents(url: string): Promise<Events> {
       receivers.add(receiver)
       return () => receivers.delete(receiver)
     },
-    onGap(receiver) { gapReceivers.add(receiver) },
+    onGap(receiver) {
+      gapReceivers.add(receiver)
+    },
     reportGap,
     async close() {
       clearTimeout(timer)

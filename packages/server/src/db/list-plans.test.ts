@@ -4,7 +4,13 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
-import { listArticleInfo, listArticlesByField, listArticlesByName, listArticlesByNfc, listLinkedArticles } from '@shelfcast/contract/articles/reads'
+import {
+  listArticleInfo,
+  listArticlesByField,
+  listArticlesByName,
+  listArticlesByNfc,
+  listLinkedArticles,
+} from '@shelfcast/contract/articles/reads'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -17,10 +23,34 @@ import { apiClient } from '../testing/api-client.ts'
 
 /** Enough rows for the planner to prefer any existing index. Every hundredth store is the caller's, and S1 is large. */
 const stores = 600
-const perStore = { article: 20, label: 20, gateway: 2, article_change: 10, article_file: 10, fail_record: 20, alert: 10, white_list: 20, heard_label: 10, article_schedule: 10, label_command: 10 }
+const perStore = {
+  article: 20,
+  label: 20,
+  gateway: 2,
+  article_change: 10,
+  article_file: 10,
+  fail_record: 20,
+  alert: 10,
+  white_list: 20,
+  heard_label: 10,
+  article_schedule: 10,
+  label_command: 10,
+}
 const large = 20_000
 const isLarge: readonly string[] = ['article', 'article_change']
-const tables = [...Object.keys(perStore), 'store', 'label_article', 'label_page', 'label_button', 'label_sample', 'article_file_error', 'article_time', 'article_word', 'label_event', 'article_price']
+const tables = [
+  ...Object.keys(perStore),
+  'store',
+  'label_article',
+  'label_page',
+  'label_button',
+  'label_sample',
+  'article_file_error',
+  'article_time',
+  'article_word',
+  'label_event',
+  'article_price',
+]
 
 let server: TestServer
 let send: ReturnType<typeof apiClient>
@@ -29,44 +59,130 @@ const asked = vi.spyOn(pg.Client.prototype, 'query')
 
 /** Rows for every store; `s` is the store, `n` the number of the row in it. */
 async function fill(table: keyof typeof perStore, columns: string, values: string) {
-  await sql.raw(`
+  await sql
+    .raw(`
   insert into ${table} (store_id, ${columns}) select s.store_id, ${values}
-  from store s cross join lateral generate_series(1, ${isLarge.includes(table) ? `case when s.code = 'S1' then ${large} else ${perStore[table]} end` : perStore[table]}) n`).execute(server.db)
+  from store s cross join lateral generate_series(1, ${isLarge.includes(table) ? `case when s.code = 'S1' then ${large} else ${perStore[table]} end` : perStore[table]}) n`)
+    .execute(server.db)
   await sql.raw(`vacuum analyze ${table}`).execute(server.db)
 }
-const code = 'lpad(to_hex(s.store_id * 100 + n), 12, \'0\')'
-const id = 'lpad(n::text, 8, \'0\')'
+const code = "lpad(to_hex(s.store_id * 100 + n), 12, '0')"
+const id = "lpad(n::text, 8, '0')"
 const name = `(array['Milk', 'Bread', 'Čaj', 'Cheese', 'Soap'])[1 + n % 5] || ' ' || substr(md5(s.store_id || '-' || n), 1, 6)`
 
 beforeAll(async () => {
   server = await startServer()
   const { db } = server
   await addCompany(db, 'acme')
-  await sql`insert into store (company, code, name, zone_id, country, updated_at) select 'acme', 'S' || n, 'Store ' || n, 'UTC', 'C' || n % 7, now() - n * interval '1 minute' from generate_series(1, ${stores}::integer) n`.execute(db)
+  await sql`insert into store (company, code, name, zone_id, country, updated_at) select 'acme', 'S' || n, 'Store ' || n, 'UTC', 'C' || n % 7, now() - n * interval '1 minute' from generate_series(1, ${stores}::integer) n`.execute(
+    db,
+  )
   await sql`vacuum analyze store`.execute(db)
-  await fill('article', 'article_id, name, created_at, updated_at', `${id}, ${name}, now() - n * interval '1 second', now() - n * interval '2 seconds'`)
-  await fill('gateway', 'company, mac, name, ip, port, network_status', `'acme', ${code}, 'Gateway ' || n, '10.0.0.' || n, 80, 'CONNECTED'`)
-  await fill('label', 'code, model, linked, battery_mv, rssi, last_seen_at, gateway_id', `${code}, 'oepl-1', true, 2500 + n, -n, now() - n * interval '1 minute', (select min(gateway_id) from gateway g where g.store_id = s.store_id)`)
-  await sql`insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version, wanted_at) select label_id, store_id, gateway_id, 2, case when label_id % 50 = 0 then 1 else 2 end, now() from label`.execute(db)
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 1 from (select label_id, store_id, row_number() over (partition by store_id) as n from label) l join article a on a.store_id = l.store_id and a.article_id = lpad(l.n::text, 8, '0')`.execute(db)
-  await fill('article_change', 'article_key, article_id, article_name, batch_id, source, changes, created_at', `n, ${id}, ${name}, gen_random_uuid(), 'FILE', '[]', now() - n * interval '1 second'`)
-  await fill('article_file', 'batch_id, name, source, result, created_at', `gen_random_uuid(), 'File ' || n, 'FILE', 'SUCCESS', now() - n * interval '1 minute'`)
-  await fill('fail_record', 'label_id, page, version, operation, error_code, error_text, request_date', `(select min(label_id) from label l where l.store_id = s.store_id), 1, n, 'LINK', 'NOT_CONFIRMED', 'Late', now() - n * interval '1 minute'`)
-  await fill('alert', 'kind, target, opened_at, told_at', `'LABEL_OVERDUE', ${code}, now() - n * interval '1 minute', now()`)
-  await fill('white_list', 'label_code, created_at', `lpad(to_hex(s.store_id * 100 + n * 2), 12, '0'), now() - n * interval '1 minute'`)
-  await fill('heard_label', 'code, gateway_id', `lpad(to_hex(900000000 + s.store_id * 100 + n), 12, '0'), (select min(gateway_id) from gateway g where g.store_id = s.store_id)`)
-  await fill('article_schedule', 'file_name, zone_id, local_time, due_at, created_at, modified_at', `'Plan ' || n, 'UTC', '', now() + n * interval '1 day', now() - n * interval '1 minute', now()`)
-  await fill('label_command', 'label_id, kind, payload, batch_id, state, expires_at', `(select min(label_id) from label l where l.store_id = s.store_id), 'LED', '{"color": "RED", "duration": "10s"}', gen_random_uuid(), 'DONE', now()`)
-  await sql`insert into label_button (label_id, button, store_id, alarm, pressed_at) select label_id, 1, store_id, true, now() from label`.execute(db)
-  await sql`insert into label_sample (label_id, at, gateway_id) select label_id, now() - n * interval '1 hour', gateway_id from label cross join generate_series(1, 3) n`.execute(db)
-  await sql`insert into article_file_error (file_id, position, field, code, message) select id, 1, 'LIST_PRICE', 'number', 'No number' from article_file`.execute(db)
+  await fill(
+    'article',
+    'article_id, name, created_at, updated_at',
+    `${id}, ${name}, now() - n * interval '1 second', now() - n * interval '2 seconds'`,
+  )
+  await fill(
+    'gateway',
+    'company, mac, name, ip, port, network_status',
+    `'acme', ${code}, 'Gateway ' || n, '10.0.0.' || n, 80, 'CONNECTED'`,
+  )
+  await fill(
+    'label',
+    'code, model, linked, battery_mv, rssi, last_seen_at, gateway_id',
+    `${code}, 'oepl-1', true, 2500 + n, -n, now() - n * interval '1 minute', (select min(gateway_id) from gateway g where g.store_id = s.store_id)`,
+  )
+  await sql`insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version, wanted_at) select label_id, store_id, gateway_id, 2, case when label_id % 50 = 0 then 1 else 2 end, now() from label`.execute(
+    db,
+  )
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 1 from (select label_id, store_id, row_number() over (partition by store_id) as n from label) l join article a on a.store_id = l.store_id and a.article_id = lpad(l.n::text, 8, '0')`.execute(
+    db,
+  )
+  await fill(
+    'article_change',
+    'article_key, article_id, article_name, batch_id, source, changes, created_at',
+    `n, ${id}, ${name}, gen_random_uuid(), 'FILE', '[]', now() - n * interval '1 second'`,
+  )
+  await fill(
+    'article_file',
+    'batch_id, name, source, result, created_at',
+    `gen_random_uuid(), 'File ' || n, 'FILE', 'SUCCESS', now() - n * interval '1 minute'`,
+  )
+  await fill(
+    'fail_record',
+    'label_id, page, version, operation, error_code, error_text, request_date',
+    `(select min(label_id) from label l where l.store_id = s.store_id), 1, n, 'LINK', 'NOT_CONFIRMED', 'Late', now() - n * interval '1 minute'`,
+  )
+  await fill(
+    'alert',
+    'kind, target, opened_at, told_at',
+    `'LABEL_OVERDUE', ${code}, now() - n * interval '1 minute', now()`,
+  )
+  await fill(
+    'white_list',
+    'label_code, created_at',
+    `lpad(to_hex(s.store_id * 100 + n * 2), 12, '0'), now() - n * interval '1 minute'`,
+  )
+  await fill(
+    'heard_label',
+    'code, gateway_id',
+    `lpad(to_hex(900000000 + s.store_id * 100 + n), 12, '0'), (select min(gateway_id) from gateway g where g.store_id = s.store_id)`,
+  )
+  await fill(
+    'article_schedule',
+    'file_name, zone_id, local_time, due_at, created_at, modified_at',
+    `'Plan ' || n, 'UTC', '', now() + n * interval '1 day', now() - n * interval '1 minute', now()`,
+  )
+  await fill(
+    'label_command',
+    'label_id, kind, payload, batch_id, state, expires_at',
+    `(select min(label_id) from label l where l.store_id = s.store_id), 'LED', '{"color": "RED", "duration": "10s"}', gen_random_uuid(), 'DONE', now()`,
+  )
+  await sql`insert into label_button (label_id, button, store_id, alarm, pressed_at) select label_id, 1, store_id, true, now() from label`.execute(
+    db,
+  )
+  await sql`insert into label_sample (label_id, at, gateway_id) select label_id, now() - n * interval '1 hour', gateway_id from label cross join generate_series(1, 3) n`.execute(
+    db,
+  )
+  await sql`insert into article_file_error (file_id, position, field, code, message) select id, 1, 'LIST_PRICE', 'number', 'No number' from article_file`.execute(
+    db,
+  )
   await sql`update article_file set fail = 1`.execute(db)
-  for (const table of ['label_page', 'label_article', 'label_button', 'label_sample', 'article_file', 'article_file_error', 'article_time', 'article_word']) await sql.raw(`vacuum analyze ${table}`).execute(db)
+  for (const table of [
+    'label_page',
+    'label_article',
+    'label_button',
+    'label_sample',
+    'article_file',
+    'article_file_error',
+    'article_time',
+    'article_word',
+  ])
+    await sql.raw(`vacuum analyze ${table}`).execute(db)
   planner = new pg.Client({ connectionString: server.databaseUrl })
   await planner.connect()
   await planner.query(sessionSettings)
-  const mine = await db.selectFrom('store').select('store_id').where(sql<boolean>`substr(code, 2)::integer % 100 = 1`).execute()
-  send = apiClient(server.url, (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme', menu: [...allMenuCodes], action: [...allActionCodes], stores: mine.map((store) => store.store_id) }))).headers)
+  const mine = await db
+    .selectFrom('store')
+    .select('store_id')
+    .where(sql<boolean>`substr(code, 2)::integer % 100 = 1`)
+    .execute()
+  send = apiClient(
+    server.url,
+    (
+      await openTestSession(
+        db,
+        await addAccount(db, {
+          account: 'anna',
+          company: 'acme',
+          menu: [...allMenuCodes],
+          action: [...allActionCodes],
+          stores: mine.map((store) => store.store_id),
+        }),
+      )
+    ).headers,
+  )
 }, 120_000)
 afterAll(async () => {
   asked.mockRestore()
@@ -74,24 +190,48 @@ afterAll(async () => {
   await server.stop()
 })
 
-interface Plan { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; 'Rows Removed by Index Recheck'?: number; Plans?: Plan[] }
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-const rowsRead = (node: Plan) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * node['Actual Loops']
+const rowsRead = (node: Plan) =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops']
 
 /** `own` separates the statements of the list from those of delivery, which runs meanwhile. */
-interface List { own: RegExp; searches: Record<string, unknown>[]; /** Called for one store, and for all of the caller's. */ reach: ('one' | 'all')[]; /** Required parameters of the call. */ always?: Record<string, string> }
+interface List {
+  own: RegExp
+  searches: Record<string, unknown>[]
+  /** Called for one store, and for all of the caller's. */ reach: ('one' | 'all')[]
+  /** Required parameters of the call. */ always?: Record<string, string>
+}
 
 /** The table scans of one call, with the number of rows each read. */
 async function scansOf(operation: OperationShape, own: RegExp, query: Record<string, unknown>) {
   asked.mockClear()
   const answer = await send(operation, { query })
   expect([200, 204], JSON.stringify(query)).toContain(answer.status)
-  const calls = (asked.mock.calls as unknown[][]).flatMap(([text, values]) => (typeof text === 'string' && /^\s*(?:select|with)\b/.test(text) && own.test(text) ? [{ text, values: values as unknown[] }] : []))
+  const calls = (asked.mock.calls as unknown[][]).flatMap(([text, values]) =>
+    typeof text === 'string' && /^\s*(?:select|with)\b/.test(text) && own.test(text)
+      ? [{ text, values: values as unknown[] }]
+      : [],
+  )
   expect(calls.length).toBeGreaterThan(0)
   const scans: { table: string; how: string; rows: number }[] = []
   for (const { text, values } of calls) {
-    const { rows } = await planner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, timing off, format json) ${text}`, values)
-    for (const node of nodesOf((rows[0] as (typeof rows)[number])['QUERY PLAN'][0].Plan)) if (node['Relation Name']) scans.push({ table: node['Relation Name'], how: node['Node Type'], rows: rowsRead(node) })
+    const { rows } = await planner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      values,
+    )
+    for (const node of nodesOf((rows[0] as (typeof rows)[number])['QUERY PLAN'][0].Plan))
+      if (node['Relation Name'])
+        scans.push({ table: node['Relation Name'], how: node['Node Type'], rows: rowsRead(node) })
   }
   return { scans, total: Number(answer.headers.get(pagingHeaders.total)) }
 }
@@ -109,110 +249,255 @@ const found = [{ id: '1999' }, { name: 'cheese' }, { id: '000', name: 'soap' }]
 
 /** Every list that is declared, by the name of its operation. */
 const lists: Record<string, List> = {
-  listArticles: { own: anArticle, reach: one, searches: [{ id: '0001999' }, { id: '1999' }, { name: 'čaj a' }, { name: 'cheese' }, { id: '000', name: 'soap' }, { unlinked: false }, { unlinked: true }, { unlinked: false, name: 'milk' }, { unlinked: true, name: 'milk' }, { data: true }] },
-  listArticleInfo: { own: anArticle, reach: one, searches: [{ articleId: '1999' }, { articleIdsList: '00000001,00000002' }, { articleName: 'cheese' }] },
+  listArticles: {
+    own: anArticle,
+    reach: one,
+    searches: [
+      { id: '0001999' },
+      { id: '1999' },
+      { name: 'čaj a' },
+      { name: 'cheese' },
+      { id: '000', name: 'soap' },
+      { unlinked: false },
+      { unlinked: true },
+      { unlinked: false, name: 'milk' },
+      { unlinked: true, name: 'milk' },
+      { data: true },
+    ],
+  },
+  listArticleInfo: {
+    own: anArticle,
+    reach: one,
+    searches: [{ articleId: '1999' }, { articleIdsList: '00000001,00000002' }, { articleName: 'cheese' }],
+  },
   findArticles: { own: anArticle, reach: one, searches: [{ article: '00000001' }, { article: '4006381333931' }] },
   listArticlesById: { own: anArticle, reach: one, searches: [], always: { id: '00000001' } },
   listArticlesByName: { own: anArticle, reach: one, searches: [], always: { name: 'cheese' } },
   listArticlesByNfc: { own: anArticle, reach: one, searches: [], always: { nfcUrl: 'https://example.org/1' } },
   listArticlesByField: { own: anArticle, reach: one, searches: found, always: { key: 'ORIGIN', value: 'a' } },
   listLinkedArticles: { own: anArticle, reach: one, searches: found },
-  listArticleChanges: { own: aChange, reach: one, searches: [{ article: '0001999' }, { article: 'čaj a' }, { articleId: '00000007' }, { source: 'API' }, { account: 'anna' }, { batch: '00000000-0000-4000-8000-000000000000' }, { start: '2099-01-01' }, { end: '2020-01-01' }] },
-  listArticleUpdateDetails: { own: /from article_change c\b|from article_file\b/, reach: both, searches: [{ articleId: '00000001' }, { result: 'SUCCESS' }], always: { name: 'File 3' } },
-  listValidationErrors: { own: /from article_file f join article_file_error/, reach: both, searches: [{ batchId: '00000000-0000-4000-8000-000000000000' }] },
-  listArticleFiles: { own: /from article_file f\b/, reach: both, searches: [{ name: 'file 3' }, { start: '2020-01-01', end: '2099-01-01' }] },
-  listArticleSchedules: { own: /from article_schedule h\b/, reach: one, searches: [{ name: 'plan 3' }, { start: '2020-01-01', end: '2099-01-01' }, { fileStatus: 'NOT_PROCESSED' }] },
-  listLabels: { own: aLabel, reach: both, searches: [{ label: '0' }, { status: 'SUCCESS' }, { status: ['PROCESSING', 'TIMEOUT'] }, { battery: 'NONE' }, { signal: 'NONE' }, { network: true }, { articleId: '00001' }, { articleName: 'milk' }, { gateway: 'gateway' }, { unlinked: false }] },
+  listArticleChanges: {
+    own: aChange,
+    reach: one,
+    searches: [
+      { article: '0001999' },
+      { article: 'čaj a' },
+      { articleId: '00000007' },
+      { source: 'API' },
+      { account: 'anna' },
+      { batch: '00000000-0000-4000-8000-000000000000' },
+      { start: '2099-01-01' },
+      { end: '2020-01-01' },
+    ],
+  },
+  listArticleUpdateDetails: {
+    own: /from article_change c\b|from article_file\b/,
+    reach: both,
+    searches: [{ articleId: '00000001' }, { result: 'SUCCESS' }],
+    always: { name: 'File 3' },
+  },
+  listValidationErrors: {
+    own: /from article_file f join article_file_error/,
+    reach: both,
+    searches: [{ batchId: '00000000-0000-4000-8000-000000000000' }],
+  },
+  listArticleFiles: {
+    own: /from article_file f\b/,
+    reach: both,
+    searches: [{ name: 'file 3' }, { start: '2020-01-01', end: '2099-01-01' }],
+  },
+  listArticleSchedules: {
+    own: /from article_schedule h\b/,
+    reach: one,
+    searches: [{ name: 'plan 3' }, { start: '2020-01-01', end: '2099-01-01' }, { fileStatus: 'NOT_PROCESSED' }],
+  },
+  listLabels: {
+    own: aLabel,
+    reach: both,
+    searches: [
+      { label: '0' },
+      { status: 'SUCCESS' },
+      { status: ['PROCESSING', 'TIMEOUT'] },
+      { battery: 'NONE' },
+      { signal: 'NONE' },
+      { network: true },
+      { articleId: '00001' },
+      { articleName: 'milk' },
+      { gateway: 'gateway' },
+      { unlinked: false },
+    ],
+  },
   listUnassigned: { own: aLabel, reach: one, searches: [{ label: '0' }, { network: true }] },
   listUnassignedStatus: { own: aLabel, reach: one, searches: [{ label: '0' }] },
   listGatewayLabels: { own: aLabel, reach: one, always: { gateway: '00000000C001' }, searches: [{ isAssigned: true }] },
   listCategoryLabels: { own: aLabel, reach: one, searches: [{ key: 'ORIGIN' }, { key: 'ORIGIN', value: 'a' }] },
   listShelves: { own: /"articleCount"/, reach: one, searches: [{ floor: '1' }, { label: '0' }] },
-  listFailRecords: { own: /from fail_record f\b/, reach: both, searches: [{ label: '0' }, { gateway: 'gateway' }, { reason: 'NOT_CONFIRMED' }, { unsolved: true }, { start: '2020-01-01' }] },
+  listFailRecords: {
+    own: /from fail_record f\b/,
+    reach: both,
+    searches: [
+      { label: '0' },
+      { gateway: 'gateway' },
+      { reason: 'NOT_CONFIRMED' },
+      { unsolved: true },
+      { start: '2020-01-01' },
+    ],
+  },
   listAliveHistory: { own: aSample, reach: both, searches: [], always: { label: '000000000065' } },
   listStatusHistory: { own: aSample, reach: both, searches: [], always: { label: '000000000065' } },
-  listLabelFirmware: { own: /newest as materialized/, reach: both, searches: [{ label: '0' }, { type: 'oepl' }, { version: '3' }, { outdated: true }] },
+  listLabelFirmware: {
+    own: /newest as materialized/,
+    reach: both,
+    searches: [{ label: '0' }, { type: 'oepl' }, { version: '3' }, { outdated: true }],
+  },
   listLabelProperties: { own: /from label_override v\b/, reach: both, searches: [{ type: 'oepl' }] },
   listLabelAlarms: { own: aPress, reach: both, searches: [{ labelCode: '000000000065' }, { clear: true }] },
   listLabelAlarmDetails: { own: aPress, reach: both, searches: [{ labelCode: '000000000065' }] },
   listLedOrders: { own: /from label_command c\b/, reach: both, searches: [{ labelCode: '000000000065' }] },
   listAlerts: { own: /from alert a\b/, reach: both, searches: [] },
-  listWhiteList: { own: listed, reach: one, searches: [{ search: '0' }, { searchType: 'mac', search: '0' }, { presence: 'EXPECTED' }] },
-  listCloudWhiteList: { own: listed, reach: one, searches: [{ labelCode: '0' }, { labelMac: '0' }, { labelModel: 'oepl' }] },
+  listWhiteList: {
+    own: listed,
+    reach: one,
+    searches: [{ search: '0' }, { searchType: 'mac', search: '0' }, { presence: 'EXPECTED' }],
+  },
+  listCloudWhiteList: {
+    own: listed,
+    reach: one,
+    searches: [{ labelCode: '0' }, { labelMac: '0' }, { labelModel: 'oepl' }],
+  },
   listUnassignedWhiteList: { own: listed, reach: one, searches: [{ labelCode: '0' }] },
   listHeardLabels: { own: /from heard_label h\b/, reach: one, searches: [{ search: '0' }] },
-  listGateways: { own: aGateway, reach: both, searches: [{ ip: '10.0' }, { mac: '000' }, { name: 'gate' }, { network: 'online' }] },
+  listGateways: {
+    own: aGateway,
+    reach: both,
+    searches: [{ ip: '10.0' }, { mac: '000' }, { name: 'gate' }, { network: 'online' }],
+  },
   listGatewayStatus: { own: aGateway, reach: both, searches: [{ mac: '000' }] },
-  listGatewayFirmware: { own: /gateway g\b/, reach: both, searches: [{ mac: '000' }, { name: 'gate' }, { version: '3' }] },
-  listFirmwarePackages: { own: /from firmware_package p\b/, reach: ['all'], searches: [{ fwVersion: '3' }, { fileName: 'a' }] },
+  listGatewayFirmware: {
+    own: /gateway g\b/,
+    reach: both,
+    searches: [{ mac: '000' }, { name: 'gate' }, { version: '3' }],
+  },
+  listFirmwarePackages: {
+    own: /from firmware_package p\b/,
+    reach: ['all'],
+    searches: [{ fwVersion: '3' }, { fileName: 'a' }],
+  },
   listFloatingGateways: { own: /from floating_gateway\b/, reach: ['all'], searches: [{ mac: '000' }] },
-  listStores: { own: /from store s where/, reach: ['all'], searches: [{ store: 's1' }, { storeName: 'store 1' }, { country: 'C1' }] },
-  listStoreSummaries: { own: /from store\b|from "store"/, reach: ['all'], searches: [{ country: 'C1' }, { problemType: 'gatewayOffline' }] },
+  listStores: {
+    own: /from store s where/,
+    reach: ['all'],
+    searches: [{ store: 's1' }, { storeName: 'store 1' }, { country: 'C1' }],
+  },
+  listStoreSummaries: {
+    own: /from store\b|from "store"/,
+    reach: ['all'],
+    searches: [{ country: 'C1' }, { problemType: 'gatewayOffline' }],
+  },
 }
 
 /** Reading an empty month of history costs nothing, and the planner knows it. */
 function isWhole({ table, how, rows }: { table: string; how: string; rows: number }): boolean {
   const [history] = /^.*(?=_(?:\d{6}|before|rest)$)/.exec(table) ?? []
-  return how === 'Seq Scan' && (tables.includes(table) || (history !== undefined && tables.includes(history) && rows > 0))
+  return (
+    how === 'Seq Scan' && (tables.includes(table) || (history !== undefined && tables.includes(history) && rows > 0))
+  )
 }
 
-const declared = allOperations.flatMap(({ name, operation }) => (operation.list ? [{ name, operation, list: operation.list }] : []))
+const declared = allOperations.flatMap(({ name, operation }) =>
+  operation.list ? [{ name, operation, list: operation.list }] : [],
+)
 
 test('every list is tried', () => {
   expect(Object.keys(lists).sort()).toEqual(declared.map(({ name }) => name).sort())
 })
 
-test.each(declared)('$name reads no whole table, for any search and any order', async ({ name, operation, list }) => {
-  const { own, searches, reach, always } = lists[name] as List
-  const orders = list.sort.flatMap((key) => [{ sort: `${key},asc` }, { sort: `${key},desc` }])
-  const queries = [...orders, ...searches, ...searches.flatMap((search) => orders.slice(0, 2).map((order) => ({ ...search, ...order })))]
-  const whole: unknown[] = []
-  for (const query of queries) {
-    for (const store of reach) {
-      const full = { ...always, ...query, ...(store === 'one' ? { store: 'S1' } : {}) }
-      const { scans } = await scansOf(operation, own, full)
-      for (const scan of scans) if (isWhole(scan)) whole.push({ full, ...scan })
+test.each(declared)(
+  '$name reads no whole table, for any search and any order',
+  async ({ name, operation, list }) => {
+    const { own, searches, reach, always } = lists[name] as List
+    const orders = list.sort.flatMap((key) => [{ sort: `${key},asc` }, { sort: `${key},desc` }])
+    const queries = [
+      ...orders,
+      ...searches,
+      ...searches.flatMap((search) => orders.slice(0, 2).map((order) => ({ ...search, ...order }))),
+    ]
+    const whole: unknown[] = []
+    for (const query of queries) {
+      for (const store of reach) {
+        const full = { ...always, ...query, ...(store === 'one' ? { store: 'S1' } : {}) }
+        const { scans } = await scansOf(operation, own, full)
+        for (const scan of scans) if (isWhole(scan)) whole.push({ full, ...scan })
+      }
     }
-  }
-  expect(whole).toEqual([])
-}, 120_000)
+    expect(whole).toEqual([])
+  },
+  120_000,
+)
 
 test('a product is found by its NFC address alone, and one count serves all pages of a search in one field', async () => {
-  await sql`update article set nfc_url = 'https://n.example/' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%77'`.execute(server.db)
+  await sql`update article set nfc_url = 'https://n.example/' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%77'`.execute(
+    server.db,
+  )
   await sql`vacuum analyze article`.execute(server.db)
-  const { scans, total } = await scansOf(listArticlesByNfc, anArticle, { store: 'S1', nfcUrl: 'https://n.example/00000077' })
+  const { scans, total } = await scansOf(listArticlesByNfc, anArticle, {
+    store: 'S1',
+    nfcUrl: 'https://n.example/00000077',
+  })
   expect(total).toBe(1)
   for (const { table, rows } of scans) expect(rows, table).toBeLessThan(50)
   const search = { store: 'S1', key: 'ORIGIN', value: 'nowhere' }
-  const counts = async (page: number) => (await scansOf(listArticlesByField, anArticle, { ...search, page }), (asked.mock.calls as unknown[][]).filter(([text]) => typeof text === 'string' && /^select count.*from article a/.test(text)).length)
+  const counts = async (page: number) => (
+    await scansOf(listArticlesByField, anArticle, { ...search, page }),
+    (asked.mock.calls as unknown[][]).filter(
+      ([text]) => typeof text === 'string' && /^select count.*from article a/.test(text),
+    ).length
+  )
   expect(await counts(0)).toBe(1)
   expect(await counts(1)).toBe(0)
 })
 
 /** Lists with a search for product names, and its parameter. */
-const searching = [[listArticles, 'name'], [listArticlesByName, 'name'], [listArticleInfo, 'articleName'], [listLinkedArticles, 'name']] as const
+const searching = [
+  [listArticles, 'name'],
+  [listArticlesByName, 'name'],
+  [listArticleInfo, 'articleName'],
+  [listLinkedArticles, 'name'],
+] as const
 
-test.each(searching)('a search for two letters reads the store once, and few matches give pages by their keys: $0.summary', async (operation, field) => {
-  await sql`update article set name = 'Quark ' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%777' and name not like 'Quark%'`.execute(server.db)
-  await sql`vacuum analyze article`.execute(server.db)
-  await server.events.publish(server.db, { kind: 'ARTICLE', storeId: 0, ids: [] })
-  for (const name of ['qu', 'zq', 'ea']) {
-    const first = await scansOf(operation, anArticle, { store: 'S1', size: 20, [field]: name })
-    if (operation === listArticles) expect({ qu: 20, zq: 0, ea: Math.max(2_001, first.total) }[name], name).toBe(first.total)
-    for (const sort of ['articleId,desc', 'name,desc', 'lastUpdated,asc']) {
-      const { scans, total } = await scansOf(operation, anArticle, { store: 'S1', size: 20, [field]: name, sort })
-      expect(total).toBe(first.total)
-      for (const { table, how, rows } of scans) expect(rows, `${name} by ${sort}: ${how} of ${table}`).toBeLessThan(400)
+test.each(searching)(
+  'a search for two letters reads the store once, and few matches give pages by their keys: $0.summary',
+  async (operation, field) => {
+    await sql`update article set name = 'Quark ' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%777' and name not like 'Quark%'`.execute(
+      server.db,
+    )
+    await sql`vacuum analyze article`.execute(server.db)
+    await server.events.publish(server.db, { kind: 'ARTICLE', storeId: 0, ids: [] })
+    for (const name of ['qu', 'zq', 'ea']) {
+      const first = await scansOf(operation, anArticle, { store: 'S1', size: 20, [field]: name })
+      if (operation === listArticles)
+        expect({ qu: 20, zq: 0, ea: Math.max(2_001, first.total) }[name], name).toBe(first.total)
+      for (const sort of ['articleId,desc', 'name,desc', 'lastUpdated,asc']) {
+        const { scans, total } = await scansOf(operation, anArticle, { store: 'S1', size: 20, [field]: name, sort })
+        expect(total).toBe(first.total)
+        for (const { table, how, rows } of scans)
+          expect(rows, `${name} by ${sort}: ${how} of ${table}`).toBeLessThan(400)
+      }
     }
-  }
-})
+  },
+)
 
 test('a page of a large store reads little more than its own rows, in every order, and so does a narrow search', async () => {
   const most = 400
   const orders = listArticles.list.sort.flatMap((key) => [`${key},asc`, `${key},desc`])
-  for (const query of [...orders.map((sort) => ({ sort })), { id: '19998' }, ...orders.map((sort) => ({ sort, name: 'čaj ab' }))]) {
+  for (const query of [
+    ...orders.map((sort) => ({ sort })),
+    { id: '19998' },
+    ...orders.map((sort) => ({ sort, name: 'čaj ab' })),
+  ]) {
     const { scans } = await scansOf(listArticles, anArticle, { store: 'S1', size: 20, data: true, ...query })
-    for (const { table, how, rows } of scans) expect(rows, `${JSON.stringify(query)}: ${how} of ${table}`).toBeLessThan(most)
+    for (const { table, how, rows } of scans)
+      expect(rows, `${JSON.stringify(query)}: ${how} of ${table}`).toBeLessThan(most)
   }
   for (const sort of ['uploadDate,asc', 'uploadDate,desc']) {
     const { scans, total } = await scansOf(listArticleChanges, aChange, { store: 'S1', sort })

@@ -61,12 +61,22 @@ export class NewerDatabaseError extends Error {}
 
 export async function migrate(db: Db): Promise<void> {
   const known = Object.keys(migrations)
-  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then((result) => result.rows.map((row) => row.name), (error: { code?: string }) => {
-    if (error.code === '42P01') return [] // no such table: a new database
-    throw error
-  })
+  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
+    (result) => result.rows.map((row) => row.name),
+    (error: { code?: string }) => {
+      if (error.code === '42P01') return [] // no such table: a new database
+      throw error
+    },
+  )
   const strangers = done.filter((name) => !known.includes(name))
-  if (strangers.length > 0) throw new NewerDatabaseError(`This database was created by a newer version of Shelfcast (${strangers.join(', ')}). Start that version, or use another data folder.`)
-  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) }, allowUnorderedMigrations: true }).migrateToLatest()
+  if (strangers.length > 0)
+    throw new NewerDatabaseError(
+      `This database was created by a newer version of Shelfcast (${strangers.join(', ')}). Start that version, or use another data folder.`,
+    )
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    allowUnorderedMigrations: true,
+  }).migrateToLatest()
   if (error) throw error
 }

@@ -15,37 +15,131 @@ export interface Tables {
   company: { code: string; name: Made<string> }
   area: { area_id: Generated<number>; company: string; country: Made<string>; region: Made<string>; city: Made<string> }
   store: {
-    store_id: Generated<number>; company: string; code: string; name: string; description: Made<string>; country: Made<string>; region: Made<string>; city: Made<string>; address: Made<string>
-    zone_id: string; white_list_enabled: Made<boolean>; lbs_enabled: Made<boolean>; division_code: Made<number>; config: ColumnType<Record<string, unknown>, string | undefined, string>; created_at: Time; updated_at: Time; white_list_updated_at: MaybeTime
+    store_id: Generated<number>
+    company: string
+    code: string
+    name: string
+    description: Made<string>
+    country: Made<string>
+    region: Made<string>
+    city: Made<string>
+    address: Made<string>
+    zone_id: string
+    white_list_enabled: Made<boolean>
+    lbs_enabled: Made<boolean>
+    division_code: Made<number>
+    config: ColumnType<Record<string, unknown>, string | undefined, string>
+    created_at: Time
+    updated_at: Time
+    white_list_updated_at: MaybeTime
   }
   white_list: { store_id: number; label_code: string; created_at: Time }
   heard_label: {
-    store_id: number; code: string; gateway_id: number; model: string | null; rssi: number | null; lqi: number | null; battery_mv: number | null; temperature: number | null; firmware: number | null; capabilities: number | null
-    first_heard_at: Time; last_heard_at: Time
+    store_id: number
+    code: string
+    gateway_id: number
+    model: string | null
+    rssi: number | null
+    lqi: number | null
+    battery_mv: number | null
+    temperature: number | null
+    firmware: number | null
+    capabilities: number | null
+    first_heard_at: Time
+    last_heard_at: Time
   }
-  white_list_pending: { store_id: number; label_code: string; article_ids: string[]; template_name: string | null; /** The other values of the link (white-list/pending.ts). */ rest: ColumnType<Record<string, unknown>, string | undefined, string>; status: Made<string>; reason: string | null; account: Made<string>; created_at: Time }
+  white_list_pending: {
+    store_id: number
+    label_code: string
+    article_ids: string[]
+    template_name: string | null
+    /** The other values of the link (white-list/pending.ts). */ rest: ColumnType<
+      Record<string, unknown>,
+      string | undefined,
+      string
+    >
+    status: Made<string>
+    reason: string | null
+    account: Made<string>
+    created_at: Time
+  }
   access_level: { company: string; level: string; title: string; menu: Made<number[]>; action: Made<number[]> }
   account: {
-    account_id: Generated<number>; account: string; password_hash: string; companies: string[]; access_level: string; first_name: Made<string>; last_name: Made<string>; email: Made<string>; phone: Made<string>
-    email_alarm: Made<boolean>; email_report: Made<boolean>; permission_key: Made<string>; permission_value: Made<string[]>; provider_administrator: Made<boolean>; approved: Made<boolean>
-    temporary_password: Made<boolean>; language: Made<string>; time_zone: Made<string>; created_at: Time; updated_at: Time
+    account_id: Generated<number>
+    account: string
+    password_hash: string
+    companies: string[]
+    access_level: string
+    first_name: Made<string>
+    last_name: Made<string>
+    email: Made<string>
+    phone: Made<string>
+    email_alarm: Made<boolean>
+    email_report: Made<boolean>
+    permission_key: Made<string>
+    permission_value: Made<string[]>
+    provider_administrator: Made<boolean>
+    approved: Made<boolean>
+    temporary_password: Made<boolean>
+    language: Made<string>
+    time_zone: Made<string>
+    created_at: Time
+    updated_at: Time
   }
   account_store: { account_id: number; store_id: number }
   session: {
-    session_hash: Buffer; secret_hash: Buffer | null; account_id: number; created_at: Time; last_call_at: Time; expires_at: Time; ended_at: MaybeTime; ended_why: string | null
-    stay_signed_in: Made<boolean>; ip: Made<string>; agent: Made<string>
+    session_hash: Buffer
+    secret_hash: Buffer | null
+    account_id: number
+    created_at: Time
+    last_call_at: Time
+    expires_at: Time
+    ended_at: MaybeTime
+    ended_why: string | null
+    stay_signed_in: Made<boolean>
+    ip: Made<string>
+    agent: Made<string>
   }
   account_identity: { issuer: string; subject: string; account_id: number; linked_at: Time }
   token_pair: {
-    access_hash: Buffer; refresh_hash: Buffer; family: string; account_id: number; created_at: Time; access_until: Time; refresh_until: Time; refreshed_at: MaybeTime; ended_at: MaybeTime; ip: Made<string>; agent: Made<string>
+    access_hash: Buffer
+    refresh_hash: Buffer
+    family: string
+    account_id: number
+    created_at: Time
+    access_until: Time
+    refresh_until: Time
+    refreshed_at: MaybeTime
+    ended_at: MaybeTime
+    ip: Made<string>
+    agent: Made<string>
   }
   sign_in_ticket: { ticket_hash: Buffer; account_id: number; expires_at: Time; used_at: MaybeTime }
   login_failure: { id: Generated<number>; account: string; ip: string; failed_at: Time }
   setting: { company: string; key: string; value: Json<unknown>; updated_at: Time }
-  audit: { id: Generated<number>; time: Time; company: string | null; account: Made<string>; ip: Made<string>; action: string; target: Made<string>; before: Json<unknown> | null; after: Json<unknown> | null }
+  audit: {
+    id: Generated<number>
+    time: Time
+    company: string | null
+    account: Made<string>
+    ip: Made<string>
+    action: string
+    target: Made<string>
+    before: Json<unknown> | null
+    after: Json<unknown> | null
+  }
   article: {
-    article_key: Generated<number>; store_id: number; article_id: string; name: string; nfc_url: Made<string>; data: Json<Record<string, string>>; eans: Made<string[]>; created_at: Time; updated_at: Time
-    best_price: Maybe<string>; best_due_at: MaybeTime
+    article_key: Generated<number>
+    store_id: number
+    article_id: string
+    name: string
+    nfc_url: Made<string>
+    data: Json<Record<string, string>>
+    eans: Made<string[]>
+    created_at: Time
+    updated_at: Time
+    best_price: Maybe<string>
+    best_due_at: MaybeTime
   }
   /** Sort columns for lists and loops that change with a price; kept by triggers. */
   article_time: { store_id: number; updated_at: Time; article_key: number; due_at: MaybeTime }
@@ -57,107 +151,445 @@ export interface Tables {
   store_total: { store_id: number; noun: string; total: number }
   article_data_key: { company: string; key: string; first_seen: Time }
   article_file: {
-    id: Generated<number>; batch_id: string; store_id: number; name: string; source: string; account: Made<string>; result: Made<string>; content_path: string | null; content_sha256: Buffer | null; mapping: Json<{ mapping?: Record<string, string> | undefined; usual?: Record<string, string> | undefined; encoding?: string | undefined }> | null
-    total: Made<number>; success: Made<number>; fail: Made<number>; unchanged: Made<number>; created_rows: Made<number>; changed_rows: Made<number>; label_count: Made<number>; created_at: Time; cancelled_at: MaybeTime; completed_at: MaybeTime
+    id: Generated<number>
+    batch_id: string
+    store_id: number
+    name: string
+    source: string
+    account: Made<string>
+    result: Made<string>
+    content_path: string | null
+    content_sha256: Buffer | null
+    mapping: Json<{
+      mapping?: Record<string, string> | undefined
+      usual?: Record<string, string> | undefined
+      encoding?: string | undefined
+    }> | null
+    total: Made<number>
+    success: Made<number>
+    fail: Made<number>
+    unchanged: Made<number>
+    created_rows: Made<number>
+    changed_rows: Made<number>
+    label_count: Made<number>
+    created_at: Time
+    cancelled_at: MaybeTime
+    completed_at: MaybeTime
   }
-  article_file_error: { file_id: number; position: number; line: number | null; field: string; code: string; message: string; value: string | null; article_id: Made<string> }
+  article_file_error: {
+    file_id: number
+    position: number
+    line: number | null
+    field: string
+    code: string
+    message: string
+    value: string | null
+    article_id: Made<string>
+  }
   article_change: {
-    id: Generated<number>; article_key: number; store_id: number; article_id: string; article_name: string; batch_id: string; account: Made<string>; source: string
+    id: Generated<number>
+    article_key: number
+    store_id: number
+    article_id: string
+    article_name: string
+    batch_id: string
+    account: Made<string>
+    source: string
     changes: Json<{ key: string; before: string | null; after: string | null }[]>
     /** The requested version of each label page, `[[labelId, version], …]`, so that the record can show each result. */
     label_versions: Json<[number, number][]>
     created_at: Time
   }
   gateway: {
-    gateway_id: Generated<number>; company: string; store_id: number; mac: string; name: Made<string>; driver: Made<string>; ip: string; port: number; scheme: Made<string>; site_code: Made<string>
-    network_status: Made<string>; model: Made<string>; version: Made<string>; channel: number | null; info: ColumnType<Record<string, unknown>, string | undefined, string>; settings: ColumnType<Record<string, unknown>, string | undefined, string>
-    last_error: string | null; last_seen_at: MaybeTime; status_since: Time; owner: string | null; reboot_asked_at: MaybeTime; created_at: Time
+    gateway_id: Generated<number>
+    company: string
+    store_id: number
+    mac: string
+    name: Made<string>
+    driver: Made<string>
+    ip: string
+    port: number
+    scheme: Made<string>
+    site_code: Made<string>
+    network_status: Made<string>
+    model: Made<string>
+    version: Made<string>
+    channel: number | null
+    info: ColumnType<Record<string, unknown>, string | undefined, string>
+    settings: ColumnType<Record<string, unknown>, string | undefined, string>
+    last_error: string | null
+    last_seen_at: MaybeTime
+    status_since: Time
+    owner: string | null
+    reboot_asked_at: MaybeTime
+    created_at: Time
   }
-  gateway_figure: { gateway_id: number; at: Time; received: Made<number>; sent: Made<number>; confirmed: Made<number>; failed: Made<number>; queue_length: Made<number> }
-  gateway_event: { id: Generated<number>; gateway_id: number; at: Time; event: string; account: Made<string>; detail: Made<string> }
+  gateway_figure: {
+    gateway_id: number
+    at: Time
+    received: Made<number>
+    sent: Made<number>
+    confirmed: Made<number>
+    failed: Made<number>
+    queue_length: Made<number>
+  }
+  gateway_event: {
+    id: Generated<number>
+    gateway_id: number
+    at: Time
+    event: string
+    account: Made<string>
+    detail: Made<string>
+  }
   gateway_firmware: {
-    gateway_id: number; package_id: number | null; version: string; version_before: string; state: string; progress: Made<number>; reason: Made<string>; account: Made<string>; ticket: string | null; owner_until: Time; ordered_at: Time; changed_at: Time
+    gateway_id: number
+    package_id: number | null
+    version: string
+    version_before: string
+    state: string
+    progress: Made<number>
+    reason: Made<string>
+    account: Made<string>
+    ticket: string | null
+    owner_until: Time
+    ordered_at: Time
+    changed_at: Time
   }
-  floating_gateway: { mac: string; company: Made<string>; ip: string; port: number; scheme: string; name: Made<string>; model: Made<string>; version: Made<string>; channel: number | null; found_at: Time; last_seen_at: Time }
-  node: { ip_address: string; port: number; node_type: string; code: Made<string>; version: Made<string>; revision: Made<string>; last_seen_at: Time }
+  floating_gateway: {
+    mac: string
+    company: Made<string>
+    ip: string
+    port: number
+    scheme: string
+    name: Made<string>
+    model: Made<string>
+    version: Made<string>
+    channel: number | null
+    found_at: Time
+    last_seen_at: Time
+  }
+  node: {
+    ip_address: string
+    port: number
+    node_type: string
+    code: Made<string>
+    version: Made<string>
+    revision: Made<string>
+    last_seen_at: Time
+  }
   learned_model: { company: string; key: string; definition: LabelModel; learned_at: Time }
   /** Instances that serve gateways; `seen_at` is their heartbeat. */
   delivery_instance: { instance: string; joined_at: Time; seen_at: Time }
   label: {
-    label_id: Generated<number>; store_id: number; code: string; model: string | null; linked: Made<boolean>; template_name: string | null; gateway_id: number | null
-    rssi: number | null; lqi: number | null; battery_mv: number | null; battery: Made<string>; signal: Made<string>; temperature: number | null; firmware: number | null; capabilities: number | null
-    last_seen_at: MaybeTime; next_check_in_at: MaybeTime; routed_at: MaybeTime; created_at: Time
+    label_id: Generated<number>
+    store_id: number
+    code: string
+    model: string | null
+    linked: Made<boolean>
+    template_name: string | null
+    gateway_id: number | null
+    rssi: number | null
+    lqi: number | null
+    battery_mv: number | null
+    battery: Made<string>
+    signal: Made<string>
+    temperature: number | null
+    firmware: number | null
+    capabilities: number | null
+    last_seen_at: MaybeTime
+    next_check_in_at: MaybeTime
+    routed_at: MaybeTime
+    created_at: Time
     /** In force: the label's own setting, else its model's, else the default (labels/properties). */
-    rotation: Made<number>; alive_minutes: Made<number>
+    rotation: Made<number>
+    alive_minutes: Made<number>
     sampled_at: MaybeTime
     /** Values of a link for other programs, such as addInfo1. */
     link_info: ColumnType<Record<string, string | number>, string | undefined, string>
-    floor: Maybe<string>; shelf_id: Maybe<string>; shelf_floor: Maybe<number>; shelf_order: Maybe<number>
+    floor: Maybe<string>
+    shelf_id: Maybe<string>
+    shelf_floor: Maybe<number>
+    shelf_order: Maybe<number>
     /** The known state of its LED, and until when; null if it is off. */
-    led_color: Maybe<string>; led_until: MaybeTime
+    led_color: Maybe<string>
+    led_until: MaybeTime
     /** The NFC address that a user ordered, the requested one, and the confirmed one; empty means none (labels/nfc). */
-    nfc_order: Maybe<string>; nfc_wanted: Made<string>; nfc_shown: Made<string>; nfc_shown_at: MaybeTime
+    nfc_order: Maybe<string>
+    nfc_wanted: Made<string>
+    nfc_shown: Made<string>
+    nfc_shown_at: MaybeTime
   }
-  label_property: { store_id: number; model: string; rotation: number | null; total_page: number | null; alive_minutes: number | null; template_name: string | null; updated_at: Time }
-  label_override: { label_id: number; rotation: number | null; alive_minutes: number | null; template_name: string | null }
+  label_property: {
+    store_id: number
+    model: string
+    rotation: number | null
+    total_page: number | null
+    alive_minutes: number | null
+    template_name: string | null
+    updated_at: Time
+  }
+  label_override: {
+    label_id: number
+    rotation: number | null
+    alive_minutes: number | null
+    template_name: string | null
+  }
   fail_record: {
-    id: Generated<number>; store_id: number; label_id: number; page: number; version: number; operation: string; article_id: Made<string>; gateway_id: number | null; error_code: string; error_text: string
-    retry_count: Made<number>; request_date: Time; last_retry_at: Time; closed_at: MaybeTime
+    id: Generated<number>
+    store_id: number
+    label_id: number
+    page: number
+    version: number
+    operation: string
+    article_id: Made<string>
+    gateway_id: number | null
+    error_code: string
+    error_text: string
+    retry_count: Made<number>
+    request_date: Time
+    last_retry_at: Time
+    closed_at: MaybeTime
   }
-  label_sample: { label_id: number; at: Time; gateway_id: number | null; version: Made<number>; rssi: number | null; lqi: number | null; battery_mv: number | null; temperature: number | null; page: Made<number>; shown: Made<boolean> }
+  label_sample: {
+    label_id: number
+    at: Time
+    gateway_id: number | null
+    version: Made<number>
+    rssi: number | null
+    lqi: number | null
+    battery_mv: number | null
+    temperature: number | null
+    page: Made<number>
+    shown: Made<boolean>
+  }
   label_article: { label_id: number; article_key: number; position: number }
   label_page: {
-    label_id: number; page: Made<number>; store_id: number; gateway_id: number | null
+    label_id: number
+    page: Made<number>
+    store_id: number
+    gateway_id: number | null
     /** 'article': the template with the linked articles; 'blank': a white picture, which clears an unassigned label. */
-    wanted_kind: Made<string>; wanted_version: Big; wanted_hash: Buffer | null; wanted_at: MaybeTime
-    sent_version: number | null; sent_hash: Buffer | null; sent_gateway_id: number | null; sent_at: MaybeTime
+    wanted_kind: Made<string>
+    wanted_version: Big
+    wanted_hash: Buffer | null
+    wanted_at: MaybeTime
+    sent_version: number | null
+    sent_hash: Buffer | null
+    sent_gateway_id: number | null
+    sent_at: MaybeTime
     /** The driver's identifier for the last picture sent; only the driver reads it. */
     sent_mark: string | null
-    shown_version: Big; shown_hash: Buffer | null; shown_at: MaybeTime; shown_gateway_id: Maybe<number>
+    shown_version: Big
+    shown_hash: Buffer | null
+    shown_at: MaybeTime
+    shown_gateway_id: Maybe<number>
     /** When a worker should act next: also the end of its lease and of the wait for a report. Null when at rest. */
     due_at: MaybeTime
     /** After this the status is TIMEOUT; attempts continue. */
     deadline_at: MaybeTime
     /** The version whose time-out is in the timeline. */
     timed_out_version: number | null
-    attempt: Made<number>; fail_reason: string | null
+    attempt: Made<number>
+    fail_reason: string | null
   }
   label_image: { hash: Buffer; model: string; width: number; height: number; pixels: Buffer; created_at: Time }
   label_event: {
-    id: Generated<number>; label_id: number; store_id: number; page: Made<number>; event: string; version: number | null; hash: Buffer | null; gateway_id: number | null; account: string | null; batch_id: string | null; detail: string | null; created_at: Time
+    id: Generated<number>
+    label_id: number
+    store_id: number
+    page: Made<number>
+    event: string
+    version: number | null
+    hash: Buffer | null
+    gateway_id: number | null
+    account: string | null
+    batch_id: string | null
+    detail: string | null
+    created_at: Time
   }
   article_schedule: {
-    id: Generated<number>; store_id: number; file_name: string; account: Made<string>; zone_id: string; local_time: string; due_at: Time; repeat_days: string | null; repeat_until: string | null
+    id: Generated<number>
+    store_id: number
+    file_name: string
+    account: Made<string>
+    zone_id: string
+    local_time: string
+    due_at: Time
+    repeat_days: string | null
+    repeat_until: string | null
     /** The start of the offer that this row ends; null if the start was cancelled while the offer ran. */
-    end_of: number | null; is_end: Made<boolean>
-    status: Made<string>; result: Made<string>; total: Made<number>; fail: Made<number>; label_count: Made<number>
+    end_of: number | null
+    is_end: Made<boolean>
+    status: Made<string>
+    result: Made<string>
+    total: Made<number>
+    fail: Made<number>
+    label_count: Made<number>
     /** Of the current run: processed rows, and its batch. */
-    done: Made<number>; batch_id: string | null
-    attempts: Made<number>; processed_at: MaybeTime; created_at: Time; modified_at: Time
+    done: Made<number>
+    batch_id: string | null
+    attempts: Made<number>
+    processed_at: MaybeTime
+    created_at: Time
+    modified_at: Time
   }
   article_schedule_file: { schedule_id: number; content: Buffer }
-  article_schedule_row: { schedule_id: number; position: number; store_id: number; article_id: string; article: Json<{ id: string; name: string; nfc: string | null; data: Record<string, string | null>; eans: string[] | null }>; known: boolean; same_name: boolean }
-  label_button: { label_id: number; button: number; store_id: number; counter: Made<number>; alarm: boolean; pressed_at: Time }
-  label_content: { label_id: number; page: number; kind: string; image_hash: Buffer | null; account: Made<string>; updated_at: Time }
+  article_schedule_row: {
+    schedule_id: number
+    position: number
+    store_id: number
+    article_id: string
+    article: Json<{
+      id: string
+      name: string
+      nfc: string | null
+      data: Record<string, string | null>
+      eans: string[] | null
+    }>
+    known: boolean
+    same_name: boolean
+  }
+  label_button: {
+    label_id: number
+    button: number
+    store_id: number
+    counter: Made<number>
+    alarm: boolean
+    pressed_at: Time
+  }
+  label_content: {
+    label_id: number
+    page: number
+    kind: string
+    image_hash: Buffer | null
+    account: Made<string>
+    updated_at: Time
+  }
   label_command: {
-    id: Generated<number>; label_id: number; store_id: number; kind: string; payload: Json<unknown>; batch_id: string; account: string | null; state: Made<string>; detail: Made<string>
-    due_at: Time; expires_at: Time; gateway_id: Maybe<number>; mark: Maybe<string>; attempt: Made<number>; progress: Made<number>; created_at: Time; changed_at: Time
+    id: Generated<number>
+    label_id: number
+    store_id: number
+    kind: string
+    payload: Json<unknown>
+    batch_id: string
+    account: string | null
+    state: Made<string>
+    detail: Made<string>
+    due_at: Time
+    expires_at: Time
+    gateway_id: Maybe<number>
+    mark: Maybe<string>
+    attempt: Made<number>
+    progress: Made<number>
+    created_at: Time
+    changed_at: Time
   }
   firmware_package: {
-    package_id: Generated<number>; company: string; type: string; model: string; version: string; file_name: string; content: Buffer; size: number; md5: string
-    system: Made<string>; tag_class: Made<string>; inch: Made<string>; type_code: Made<string>; customer: Made<string>; site_code: Made<string>; job_number: Made<string>; ota_mode: Made<string>; account: string | null; created_at: Time; updated_at: Time
+    package_id: Generated<number>
+    company: string
+    type: string
+    model: string
+    version: string
+    file_name: string
+    content: Buffer
+    size: number
+    md5: string
+    system: Made<string>
+    tag_class: Made<string>
+    inch: Made<string>
+    type_code: Made<string>
+    customer: Made<string>
+    site_code: Made<string>
+    job_number: Made<string>
+    ota_mode: Made<string>
+    account: string | null
+    created_at: Time
+    updated_at: Time
   }
-  led_pattern: { company: string; id: number; name: string; on_ms: number; off_ms: number; idle_s: number; repeats: number }
-  label_schedule: { label_id: number; kind: string; zone_id: string; entries: Json<unknown>; enabled: Made<boolean>; account: Made<string>; batch_id: string; created_at: Time }
-  label_schedule_step: { id: Generated<number>; label_id: number; kind: string; entry: number; is_end: boolean; zone_id: string; local_time: string | null; due_at: Time; page: number; back_page: number | null; ends_local: string | null; length_ms: number | null; repeat_days: string | null; interval_ms: number | null }
+  led_pattern: {
+    company: string
+    id: number
+    name: string
+    on_ms: number
+    off_ms: number
+    idle_s: number
+    repeats: number
+  }
+  label_schedule: {
+    label_id: number
+    kind: string
+    zone_id: string
+    entries: Json<unknown>
+    enabled: Made<boolean>
+    account: Made<string>
+    batch_id: string
+    created_at: Time
+  }
+  label_schedule_step: {
+    id: Generated<number>
+    label_id: number
+    kind: string
+    entry: number
+    is_end: boolean
+    zone_id: string
+    local_time: string | null
+    due_at: Time
+    page: number
+    back_page: number | null
+    ends_local: string | null
+    length_ms: number | null
+    repeat_days: string | null
+    interval_ms: number | null
+  }
   job: {
-    id: string; account_id: number; store_id: number | null; kind: string; name: string; total: Made<number>; done: Made<number>; state: Made<string>; message: Made<string>
-    result_path: string | null; result_name: string | null; result_type: string | null; label_versions: Json<[number, number][]>; /** The pages before the order (delivery/pages-before.ts). */ before: ColumnType<[number, number, [number, string | null][]][], string | undefined, string>; created_at: Time; seen_at: Time; finished_at: MaybeTime
+    id: string
+    account_id: number
+    store_id: number | null
+    kind: string
+    name: string
+    total: Made<number>
+    done: Made<number>
+    state: Made<string>
+    message: Made<string>
+    result_path: string | null
+    result_name: string | null
+    result_type: string | null
+    label_versions: Json<[number, number][]>
+    /** The pages before the order (delivery/pages-before.ts). */ before: ColumnType<
+      [number, number, [number, string | null][]][],
+      string | undefined,
+      string
+    >
+    created_at: Time
+    seen_at: Time
+    finished_at: MaybeTime
   }
-  alert: { id: Generated<number>; store_id: number; kind: string; target: string; name: Made<string>; detail: Made<string>; opened_at: Time; closed_at: MaybeTime; closed_why: Maybe<string>; told_at: MaybeTime; recovery_told_at: MaybeTime }
+  alert: {
+    id: Generated<number>
+    store_id: number
+    kind: string
+    target: string
+    name: Made<string>
+    detail: Made<string>
+    opened_at: Time
+    closed_at: MaybeTime
+    closed_why: Maybe<string>
+    told_at: MaybeTime
+    recovery_told_at: MaybeTime
+  }
   /** Outgoing mails and posts; no `due_at` when at rest. */
   alert_message: {
-    id: Generated<string>; company: string; channel: string; recipient: string; content: Json<unknown>; created_at: Time; due_at: MaybeTime; attempts: Made<number>; sent_at: MaybeTime; error: Made<string>; answer: Made<string>
+    id: Generated<string>
+    company: string
+    channel: string
+    recipient: string
+    content: Json<unknown>
+    created_at: Time
+    due_at: MaybeTime
+    attempts: Made<number>
+    sent_at: MaybeTime
+    error: Made<string>
+    answer: Made<string>
   }
   answered_call: { account_id: number; operation: string; key: string; answer: Json<unknown>; created_at: Time }
 }

@@ -32,7 +32,11 @@ beforeAll(async () => {
   await migrate(database.db)
   await database.close()
   server = await startServer({ beside: { databaseUrl: old.url } })
-  const { account_id } = await server.db.selectFrom('account').select('account_id').where('account', '=', 'admin').executeTakeFirstOrThrow()
+  const { account_id } = await server.db
+    .selectFrom('account')
+    .select('account_id')
+    .where('account', '=', 'admin')
+    .executeTakeFirstOrThrow()
   send = apiClient(server.url, (await openTestSession(server.db, account_id)).headers)
 })
 afterAll(async () => {
@@ -54,11 +58,17 @@ test('the tables match those of a new database', async () => {
 })
 
 test('its store, products, labels, gateways and records are listed unchanged', async () => {
-  expect((await send(listStores, { query: {} })).body['stores']).toContainEqual(expect.objectContaining({ store, storeName: 'Demo Market', labelCount: 12, articleCount: 12 }))
+  expect((await send(listStores, { query: {} })).body['stores']).toContainEqual(
+    expect.objectContaining({ store, storeName: 'Demo Market', labelCount: 12, articleCount: 12 }),
+  )
   const articles = (await send(listArticles, { query: { store, sort: 'articleId,asc', size: 100 } })).body
   expect(articles).toMatchObject({ totalArticleCnt: 12 })
   expect(articles['articleList'][0]).toMatchObject({ articleId: '100001', articleName: 'Bananas' })
-  const labels = (await send(listLabels, { query: { store, size: 100 } })).body['labelList'] as { labelCode: string; linked: boolean; updateStatus: string }[]
+  const labels = (await send(listLabels, { query: { store, size: 100 } })).body['labelList'] as {
+    labelCode: string
+    linked: boolean
+    updateStatus: string
+  }[]
   expect(labels).toHaveLength(12)
   expect(labels.every((label) => label.linked && label.updateStatus === 'SUCCESS')).toBe(true)
   expect((await send(listGateways, { query: { store } })).body['gatewayList']).toHaveLength(3)
@@ -68,8 +78,12 @@ test('its store, products, labels, gateways and records are listed unchanged', a
 test('a label still has its picture and its timeline', async () => {
   const [first] = (await send(listLabels, { query: { store } })).body['labelList'] as { labelCode: string }[]
   const label = first?.labelCode ?? ''
-  expect((await send(readLabel, { query: { store, label } })).body['currentImage']).toMatchObject([{ state: 'SUCCESS' }])
-  const { timelineInfo } = (await send(readLabelHistory, { query: { store, label } })).body as { timelineInfo: { event: string }[] }
+  expect((await send(readLabel, { query: { store, label } })).body['currentImage']).toMatchObject([
+    { state: 'SUCCESS' },
+  ])
+  const { timelineInfo } = (await send(readLabelHistory, { query: { store, label } })).body as {
+    timelineInfo: { event: string }[]
+  }
   expect(timelineInfo.map((line) => line.event)).toEqual(expect.arrayContaining(['ROUTE', 'LINK', 'ACK']))
 })
 

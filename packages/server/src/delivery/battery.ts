@@ -5,7 +5,11 @@ import type { Battery, Signal } from '@shelfcast/contract/enumerations'
  * Voltage points of a lithium cell and the charge left; the access point counts below 2,400 mV as low (hardware facts
  * §1.5, §7).
  */
-const charge: readonly (readonly [millivolts: number, percent: number])[] = [[2000, 0], [2400, 30], [3000, 100]]
+const charge: readonly (readonly [millivolts: number, percent: number])[] = [
+  [2000, 0],
+  [2400, 30],
+  [3000, 100],
+]
 
 /** Percent left, 0–100; null when unknown. */
 export function batteryPercent(millivolts: number | null): number | null {
@@ -13,7 +17,8 @@ export function batteryPercent(millivolts: number | null): number | null {
   for (let at = 1; at < charge.length; at += 1) {
     const [low, lowPercent] = charge[at - 1]!
     const [high, highPercent] = charge[at]!
-    if (millivolts <= high) return Math.max(0, Math.round(lowPercent + ((millivolts - low) / (high - low)) * (highPercent - lowPercent)))
+    if (millivolts <= high)
+      return Math.max(0, Math.round(lowPercent + ((millivolts - low) / (high - low)) * (highPercent - lowPercent)))
   }
   return 100
 }

@@ -6,7 +6,10 @@ import { expireCommands, settleCommands, type CommandEnd } from './command-rows.
 import { createLoop, type Loop } from '../loop.ts'
 import type { LabelNotices } from './notices.ts'
 
-export interface CommandEnds { add: (end: CommandEnd, written: () => void) => void; close: () => Promise<void> }
+export interface CommandEnds {
+  add: (end: CommandEnd, written: () => void) => void
+  close: () => Promise<void>
+}
 
 const gatherMs = 25
 const mostAtOnce = 1_000
@@ -25,7 +28,12 @@ export function createCommandEnds({ db, log, notices, retryMs, longestLightMs }:
   const loop = createLoop('command ends', log, async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce)
-      notices.add(await settleCommands(db, [...new Map(batch.map(({ end }) => [end.id, end])).values()], { retryMs, longestLightMs }))
+      notices.add(
+        await settleCommands(db, [...new Map(batch.map(({ end }) => [end.id, end])).values()], {
+          retryMs,
+          longestLightMs,
+        }),
+      )
       waiting = waiting.slice(batch.length)
       for (const { written } of batch) written()
     }

@@ -3,7 +3,15 @@
 import type { Db } from '../db/database.ts'
 import type { GatewayConnection, LabelSighting, SendResult } from '../gateways/drivers/driver.ts'
 import { firmwareContent } from '../firmware/packages.ts'
-import { claimCommands, markCommand, nextCommandMs, noteProgress, takeBackCommands, type CommandClaim, type LedPayload } from './command-rows.ts'
+import {
+  claimCommands,
+  markCommand,
+  nextCommandMs,
+  noteProgress,
+  takeBackCommands,
+  type CommandClaim,
+  type LedPayload,
+} from './command-rows.ts'
 import type { Held } from './queue.ts'
 import type { CommandEnds } from './command-ends.ts'
 
@@ -17,7 +25,12 @@ export type CommandLine = ReturnType<typeof createCommandLine>
  * @param pictures labels with a picture on its way. If the counter is the only proof, a command would count as proof of
  * the picture (docs/decisions/radio-commands.md).
  */
-export function createCommandLine({ db, held, ends, pictures }: {
+export function createCommandLine({
+  db,
+  held,
+  ends,
+  pictures,
+}: {
   db: Db
   held: Held
   ends: CommandEnds
@@ -35,7 +48,12 @@ export function createCommandLine({ db, held, ends, pictures }: {
     if (claim.kind === 'ALIVE') return ends.add(await look(connection, id, code), wake)
     open.set(code, id)
     const order = { labelCode: code, id }
-    const result = claim.kind === 'NFC' ? await connection.writeNfc({ ...order, url: claim.payload.url }) : claim.kind === 'LED' ? await connection.light({ ...order, light: lightNow(claim.payload) }) : await update(connection, claim)
+    const result =
+      claim.kind === 'NFC'
+        ? await connection.writeNfc({ ...order, url: claim.payload.url })
+        : claim.kind === 'LED'
+          ? await connection.light({ ...order, light: lightNow(claim.payload) })
+          : await update(connection, claim)
     if (result.kind === 'accepted') return result.mark === undefined ? undefined : markCommand(db, id, result.mark)
     close(code, id)
     ends.add({ id, done: false, reason: result.reason }, wake)
@@ -46,7 +64,10 @@ export function createCommandLine({ db, held, ends, pictures }: {
     if (open.get(code) === id) open.delete(code)
   }
 
-  async function update(connection: GatewayConnection, { id, code, payload }: CommandClaim & { kind: 'FIRMWARE' }): Promise<SendResult> {
+  async function update(
+    connection: GatewayConnection,
+    { id, code, payload }: CommandClaim & { kind: 'FIRMWARE' },
+  ): Promise<SendResult> {
     const found = await firmwareContent(db, payload.packageId)
     if (!found) return { kind: 'refused', reason: 'The firmware package was deleted.' }
     firmware.add(id)
@@ -62,14 +83,24 @@ export function createCommandLine({ db, held, ends, pictures }: {
       for (const claim of claims) await carryOut(connection, claim, wake)
       // The room left after the other commands.
       const room = mostFirmware - firmware.size
-      if (room > 0) for (const claim of await claimCommands(db, held, busy(), 'firmware', room)) await carryOut(connection, claim, wake)
+      if (room > 0)
+        for (const claim of await claimCommands(db, held, busy(), 'firmware', room))
+          await carryOut(connection, claim, wake)
       return claims.length === mostAtOnce
     },
 
     /** The result of a command, as the gateway reports it. */
     hear(report: { labelCode: string; id: number; done: boolean; reason: string; final?: boolean }, wake: () => void) {
       close(report.labelCode, report.id)
-      ends.add({ id: report.id, done: report.done, reason: report.reason, ...(report.final === undefined ? {} : { final: report.final }) }, wake)
+      ends.add(
+        {
+          id: report.id,
+          done: report.done,
+          reason: report.reason,
+          ...(report.final === undefined ? {} : { final: report.final }),
+        },
+        wake,
+      )
     },
 
     progress: (id: number, percent: number) => noteProgress(db, id, percent),
@@ -94,8 +125,16 @@ async function look(connection: GatewayConnection, id: number, code: string) {
 /** The gateway's data about a label, in words: the gateway cannot call the label, so this is all there is. */
 function describe(heard: LabelSighting | undefined, now: number): string {
   if (!heard) return 'The gateway does not know this label.'
-  const seen = heard.lastSeen === null ? 'The gateway has never heard it.' : `Heard ${secondsText(now - heard.lastSeen.getTime())} ago.`
-  const next = heard.nextCheckIn === null ? 'It sleeps until a person wakes it.' : heard.nextCheckIn.getTime() > now ? `It checks in again in ${secondsText(heard.nextCheckIn.getTime() - now)}.` : `It was expected ${secondsText(now - heard.nextCheckIn.getTime())} ago.`
+  const seen =
+    heard.lastSeen === null
+      ? 'The gateway has never heard it.'
+      : `Heard ${secondsText(now - heard.lastSeen.getTime())} ago.`
+  const next =
+    heard.nextCheckIn === null
+      ? 'It sleeps until a person wakes it.'
+      : heard.nextCheckIn.getTime() > now
+        ? `It checks in again in ${secondsText(heard.nextCheckIn.getTime() - now)}.`
+        : `It was expected ${secondsText(now - heard.nextCheckIn.getTime())} ago.`
   return `${seen} ${next} Labels of this make check in on their own schedule.`
 }
 

@@ -7,19 +7,41 @@ import { isHeld, type Held, type Touched } from './queue.ts'
 /** The `label_command.payload` of an LED command. `light` is null to switch it off. */
 export interface LedPayload {
   color: string
-  light: { colour: [number, number, number]; onMs: number; offMs: number; idleMs: number; repeats: number; durationMs: number } | null
+  light: {
+    colour: [number, number, number]
+    onMs: number
+    offMs: number
+    idleMs: number
+    repeats: number
+    durationMs: number
+  } | null
   /** The end of a repeated light, in milliseconds since 1970. */
   until?: number
 }
 
 /** The `label_command.payload` of an NFC address; empty for none. */
-export interface NfcPayload { url: string }
+export interface NfcPayload {
+  url: string
+}
 
 /** The `label_command.payload` of firmware. */
-export interface FirmwarePayload { packageId: number; version: number }
+export interface FirmwarePayload {
+  packageId: number
+  version: number
+}
 
-interface ClaimFrame { id: number; labelId: number; code: string }
-export type CommandClaim = ClaimFrame & ({ kind: 'LED'; payload: LedPayload } | { kind: 'NFC'; payload: NfcPayload } | { kind: 'FIRMWARE'; payload: FirmwarePayload } | { kind: 'ALIVE'; payload: Record<string, never> })
+interface ClaimFrame {
+  id: number
+  labelId: number
+  code: string
+}
+export type CommandClaim = ClaimFrame &
+  (
+    | { kind: 'LED'; payload: LedPayload }
+    | { kind: 'NFC'; payload: NfcPayload }
+    | { kind: 'FIRMWARE'; payload: FirmwarePayload }
+    | { kind: 'ALIVE'; payload: Record<string, never> }
+  )
 
 /** Commands with many retries. The pause between retries grows up to this. */
 const patient = sql`c.kind in ('NFC', 'FIRMWARE')`
@@ -30,20 +52,29 @@ const silentMinutes = 30
 
 /** Firmware has a separate line: an access point holds only a few files at a time. */
 export type CommandShare = 'firmware' | 'others' | 'all'
-const inShare = (share: CommandShare, kind: RawBuilder<unknown>) => (share === 'all' ? sql`true` : share === 'firmware' ? sql`${kind} = 'FIRMWARE'` : sql`${kind} <> 'FIRMWARE'`)
+const inShare = (share: CommandShare, kind: RawBuilder<unknown>) =>
+  share === 'all' ? sql`true` : share === 'firmware' ? sql`${kind} = 'FIRMWARE'` : sql`${kind} <> 'FIRMWARE'`
 
 /**
  * Takes due commands, one for each label outside `busy`. A read of the gateway's data is not a command to the label and
  * waits for none; no command waits for firmware that has no slot yet.
  */
-export async function claimCommands(db: Db, { gatewayId, owner }: Held, busy: readonly string[], share: CommandShare, most: number): Promise<CommandClaim[]> {
+export async function claimCommands(
+  db: Db,
+  { gatewayId, owner }: Held,
+  busy: readonly string[],
+  share: CommandShare,
+  most: number,
+): Promise<CommandClaim[]> {
   const { rows } = await sql<CommandClaim>`
     update label_command c set state = 'SENT', gateway_id = ${gatewayId}, attempt = c.attempt + 1, changed_at = now()
     from (select w.id from label_command w join label l on l.label_id = w.label_id
       where w.state = 'WAITING' and w.due_at <= now() and w.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[]) and ${inShare(share, sql`w.kind`)} and ${isHeld({ gatewayId, owner })}
         and (w.kind = 'ALIVE' or not exists (select from label_command o where o.label_id = w.label_id and o.kind not in ('ALIVE', 'FIRMWARE', w.kind) and o.state = 'WAITING' and o.due_at <= now() and o.expires_at > now() and o.id < w.id))
       order by w.due_at, w.id limit ${most} for update of w skip locked) due, label l
-    where c.id = due.id and l.label_id = c.label_id returning c.id, c.label_id as "labelId", l.code, c.kind, c.payload`.execute(db)
+    where c.id = due.id and l.label_id = c.label_id returning c.id, c.label_id as "labelId", l.code, c.kind, c.payload`.execute(
+    db,
+  )
   return rows.sort((a, b) => a.id - b.id)
 }
 
@@ -51,7 +82,12 @@ export async function claimCommands(db: Db, { gatewayId, owner }: Held, busy: re
  * Milliseconds until the next command for a free label of this gateway is due; undefined if none waits or another
  * instance has the gateway.
  */
-export async function nextCommandMs(db: Db, { gatewayId, owner }: Held, busy: readonly string[], share: CommandShare): Promise<number | undefined> {
+export async function nextCommandMs(
+  db: Db,
+  { gatewayId, owner }: Held,
+  busy: readonly string[],
+  share: CommandShare,
+): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(c.due_at) - now())::float8 * 1000 as ms from label_command c join label l on l.label_id = c.label_id
     where c.state = 'WAITING' and c.expires_at > now() and l.gateway_id = ${gatewayId} and l.code <> all(${[...busy]}::bpchar[]) and ${inShare(share, sql`c.kind`)}
@@ -61,7 +97,9 @@ export async function nextCommandMs(db: Db, { gatewayId, owner }: Held, busy: re
 
 /** The instance that held these commands is gone. Release them. */
 export async function takeBackCommands(db: Db, gatewayId: number): Promise<void> {
-  await sql`update label_command set state = 'WAITING', due_at = now() where state = 'SENT' and gateway_id = ${gatewayId}`.execute(db)
+  await sql`update label_command set state = 'WAITING', due_at = now() where state = 'SENT' and gateway_id = ${gatewayId}`.execute(
+    db,
+  )
 }
 
 /** The identifier that the gateway may use for the label from now on; saved before the label can have it. */
@@ -71,12 +109,22 @@ export async function markCommand(db: Db, id: number, mark: string): Promise<voi
 
 /** The share of a firmware that is on its label. */
 export async function noteProgress(db: Db, id: number, percent: number): Promise<Touched[]> {
-  const { rows } = await sql<{ store_id: number; code: string }>`update label_command c set progress = ${percent}, changed_at = now() from label l where c.id = ${id} and c.state = 'SENT' and l.label_id = c.label_id returning c.store_id, l.code`.execute(db)
+  const { rows } = await sql<{
+    store_id: number
+    code: string
+  }>`update label_command c set progress = ${percent}, changed_at = now() from label l where c.id = ${id} and c.state = 'SENT' and l.label_id = c.label_id returning c.store_id, l.code`.execute(
+    db,
+  )
   return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
 }
 
 /** `final`: a retry would fail the same way. */
-export interface CommandEnd { id: number; done: boolean; reason: string; final?: boolean }
+export interface CommandEnd {
+  id: number
+  done: boolean
+  reason: string
+  final?: boolean
+}
 
 /** A remaining light time this short is not worth another command. */
 const lightSlackMs = 10_000
@@ -90,7 +138,11 @@ const burningText = ' If the label was still blinking, it may finish that first.
  * again when the command ends, and one that came while the label may still blink when that is over. At its end it is
  * switched off, because the label otherwise stops only after its last round.
  */
-export async function settleCommands(db: Db, ends: readonly CommandEnd[], { retryMs, longestLightMs }: { retryMs: number; longestLightMs: number }): Promise<Touched[]> {
+export async function settleCommands(
+  db: Db,
+  ends: readonly CommandEnd[],
+  { retryMs, longestLightMs }: { retryMs: number; longestLightMs: number },
+): Promise<Touched[]> {
   if (ends.length === 0) return []
   const { rows } = await sql<{ store_id: number; code: string }>`
     with ended as (
@@ -150,7 +202,10 @@ export async function settleCommands(db: Db, ends: readonly CommandEnd[], { retr
  * Ends commands that expired before delivery, and ones that were handed over and forgotten.
  * @returns the labels, and when to check again.
  */
-export async function expireCommands(db: Db, most: number): Promise<{ touched: Touched[]; nextMs: number | undefined }> {
+export async function expireCommands(
+  db: Db,
+  most: number,
+): Promise<{ touched: Touched[]; nextMs: number | undefined }> {
   const { rows } = await sql<{ store_id: number; code: string }>`
     with over as (
       update label_command c set state = 'FAILED', changed_at = now(), detail = case when c.detail <> '' then c.detail when l.gateway_id is null then 'No gateway hears this label.' else 'The label did not receive the order in time.' end
@@ -158,8 +213,16 @@ export async function expireCommands(db: Db, most: number): Promise<{ touched: T
       where c.id = due.id and l.label_id = c.label_id returning c.label_id, c.store_id, c.kind, c.gateway_id, c.account, c.batch_id, c.detail, l.code),
     noted as (insert into label_event (label_id, store_id, event, gateway_id, account, batch_id, detail) select label_id, store_id, kind, gateway_id, account, batch_id, detail from over)
     select store_id, code from over`.execute(db)
-  await sql`update label_command set state = 'WAITING', due_at = now() where state = 'SENT' and changed_at < now() - ${silentMinutes} * interval '1 minute'`.execute(db)
-  const { rows: [next] } = await sql<{ ms: number | null }>`select extract(epoch from min(expires_at) - now())::float8 * 1000 as ms from label_command where state = 'WAITING'`.execute(db)
+  await sql`update label_command set state = 'WAITING', due_at = now() where state = 'SENT' and changed_at < now() - ${silentMinutes} * interval '1 minute'`.execute(
+    db,
+  )
+  const {
+    rows: [next],
+  } = await sql<{
+    ms: number | null
+  }>`select extract(epoch from min(expires_at) - now())::float8 * 1000 as ms from label_command where state = 'WAITING'`.execute(
+    db,
+  )
   return { touched: rows.map((row) => ({ storeId: row.store_id, code: row.code })), nextMs: next?.ms ?? undefined }
 }
 
@@ -186,5 +249,7 @@ const sweepBatch = 5_000
 export async function sweepCommands(db: Db): Promise<void> {
   await sql`
     delete from label_command where id in (select c.id from label_command c where c.changed_at < now() - ${keptDays} * interval '1 day' and c.state not in ('WAITING', 'SENT')
-      and (c.kind <> 'NFC' or exists (select from label_command n where n.label_id = c.label_id and n.kind = 'NFC' and n.id > c.id)) limit ${sweepBatch})`.execute(db)
+      and (c.kind <> 'NFC' or exists (select from label_command n where n.label_id = c.label_id and n.kind = 'NFC' and n.id > c.id)) limit ${sweepBatch})`.execute(
+    db,
+  )
 }

@@ -6,13 +6,19 @@ import { samePicture, until, type TestDelivery } from '../testing/test-delivery.
 import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
 const testDelivery = usingTestDelivery()
-const is = (t: TestDelivery, status: string, of = code) => until(async () => {
-  const state = await t.state(of)
-  return state?.status === status ? state : undefined
-}, `${of} to be ${status}`)
+const is = (t: TestDelivery, status: string, of = code) =>
+  until(async () => {
+    const state = await t.state(of)
+    return state?.status === status ? state : undefined
+  }, `${of} to be ${status}`)
 const events = async (t: TestDelivery, of = code) => (await t.timeline(of)).map((entry) => entry.event)
 
-test.each([['M3_384x168_BWRY', 0x26], ['M3_384x168_BWRY', 0x28], ['M2_296x128_BWR', 0x26], ['M3_384x168_BW', 0x27]] as const)('a price change reaches the glass of %s with firmware %i pixel for pixel', async (model, firmware) => {
+test.each([
+  ['M3_384x168_BWRY', 0x26],
+  ['M3_384x168_BWRY', 0x28],
+  ['M2_296x128_BWR', 0x26],
+  ['M3_384x168_BW', 0x27],
+] as const)('a price change reaches the glass of %s with firmware %i pixel for pixel', async (model, firmware) => {
   const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [{ mac, model, firmware }] })
   t.start()
@@ -55,7 +61,10 @@ test('of many changes to a label out of reach only the newest arrives', async ()
   const before = ap.shown(mac).updates
   ap.setReachable(mac, false)
   for (let cents = 1; cents <= 9; cents += 1) await t.price('A', `2.0${cents}`)
-  await until(async () => { const state = await t.state(code); return state?.sent === state?.wanted }, 'the newest to be sent')
+  await until(async () => {
+    const state = await t.state(code)
+    return state?.sent === state?.wanted
+  }, 'the newest to be sent')
   ap.setReachable(mac, true)
   await is(t, 'SUCCESS')
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
@@ -73,7 +82,10 @@ test('a price that changes back before the label took the other one is confirmed
   await t.price('A', '2.00')
   await until(() => ap.kept.get(mac)?.queue.length === 1, 'the other price to be queued')
   await t.price('A', '1.00')
-  await until(async () => { const state = await t.state(code); return state?.sent === state?.wanted }, 'the first price to be sent again')
+  await until(async () => {
+    const state = await t.state(code)
+    return state?.sent === state?.wanted
+  }, 'the first price to be sent again')
   expect((await t.state(code))?.status).toBe('PROCESSING')
   ap.setReachable(mac, true)
   await is(t, 'SUCCESS')
@@ -117,11 +129,28 @@ test('a label that is linked at the moment of its first check-in is served too',
   await t.article('A', '1.00')
   // The link is not committed yet, so the gateway's report about the label waits for it and finds the label known.
   const linking = await t.db.startTransaction().execute()
-  const { label_id } = await linking.insertInto('label').values({ store_id: 1, code, linked: true } as never).returning('label_id').executeTakeFirstOrThrow()
-  await linking.insertInto('label_page').values({ label_id, page: 1, store_id: 1 } as never).execute()
+  const { label_id } = await linking
+    .insertInto('label')
+    .values({ store_id: 1, code, linked: true } as never)
+    .returning('label_id')
+    .executeTakeFirstOrThrow()
+  await linking
+    .insertInto('label_page')
+    .values({ label_id, page: 1, store_id: 1 } as never)
+    .execute()
   const ap = await t.accessPoint({ labels: [label] })
   t.start()
-  await until(async () => (await sql<{ waiting: number }>`select count(*)::integer as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(t.db)).rows[0]!.waiting > 0, 'the word about the label to wait')
+  await until(
+    async () =>
+      (
+        await sql<{
+          waiting: number
+        }>`select count(*)::integer as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+          t.db,
+        )
+      ).rows[0]!.waiting > 0,
+    'the word about the label to wait',
+  )
   await linking.commit().execute()
   await t.link(code, 'A')
   await is(t, 'SUCCESS')
@@ -131,7 +160,10 @@ test('a label that is linked at the moment of its first check-in is served too',
 test('with the white list on, only listed labels are accepted', async () => {
   const t = await testDelivery()
   await t.db.updateTable('store').set({ white_list_enabled: true }).execute()
-  await t.db.insertInto('white_list').values({ store_id: 1, label_code: '0233AABBCC02', created_at: new Date() }).execute()
+  await t.db
+    .insertInto('white_list')
+    .values({ store_id: 1, label_code: '0233AABBCC02', created_at: new Date() })
+    .execute()
   await t.accessPoint({ labels: [label, { ...label, mac: '00000233AABBCC02' }] })
   t.start()
   await is(t, 'UNASSIGNED', '0233AABBCC02')

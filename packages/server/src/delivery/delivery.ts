@@ -21,7 +21,9 @@ import { createReports } from './reports.ts'
 import type { SightingListener } from './sighting-listener.ts'
 import { createSightings } from './sightings.ts'
 
-export interface Delivery { close(): Promise<void> }
+export interface Delivery {
+  close(): Promise<void>
+}
 
 /** Batches prepared at once. User requests share the same pool. */
 const batchesAtOnce = 4
@@ -33,7 +35,14 @@ type Parts = Pick<Deps, 'db' | 'databaseUrl' | 'events' | 'settings' | 'log' | '
 
 /** @param listeners handlers of other rooms for labels that gateways hear, in this order. */
 export function startDelivery(deps: Parts, listeners: readonly SightingListener[]): Delivery {
-  const { db, databaseUrl, events, settings: { delivery: settings }, log, now } = deps
+  const {
+    db,
+    databaseUrl,
+    events,
+    settings: { delivery: settings },
+    log,
+    now,
+  } = deps
   const owner = randomUUID()
   const pumps = new Map<number, Pump>()
   const notices = createLabelNotices({ db, events, log })
@@ -54,14 +63,37 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     now,
     notices,
     listeners,
-    routed: ({ to, from }) => { tellPumps([...to.map(String), ...from.map((gatewayId) => leftPrefix + gatewayId)]) },
+    routed: ({ to, from }) => {
+      tellPumps([...to.map(String), ...from.map((gatewayId) => leftPrefix + gatewayId)])
+    },
   })
   const figures = createFigures({ db, log, everyMs: settings.figuresMs })
   const deadlines = watchDeadlines({ db, log, notices })
-  const commandEnds = createCommandEnds({ db, log, notices, retryMs: settings.retryFirstMs, longestLightMs: openEPaperLink.longestLightMs })
+  const commandEnds = createCommandEnds({
+    db,
+    log,
+    notices,
+    retryMs: settings.retryFirstMs,
+    longestLightMs: openEPaperLink.longestLightMs,
+  })
   const commandDeadlines = watchCommands({ db, log, notices })
   const models = createLearnedModels({ db, events, log })
-  const parts: PumpParts = { models, db, events, log, settings, owner, driver: openEPaperLink, limiter: createLimiter(batchesAtOnce), pool, reports, sightings, notices, figures, commandEnds }
+  const parts: PumpParts = {
+    models,
+    db,
+    events,
+    log,
+    settings,
+    owner,
+    driver: openEPaperLink,
+    limiter: createLimiter(batchesAtOnce),
+    pool,
+    reports,
+    sightings,
+    notices,
+    figures,
+    commandEnds,
+  }
   const membership = startMembership({ db, databaseUrl, events, log, owner, owned })
   const sweep = createLoop('picture sweep', log, async () => {
     if (await isSweepDue(db)) await sweepImages(db)
@@ -84,7 +116,8 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     const gone = [...pumps.values()].filter(({ gateway }) => !sameAddress(gateway, wanted.get(gateway.gatewayId)))
     for (const { gateway } of gone) pumps.delete(gateway.gatewayId)
     await Promise.all(gone.map((pump) => pump.close()))
-    for (const gateway of gateways) if (!pumps.has(gateway.gatewayId)) pumps.set(gateway.gatewayId, startPump(gateway, parts))
+    for (const gateway of gateways)
+      if (!pumps.has(gateway.gatewayId)) pumps.set(gateway.gatewayId, startPump(gateway, parts))
   }
 
   const wakeAll = () => {
@@ -102,19 +135,33 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     deadlines.wakeIn(settings.deadlineMs)
     commandDeadlines.wakeIn(commandLookMs)
     if (notice.ids.length === 0) wakeAll()
-    else for (const id of notice.ids) {
-      if (id.startsWith(leftPrefix)) pumps.get(Number(id.slice(leftPrefix.length)))?.findStrays()
-      else pumps.get(Number(id))?.wake()
-    }
+    else
+      for (const id of notice.ids) {
+        if (id.startsWith(leftPrefix)) pumps.get(Number(id.slice(leftPrefix.length)))?.findStrays()
+        else pumps.get(Number(id))?.wake()
+      }
   })
   // Notices without a listener are lost, so check everything once.
-  events.onGap(() => { membership.refresh(); deadlines.wake(); commandDeadlines.wake(); wakeAll() })
+  events.onGap(() => {
+    membership.refresh()
+    deadlines.wake()
+    commandDeadlines.wake()
+    wakeAll()
+  })
 
   return {
     async close() {
       unsubscribe()
       await membership.close()
-      await Promise.all([models.close(), sightings.close(), figures.close(), deadlines.close(), commandDeadlines.close(), sweep.close(), overlooked.close()])
+      await Promise.all([
+        models.close(),
+        sightings.close(),
+        figures.close(),
+        deadlines.close(),
+        commandDeadlines.close(),
+        sweep.close(),
+        overlooked.close(),
+      ])
       await reports.close()
       await commandEnds.close()
       await notices.close()

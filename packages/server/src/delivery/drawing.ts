@@ -36,15 +36,35 @@ export function drawAll(tasks: readonly DrawingTask[]): Drawing[] {
   return tasks.map(draw)
 }
 
-function draw({ model, template, kind, image: made, articles, currency, rotation, firmware, shownHash }: DrawingTask): Drawing {
+function draw({
+  model,
+  template,
+  kind,
+  image: made,
+  articles,
+  currency,
+  rotation,
+  firmware,
+  shownHash,
+}: DrawingTask): Drawing {
   try {
-    const image = turned(renderLabel({ model: asHung(model, rotation), template, kind, image: made, articles, currency }), rotation)
+    const image = turned(
+      renderLabel({ model: asHung(model, rotation), template, kind, image: made, articles, currency }),
+      rotation,
+    )
     const label = encodeLabel(image, model)
     const hash = pictureHash(model, label.bytes)
     if (hash === shownHash) return { kind: 'shown', hash }
     const { bytes, mark } = encodePicture(image, label, model, firmware)
     // Exactly its own bytes: a view would carry its whole buffer between threads.
-    return { kind: 'drawn', hash, width: image.width, height: image.height, packed: packPicture(label.bytes).slice(), picture: { bytes: bytes.slice(), mark } }
+    return {
+      kind: 'drawn',
+      hash,
+      width: image.width,
+      height: image.height,
+      packed: packPicture(label.bytes).slice(),
+      picture: { bytes: bytes.slice(), mark },
+    }
   } catch (error) {
     // An article that fails to render must not stop other labels.
     return { kind: 'failed', reason: `The picture could not be rendered: ${(error as Error).message}`.slice(0, 500) }

@@ -9,10 +9,20 @@ import { samePicture, until, type TestDelivery } from '../testing/test-delivery.
 import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
 const testDelivery = usingTestDelivery()
-const is = (t: TestDelivery, status: string) => until(async () => ((await t.state(code))?.status === status ? true : undefined), `the label to be ${status}`, 20_000)
+const is = (t: TestDelivery, status: string) =>
+  until(async () => ((await t.state(code))?.status === status ? true : undefined), `the label to be ${status}`, 20_000)
 
-interface Failure { error_code: string; error_text: string; retry_count: number; operation: string; article_id: string; closed_at: Date | null; version: number }
-const failures = async (t: TestDelivery) => (await sql<Failure>`select * from fail_record order by id`.execute(t.db)).rows
+interface Failure {
+  error_code: string
+  error_text: string
+  retry_count: number
+  operation: string
+  article_id: string
+  closed_at: Date | null
+  version: number
+}
+const failures = async (t: TestDelivery) =>
+  (await sql<Failure>`select * from fail_record order by id`.execute(t.db)).rows
 
 test('a gateway that refuses a picture leaves one record that counts the retries, and closes when the picture arrives', async () => {
   const t = await testDelivery()
@@ -26,7 +36,13 @@ test('a gateway that refuses a picture leaves one record that counts the retries
     const found = await failures(t)
     return (found[0]?.retry_count ?? 0) >= 2 ? found : undefined
   }, 'two retries')
-  expect(first).toMatchObject({ error_code: 'REFUSED', operation: 'LINK', article_id: 'A', closed_at: null, version: 1 })
+  expect(first).toMatchObject({
+    error_code: 'REFUSED',
+    operation: 'LINK',
+    article_id: 'A',
+    closed_at: null,
+    version: 1,
+  })
   expect(first?.error_text).toMatch(/upload failed|answers/)
   ap.setFaults({ dropUpload: 0 })
   await is(t, 'SUCCESS')
@@ -46,10 +62,22 @@ test('a picture that the access point accepts and then fails to convert fails wi
     const found = await failures(t)
     return (found[0]?.retry_count ?? 0) >= 3 ? found : undefined
   }, 'three retries')
-  expect(first).toMatchObject({ error_code: 'REFUSED', error_text: 'The gateway refused the picture: invalid jpg.', operation: 'LINK', article_id: 'A', closed_at: null })
+  expect(first).toMatchObject({
+    error_code: 'REFUSED',
+    error_text: 'The gateway refused the picture: invalid jpg.',
+    operation: 'LINK',
+    article_id: 'A',
+    closed_at: null,
+  })
   expect(await t.state(code)).toMatchObject({ reason: 'The gateway refused the picture: invalid jpg.' })
-  expect((await t.timeline(code)).filter(({ event }) => event === 'RETRY')[0]).toMatchObject({ detail: 'The gateway refused the picture: invalid jpg.' })
-  const { rows: times } = await sql<{ pause: number }>`select extract(epoch from created_at - lag(created_at) over (order by id))::float8 * 1000 as pause from label_event where event = 'RETRY' order by id offset 1`.execute(t.db)
+  expect((await t.timeline(code)).filter(({ event }) => event === 'RETRY')[0]).toMatchObject({
+    detail: 'The gateway refused the picture: invalid jpg.',
+  })
+  const { rows: times } = await sql<{
+    pause: number
+  }>`select extract(epoch from created_at - lag(created_at) over (order by id))::float8 * 1000 as pause from label_event where event = 'RETRY' order by id offset 1`.execute(
+    t.db,
+  )
   // Jitter is at most half of a pause, so the third is longer than half of the second doubled.
   expect(times[1]!.pause).toBeGreaterThan(60)
   ap.setFaults({ unreadable: 0 })
@@ -89,20 +117,28 @@ test('without problems there are no failure records, and the radio history has t
   expect(samples[0]?.rssi).toBeLessThan(0)
 })
 
-test.each([[90, 168, 384], [180, 384, 168], [270, 168, 384]])('a label mounted at %i degrees receives its picture turned, laid out as %i×%i', async (degrees, width, height) => {
+test.each([
+  [90, 168, 384],
+  [180, 384, 168],
+  [270, 168, 384],
+])('a label mounted at %i degrees receives its picture turned, laid out as %i×%i', async (degrees, width, height) => {
   const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })
   await t.article('A', '1.00')
   await t.link(code, 'A')
   await sql`update label set rotation = ${degrees} where code = ${code}::bpchar`.execute(t.db)
-  await sql`insert into label_property (store_id, model, rotation) values (1, 'M3_384x168_BWRY', ${degrees})`.execute(t.db)
+  await sql`insert into label_property (store_id, model, rotation) values (1, 'M3_384x168_BWRY', ${degrees})`.execute(
+    t.db,
+  )
   t.start()
   await is(t, 'SUCCESS')
   const upright = await t.wantedImage(code)
   expect(upright).toMatchObject({ width, height })
   expect(samePicture(ap.shown(mac), turned(upright, degrees))).toBe(true)
   // The console shows it as people see it: the picture on the glass, turned back.
-  const { current } = await labelPictures(t.db, { storeId: 1, code: 'lyon', company: 'acme' } as StoreRef, code, ['current'])
+  const { current } = await labelPictures(t.db, { storeId: 1, code: 'lyon', company: 'acme' } as StoreRef, code, [
+    'current',
+  ])
   expect(samePicture({ image: current ?? null }, upright)).toBe(true)
   expect(current).toMatchObject({ width, height })
   expect(samePicture(ap.shown(mac), upright)).toBe(false)

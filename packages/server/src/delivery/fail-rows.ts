@@ -11,7 +11,11 @@ const wishes = sql`('LINK', 'UNLINK', 'CHANGE', 'PUSH', 'PAGE')`
  * gateway_id, wanted_at, attempt and cause, and columns of these names for version and words.
  * @param again for an existing record: 'counted' counts, 'left' changes nothing
  */
-export function failuresOf(part: string, { version, text }: { version: string; text: string }, again: 'counted' | 'left'): RawBuilder<unknown> {
+export function failuresOf(
+  part: string,
+  { version, text }: { version: string; text: string },
+  again: 'counted' | 'left',
+): RawBuilder<unknown> {
   return sql`insert into fail_record (store_id, label_id, page, version, operation, article_id, gateway_id, error_code, error_text, retry_count, request_date)
     select x.store_id, x.label_id, x.page, x.${sql.ref(version)}, coalesce((select e.event from label_event e where e.label_id = x.label_id and e.version = x.${sql.ref(version)} and e.event in ${wishes} order by e.id limit 1), ''),
       coalesce((select a.article_id from label_article la join article a on a.article_key = la.article_key where la.label_id = x.label_id order by la.position limit 1), ''), x.gateway_id, x.cause, coalesce(x.${sql.ref(text)}, ''), x.attempt, coalesce(x.wanted_at, now())
@@ -33,8 +37,14 @@ const sweepBatch = 5_000
 /** Deletes failures without a retry for a month, and radio samples of more than a week, in small batches. */
 export async function sweepRecords(db: Db): Promise<void> {
   for (;;) {
-    const old = await sql`delete from fail_record where id in (select id from fail_record where last_retry_at < now() - ${failDays} * interval '1 day' limit ${sweepBatch})`.execute(db)
-    const stale = await sql`delete from label_sample where ctid = any(array(select ctid from label_sample where at < now() - ${sampleDays} * interval '1 day' limit ${sweepBatch}))`.execute(db)
+    const old =
+      await sql`delete from fail_record where id in (select id from fail_record where last_retry_at < now() - ${failDays} * interval '1 day' limit ${sweepBatch})`.execute(
+        db,
+      )
+    const stale =
+      await sql`delete from label_sample where ctid = any(array(select ctid from label_sample where at < now() - ${sampleDays} * interval '1 day' limit ${sweepBatch}))`.execute(
+        db,
+      )
     if (Number(old.numAffectedRows ?? 0) < sweepBatch && Number(stale.numAffectedRows ?? 0) < sweepBatch) return
   }
 }

@@ -7,12 +7,18 @@ import { samePicture, until, type TestDelivery } from '../testing/test-delivery.
 import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
 const testDelivery = usingTestDelivery()
-const is = (t: TestDelivery, status: string, of = code, ms = 10_000) => until(async () => {
-  const state = await t.state(of)
-  return state?.status === status ? state : undefined
-}, `${of} to be ${status}`, ms)
+const is = (t: TestDelivery, status: string, of = code, ms = 10_000) =>
+  until(
+    async () => {
+      const state = await t.state(of)
+      return state?.status === status ? state : undefined
+    },
+    `${of} to be ${status}`,
+    ms,
+  )
 const events = async (t: TestDelivery, of = code) => (await t.timeline(of)).map((entry) => entry.event)
-const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => (0x0233AABBCC00 + from + at).toString(16).toUpperCase().padStart(12, '0'))
+const many = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => (0x0233aabbcc00 + from + at).toString(16).toUpperCase().padStart(12, '0'))
 
 async function shownOn(t: TestDelivery) {
   const ap = await t.accessPoint({ labels: [label] })
@@ -23,23 +29,31 @@ async function shownOn(t: TestDelivery) {
   return { ap, delivery }
 }
 
-test.each(['legacy', 'current'] as const)('an access point of %s firmware that is not running makes a truthful TIMEOUT, and SUCCESS when it runs again', async (firmware) => {
-  const t = await testDelivery({ delivery: { deadlineMs: 400, queuedWithinMs: 200 } })
-  const ap = await t.accessPoint({ labels: [label], firmware })
-  await t.article('A', '1.00')
-  ap.runState = 1
-  t.start()
-  // A busy machine may hear the label only after the deadline, and that has its own cause.
-  await until(async () => (await t.db.selectFrom('label').select('gateway_id').where('code', '=', code).executeTakeFirst())?.gateway_id ?? undefined, 'the label to be heard')
-  await t.link(code, 'A')
-  await is(t, 'TIMEOUT')
-  const reason = await until(async () => (await t.state(code))?.reason ?? undefined, 'the reason')
-  expect(reason).toMatch(/did not queue|answers 409|not confirmed|not ready|not connected/)
-  ap.runState = 2
-  await is(t, 'SUCCESS')
-  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
-  expect(ap.peakUploads).toBeLessThanOrEqual(1)
-})
+test.each(['legacy', 'current'] as const)(
+  'an access point of %s firmware that is not running makes a truthful TIMEOUT, and SUCCESS when it runs again',
+  async (firmware) => {
+    const t = await testDelivery({ delivery: { deadlineMs: 400, queuedWithinMs: 200 } })
+    const ap = await t.accessPoint({ labels: [label], firmware })
+    await t.article('A', '1.00')
+    ap.runState = 1
+    t.start()
+    // A busy machine may hear the label only after the deadline, and that has its own cause.
+    await until(
+      async () =>
+        (await t.db.selectFrom('label').select('gateway_id').where('code', '=', code).executeTakeFirst())?.gateway_id ??
+        undefined,
+      'the label to be heard',
+    )
+    await t.link(code, 'A')
+    await is(t, 'TIMEOUT')
+    const reason = await until(async () => (await t.state(code))?.reason ?? undefined, 'the reason')
+    expect(reason).toMatch(/did not queue|answers 409|not confirmed|not ready|not connected/)
+    ap.runState = 2
+    await is(t, 'SUCCESS')
+    expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+    expect(ap.peakUploads).toBeLessThanOrEqual(1)
+  },
+)
 
 test('an access point whose flash is full is not ready and says why; it receives nothing until there is room', async () => {
   const t = await testDelivery({ delivery: { queuedWithinMs: 200 } })
@@ -53,14 +67,18 @@ test('an access point whose flash is full is not ready and says why; it receives
   }, 'the gateway to be full')
   expect(full.last_error).toBe('its flash memory is full (12 kB free)')
   await t.link(code, 'A')
-  await new Promise((resume) => { setTimeout(resume, 500) })
+  await new Promise((resume) => {
+    setTimeout(resume, 500)
+  })
   expect(await events(t)).not.toContain('PUSH')
   // The room for one picture only would be full again with it.
   for (const free of [40_000, 5_000_000]) {
     expect((await gateway()).network_status).toBe('NOT_READY')
     ap.freeFlash = free
     ap.tellSystem()
-    await new Promise((resume) => { setTimeout(resume, 200) })
+    await new Promise((resume) => {
+      setTimeout(resume, 200)
+    })
   }
   await is(t, 'SUCCESS')
 })
@@ -74,8 +92,17 @@ test('the server switches off the setting of an access point that draws the time
   t.start()
   await is(t, 'SUCCESS')
   expect(ap.settings.showtimestamp).toBe(0)
-  const notes = await t.db.selectFrom('gateway_event').select(['event', 'detail']).where('event', '=', 'CHANGED').execute()
-  expect(notes).toEqual([{ event: 'CHANGED', detail: 'Switched off the time stamp that it drew over every picture (its setting showtimestamp).' }])
+  const notes = await t.db
+    .selectFrom('gateway_event')
+    .select(['event', 'detail'])
+    .where('event', '=', 'CHANGED')
+    .execute()
+  expect(notes).toEqual([
+    {
+      event: 'CHANGED',
+      detail: 'Switched off the time stamp that it drew over every picture (its setting showtimestamp).',
+    },
+  ])
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
 
@@ -83,17 +110,28 @@ test('an access point that keeps drawing the time over pictures receives none, a
   const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [{ ...label, model: 'M2_296x128_BWR', firmware: 0x29 }] })
   let stamp = 1
-  Object.defineProperty(ap.settings, 'showtimestamp', { enumerable: true, configurable: true, get: () => stamp, set: () => { /* As if it had received nothing. */ } })
+  Object.defineProperty(ap.settings, 'showtimestamp', {
+    enumerable: true,
+    configurable: true,
+    get: () => stamp,
+    set: () => {
+      /* As if it had received nothing. */
+    },
+  })
   await t.article('A', '1.00')
   await t.link(code, 'A')
   t.start()
   const gateway = () => t.db.selectFrom('gateway').select(['network_status', 'last_error']).executeTakeFirstOrThrow()
-  expect(await until(async () => {
-    const found = await gateway()
-    return found.network_status === 'NOT_READY' && found
-  }, 'the gateway to be refused')).toMatchObject({ last_error: expect.stringMatching(/draws the time over every picture/) as string })
+  expect(
+    await until(async () => {
+      const found = await gateway()
+      return found.network_status === 'NOT_READY' && found
+    }, 'the gateway to be refused'),
+  ).toMatchObject({ last_error: expect.stringMatching(/draws the time over every picture/) as string })
   ap.tellSystem()
-  await new Promise((resume) => { setTimeout(resume, 300) })
+  await new Promise((resume) => {
+    setTimeout(resume, 300)
+  })
   expect(await events(t)).not.toContain('PUSH')
   stamp = 0
   await until(async () => {
@@ -106,7 +144,10 @@ test('an access point that keeps drawing the time over pictures receives none, a
 test('cut or swallowed uploads are sent again until they arrive', async () => {
   const t = await testDelivery({ delivery: { queuedWithinMs: 300 } })
   const codes = many(12)
-  await t.accessPoint({ labels: codes.map((of) => ({ ...label, mac: `0000${of}` })), faults: { dropUpload: 0.3, muteUpload: 0.2, loss: 0.1 } })
+  await t.accessPoint({
+    labels: codes.map((of) => ({ ...label, mac: `0000${of}` })),
+    faults: { dropUpload: 0.3, muteUpload: 0.2, loss: 0.1 },
+  })
   await t.article('A', '1.00')
   for (const of of codes) await t.link(of, 'A')
   t.start()
@@ -121,10 +162,14 @@ test('a flapping access point loses nothing', async () => {
   for (const of of codes) await t.link(of, 'A')
   t.start()
   for (let turn = 0; turn < 4; turn += 1) {
-    await new Promise((resume) => { setTimeout(resume, 150) })
+    await new Promise((resume) => {
+      setTimeout(resume, 150)
+    })
     await ap.drop()
     await t.price('A', `2.0${turn}`)
-    await new Promise((resume) => { setTimeout(resume, 100) })
+    await new Promise((resume) => {
+      setTimeout(resume, 100)
+    })
     await ap.return()
   }
   for (const of of codes) await is(t, 'SUCCESS', of, 20_000)
@@ -208,7 +253,11 @@ test('a server that stops half way leaves no work unfinished', async () => {
   await t.article('A', '1.00')
   for (const of of codes) await t.link(of, 'A')
   const first = t.start()
-  await until(async () => (await t.db.selectFrom('label_event').select('id').where('event', '=', 'PUSH').limit(1).execute()).length > 0, 'the first pictures to go out')
+  await until(
+    async () =>
+      (await t.db.selectFrom('label_event').select('id').where('event', '=', 'PUSH').limit(1).execute()).length > 0,
+    'the first pictures to go out',
+  )
   await t.stop(first)
   await t.price('A', '5.00')
   t.start()
@@ -223,7 +272,9 @@ test('the next server serves the rows that a killed one had taken', async () => 
   await t.link(code, 'A')
   // The state after kill -9: the gateway owned, the row taken and marked for sending, nothing sent.
   await sql`update gateway set owner = 'dead'`.execute(t.db)
-  await sql`update label_page set due_at = now() + interval '5 minutes', gateway_id = 1, sent_version = wanted_version, sent_hash = '\\x00', sent_gateway_id = 1, sent_mark = '::'`.execute(t.db)
+  await sql`update label_page set due_at = now() + interval '5 minutes', gateway_id = 1, sent_version = wanted_version, sent_hash = '\\x00', sent_gateway_id = 1, sent_mark = '::'`.execute(
+    t.db,
+  )
   t.start()
   await is(t, 'SUCCESS')
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
@@ -233,9 +284,21 @@ test('delivery survives a database that drops every connection', async () => {
   const t = await testDelivery()
   const { ap } = await shownOn(t)
   // The pool may still return a dropped connection, so retry each query until one works.
-  const lives = (question: Promise<unknown>) => question.then(() => true, () => false)
+  const lives = (question: Promise<unknown>) =>
+    question.then(
+      () => true,
+      () => false,
+    )
   for (let turn = 0; turn < 3; turn += 1) {
-    await until(() => lives(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db)), 'the connections to be dropped')
+    await until(
+      () =>
+        lives(
+          sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+            t.db,
+          ),
+        ),
+      'the connections to be dropped',
+    )
     await until(() => lives(t.price('A', `3.0${turn}`)), 'the price to be stored')
   }
   await until(async () => (await t.state(code).catch(() => undefined))?.status === 'SUCCESS', `${code} to be SUCCESS`)

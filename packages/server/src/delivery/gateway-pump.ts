@@ -16,17 +16,40 @@ import { storeImages } from './images.ts'
 import { noteChange, noteNetwork, type OwnedGateway } from './membership.ts'
 import type { LearnedModels } from './learned-models.ts'
 import type { LabelNotices } from './notices.ts'
-import { claimDue, claimKey, dueAgain, markSending, markSent, nextDueMs, putBack, rememberedOf, setAside, settleUnchanged, strayedOf, type Claim } from './queue.ts'
+import {
+  claimDue,
+  claimKey,
+  dueAgain,
+  markSending,
+  markSent,
+  nextDueMs,
+  putBack,
+  rememberedOf,
+  setAside,
+  settleUnchanged,
+  strayedOf,
+  type Claim,
+} from './queue.ts'
 import type { RenderPool } from './render-pool.ts'
 import type { Reports } from './reports.ts'
 import type { Sightings } from './sightings.ts'
 
 export interface PumpParts {
-  db: Db; events: Events; log: FastifyBaseLogger; settings: DeliverySettings; owner: string
+  db: Db
+  events: Events
+  log: FastifyBaseLogger
+  settings: DeliverySettings
+  owner: string
   driver: GatewayDriver
   /** Shared by all pumps: the background's share of database and processor. */
   limiter: Limiter
-  pool: RenderPool; models: LearnedModels; reports: Reports; sightings: Sightings; notices: LabelNotices; figures: GatewayFigures; commandEnds: CommandEnds
+  pool: RenderPool
+  models: LearnedModels
+  reports: Reports
+  sightings: Sightings
+  notices: LabelNotices
+  figures: GatewayFigures
+  commandEnds: CommandEnds
 }
 
 export interface Pump {
@@ -62,7 +85,12 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   const away = new Set<string>()
   /** Labels claimed but not handed over yet. */
   const inHand = new Set<string>()
-  const commands = createCommandLine({ db, held, ends: parts.commandEnds, pictures: () => [...offered.keys(), ...inHand] })
+  const commands = createCommandLine({
+    db,
+    held,
+    ends: parts.commandEnds,
+    pictures: () => [...offered.keys(), ...inHand],
+  })
   let connection: ReturnType<GatewayDriver['connect']> | undefined
   let connected = false
   let closed = false
@@ -72,7 +100,14 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   let writtenStatus: string | undefined
   let writtenAt = 0
 
-  const batchSize = Math.max(1, Math.min(largestBatch, settings.offersPerGateway, settings.uploadPauseMs > 0 ? Math.ceil(batchMs / settings.uploadPauseMs) : largestBatch))
+  const batchSize = Math.max(
+    1,
+    Math.min(
+      largestBatch,
+      settings.offersPerGateway,
+      settings.uploadPauseMs > 0 ? Math.ceil(batchMs / settings.uploadPauseMs) : largestBatch,
+    ),
+  )
   const waitMs = settings.offerMs + settings.queuedWithinMs + 60_000
 
   const work = createLoop('gateway pump', log, async () => {
@@ -80,7 +115,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     if (closed || !connected) return
     if (Date.now() < pausedUntil) return work.wakeIn(pausedUntil - Date.now())
     // After the pictures: a price comes before a light.
-    while (!closed && connected && connection && await commands.run(connection, work.wake));
+    while (!closed && connected && connection && (await commands.run(connection, work.wake)));
     const commandMs = await limiter(commands.nextMs)
     if (commandMs !== undefined) work.wakeIn(Math.max(1, Math.ceil(commandMs)))
     // If there is no room, the next report wakes the pump.
@@ -125,7 +160,12 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const remembered = await rememberedOf(db, gatewayId)
     if (closed) return undefined
     for (const { labelCode, version, proven } of remembered) if (!proven) offered.set(labelCode, version)
-    return parts.driver.connect({ ip: gateway.ip, port: gateway.port, scheme: gateway.scheme }, settings, remembered, hear)
+    return parts.driver.connect(
+      { ip: gateway.ip, port: gateway.port, scheme: gateway.scheme },
+      settings,
+      remembered,
+      hear,
+    )
   }
 
   /** Half a batch of free places is worth a round; a few are not. */
@@ -146,7 +186,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       return parts.sightings.add(gateway, report.label)
     }
     if (report.kind === 'confirmed' || report.kind === 'failed') figures.count(gatewayId, report.kind)
-    if (report.kind === 'alert') log.warn({ label: report.labelCode, reason: report.reason }, 'a gateway reported an impossible value')
+    if (report.kind === 'alert')
+      log.warn({ label: report.labelCode, reason: report.reason }, 'a gateway reported an impossible value')
     reports.add(gatewayId, report, () => {
       if (report.kind === 'alert') return
       // Only after the write: until then the row still says that the picture is on its way.
@@ -154,20 +195,27 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       work.wake()
     })
     if (report.kind !== 'confirmed' && report.kind !== 'failed') return
-    if (away.delete(report.labelCode) && report.kind === 'confirmed') reports.add(gatewayId, { ...report, kind: 'overtaken' }, wakeAll)
+    if (away.delete(report.labelCode) && report.kind === 'confirmed')
+      reports.add(gatewayId, { ...report, kind: 'overtaken' }, wakeAll)
   }
 
   function noteProgress(id: number, percent: number) {
-    commands.progress(id, percent).then(notices.add, (error: unknown) => { log.warn({ err: error }, 'firmware progress was not saved') })
+    commands.progress(id, percent).then(notices.add, (error: unknown) => {
+      log.warn({ err: error }, 'firmware progress was not saved')
+    })
   }
 
   function hearChange(detail: string) {
-    noteChange(db, gateway, detail).catch((error: unknown) => { log.warn({ err: error }, 'a change of a gateway could not be noted') })
+    noteChange(db, gateway, detail).catch((error: unknown) => {
+      log.warn({ err: error }, 'a change of a gateway could not be noted')
+    })
   }
 
   /** The gateway that serves the label by now, here or at another instance. */
   function wakeAll() {
-    parts.events.publish(db, { kind: 'DELIVERY', storeId: gateway.storeId, ids: [] }).catch((error: unknown) => { log.warn({ err: error }, 'the other gateways were not informed') })
+    parts.events.publish(db, { kind: 'DELIVERY', storeId: gateway.storeId, ids: [] }).catch((error: unknown) => {
+      log.warn({ err: error }, 'the other gateways were not informed')
+    })
   }
 
   function hearNetwork(report: NetworkReport) {
@@ -181,7 +229,9 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
 
   /** @returns whether more may be due. */
   async function batch(): Promise<boolean> {
-    const claims = await limiter(() => claimDue(db, held, Math.min(batchSize, settings.offersPerGateway - offered.size)))
+    const claims = await limiter(() =>
+      claimDue(db, held, Math.min(batchSize, settings.offersPerGateway - offered.size)),
+    )
     if (claims.length === 0) return false
     for (const claim of claims) inHand.add(claim.code)
     try {
@@ -199,13 +249,33 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
    * Draws the claimed labels in their current state, settles rows that need no sending and marks the rest for sending.
    */
   async function prepare(claims: readonly Claim[]): Promise<Ready[]> {
-    const inputs = await renderInputs(db, claims.map((claim) => claim.labelId))
+    const inputs = await renderInputs(
+      db,
+      claims.map((claim) => claim.labelId),
+    )
     const drawable = claims.filter((claim) => inputs.has(claim.labelId))
-    if (drawable.length < claims.length) await setAside(db, claims.filter((claim) => !inputs.has(claim.labelId)), neverHeardModel)
-    const drawings = await pool.draw(drawable.map((claim) => {
-      const { glass, template, kind, image, articles, currency, rotation } = inputs.get(claim.labelId)!
-      return { model: glass, template, kind, image, articles, currency, rotation, firmware: claim.firmware, shownHash: claim.atRest }
-    }))
+    if (drawable.length < claims.length)
+      await setAside(
+        db,
+        claims.filter((claim) => !inputs.has(claim.labelId)),
+        neverHeardModel,
+      )
+    const drawings = await pool.draw(
+      drawable.map((claim) => {
+        const { glass, template, kind, image, articles, currency, rotation } = inputs.get(claim.labelId)!
+        return {
+          model: glass,
+          template,
+          kind,
+          image,
+          articles,
+          currency,
+          rotation,
+          firmware: claim.firmware,
+          shownHash: claim.atRest,
+        }
+      }),
+    )
     const unchanged: (Claim & { hash: string })[] = []
     const ready: Ready[] = []
     const images = new Map<string, Extract<Drawing, { kind: 'drawn' }> & { model: string }>()
@@ -213,7 +283,20 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       const drawing = drawings[at]!
       const modelKey = inputs.get(claim.labelId)!.glass.key
       if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash })
-      else if (drawing.kind === 'failed') reports.add(gatewayId, { kind: 'failed', labelCode: claim.code, page: claim.page, version: claim.version, hash: '', reason: drawing.reason, cause: 'NOT_DRAWN' }, () => work.wake())
+      else if (drawing.kind === 'failed')
+        reports.add(
+          gatewayId,
+          {
+            kind: 'failed',
+            labelCode: claim.code,
+            page: claim.page,
+            version: claim.version,
+            hash: '',
+            reason: drawing.reason,
+            cause: 'NOT_DRAWN',
+          },
+          () => work.wake(),
+        )
       else {
         images.set(drawing.hash, { ...drawing, model: modelKey })
         ready.push({ ...claim, hash: drawing.hash, mark: drawing.picture.mark, bytes: drawing.picture.bytes, modelKey })
@@ -244,8 +327,13 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       if (offered.get(labelCode) === version) offered.delete(labelCode)
       if (!closed && connected) {
         refusals += 1
-        pausedUntil = Date.now() + Math.min(refusedMostMs, Math.min(refusedFirstMs, settings.retryFirstMs) * 2 ** (refusals - 1))
-        reports.add(gatewayId, { kind: 'failed', labelCode, page, version, hash, reason: result.reason, cause: 'REFUSED' }, () => work.wake())
+        pausedUntil =
+          Date.now() + Math.min(refusedMostMs, Math.min(refusedFirstMs, settings.retryFirstMs) * 2 ** (refusals - 1))
+        reports.add(
+          gatewayId,
+          { kind: 'failed', labelCode, page, version, hash, reason: result.reason, cause: 'REFUSED' },
+          () => work.wake(),
+        )
         at += 1
       }
       break
@@ -256,7 +344,9 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
 
   network.wake()
   return {
-    gateway, wake: work.wake, findStrays: strays.wake,
+    gateway,
+    wake: work.wake,
+    findStrays: strays.wake,
     async close() {
       closed = true
       connected = false

@@ -23,7 +23,10 @@ const ownersOf = async (t: TestDelivery) => {
 const fourCodes = [1, 2, 3, 4].map((n) => `0233AABBCC0${n}`)
 
 /** Resolves when the work after the last report is done. */
-const atRest = () => new Promise((resume) => { setTimeout(resume, 1_000) })
+const atRest = () =>
+  new Promise((resume) => {
+    setTimeout(resume, 1_000)
+  })
 
 /** Statements as in the files of this folder. */
 const said = {
@@ -134,17 +137,25 @@ test('two instances share the gateways, and one takes over when the other leaves
   await t.article('A', '1.00')
   const first = t.start()
   t.start()
-  await until(async () => {
-    const all = await ownersOf(t)
-    return all.length === 4 && new Set(all).size === 2 && all.filter((owner) => owner === all[0]).length === 2
-  }, 'two gateways each', 15_000)
+  await until(
+    async () => {
+      const all = await ownersOf(t)
+      return all.length === 4 && new Set(all).size === 2 && all.filter((owner) => owner === all[0]).length === 2
+    },
+    'two gateways each',
+    15_000,
+  )
   for (const of of fourCodes) await t.link(of, 'A')
   for (const of of fourCodes) await succeeds(t, of)
   await t.stop(first)
-  await until(async () => {
-    const all = await ownersOf(t)
-    return all.length === 4 && new Set(all).size === 1
-  }, 'one instance to serve all', 15_000)
+  await until(
+    async () => {
+      const all = await ownersOf(t)
+      return all.length === 4 && new Set(all).size === 1
+    },
+    'one instance to serve all',
+    15_000,
+  )
   await t.price('A', '2.00')
   for (const of of fourCodes) await succeeds(t, of)
 }, 40_000)
@@ -156,14 +167,21 @@ test('a heartbeat rewrites no gateway, and a silent instance loses its gateways 
   t.start()
   await t.link(code, 'A')
   await succeeds(t)
-  const beat = async () => (await t.db.selectFrom('delivery_instance').select(['instance', 'seen_at']).execute()).map((row) => row.seen_at.getTime()).at(0) ?? 0
-  const row = async () => (await sql<{ version: string; owner: string }>`select xmin::text as version, owner from gateway`.execute(t.db)).rows[0]
+  const beat = async () =>
+    (await t.db.selectFrom('delivery_instance').select(['instance', 'seen_at']).execute())
+      .map((row) => row.seen_at.getTime())
+      .at(0) ?? 0
+  const row = async () =>
+    (await sql<{ version: string; owner: string }>`select xmin::text as version, owner from gateway`.execute(t.db))
+      .rows[0]
   const [start, before] = [await beat(), await row()]
   await until(async () => (await beat()) > start, 'a heartbeat', 15_000)
   expect(await row()).toEqual(before)
   // Its connection is open, but its heartbeat has stopped, as behind a broken network.
   await sql`update gateway set owner = 'silent'`.execute(t.db)
-  await sql`insert into delivery_instance (instance, seen_at) values ('silent', now() - interval '1 minute')`.execute(t.db)
+  await sql`insert into delivery_instance (instance, seen_at) values ('silent', now() - interval '1 minute')`.execute(
+    t.db,
+  )
   await t.events.publish(t.db, { kind: 'DELIVERY', storeId: 1, ids: [gatewaysChanged] })
   await until(async () => (await row())?.owner === before?.owner, 'the gateway to be taken over', 15_000)
 }, 40_000)
@@ -175,11 +193,22 @@ test('an instance takes no gateway from another live one until that one releases
   const first = t.start()
   await until(async () => (await owners()).every((owner) => owner !== null), 'all gateways to be served')
   const seen: (string | null)[][] = []
-  const watch = setInterval(() => { void owners().then((all) => { seen.push(all) }) }, 5)
+  const watch = setInterval(() => {
+    void owners().then((all) => {
+      seen.push(all)
+    })
+  }, 5)
   t.start()
   await until(async () => new Set(await owners()).size === 2, 'the second instance to serve some', 15_000)
   await t.kill(first)
-  await until(async () => { const all = await owners(); return !all.includes(null) && new Set(all).size === 1 }, 'the second to serve all', 20_000)
+  await until(
+    async () => {
+      const all = await owners()
+      return !all.includes(null) && new Set(all).size === 1
+    },
+    'the second to serve all',
+    20_000,
+  )
   clearInterval(watch)
   // Between two live instances a gateway belongs to neither for a moment: the first one has closed it by then.
   const [holder] = seen[0] ?? []

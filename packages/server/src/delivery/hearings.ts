@@ -40,7 +40,9 @@ export function createHearings(now: () => number): Hearings {
       const store = stores.get(storeId)
       if (!store) return []
       for (const [key, { at }] of store) if (now() - at > freshMs) store.delete(key)
-      return [...store.values()].map(({ heard }) => heard).sort((one, other) => (other.rssi ?? -128) - (one.rssi ?? -128))
+      return [...store.values()]
+        .map(({ heard }) => heard)
+        .sort((one, other) => (other.rssi ?? -128) - (one.rssi ?? -128))
     },
   }
 }

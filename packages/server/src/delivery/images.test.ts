@@ -22,17 +22,28 @@ beforeEach(() => sql`truncate label, label_page, label_content, label_image casc
 
 const hashOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32)
 const pixels = packPicture(new Uint8Array(64))
-const store = (names: readonly string[]) => storeImages(database.db, names.map((name) => ({ hash: hashOf(name), model: 'M', width: 8, height: 8, packed: pixels })))
+const store = (names: readonly string[]) =>
+  storeImages(
+    database.db,
+    names.map((name) => ({ hash: hashOf(name), model: 'M', width: 8, height: 8, packed: pixels })),
+  )
 const ageAll = () => sql`update label_image set created_at = now() - interval '2 hours'`.execute(database.db)
-const kept = async () => (await database.db.selectFrom('label_image').select('hash').execute()).map((row) => row.hash.toString('hex')).toSorted()
+const kept = async () =>
+  (await database.db.selectFrom('label_image').select('hash').execute())
+    .map((row) => row.hash.toString('hex'))
+    .toSorted()
 
 test('pictures that a label shows, was sent, wants or has on a page stay, and all others go at once', async () => {
   const needed = ['shown', 'sent', 'wanted', 'pushed']
   await store([...needed, ...Array.from({ length: 2_300 }, (_, at) => `left${at}`)])
   await sql`insert into label (store_id, code) select 1, 'L' || n from generate_series(1, 4) n`.execute(database.db)
   await sql`insert into label_page (label_id, store_id, shown_hash, sent_hash, wanted_hash)
-    select label_id, 1, case code when 'L1' then decode(${hashOf('shown')}, 'hex') end, case code when 'L2' then decode(${hashOf('sent')}, 'hex') end, case code when 'L3' then decode(${hashOf('wanted')}, 'hex') end from label`.execute(database.db)
-  await sql`insert into label_content (label_id, page, kind, image_hash) select label_id, 2, 'image', decode(${hashOf('pushed')}, 'hex') from label where code = 'L4'`.execute(database.db)
+    select label_id, 1, case code when 'L1' then decode(${hashOf('shown')}, 'hex') end, case code when 'L2' then decode(${hashOf('sent')}, 'hex') end, case code when 'L3' then decode(${hashOf('wanted')}, 'hex') end from label`.execute(
+    database.db,
+  )
+  await sql`insert into label_content (label_id, page, kind, image_hash) select label_id, 2, 'image', decode(${hashOf('pushed')}, 'hex') from label where code = 'L4'`.execute(
+    database.db,
+  )
   expect(await sweepImages(database.db)).toBe(0) // all are young
   await ageAll()
   expect(await sweepImages(database.db)).toBe(2_300)

@@ -13,7 +13,13 @@ import type { Db } from '../db/database.ts'
  * Deflated label bytes, as in the table: a quarter of the pixels to begin with. `model`: a key, also of a model on edge
  * (render/turn.ts).
  */
-export interface StoredImage { hash: string; model: string; width: number; height: number; packed: Uint8Array }
+export interface StoredImage {
+  hash: string
+  model: string
+  width: number
+  height: number
+  packed: Uint8Array
+}
 
 const hashBytes = 16
 /** A fifth smaller than at the quickest level, and a picture is the largest part of what a price change writes. */
@@ -26,7 +32,11 @@ const unpackLimit = (model: LabelModel) => model.width * model.height
  * hexadecimal digits.
  */
 export function pictureHash(model: LabelModel, bytes: Uint8Array): string {
-  return createHash('sha256').update(`${model.key}\n`).update(bytes).digest('hex').slice(0, hashBytes * 2)
+  return createHash('sha256')
+    .update(`${model.key}\n`)
+    .update(bytes)
+    .digest('hex')
+    .slice(0, hashBytes * 2)
 }
 
 export function packPicture(bytes: Uint8Array): Uint8Array {
@@ -43,16 +53,26 @@ export async function storeImages(db: Db, images: readonly StoredImage[]): Promi
     select decode(hash, 'hex'), model, width, height, substring(${pieces}::bytea from start for length)
     from unnest(${images.map((image) => image.hash)}::text[], ${images.map((image) => image.model)}::text[], ${images.map((image) => image.width)}::integer[], ${images.map((image) => image.height)}::integer[],
       ${starts}::integer[], ${images.map((image) => image.packed.length)}::integer[]) as given (hash, model, width, height, start, length)
-    order by hash on conflict (hash) do update set created_at = now() where label_image.created_at < now() - ${youngHours / 2} * interval '1 hour'`.execute(db)
+    order by hash on conflict (hash) do update set created_at = now() where label_image.created_at < now() - ${youngHours / 2} * interval '1 hour'`.execute(
+    db,
+  )
 }
 
 /** Pictures by hexadecimal hash. Leaves out swept and unknown ones. */
 export async function readImages(db: Db, hashes: readonly Buffer[]): Promise<Map<string, LabelImage>> {
   const images = new Map<string, LabelImage>()
   if (hashes.length === 0) return images
-  for (const row of await db.selectFrom('label_image').selectAll().where('hash', 'in', [...hashes]).execute()) {
+  for (const row of await db
+    .selectFrom('label_image')
+    .selectAll()
+    .where('hash', 'in', [...hashes])
+    .execute()) {
     const model = hungModelOf(row.model)
-    if (model) images.set(row.hash.toString('hex'), decodeLabel(inflateSync(row.pixels, { maxOutputLength: unpackLimit(model) }), model))
+    if (model)
+      images.set(
+        row.hash.toString('hex'),
+        decodeLabel(inflateSync(row.pixels, { maxOutputLength: unpackLimit(model) }), model),
+      )
   }
   return images
 }

@@ -18,7 +18,15 @@ export interface LearnedModels {
   close: () => Promise<void>
 }
 
-export function createLearnedModels({ db, events, log }: { db: Db; events: Events; log: FastifyBaseLogger }): LearnedModels {
+export function createLearnedModels({
+  db,
+  events,
+  log,
+}: {
+  db: Db
+  events: Events
+  log: FastifyBaseLogger
+}): LearnedModels {
   const waiting = new Map<string, { storeId: number; model: LabelModel }>()
   const loop = createLoop('learned models', log, async () => {
     for (const [key, { storeId, model }] of waiting) {
@@ -26,13 +34,23 @@ export function createLearnedModels({ db, events, log }: { db: Db; events: Event
       waiting.delete(key)
     }
   })
-  const load = async () => { learnModels((await db.selectFrom('learned_model').select('definition').execute()).map((row) => row.definition)) }
-  const reload = () => { load().catch((error: unknown) => { log.warn({ err: error }, 'the learned label models could not be read') }) }
-  const unsubscribe = events.subscribe((notice) => { if (notice.kind === 'MODEL') reload() })
+  const load = async () => {
+    learnModels((await db.selectFrom('learned_model').select('definition').execute()).map((row) => row.definition))
+  }
+  const reload = () => {
+    load().catch((error: unknown) => {
+      log.warn({ err: error }, 'the learned label models could not be read')
+    })
+  }
+  const unsubscribe = events.subscribe((notice) => {
+    if (notice.kind === 'MODEL') reload()
+  })
   events.onGap(reload)
   const loaded = load()
   // Wakes the rows that wait for it; without a gateway none do.
-  loaded.catch((error: unknown) => { log.warn({ err: error }, 'the learned label models could not be read') })
+  loaded.catch((error: unknown) => {
+    log.warn({ err: error }, 'the learned label models could not be read')
+  })
   return {
     loaded,
     learn(storeId, model) {
@@ -60,6 +78,11 @@ async function keep(db: Db, events: Events, storeId: number, model: LabelModel):
 
 /** The models that gateways of this company reported. */
 export async function learnedModelsOf(db: Db, company: string): Promise<LabelModel[]> {
-  const rows = await db.selectFrom('learned_model').select('definition').where('company', '=', company).orderBy('key').execute()
+  const rows = await db
+    .selectFrom('learned_model')
+    .select('definition')
+    .where('company', '=', company)
+    .orderBy('key')
+    .execute()
   return rows.map((row) => row.definition)
 }

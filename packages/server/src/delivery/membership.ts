@@ -17,7 +17,11 @@ export const gatewaysChanged = 'gateways'
 /** With the id of a gateway: another gateway serves its labels from now on. */
 export const leftPrefix = 'left '
 
-export interface OwnedGateway extends GatewayAddress { gatewayId: number; storeId: number; mac: string }
+export interface OwnedGateway extends GatewayAddress {
+  gatewayId: number
+  storeId: number
+  mac: string
+}
 
 /** An instance that was silent this long has ended, even if its connection looks alive. */
 const silentSeconds = 15
@@ -113,28 +117,46 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
     const alive = await sql<{ instance: string }>`
       select instance from delivery_instance
       where seen_at > now() - ${silentSeconds} * interval '1 second'
-        and exists (select from pg_stat_activity where datname = current_database() and application_name = ${namePrefix} || instance)`.execute(db)
+        and exists (select from pg_stat_activity where datname = current_database() and application_name = ${namePrefix} || instance)`.execute(
+      db,
+    )
     return new Set([owner, ...alive.rows.map((row) => row.instance)])
   }
 
   /** Releases gateways that belong to others by now, then takes free ones that belong to this instance. */
   async function share(alive: readonly string[]): Promise<{ gateways: OwnedGateway[]; isAll: boolean }> {
-    const { rows } = await sql<Row>`select gateway_id, store_id, mac, ip, port, scheme, owner from gateway order by gateway_id`.execute(db)
-    const mine = shareOf(owner, alive, rows.map((row) => row.gateway_id))
+    const { rows } =
+      await sql<Row>`select gateway_id, store_id, mac, ip, port, scheme, owner from gateway order by gateway_id`.execute(
+        db,
+      )
+    const mine = shareOf(
+      owner,
+      alive,
+      rows.map((row) => row.gateway_id),
+    )
     const held = rows.filter((row) => row.owner === owner)
     const kept = held.filter((row) => mine.has(row.gateway_id))
     if (kept.length < held.length) {
       // Closed before they are free: two connections to one access point would send twice.
       await owned(kept.map(gatewayOf))
       const given = held.filter((row) => !mine.has(row.gateway_id)).map((row) => row.gateway_id)
-      await sql`update gateway set owner = null where owner = ${owner} and gateway_id = any(${given}::integer[])`.execute(db)
+      await sql`update gateway set owner = null where owner = ${owner} and gateway_id = any(${given}::integer[])`.execute(
+        db,
+      )
       await events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [gatewaysChanged] })
     }
-    const free = rows.filter((row) => mine.has(row.gateway_id) && row.owner !== owner && (row.owner === null || !alive.includes(row.owner)))
-    const taken = free.length === 0 ? [] : (await sql<Row>`
+    const free = rows.filter(
+      (row) => mine.has(row.gateway_id) && row.owner !== owner && (row.owner === null || !alive.includes(row.owner)),
+    )
+    const taken =
+      free.length === 0
+        ? []
+        : (
+            await sql<Row>`
       update gateway set owner = ${owner}
       where gateway_id = any(${free.map((row) => row.gateway_id)}::integer[]) and (owner is null or owner <> all(${[...alive]}::text[]))
-      returning gateway_id, store_id, mac, ip, port, scheme, owner`.execute(db)).rows
+      returning gateway_id, store_id, mac, ip, port, scheme, owner`.execute(db)
+          ).rows
     return { gateways: [...kept, ...taken].map(gatewayOf), isAll: kept.length + taken.length === mine.size }
   }
 
@@ -148,7 +170,9 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
       await loop.close()
       await owned([])
       // Best effort: an ended instance loses its gateways anyway.
-      await sql`with gone as (delete from delivery_instance where instance = ${owner}) update gateway set owner = null where owner = ${owner}`.execute(db).catch(() => undefined)
+      await sql`with gone as (delete from delivery_instance where instance = ${owner}) update gateway set owner = null where owner = ${owner}`
+        .execute(db)
+        .catch(() => undefined)
       await events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [gatewaysChanged] })
       const client = presence
       presence = undefined
@@ -160,8 +184,16 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
 /**
  * Writes the state of a gateway, unless another instance serves it by now; notifies the screens when the state changed.
  */
-export async function noteNetwork(db: Db, events: Events, gateway: OwnedGateway, owner: string, { status, reason, facts }: NetworkReport): Promise<void> {
-  const { rows: [row] } = await sql<{ changed: boolean }>`
+export async function noteNetwork(
+  db: Db,
+  events: Events,
+  gateway: OwnedGateway,
+  owner: string,
+  { status, reason, facts }: NetworkReport,
+): Promise<void> {
+  const {
+    rows: [row],
+  } = await sql<{ changed: boolean }>`
     with noted as (
     update gateway g set network_status = ${status}, status_since = case when g.network_status = ${status} then g.status_since else now() end, last_error = coalesce(${reason ?? null}, g.last_error),
       last_seen_at = case when ${status} = 'DISCONNECTED' then g.last_seen_at else now() end, model = coalesce(${facts?.model ?? null}, g.model), version = coalesce(${facts?.version ?? null}, g.version),
@@ -178,9 +210,18 @@ export async function noteNetwork(db: Db, events: Events, gateway: OwnedGateway,
 
 /** A setting of the gateway that the server changed on its own. */
 export async function noteChange(db: Db, { gatewayId }: OwnedGateway, detail: string): Promise<void> {
-  await sql`insert into gateway_event (gateway_id, event, detail) values (${gatewayId}, 'CHANGED', ${detail})`.execute(db)
+  await sql`insert into gateway_event (gateway_id, event, detail) values (${gatewayId}, 'CHANGED', ${detail})`.execute(
+    db,
+  )
 }
 
 function gatewayOf(row: Row): OwnedGateway {
-  return { gatewayId: row.gateway_id, storeId: row.store_id, mac: row.mac, ip: row.ip, port: row.port, scheme: row.scheme }
+  return {
+    gatewayId: row.gateway_id,
+    storeId: row.store_id,
+    mac: row.mac,
+    ip: row.ip,
+    port: row.port,
+    scheme: row.scheme,
+  }
 }

@@ -9,9 +9,20 @@ const pauseMs = 300
 /** NOTIFY has room for this many keys; a notice with more means the whole store. */
 const mostCodes = 300
 
-export interface LabelNotices { add: (labels: readonly Touched[]) => void; close: () => Promise<void> }
+export interface LabelNotices {
+  add: (labels: readonly Touched[]) => void
+  close: () => Promise<void>
+}
 
-export function createLabelNotices({ db, events, log }: { db: Db; events: Events; log: FastifyBaseLogger }): LabelNotices {
+export function createLabelNotices({
+  db,
+  events,
+  log,
+}: {
+  db: Db
+  events: Events
+  log: FastifyBaseLogger
+}): LabelNotices {
   const stores = new Map<number, Set<string>>()
   const loop = createLoop('label notices', log, async () => {
     for (const [storeId, codes] of stores) {

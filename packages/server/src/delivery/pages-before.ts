@@ -30,7 +30,13 @@ export async function pagesBefore(tx: Db, pages: ReadonlyMap<number, readonly nu
  * that is receiving the new picture gets the former one after it. `versions`: label and version of the order.
  * @returns the number of restored labels
  */
-export async function putBack(tx: Db, events: Events, before: readonly PagesBefore[], versions: readonly [number, number][], request: UpdateRequest): Promise<number> {
+export async function putBack(
+  tx: Db,
+  events: Events,
+  before: readonly PagesBefore[],
+  versions: readonly [number, number][],
+  request: UpdateRequest,
+): Promise<number> {
   const ids = versions.map(([labelId]) => labelId)
   await sql`select 1 from label where label_id = any(${ids}::bigint[]) order by label_id for update`.execute(tx)
   const { rows } = await sql<{ label_id: number }>`
@@ -45,8 +51,12 @@ export async function putBack(tx: Db, events: Events, before: readonly PagesBefo
     with former as (select * from unnest(${pages.map((one) => one.labelId)}::bigint[], ${pages.map((one) => one.page)}::integer[], ${pages.map((one) => one.hash)}::text[]) as t (label_id, page, hash)),
     kept as (select f.label_id, f.page, i.hash from former f join label_image i on i.hash = decode(f.hash, 'hex')),
     restored as (update label_content c set image_hash = k.hash, account = ${request.account ?? ''}, updated_at = now() from kept k where c.label_id = k.label_id and c.page = k.page)
-    delete from label_content c using former f where c.label_id = f.label_id and c.page = f.page and not exists (select from kept k where k.label_id = f.label_id and k.page = f.page)`.execute(tx)
-  await sql`update label l set page = b.front from unnest(${fronts.map(([labelId]) => labelId)}::bigint[], ${fronts.map(([, front]) => front)}::integer[]) as b (label_id, front) where l.label_id = b.label_id`.execute(tx)
+    delete from label_content c using former f where c.label_id = f.label_id and c.page = f.page and not exists (select from kept k where k.label_id = f.label_id and k.page = f.page)`.execute(
+    tx,
+  )
+  await sql`update label l set page = b.front from unnest(${fronts.map(([labelId]) => labelId)}::bigint[], ${fronts.map(([, front]) => front)}::integer[]) as b (label_id, front) where l.label_id = b.label_id`.execute(
+    tx,
+  )
   await requestUpdates(tx, events, [...open], request)
   return open.size
 }

@@ -8,17 +8,29 @@ import { closedBy, failuresOf } from './fail-rows.ts'
 
 /** One row taken for work. `version` is the wanted version at that time. */
 export interface Claim {
-  labelId: number; page: number; storeId: number; code: string; firmware: number | null; version: number; attempt: number
+  labelId: number
+  page: number
+  storeId: number
+  code: string
+  firmware: number | null
+  version: number
+  attempt: number
   /** Hash of the confirmed picture if nothing else is on its way; null otherwise. */
   atRest: string | null
   /** Another gateway delivered the picture that the label shows. */
   moved: boolean
 }
 
-export interface Touched { storeId: number; code: string }
+export interface Touched {
+  storeId: number
+  code: string
+}
 
 /** A gateway and the instance that serves it. */
-export interface Held { gatewayId: number; owner: string }
+export interface Held {
+  gatewayId: number
+  owner: string
+}
 
 /** A frozen instance may not know yet that another serves its gateway. */
 export const isHeld = ({ gatewayId, owner }: Held) => sql`exists (
@@ -32,18 +44,42 @@ const leaseMinutes = 5
  * snapshot of other tables, and the one mistake that must not happen is a new version with an old price.
  */
 export async function claimDue(db: Db, { gatewayId, owner }: Held, most: number): Promise<Claim[]> {
-  const { rows } = await sql<{ label_id: number; page: number; store_id: number; code: string; firmware: number | null; wanted_version: number; attempt: number; at_rest: string | null; moved: boolean }>`
+  const { rows } = await sql<{
+    label_id: number
+    page: number
+    store_id: number
+    code: string
+    firmware: number | null
+    wanted_version: number
+    attempt: number
+    at_rest: string | null
+    moved: boolean
+  }>`
     update label_page p set due_at = now() + ${leaseMinutes} * interval '1 minute'
     from (select label_id, page from label_page where gateway_id = ${gatewayId} and due_at <= now() and ${isHeld({ gatewayId, owner })}
       order by due_at, label_id limit ${most} for update skip locked) due, label l
     where p.label_id = due.label_id and p.page = due.page and l.label_id = p.label_id
-    returning p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt, case when p.sent_version <= p.shown_version then encode(p.shown_hash, 'hex') end as at_rest, coalesce(p.shown_gateway_id <> ${gatewayId}, false) as moved`.execute(db)
-  return rows.map((row) => ({ labelId: row.label_id, page: row.page, storeId: row.store_id, code: row.code, firmware: row.firmware, version: row.wanted_version, attempt: row.attempt, atRest: row.at_rest, moved: row.moved }))
+    returning p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt, case when p.sent_version <= p.shown_version then encode(p.shown_hash, 'hex') end as at_rest, coalesce(p.shown_gateway_id <> ${gatewayId}, false) as moved`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    labelId: row.label_id,
+    page: row.page,
+    storeId: row.store_id,
+    code: row.code,
+    firmware: row.firmware,
+    version: row.wanted_version,
+    attempt: row.attempt,
+    atRest: row.at_rest,
+    moved: row.moved,
+  }))
 }
 
 /** Milliseconds until the next row of a gateway is due; undefined if none waits or another instance has the gateway. */
 export async function nextDueMs(db: Db, { gatewayId, owner }: Held): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page
+  const { rows } = await sql<{
+    ms: number | null
+  }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page
     where gateway_id = ${gatewayId} and due_at is not null and ${isHeld({ gatewayId, owner })}`.execute(db)
   return rows[0]?.ms ?? undefined
 }
@@ -81,11 +117,18 @@ export async function settleUnchanged(db: Db, claims: readonly (Claim & { hash: 
  * Marks rows before sending, because a report may arrive before the answer to the upload.
  * @returns the keys that still want this version.
  */
-export async function markSending(db: Db, { gatewayId, owner }: Held, claims: readonly (Claim & { hash: string; mark: string })[]): Promise<Set<string>> {
+export async function markSending(
+  db: Db,
+  { gatewayId, owner }: Held,
+  claims: readonly (Claim & { hash: string; mark: string })[],
+): Promise<Set<string>> {
   if (claims.length === 0) return new Set()
   const { rows } = await sql<{ label_id: number; page: number }>`
     update label_page p set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'), sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark
-    from ${claimed(claims, claims.map((claim) => claim.mark))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.gateway_id = ${gatewayId} and ${isHeld({ gatewayId, owner })}
+    from ${claimed(
+      claims,
+      claims.map((claim) => claim.mark),
+    )} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.gateway_id = ${gatewayId} and ${isHeld({ gatewayId, owner })}
     returning p.label_id, p.page`.execute(db)
   return new Set(rows.map((row) => `${row.label_id}/${row.page}`))
 }
@@ -96,7 +139,12 @@ export const claimKey = (claim: Pick<Claim, 'labelId' | 'page'>) => `${claim.lab
  * The gateway accepted these pictures; wait `waitMs` for a report. A report that came already, good or bad, has set the
  * row's time itself.
  */
-export async function markSent(db: Db, gatewayId: number, claims: readonly (Claim & { hash: string })[], waitMs: number): Promise<void> {
+export async function markSent(
+  db: Db,
+  gatewayId: number,
+  claims: readonly (Claim & { hash: string })[],
+  waitMs: number,
+): Promise<void> {
   if (claims.length === 0) return
   await sql`
     with sent as (
@@ -111,13 +159,17 @@ export async function markSent(db: Db, gatewayId: number, claims: readonly (Clai
 /** Claimed rows without an attempt are due again at once. */
 export async function putBack(db: Db, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return
-  await sql`update label_page p set due_at = now() from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.shown_version < p.wanted_version`.execute(db)
+  await sql`update label_page p set due_at = now() from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.shown_version < p.wanted_version`.execute(
+    db,
+  )
 }
 
 /** Parks rows until missing information arrives; the code that receives it makes them due again. */
 export async function setAside(db: Db, claims: readonly Claim[], reason: string): Promise<void> {
   if (claims.length === 0) return
-  await sql`update label_page p set due_at = null, fail_reason = ${reason} from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version`.execute(db)
+  await sql`update label_page p set due_at = null, fail_reason = ${reason} from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version`.execute(
+    db,
+  )
 }
 
 /** The batch, with its rows locked in one order for all, so that two batches never deadlock. */
@@ -128,7 +180,12 @@ function claimed(claims: readonly (Claim & { hash: string })[], marks?: string[]
 }
 
 /** `cause`: the kind of failure, for reports of one. */
-export interface ReportRow extends Offer { gatewayId: number; detail: string; mark: string; cause: FailCause }
+export interface ReportRow extends Offer {
+  gatewayId: number
+  detail: string
+  mark: string
+  cause: FailCause
+}
 
 /** The same for reports. `code` is compared in its own type, or its index would not serve. */
 function reported(rows: readonly ReportRow[]) {
@@ -158,7 +215,11 @@ export async function settleConfirmed(db: Db, rows: readonly ReportRow[]): Promi
 }
 
 /** A failed attempt: retries after a pause that doubles, with jitter so that labels do not retry together. */
-export async function settleFailed(db: Db, rows: readonly ReportRow[], pause: { firstMs: number; mostMs: number }): Promise<Touched[]> {
+export async function settleFailed(
+  db: Db,
+  rows: readonly ReportRow[],
+  pause: { firstMs: number; mostMs: number },
+): Promise<Touched[]> {
   if (rows.length === 0) return []
   const result = await sql<{ store_id: number; code: string }>`
     with failed as (
@@ -210,7 +271,11 @@ const overtaken = 'An older picture arrived late, through another gateway.'
 /** Of these labels, those that another gateway serves by now. */
 export async function strayedOf(db: Db, gatewayId: number, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return []
-  const { rows } = await sql<{ code: string }>`select code from label where code = any(${[...codes]}::bpchar[]) and gateway_id is distinct from ${gatewayId}`.execute(db)
+  const { rows } = await sql<{
+    code: string
+  }>`select code from label where code = any(${[...codes]}::bpchar[]) and gateway_id is distinct from ${gatewayId}`.execute(
+    db,
+  )
   return rows.map((row) => row.code)
 }
 
@@ -218,23 +283,45 @@ export async function strayedOf(db: Db, gatewayId: number, codes: readonly strin
 export async function noteAlerts(db: Db, rows: readonly ReportRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into label_event (label_id, store_id, event, gateway_id, detail)
-    select l.label_id, l.store_id, 'ALERT', r.gateway_id, r.detail from ${reported(rows)} join label l on l.code = r.code join gateway g on g.gateway_id = r.gateway_id and g.store_id = l.store_id`.execute(db)
+    select l.label_id, l.store_id, 'ALERT', r.gateway_id, r.detail from ${reported(rows)} join label l on l.code = r.code join gateway g on g.gateway_id = r.gateway_id and g.store_id = l.store_id`.execute(
+    db,
+  )
 }
 
 /** Pictures handed to this gateway before: on their way, or confirmed and still shown. */
 export async function rememberedOf(db: Db, gatewayId: number): Promise<Remembered[]> {
-  const { rows } = await sql<{ code: string; page: number; version: number; hash: string; model: string; mark: string; proven: boolean; commands: string[] }>`
+  const { rows } = await sql<{
+    code: string
+    page: number
+    version: number
+    hash: string
+    model: string
+    mark: string
+    proven: boolean
+    commands: string[]
+  }>`
     select array(select c.mark from label_command c where c.label_id = l.label_id and c.mark is not null order by c.id desc limit 8) as commands, l.code, p.page, p.sent_version as version, encode(p.sent_hash, 'hex') as hash, l.model, p.sent_mark as mark, p.sent_version <= p.shown_version as proven
     from label_page p join label l on l.label_id = p.label_id
     where l.gateway_id = ${gatewayId} and p.gateway_id = ${gatewayId} and p.sent_gateway_id = ${gatewayId} and p.sent_mark is not null and p.sent_at is not null and l.model is not null
       and (p.sent_version <= p.shown_version or p.sent_version = p.wanted_version)`.execute(db)
-  return rows.map(({ code, page, version, hash, model, mark, proven, commands }) => ({ labelCode: code, page, version, hash, modelKey: model, mark, proven, commands }))
+  return rows.map(({ code, page, version, hash, model, mark, proven, commands }) => ({
+    labelCode: code,
+    page,
+    version,
+    hash,
+    modelKey: model,
+    mark,
+    proven,
+    commands,
+  }))
 }
 
 /** The gateway is back: everything outdated is due, except labels in `busy`, whose pictures it has. */
 export async function dueAgain(db: Db, gatewayId: number, busy: readonly string[]): Promise<void> {
   await sql`update label_page p set due_at = now() from label l
-    where p.gateway_id = ${gatewayId} and l.label_id = p.label_id and p.shown_version < p.wanted_version and (p.due_at is null or p.due_at > now()) and l.code <> all(${[...busy]}::bpchar[])`.execute(db)
+    where p.gateway_id = ${gatewayId} and l.label_id = p.label_id and p.shown_version < p.wanted_version and (p.due_at is null or p.due_at > now()) and l.code <> all(${[...busy]}::bpchar[])`.execute(
+    db,
+  )
 }
 
 /** Wishes past their deadline get one line in the timeline; attempts continue. */
@@ -258,7 +345,11 @@ const neverHeard = 'No gateway has heard this label yet.'
 
 /** Milliseconds until the next unrecorded deadline; undefined if there is none. */
 export async function nextDeadlineMs(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(deadline_at) - now())::float8 * 1000 as ms from label_page where shown_version < wanted_version and timed_out_version is distinct from wanted_version`.execute(db)
+  const { rows } = await sql<{
+    ms: number | null
+  }>`select extract(epoch from min(deadline_at) - now())::float8 * 1000 as ms from label_page where shown_version < wanted_version and timed_out_version is distinct from wanted_version`.execute(
+    db,
+  )
   return rows[0]?.ms ?? undefined
 }
 

@@ -15,7 +15,15 @@ import { readImages } from './images.ts'
  */
 export type DrawInput = RenderInput & { glass: LabelModel; rotation: number }
 
-interface Row { label_id: number; model: string | null; template_name: string | null; linked: boolean; rotation: number; image_hash: Buffer | null; articles: LabelArticle[] | null }
+interface Row {
+  label_id: number
+  model: string | null
+  template_name: string | null
+  linked: boolean
+  rotation: number
+  image_hash: Buffer | null
+  articles: LabelArticle[] | null
+}
 
 /**
  * The input of each label with a known model, that is, one that a gateway has heard. For the current page: its product,
@@ -39,7 +47,16 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
     const found = row.linked && row.image_hash ? images.get(row.image_hash.toString('hex')) : undefined
     // A label that was exchanged for another size, or turned on its edge since, shows its product.
     const image = found && found.width === model.width && found.height === model.height ? found : undefined
-    inputs.set(row.label_id, { model, glass, ...(image ? { image } : {}), template: chosenTemplate({ model: glass, rotation: row.rotation }, row.template_name), kind: image ? 'image' : row.linked ? 'article' : 'blank', articles: row.articles ?? [], currency: defaultCurrency, rotation: row.rotation })
+    inputs.set(row.label_id, {
+      model,
+      glass,
+      ...(image ? { image } : {}),
+      template: chosenTemplate({ model: glass, rotation: row.rotation }, row.template_name),
+      kind: image ? 'image' : row.linked ? 'article' : 'blank',
+      articles: row.articles ?? [],
+      currency: defaultCurrency,
+      rotation: row.rotation,
+    })
   }
   return inputs
 }

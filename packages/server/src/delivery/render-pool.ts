@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import Piscina from 'piscina'
 import { drawAll, type Drawing, type DrawingTask } from './drawing.ts'
 
-export interface RenderPool { draw(tasks: DrawingTask[]): Promise<Drawing[]>; close(): Promise<void> }
+export interface RenderPool {
+  draw(tasks: DrawingTask[]): Promise<Drawing[]>
+  close(): Promise<void>
+}
 
 /** A batch takes well under a second; a longer one hangs. */
 const longestMs = 30_000
@@ -13,7 +16,10 @@ const mostMemoryMb = 512
 export function createRenderPool(workers: number): RenderPool {
   if (workers === 0) return { draw: (tasks) => Promise.resolve(drawAll(tasks)), close: () => Promise.resolve() }
   const pool = new Piscina<DrawingTask[], Drawing[]>({
-    filename: fileURLToPath(new URL('./render-worker.js', import.meta.url)), minThreads: 1, maxThreads: workers, resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
+    filename: fileURLToPath(new URL('./render-worker.js', import.meta.url)),
+    minThreads: 1,
+    maxThreads: workers,
+    resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
   })
   return { draw: (tasks) => pool.run(tasks, { signal: AbortSignal.timeout(longestMs) }), close: () => pool.destroy() }
 }

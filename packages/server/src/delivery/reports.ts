@@ -10,7 +10,9 @@ import { noteAlerts, settleConfirmed, settleFailed, settleLost, settleOvertaken,
 
 type Confirmed = Extract<Report, { kind: 'confirmed' }>
 /** 'overtaken': confirmed by a gateway that no longer serves the label. */
-type PictureReport = Extract<Report, { kind: 'confirmed' | 'failed' | 'lost' | 'alert' }> | (Omit<Confirmed, 'kind'> & { kind: 'overtaken' })
+type PictureReport =
+  | Extract<Report, { kind: 'confirmed' | 'failed' | 'lost' | 'alert' }>
+  | (Omit<Confirmed, 'kind'> & { kind: 'overtaken' })
 
 export interface Reports {
   /** `written` is called when the database has it. */
@@ -23,15 +25,28 @@ const gatherMs = 25
 const nothingSent = 'The label already has this picture, so the gateway sent nothing.'
 const mostAtOnce = 1_000
 
-export function createReports({ db, log, settings, notices }: { db: Db; log: FastifyBaseLogger; settings: DeliverySettings; notices: LabelNotices }): Reports {
+export function createReports({
+  db,
+  log,
+  settings,
+  notices,
+}: {
+  db: Db
+  log: FastifyBaseLogger
+  settings: DeliverySettings
+  notices: LabelNotices
+}): Reports {
   let waiting: { kind: PictureReport['kind']; row: ReportRow; written: () => void }[] = []
   const loop = createLoop('reports', log, async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce)
-      const of = (kind: PictureReport['kind']) => lastOfEach(batch.filter((entry) => entry.kind === kind).map((entry) => entry.row))
+      const of = (kind: PictureReport['kind']) =>
+        lastOfEach(batch.filter((entry) => entry.kind === kind).map((entry) => entry.row))
       // In this order: a label that lost its picture gets it again, whichever report came first.
       notices.add(await settleConfirmed(db, of('confirmed')))
-      notices.add(await settleFailed(db, of('failed'), { firstMs: settings.retryFirstMs, mostMs: settings.retryMostMs }))
+      notices.add(
+        await settleFailed(db, of('failed'), { firstMs: settings.retryFirstMs, mostMs: settings.retryMostMs }),
+      )
       notices.add(await settleLost(db, of('lost'), settings.deadlineMs))
       notices.add(await settleOvertaken(db, of('overtaken'), settings.deadlineMs))
       await noteAlerts(db, of('alert'))
@@ -41,8 +56,30 @@ export function createReports({ db, log, settings, notices }: { db: Db; log: Fas
   })
   return {
     add(gatewayId, report, written) {
-      const row = { gatewayId, labelCode: report.labelCode, page: 1, version: 0, hash: '', mark: '', cause: report.kind === 'failed' ? report.cause ?? 'NOT_CONFIRMED' as const : 'NOT_CONFIRMED' as const, detail: 'reason' in report ? report.reason : report.proof === 'same' ? nothingSent : report.proof }
-      waiting.push({ kind: report.kind, row: 'version' in report ? { ...row, page: report.page, version: report.version, hash: report.hash, ...(report.kind === 'confirmed' ? { mark: report.mark } : {}) } : row, written })
+      const row = {
+        gatewayId,
+        labelCode: report.labelCode,
+        page: 1,
+        version: 0,
+        hash: '',
+        mark: '',
+        cause: report.kind === 'failed' ? (report.cause ?? ('NOT_CONFIRMED' as const)) : ('NOT_CONFIRMED' as const),
+        detail: 'reason' in report ? report.reason : report.proof === 'same' ? nothingSent : report.proof,
+      }
+      waiting.push({
+        kind: report.kind,
+        row:
+          'version' in report
+            ? {
+                ...row,
+                page: report.page,
+                version: report.version,
+                hash: report.hash,
+                ...(report.kind === 'confirmed' ? { mark: report.mark } : {}),
+              }
+            : row,
+        written,
+      })
       loop.wakeIn(waiting.length >= mostAtOnce ? 0 : gatherMs)
     },
     async close() {

@@ -16,16 +16,33 @@ export interface UpdateRequest {
   onlyWanted?: boolean
 }
 
-export interface RequestedUpdate { labelId: number; code: string; storeId: number; gatewayId: number | null; version: number }
+export interface RequestedUpdate {
+  labelId: number
+  code: string
+  storeId: number
+  gatewayId: number | null
+  version: number
+}
 
 /**
  * Raises the wanted version of every page of exactly these labels, in the caller's transaction, with a line in each
  * timeline.
  * @returns the labels touched, each with its new wanted version
  */
-export async function requestUpdates(db: Db, events: Events, labelIds: readonly number[], request: UpdateRequest): Promise<RequestedUpdate[]> {
+export async function requestUpdates(
+  db: Db,
+  events: Events,
+  labelIds: readonly number[],
+  request: UpdateRequest,
+): Promise<RequestedUpdate[]> {
   if (labelIds.length === 0) return []
-  const result = await sql<{ label_id: number; code: string; store_id: number; gateway_id: number | null; wanted_version: number }>`
+  const result = await sql<{
+    label_id: number
+    code: string
+    store_id: number
+    gateway_id: number | null
+    wanted_version: number
+  }>`
     with raised as (
       update label_page p set wanted_version = p.wanted_version + 1, wanted_hash = null, wanted_at = now(), due_at = now(),
         deadline_at = now() + ${request.deadlineMs} * interval '1 millisecond', attempt = 0, fail_reason = null,
@@ -37,7 +54,13 @@ export async function requestUpdates(db: Db, events: Events, labelIds: readonly 
       insert into label_event (label_id, store_id, page, event, version, account, batch_id, detail)
       select label_id, store_id, page, ${request.event}, wanted_version, ${request.account}, ${request.batchId}::uuid, ${request.detail ?? null} from raised)
     select label_id, code, store_id, gateway_id, wanted_version from raised where page = 1`.execute(db)
-  const raised = result.rows.map((row) => ({ labelId: row.label_id, code: row.code, storeId: row.store_id, gatewayId: row.gateway_id, version: row.wanted_version }))
+  const raised = result.rows.map((row) => ({
+    labelId: row.label_id,
+    code: row.code,
+    storeId: row.store_id,
+    gatewayId: row.gateway_id,
+    version: row.wanted_version,
+  }))
   for (const [storeId, ofStore] of groupBy(raised, (label) => label.storeId)) {
     await events.publish(db, { kind: 'LABEL', storeId, ids: ofStore.map((label) => label.code) })
     const gateways = [...new Set(ofStore.flatMap((label) => label.gatewayId ?? []))]
@@ -51,14 +74,24 @@ export async function requestUpdates(db: Db, events: Events, labelIds: readonly 
  * (docs/decisions/pushed-pictures.md).
  */
 export async function endPushedPictures(db: Db, labelIds: readonly number[]): Promise<void> {
-  if (labelIds.length > 0) await sql`delete from label_content where page = 1 and label_id = any(${labelIds}::bigint[])`.execute(db)
+  if (labelIds.length > 0)
+    await sql`delete from label_content where page = 1 and label_id = any(${labelIds}::bigint[])`.execute(db)
 }
 
 /** The same for every label that shows one of these articles. `byArticle` lists the labels of each article. */
-export async function requestArticleUpdates(db: Db, events: Events, articleKeys: readonly number[], request: UpdateRequest): Promise<{ raised: RequestedUpdate[]; byArticle: Map<number, [number, number][]> }> {
+export async function requestArticleUpdates(
+  db: Db,
+  events: Events,
+  articleKeys: readonly number[],
+  request: UpdateRequest,
+): Promise<{ raised: RequestedUpdate[]; byArticle: Map<number, [number, number][]> }> {
   const byArticle = new Map<number, [number, number][]>()
   if (articleKeys.length === 0) return { raised: [], byArticle }
-  const links = await db.selectFrom('label_article').select(['label_id', 'article_key']).where('article_key', 'in', [...articleKeys]).execute()
+  const links = await db
+    .selectFrom('label_article')
+    .select(['label_id', 'article_key'])
+    .where('article_key', 'in', [...articleKeys])
+    .execute()
   const labelIds = [...new Set(links.map((link) => link.label_id))]
   await endPushedPictures(db, labelIds)
   const raised = await requestUpdates(db, events, labelIds, request)

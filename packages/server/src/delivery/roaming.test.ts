@@ -7,9 +7,22 @@ import { samePicture, startTestDelivery, until, type TestDelivery } from '../tes
 import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
 const testDelivery = usingTestDelivery()
-const gatewayOf = async (t: TestDelivery, point: AccessPoint) => (await t.db.selectFrom('gateway').select('gateway_id').where('port', '=', point.address.port).executeTakeFirstOrThrow()).gateway_id
-const servedBy = (t: TestDelivery, gatewayId: number) => until(async () => (await t.state(code))?.gatewayId === gatewayId, `the label to be served by gateway ${gatewayId}`)
-const shows = (t: TestDelivery, point: AccessPoint, ms = 10_000) => until(async () => (await t.state(code))?.status === 'SUCCESS' && samePicture(point.shown(mac), await t.wantedImage(code)), 'the label to show its wish', ms)
+const gatewayOf = async (t: TestDelivery, point: AccessPoint) =>
+  (
+    await t.db
+      .selectFrom('gateway')
+      .select('gateway_id')
+      .where('port', '=', point.address.port)
+      .executeTakeFirstOrThrow()
+  ).gateway_id
+const servedBy = (t: TestDelivery, gatewayId: number) =>
+  until(async () => (await t.state(code))?.gatewayId === gatewayId, `the label to be served by gateway ${gatewayId}`)
+const shows = (t: TestDelivery, point: AccessPoint, ms = 10_000) =>
+  until(
+    async () => (await t.state(code))?.status === 'SUCCESS' && samePicture(point.shown(mac), await t.wantedImage(code)),
+    'the label to show its wish',
+    ms,
+  )
 
 /** A label that the first access point serves and the second hears too. */
 async function betweenTwo(t: TestDelivery, { secondStore = 1, fainter = 0 } = {}) {
@@ -22,7 +35,12 @@ async function betweenTwo(t: TestDelivery, { secondStore = 1, fainter = 0 } = {}
   await servedBy(t, ids.first)
   await t.link(code, 'A')
   await shows(t, first)
-  await until(async () => (await t.db.selectFrom('gateway').select('gateway_id').where('network_status', '=', 'CONNECTED').execute()).length === 2, 'both to be connected')
+  await until(
+    async () =>
+      (await t.db.selectFrom('gateway').select('gateway_id').where('network_status', '=', 'CONNECTED').execute())
+        .length === 2,
+    'both to be connected',
+  )
   first.alsoNear(mac, second, fainter)
   return { first, second, ids }
 }
@@ -49,7 +67,17 @@ test('a label stays with its new gateway when the old one comes back, even with 
     await first.drop()
     await servedBy(t, ids.second)
     await first.return()
-    await until(async () => (await t.db.selectFrom('gateway').select('network_status').where('gateway_id', '=', ids.first).executeTakeFirstOrThrow()).network_status === 'CONNECTED', 'the first to be back')
+    await until(
+      async () =>
+        (
+          await t.db
+            .selectFrom('gateway')
+            .select('network_status')
+            .where('gateway_id', '=', ids.first)
+            .executeTakeFirstOrThrow()
+        ).network_status === 'CONNECTED',
+      'the first to be back',
+    )
     first.wakeLabel(mac)
     second.wakeLabel(mac)
     await t.price('A', `4.0${turn}`)
@@ -87,7 +115,17 @@ test('a gateway with a picture from before the label moved is no proof that the 
   await t.price('A', '2.00')
   await shows(t, second)
   await first.return()
-  await until(async () => (await t.db.selectFrom('gateway').select('network_status').where('gateway_id', '=', ids.first).executeTakeFirstOrThrow()).network_status === 'CONNECTED', 'the first to be back')
+  await until(
+    async () =>
+      (
+        await t.db
+          .selectFrom('gateway')
+          .select('network_status')
+          .where('gateway_id', '=', ids.first)
+          .executeTakeFirstOrThrow()
+      ).network_status === 'CONNECTED',
+    'the first to be back',
+  )
   first.wakeLabel(mac)
   await second.stop()
   await servedBy(t, ids.first)
@@ -117,13 +155,28 @@ test('a gateway of another store never takes a label over', async () => {
   await t.price('A', '2.00')
   await until(async () => (await t.state(code))?.status === 'TIMEOUT', 'a truthful TIMEOUT')
   second.wakeLabel(mac)
-  await until(async () => (await t.db.selectFrom('gateway_event').select('id').where('gateway_id', '=', ids.first).where('event', '=', 'DISCONNECTED').executeTakeFirst()) !== undefined, 'the loss to be logged')
+  await until(
+    async () =>
+      (await t.db
+        .selectFrom('gateway_event')
+        .select('id')
+        .where('gateway_id', '=', ids.first)
+        .where('event', '=', 'DISCONNECTED')
+        .executeTakeFirst()) !== undefined,
+    'the loss to be logged',
+  )
   expect((await t.state(code))?.gatewayId).toBe(ids.first)
   expect(second.kept.get(mac)?.record.pending).toBe(0)
 })
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('price' as const), price: fc.constantFrom('1.00', '2.00', '3.00', '4.00') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('price' as const),
+      price: fc.constantFrom('1.00', '2.00', '3.00', '4.00'),
+    }),
+  },
   fc.record({ kind: fc.constant('drop' as const), at: fc.nat(1) }),
   fc.record({ kind: fc.constant('return' as const), at: fc.nat(1) }),
   fc.record({ kind: fc.constant('reboot' as const), at: fc.nat(1) }),
@@ -134,29 +187,37 @@ const step = fc.oneof(
 )
 
 test('after any events at two gateways that hear one label, at rest it shows its wish', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-    const t = await startTestDelivery({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
-    try {
-      const { first, second } = await betweenTwo(t)
-      const points = [first, second]
-      for (const next of steps) {
-        if (next.kind === 'price') await t.price('A', next.price)
-        else if (next.kind === 'drop') await points[next.at]!.drop()
-        else if (next.kind === 'return') await points[next.at]!.return()
-        else if (next.kind === 'reboot') await points[next.at]!.reboot()
-        else if (next.kind === 'wake') points[next.at]!.wakeLabel(mac)
-        else if (next.kind === 'outOfReach') first.setReachable(mac, false)
-        else if (next.kind === 'inReach') first.setReachable(mac, true)
-        else await new Promise((resume) => { setTimeout(resume, next.ms) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const t = await startTestDelivery({ delivery: { queuedWithinMs: 400, offerMs: 3_000 } })
+      try {
+        const { first, second } = await betweenTwo(t)
+        const points = [first, second]
+        for (const next of steps) {
+          if (next.kind === 'price') await t.price('A', next.price)
+          else if (next.kind === 'drop') await points[next.at]!.drop()
+          else if (next.kind === 'return') await points[next.at]!.return()
+          else if (next.kind === 'reboot') await points[next.at]!.reboot()
+          else if (next.kind === 'wake') points[next.at]!.wakeLabel(mac)
+          else if (next.kind === 'outOfReach') first.setReachable(mac, false)
+          else if (next.kind === 'inReach') first.setReachable(mac, true)
+          else
+            await new Promise((resume) => {
+              setTimeout(resume, next.ms)
+            })
+        }
+        for (const point of points) await point.return()
+        for (const point of points) point.setReachable(mac, true)
+        await shows(t, first, 20_000)
+        // Rest is rest, and the label still shows its wish.
+        await new Promise((resume) => {
+          setTimeout(resume, 400)
+        })
+        await shows(t, first, 20_000)
+      } finally {
+        await t.end()
       }
-      for (const point of points) await point.return()
-      for (const point of points) point.setReachable(mac, true)
-      await shows(t, first, 20_000)
-      // Rest is rest, and the label still shows its wish.
-      await new Promise((resume) => { setTimeout(resume, 400) })
-      await shows(t, first, 20_000)
-    } finally {
-      await t.end()
-    }
-  }), { numRuns: Number(process.env['CONVERGE_RUNS'] ?? 8), endOnFailure: true })
+    }),
+    { numRuns: Number(process.env['CONVERGE_RUNS'] ?? 8), endOnFailure: true },
+  )
 }, 240_000)

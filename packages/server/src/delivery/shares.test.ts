@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { shareOf } from './shares.ts'
 
 const gateways = Array.from({ length: 1_000 }, (_, at) => at * 3 + 1)
-const division = (alive: readonly string[]) => new Map(alive.flatMap((name) => [...shareOf(name, alive, gateways)].map((id) => [id, name] as const)))
+const division = (alive: readonly string[]) =>
+  new Map(alive.flatMap((name) => [...shareOf(name, alive, gateways)].map((id) => [id, name] as const)))
 
 test.each([1, 2, 3, 7])('%i instances hold every gateway once, and none holds more than a fair share', (count) => {
   const alive = Array.from({ length: count }, (_, at) => `instance-${at}`)

@@ -4,13 +4,22 @@ import type { Touched } from './queue.ts'
 import type { Heard, KnownRow } from './sighting-rows.ts'
 
 /** A known label, as stored and as its gateway hears it now. */
-export interface HeardAgain { before: KnownRow; now: Heard }
+export interface HeardAgain {
+  before: KnownRow
+  now: Heard
+}
 
 /**
  * `button` counts from 1, as labels do; `at` is the time at the gateway. `mayBeOld`: the server may have recorded this
  * press some minutes ago.
  */
-export interface ButtonPress { storeId: number; code: string; button: number; at: Date; mayBeOld: boolean }
+export interface ButtonPress {
+  storeId: number
+  code: string
+  button: number
+  at: Date
+  mayBeOld: boolean
+}
 
 /**
  * Each call is awaited, and an error repeats the whole batch: a listener must tolerate repeated calls. The radio facts

@@ -6,28 +6,61 @@ import type { Db } from '../db/database.ts'
 import type { Touched } from './queue.ts'
 
 export interface Heard {
-  gatewayId: number; storeId: number; code: string; model: string | null; rssi: number | null; lqi: number | null; batteryMv: number | null; battery: Battery; signal: Signal
-  temperature: number | null; firmware: number | null; capabilities: number | null; lastSeen: Date | null; nextCheckIn: Date | null
+  gatewayId: number
+  storeId: number
+  code: string
+  model: string | null
+  rssi: number | null
+  lqi: number | null
+  batteryMv: number | null
+  battery: Battery
+  signal: Signal
+  temperature: number | null
+  firmware: number | null
+  capabilities: number | null
+  lastSeen: Date | null
+  nextCheckIn: Date | null
   /** The channel that the label reports. */
   channel: number | null
 }
 
 export interface KnownRow {
-  labelId: number; storeId: number; code: string; model: string | null; gatewayId: number | null; gatewayStatus: string | null; gatewayChannel: number | null; rssi: number | null; batteryMv: number | null; battery: string; signal: string
-  temperature: number | null; firmware: number | null; capabilities: number | null; lastSeen: Date | null; sampledAt: Date | null; routedAt: Date | null
+  labelId: number
+  storeId: number
+  code: string
+  model: string | null
+  gatewayId: number | null
+  gatewayStatus: string | null
+  gatewayChannel: number | null
+  rssi: number | null
+  batteryMv: number | null
+  battery: string
+  signal: string
+  temperature: number | null
+  firmware: number | null
+  capabilities: number | null
+  lastSeen: Date | null
+  sampledAt: Date | null
+  routedAt: Date | null
 }
 
 export async function knownLabels(db: Db, codes: readonly string[]): Promise<Map<string, KnownRow>> {
   const { rows } = await sql<KnownRow>`
     select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.gateway_id as "gatewayId", g.network_status as "gatewayStatus", g.channel as "gatewayChannel", l.rssi, l.battery_mv as "batteryMv", l.battery, l.signal,
       l.temperature, l.firmware, l.capabilities, l.last_seen_at as "lastSeen", l.sampled_at as "sampledAt", l.routed_at as "routedAt"
-    from label l left join gateway g on g.gateway_id = l.gateway_id where l.code = any(${[...codes]}::bpchar[])`.execute(db)
+    from label l left join gateway g on g.gateway_id = l.gateway_id where l.code = any(${[...codes]}::bpchar[])`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.code, row]))
 }
 
 /** Gateways of these stores that can serve labels now. */
 export async function connectedOf(db: Db, storeIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ gateway_id: number }>`select gateway_id from gateway where store_id = any(${[...storeIds]}::integer[]) and network_status = 'CONNECTED'`.execute(db)
+  const { rows } = await sql<{
+    gateway_id: number
+  }>`select gateway_id from gateway where store_id = any(${[...storeIds]}::integer[]) and network_status = 'CONNECTED'`.execute(
+    db,
+  )
   return new Set(rows.map((row) => row.gateway_id))
 }
 
@@ -47,7 +80,9 @@ const radioValues = sql`rssi = coalesce(s.rssi, l.rssi), lqi = s.lqi, battery_mv
 
 const heardFacts = sql`l.label_id, l.store_id, l.gateway_id, l.page, l.rssi, l.lqi, l.battery_mv, l.temperature, s.sample`
 /** Lines of the radio history, from a part of a statement that returned `heardFacts`. */
-const samplesOf = (part: string) => sql`insert into label_sample (label_id, gateway_id, version, rssi, lqi, battery_mv, temperature, page, shown)
+const samplesOf = (
+  part: string,
+) => sql`insert into label_sample (label_id, gateway_id, version, rssi, lqi, battery_mv, temperature, page, shown)
   select h.label_id, h.gateway_id, p.wanted_version, h.rssi, h.lqi, h.battery_mv, h.temperature, h.page, p.shown_version = p.wanted_version
   from ${sql.ref(part)} h join label_page p on p.label_id = h.label_id and p.page = 1 where h.sample on conflict do nothing`
 
@@ -66,7 +101,9 @@ export async function routeLabels(db: Db, rows: readonly HeardKnown[]): Promise<
     sampled as (${samplesOf('routed')}),
     due as (
       update label_page p set gateway_id = r.gateway_id, due_at = case when p.shown_version < p.wanted_version then now() end from routed r where p.label_id = r.label_id)
-    insert into label_event (label_id, store_id, event, gateway_id) select label_id, store_id, 'ROUTE', gateway_id from routed`.execute(db)
+    insert into label_event (label_id, store_id, event, gateway_id) select label_id, store_id, 'ROUTE', gateway_id from routed`.execute(
+    db,
+  )
 }
 
 /** An access point serves some 250 labels; do not trust one that reports thousands. */
@@ -97,5 +134,7 @@ export async function setModels(db: Db, labels: readonly { labelId: number; mode
       from unnest(${labels.map((label) => label.labelId)}::bigint[], ${labels.map((label) => label.model)}::text[]) as r (label_id, model)
         join label held on held.label_id = r.label_id left join label_property q on q.store_id = held.store_id and q.model = r.model left join label_override v on v.label_id = r.label_id
       where l.label_id = r.label_id returning l.label_id)
-    update label_page p set due_at = now() from named where p.label_id = named.label_id and p.shown_version < p.wanted_version`.execute(db)
+    update label_page p set due_at = now() from named where p.label_id = named.label_id and p.shown_version < p.wanted_version`.execute(
+    db,
+  )
 }

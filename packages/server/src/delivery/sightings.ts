@@ -12,10 +12,26 @@ import type { LabelNotices } from './notices.ts'
 import { requestUpdates } from './request-update.ts'
 import type { ButtonPress, HeardAgain, SightingListener } from './sighting-listener.ts'
 import { takesOver } from './take-over.ts'
-import { connectedOf, createLabels, hearLabels, knownLabels, routeLabels, setModels, type Heard, type HeardKnown, type KnownRow } from './sighting-rows.ts'
+import {
+  connectedOf,
+  createLabels,
+  hearLabels,
+  knownLabels,
+  routeLabels,
+  setModels,
+  type Heard,
+  type HeardKnown,
+  type KnownRow,
+} from './sighting-rows.ts'
 
-export interface GatewayRef { gatewayId: number; storeId: number }
-export interface Sightings { add: (gateway: GatewayRef, sighting: LabelSighting) => void; close: () => Promise<void> }
+export interface GatewayRef {
+  gatewayId: number
+  storeId: number
+}
+export interface Sightings {
+  add: (gateway: GatewayRef, sighting: LabelSighting) => void
+  close: () => Promise<void>
+}
 
 const gatherMs = 200
 const mostAtOnce = 500
@@ -44,7 +60,16 @@ interface Parts {
   routed: (gateways: { to: readonly number[]; from: readonly number[] }) => void
 }
 
-export function createSightings({ db, events, log, settings, now, notices, listeners, routed: tellRouted }: Parts): Sightings {
+export function createSightings({
+  db,
+  events,
+  log,
+  settings,
+  now,
+  notices,
+  listeners,
+  routed: tellRouted,
+}: Parts): Sightings {
   const hearings = createHearings(now)
   /** Stores with a gateway that changed its state. */
   const shaken = new Set<number>()
@@ -55,7 +80,8 @@ export function createSightings({ db, events, log, settings, now, notices, liste
     if (others.length === 0) return
     const connected = await connectedOf(db, storeIds)
     // Handled like any sighting: only labels whose own gateway is gone will move.
-    for (const heard of others) if (connected.has(heard.gatewayId) && !waiting.has(keyOf(heard))) waiting.set(keyOf(heard), heard)
+    for (const heard of others)
+      if (connected.has(heard.gatewayId) && !waiting.has(keyOf(heard))) waiting.set(keyOf(heard), heard)
     loop.wake()
   })
   const unsubscribe = events.subscribe((notice) => {
@@ -80,8 +106,13 @@ export function createSightings({ db, events, log, settings, now, notices, liste
   })
 
   async function write(batch: readonly Heard[]) {
-    const known = await knownLabels(db, batch.map((heard) => heard.code))
-    const own = new Map(batch.filter((heard) => known.get(heard.code)?.gatewayId === heard.gatewayId).map((heard) => [heard.code, heard]))
+    const known = await knownLabels(
+      db,
+      batch.map((heard) => heard.code),
+    )
+    const own = new Map(
+      batch.filter((heard) => known.get(heard.code)?.gatewayId === heard.gatewayId).map((heard) => [heard.code, heard]),
+    )
     const fresh: Heard[] = []
     const heardAgain: HeardKnown[] = []
     const routed: HeardKnown[] = []
@@ -109,10 +140,17 @@ export function createSightings({ db, events, log, settings, now, notices, liste
         routed.push({ ...heard, labelId: row.labelId, sample: true })
         if (row.gatewayId !== null) left.add(row.gatewayId)
         taken.add(heard.code)
-      } else if (saysNews(heard, row)) heardAgain.push({ ...heard, labelId: row.labelId, sample: row.sampledAt === null || now() - row.sampledAt.getTime() >= sampleStepMs })
-      if (heard.model !== null && heard.model !== row.model) remodelled.push({ labelId: row.labelId, model: heard.model, was: row.model, gatewayId: heard.gatewayId })
+      } else if (saysNews(heard, row))
+        heardAgain.push({
+          ...heard,
+          labelId: row.labelId,
+          sample: row.sampledAt === null || now() - row.sampledAt.getTime() >= sampleStepMs,
+        })
+      if (heard.model !== null && heard.model !== row.model)
+        remodelled.push({ labelId: row.labelId, model: heard.model, was: row.model, gatewayId: heard.gatewayId })
       heardBy.push({ before: row, now: heard })
-      if (!served || heard.model !== row.model || heard.battery !== row.battery || heard.signal !== row.signal) changed.push({ storeId: row.storeId, code: row.code })
+      if (!served || heard.model !== row.model || heard.battery !== row.battery || heard.signal !== row.signal)
+        changed.push({ storeId: row.storeId, code: row.code })
     }
     const made = await createLabels(db, fresh)
     notices.add(made)
@@ -129,7 +167,10 @@ export function createSightings({ db, events, log, settings, now, notices, liste
   async function writeOvertaken(fresh: readonly Heard[], made: ReadonlySet<string>) {
     const missed = fresh.filter((heard) => !made.has(heard.code))
     if (missed.length === 0) return
-    const known = await knownLabels(db, missed.map((heard) => heard.code))
+    const known = await knownLabels(
+      db,
+      missed.map((heard) => heard.code),
+    )
     const strangers = missed.filter((heard) => !known.has(heard.code))
     if (strangers.length > 0) for (const listener of listeners) notices.add((await listener.keptOut?.(strangers)) ?? [])
     const overtaken = missed.filter((heard) => known.has(heard.code))
@@ -141,7 +182,14 @@ export function createSightings({ db, events, log, settings, now, notices, liste
     await inTransaction(db, async (tx) => {
       await setModels(tx, labels)
       const wanting = labels.filter((label) => label.was !== null).map((label) => label.labelId)
-      await requestUpdates(tx, events, wanting, { account: null, batchId: null, event: 'CHANGE', detail: 'The label now reports another model.', deadlineMs: settings.deadlineMs, onlyWanted: true })
+      await requestUpdates(tx, events, wanting, {
+        account: null,
+        batchId: null,
+        event: 'CHANGE',
+        detail: 'The label now reports another model.',
+        deadlineMs: settings.deadlineMs,
+        onlyWanted: true,
+      })
     })
   }
 
@@ -149,12 +197,40 @@ export function createSightings({ db, events, log, settings, now, notices, liste
     add(gateway, sighting) {
       // Only the access point that serves a label reports its facts.
       if (sighting.foreign) return hearings.drop(gateway.storeId, gateway.gatewayId, sighting.labelCode)
-      const { labelCode: code, model, rssi, lqi, batteryMv, temperature, firmware, capabilities, lastSeen, nextCheckIn, press, channel } = sighting
+      const {
+        labelCode: code,
+        model,
+        rssi,
+        lqi,
+        batteryMv,
+        temperature,
+        firmware,
+        capabilities,
+        lastSeen,
+        nextCheckIn,
+        press,
+        channel,
+      } = sighting
       const isTimely = lastSeen !== null && lastSeen.getTime() < now() + clockAheadMs
-      if (wantsPresses && press !== null && isTimely && pressed.length < mostPresses) pressed.push({ storeId: gateway.storeId, code, ...press, at: lastSeen })
+      if (wantsPresses && press !== null && isTimely && pressed.length < mostPresses)
+        pressed.push({ storeId: gateway.storeId, code, ...press, at: lastSeen })
       const seen = lastSeen === null ? null : new Date(Math.min(lastSeen.getTime(), now()))
       waiting.set(`${gateway.gatewayId}/${code}`, {
-        gatewayId: gateway.gatewayId, storeId: gateway.storeId, code, model: model ?? null, rssi, lqi, batteryMv, battery: batteryWord(batteryMv), signal: signalWord(rssi), temperature, firmware, capabilities, lastSeen: seen, nextCheckIn, channel,
+        gatewayId: gateway.gatewayId,
+        storeId: gateway.storeId,
+        code,
+        model: model ?? null,
+        rssi,
+        lqi,
+        batteryMv,
+        battery: batteryWord(batteryMv),
+        signal: signalWord(rssi),
+        temperature,
+        firmware,
+        capabilities,
+        lastSeen: seen,
+        nextCheckIn,
+        channel,
       })
       loop.wakeIn(waiting.size >= mostAtOnce ? 0 : gatherMs)
     },
@@ -170,7 +246,18 @@ export function createSightings({ db, events, log, settings, now, notices, liste
 const keyOf = ({ gatewayId, code }: Heard) => `${gatewayId}/${code}`
 
 function saysNews(heard: Heard, row: KnownRow): boolean {
-  if (heard.battery !== row.battery || heard.signal !== row.signal || heard.firmware !== row.firmware || heard.capabilities !== row.capabilities || heard.temperature !== row.temperature || heard.batteryMv !== row.batteryMv) return true
+  if (
+    heard.battery !== row.battery ||
+    heard.signal !== row.signal ||
+    heard.firmware !== row.firmware ||
+    heard.capabilities !== row.capabilities ||
+    heard.temperature !== row.temperature ||
+    heard.batteryMv !== row.batteryMv
+  )
+    return true
   if (heard.rssi !== null && (row.rssi === null || Math.abs(heard.rssi - row.rssi) >= rssiStep)) return true
-  return heard.lastSeen !== null && (row.lastSeen === null || heard.lastSeen.getTime() - row.lastSeen.getTime() >= lastSeenStepMs)
+  return (
+    heard.lastSeen !== null &&
+    (row.lastSeen === null || heard.lastSeen.getTime() - row.lastSeen.getTime() >= lastSeenStepMs)
+  )
 }

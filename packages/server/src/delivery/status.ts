@@ -4,7 +4,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LabelStatus, LabelStatusAsked } from '@shelfcast/contract/enumerations'
 
 /** The columns a status is computed from. */
-export interface StatusFacts { linked: boolean; wantedVersion: number; shownVersion: number; deadlineAt: Date | null }
+export interface StatusFacts {
+  linked: boolean
+  wantedVersion: number
+  shownVersion: number
+  deadlineAt: Date | null
+}
 
 /** @param now milliseconds; the database compares with its own clock. */
 export function labelStatus(facts: StatusFacts, now: number): LabelStatus {

@@ -4,7 +4,14 @@ import { takesOver } from './take-over.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000)
-const row = { gatewayId: 1, gatewayStatus: 'CONNECTED', gatewayChannel: 25, rssi: -75, lastSeen: ago(50), routedAt: null }
+const row = {
+  gatewayId: 1,
+  gatewayStatus: 'CONNECTED',
+  gatewayChannel: 25,
+  rssi: -75,
+  lastSeen: ago(50),
+  routedAt: null,
+}
 const heard = { rssi: -60, lastSeen: ago(0), channel: 25 }
 
 test('on a shared channel a number that differs from an older one moves no label, because the label measured both', () => {

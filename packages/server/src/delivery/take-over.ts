@@ -19,7 +19,12 @@ const oneCheckInMs = 2_000
 type Signal = Pick<Heard, 'rssi' | 'lastSeen' | 'channel'>
 
 /** @param own the report of the serving gateway, if it is newer than the row. */
-export function takesOver(heard: Signal, row: Pick<KnownRow, 'gatewayId' | 'gatewayStatus' | 'gatewayChannel' | 'rssi' | 'lastSeen' | 'routedAt'>, now: number, own?: Signal): boolean {
+export function takesOver(
+  heard: Signal,
+  row: Pick<KnownRow, 'gatewayId' | 'gatewayStatus' | 'gatewayChannel' | 'rssi' | 'lastSeen' | 'routedAt'>,
+  now: number,
+  own?: Signal,
+): boolean {
   if (row.gatewayId === null || row.gatewayStatus !== 'CONNECTED') return true
   const lastSeen = latest(row.lastSeen, own?.lastSeen ?? null)
   if (heard.lastSeen === null || (lastSeen !== null && heard.lastSeen < lastSeen)) return false
@@ -36,7 +41,11 @@ export function takesOver(heard: Signal, row: Pick<KnownRow, 'gatewayId' | 'gate
 function isBetter(heard: Signal, serving: Signal): boolean {
   if (heard.rssi === null || serving.rssi === null || heard.rssi < serving.rssi + takeOverDb) return false
   if (heard.channel !== null && serving.channel !== null && heard.channel !== serving.channel) return true
-  return heard.lastSeen !== null && serving.lastSeen !== null && Math.abs(heard.lastSeen.getTime() - serving.lastSeen.getTime()) <= oneCheckInMs
+  return (
+    heard.lastSeen !== null &&
+    serving.lastSeen !== null &&
+    Math.abs(heard.lastSeen.getTime() - serving.lastSeen.getTime()) <= oneCheckInMs
+  )
 }
 
 function latest(one: Date | null, other: Date | null): Date | null {

@@ -47,51 +47,107 @@ export async function seedDemo(parts: Parts, accessPoints: readonly SimulatedAcc
 
 /** The demo acts as the first administrator, so that its records have an account. */
 async function administrator({ db }: Parts): Promise<Caller> {
-  const { account, account_id, companies } = await db.selectFrom('account').select(['account', 'account_id', 'companies']).where('access_level', '=', topLevel).orderBy('account_id').executeTakeFirstOrThrow()
+  const { account, account_id, companies } = await db
+    .selectFrom('account')
+    .select(['account', 'account_id', 'companies'])
+    .where('access_level', '=', topLevel)
+    .orderBy('account_id')
+    .executeTakeFirstOrThrow()
   return {
-    accountId: account_id, account, company: companies[0] ?? '', companies, stores: [], ip: '', sessionKey: '', source: 'API',
-    accessLevel: topLevel, accessMenu: allMenuCodes, accessAction: allActionCodes,
+    accountId: account_id,
+    account,
+    company: companies[0] ?? '',
+    companies,
+    stores: [],
+    ip: '',
+    sessionKey: '',
+    source: 'API',
+    accessLevel: topLevel,
+    accessMenu: allMenuCodes,
+    accessAction: allActionCodes,
   }
 }
 
 async function demoStore({ db }: Parts): Promise<StoreRef | undefined> {
-  return db.selectFrom('store').select(['store_id as storeId', 'code', 'company', 'name', 'zone_id as zoneId']).where('code', '=', storeCode).executeTakeFirst()
+  return db
+    .selectFrom('store')
+    .select(['store_id as storeId', 'code', 'company', 'name', 'zone_id as zoneId'])
+    .where('code', '=', storeCode)
+    .executeTakeFirst()
 }
 
 async function addStore(parts: Parts, caller: Caller): Promise<StoreRef> {
   const form = StoreForm.parse({
-    storeName: 'Demo Market', storeDescription: 'Simulated gateways and labels with sample products', company: caller.company,
-    country: 'Austria', region: 'Vienna', city: 'Vienna', address: 'Example Street 1', zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    storeName: 'Demo Market',
+    storeDescription: 'Simulated gateways and labels with sample products',
+    company: caller.company,
+    country: 'Austria',
+    region: 'Vienna',
+    city: 'Vienna',
+    address: 'Example Street 1',
+    zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   await createStore(parts, caller, { ...form, store: storeCode })
   return (await demoStore(parts)) as StoreRef
 }
 
-async function addGateways({ db, events }: Parts, caller: Caller, store: StoreRef, accessPoints: readonly SimulatedAccessPoint[]) {
+async function addGateways(
+  { db, events }: Parts,
+  caller: Caller,
+  store: StoreRef,
+  accessPoints: readonly SimulatedAccessPoint[],
+) {
   const known = await db.selectFrom('gateway').select('name').where('store_id', '=', store.storeId).execute()
   for (const { name, host, port } of accessPoints) {
     if (known.some((gateway) => gateway.name === name)) continue
-    await takeIn({ db, events, driver: openEPaperLink }, caller, store, { name, gateway: host, port, uriScheme: 'HTTP', code: 'ip', siteCode: undefined })
+    await takeIn({ db, events, driver: openEPaperLink }, caller, store, {
+      name,
+      gateway: host,
+      port,
+      uriScheme: 'HTTP',
+      code: 'ip',
+      siteCode: undefined,
+    })
   }
 }
 
 /** If another program has taken a port, the simulator uses another one; the gateway stays the same. */
 async function correctAddresses({ db, events }: Parts, store: StoreRef, accessPoints: readonly SimulatedAccessPoint[]) {
   for (const { name, host, port } of accessPoints) {
-    const { numUpdatedRows } = await db.updateTable('gateway').set({ ip: host, port }).where('store_id', '=', store.storeId).where('name', '=', name).where('port', '!=', port).executeTakeFirst()
-    if (numUpdatedRows > 0n) await events.publish(db, { kind: 'DELIVERY', storeId: store.storeId, ids: [gatewaysChanged] })
+    const { numUpdatedRows } = await db
+      .updateTable('gateway')
+      .set({ ip: host, port })
+      .where('store_id', '=', store.storeId)
+      .where('name', '=', name)
+      .where('port', '!=', port)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      await events.publish(db, { kind: 'DELIVERY', storeId: store.storeId, ids: [gatewaysChanged] })
   }
 }
 
-interface HeardLabel { code: string; model: string | null; gateway: string | null; linked: boolean }
+interface HeardLabel {
+  code: string
+  model: string | null
+  gateway: string | null
+  linked: boolean
+}
 
 /** Links labels as their access points hear them. */
 async function linkAll(parts: Parts, caller: Caller, store: StoreRef) {
-  for (const until = Date.now() + hearWithinMs; Date.now() < until; await new Promise((resume) => setTimeout(resume, 200))) {
+  for (
+    const until = Date.now() + hearWithinMs;
+    Date.now() < until;
+    await new Promise((resume) => setTimeout(resume, 200))
+  ) {
     const { rows } = await sql<HeardLabel>`
-      select l.code, l.model, g.name as gateway, l.linked from label l left join gateway g using (gateway_id) where l.store_id = ${store.storeId} and l.model is not null order by l.code`.execute(parts.db)
+      select l.code, l.model, g.name as gateway, l.linked from label l left join gateway g using (gateway_id) where l.store_id = ${store.storeId} and l.model is not null order by l.code`.execute(
+      parts.db,
+    )
     if (rows.length < labelCount) continue
-    const entries = planShelves(rows).filter(({ label }) => !label.linked).map(({ label, articleId }) => ({ labelCode: label.code, articleIdList: [articleId] }))
+    const entries = planShelves(rows)
+      .filter(({ label }) => !label.linked)
+      .map(({ label, articleId }) => ({ labelCode: label.code, articleIdList: [articleId] }))
     if (entries.length > 0) await linkLabels(parts, caller, store, entries)
     return
   }
@@ -103,11 +159,18 @@ function planShelves(labels: readonly HeardLabel[]): { label: HeardLabel; articl
   const areas = [...new Set(labels.map((label) => label.gateway))]
   return areas.flatMap((area, at) => {
     const here = labels.filter((label) => label.gateway === area).sort((one, other) => pixels(other) - pixels(one))
-    const shelf = groceries.slice(Math.floor((at * groceries.length) / areas.length), Math.floor(((at + 1) * groceries.length) / areas.length))
+    const shelf = groceries.slice(
+      Math.floor((at * groceries.length) / areas.length),
+      Math.floor(((at + 1) * groceries.length) / areas.length),
+    )
     const offers = shelf.filter((article) => article.data?.['SALE_PRICE'] !== undefined)
     const others = shelf.filter((article) => !offers.includes(article))
     const step = others.length / Math.max(1, here.length - offers.length)
-    return here.map((label, position) => ({ label, articleId: (offers[position] ?? others[Math.floor((position - offers.length) * step)] ?? shelf[0])?.articleId ?? '' }))
+    return here.map((label, position) => ({
+      label,
+      articleId:
+        (offers[position] ?? others[Math.floor((position - offers.length) * step)] ?? shelf[0])?.articleId ?? '',
+    }))
   })
 }
 

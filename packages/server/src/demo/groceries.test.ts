@@ -19,6 +19,13 @@ test('every barcode is a valid GTIN of the example range, and each occurs once',
 
 test('a promotion costs less than the list price, and the unit price uses the current price', () => {
   const pasta = groceries.find((article) => article.articleName === 'Penne rigate')
-  expect(pasta?.data).toMatchObject({ LIST_PRICE: '1.29', SALE_PRICE: '0.99', BEST_PRICE_30: '1.29', UNIT_PRICE: '1.98', UNIT_PRICE_UNIT: 'kg' })
-  for (const { data = {} } of groceries) if (data['SALE_PRICE'] !== undefined) expect(Number(data['SALE_PRICE'])).toBeLessThan(Number(data['LIST_PRICE']))
+  expect(pasta?.data).toMatchObject({
+    LIST_PRICE: '1.29',
+    SALE_PRICE: '0.99',
+    BEST_PRICE_30: '1.29',
+    UNIT_PRICE: '1.98',
+    UNIT_PRICE_UNIT: 'kg',
+  })
+  for (const { data = {} } of groceries)
+    if (data['SALE_PRICE'] !== undefined) expect(Number(data['SALE_PRICE'])).toBeLessThan(Number(data['LIST_PRICE']))
 })

@@ -207,7 +207,13 @@ Vanilla ice cream | 2.99 | 1 l
 Chocolate ice cream bars | 3.29 | 6 x 90 ml
 `
 
-const perUnit: Record<string, { per: string; factor: number }> = { g: { per: 'kg', factor: 1000 }, kg: { per: 'kg', factor: 1 }, ml: { per: 'l', factor: 1000 }, l: { per: 'l', factor: 1 }, pc: { per: 'pc', factor: 1 } }
+const perUnit: Record<string, { per: string; factor: number }> = {
+  g: { per: 'kg', factor: 1000 },
+  kg: { per: 'kg', factor: 1 },
+  ml: { per: 'l', factor: 1000 },
+  l: { per: 'l', factor: 1 },
+  pc: { per: 'pc', factor: 1 },
+}
 
 export const groceries: z.input<typeof ArticleForm>[] = readList(list)
 
@@ -217,24 +223,37 @@ function readList(text: string) {
   let origin = ''
   const articles: z.input<typeof ArticleForm>[] = []
   for (const line of text.trim().split('\n')) {
-    const parts = line.replace(/^# /, '').split('|').map((part) => part.trim())
+    const parts = line
+      .replace(/^# /, '')
+      .split('|')
+      .map((part) => part.trim())
     if (line.startsWith('#')) [category = '', maker = '', origin = ''] = parts
-    else articles.push(readLine(parts, articles.length + 1, { CATEGORY1: category, MANUFACTURER: maker, ORIGIN: origin }))
+    else
+      articles.push(readLine(parts, articles.length + 1, { CATEGORY1: category, MANUFACTURER: maker, ORIGIN: origin }))
   }
   return articles
 }
 
-function readLine([name = '', price = '', content = '', sale]: string[], number: number, shared: Record<string, string>) {
+function readLine(
+  [name = '', price = '', content = '', sale]: string[],
+  number: number,
+  shared: Record<string, string>,
+) {
   const barcode = exampleGtin(number)
   const effective = Number(sale ?? price)
   const unit = unitPriceOf(effective, content)
   const articleId = String(100_000 + number)
   return {
-    articleId, articleName: name, eans: [barcode],
+    articleId,
+    articleName: name,
+    eans: [barcode],
     // A product on offer has a page that a phone opens from the label.
     ...(sale === undefined ? {} : { nfcUrl: `https://market.example/offers/${articleId}` }),
     data: {
-      ...shared, LIST_PRICE: price, BARCODE: barcode, CURRENCY: 'EUR',
+      ...shared,
+      LIST_PRICE: price,
+      BARCODE: barcode,
+      CURRENCY: 'EUR',
       ...(content === 'kg' || content === 'each' ? {} : { UNIT_DIMENSION: content }),
       ...(unit ? { UNIT_PRICE: unit.price, UNIT_PRICE_UNIT: unit.per } : {}),
       // The law requires the 30-day lowest price next to a reduction; here that is the old price.

@@ -4,8 +4,15 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 
-export interface SimulatedAccessPoint { name: string; host: string; port: number }
-export interface SimulatorProcess { accessPoints: SimulatedAccessPoint[]; stop: () => Promise<void> }
+export interface SimulatedAccessPoint {
+  name: string
+  host: string
+  port: number
+}
+export interface SimulatorProcess {
+  accessPoints: SimulatedAccessPoint[]
+  stop: () => Promise<void>
+}
 
 type Message = { kind: 'ready'; accessPoints: SimulatedAccessPoint[] } | { kind: 'failed'; reason: string }
 
@@ -32,7 +39,9 @@ export async function startSimulator(dataFolder: string, log: (message: string) 
     current.child.once('exit', (code, signal) => {
       if (stopping) return
       log(`The simulated access points ended (${code ?? signal}). Restarting them.`)
-      setTimeout(() => { void again() }, restartAfterMs)
+      setTimeout(() => {
+        void again()
+      }, restartAfterMs)
     })
   }
 
@@ -62,7 +71,9 @@ export async function startSimulator(dataFolder: string, log: (message: string) 
 }
 
 function launch(dataFolder: string): Promise<{ child: ChildProcess; accessPoints: SimulatedAccessPoint[] }> {
-  const child = fork(fileURLToPath(new URL('../../simulator/dist/main.js', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(fileURLToPath(new URL('../../simulator/dist/main.js', import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   child.send({ demo: true, speed, stateFolder: simulatorFolder(dataFolder) })
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
@@ -70,9 +81,15 @@ function launch(dataFolder: string): Promise<{ child: ChildProcess; accessPoints
       child.kill('SIGKILL')
       reject(new Error(`The simulated access points did not start: ${reason}`))
     }
-    const timer = setTimeout(() => { fail('they took too long.') }, startMs)
-    child.once('error', (error) => { fail(error.message) })
-    child.once('exit', (code, signal) => { fail(`ended with ${code ?? signal}.`) })
+    const timer = setTimeout(() => {
+      fail('they took too long.')
+    }, startMs)
+    child.once('error', (error) => {
+      fail(error.message)
+    })
+    child.once('exit', (code, signal) => {
+      fail(`ended with ${code ?? signal}.`)
+    })
     child.on('message', (message: Message) => {
       if (message.kind === 'failed') return fail(message.reason)
       clearTimeout(timer)

@@ -22,7 +22,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function listen(query = '') {
-  const accountId = await addAccount(server.db, { account: `listener${++count}`, company: 'ACME', level: '3', stores: [north] })
+  const accountId = await addAccount(server.db, {
+    account: `listener${++count}`,
+    company: 'ACME',
+    level: '3',
+    stores: [north],
+  })
   const { headers } = await openTestSession(server.db, accountId)
   const controller = new AbortController()
   const response = await fetch(`${server.url}/api/common/events${query}`, { headers, signal: controller.signal })
@@ -40,10 +45,22 @@ async function listen(query = '') {
       }
     }
     isOver = true
-  })().catch(() => { isOver = true })
-  return { response, headers, events, isOver: () => isOver, close: async () => { controller.abort(); await reading } }
+  })().catch(() => {
+    isOver = true
+  })
+  return {
+    response,
+    headers,
+    events,
+    isOver: () => isOver,
+    close: async () => {
+      controller.abort()
+      await reading
+    },
+  }
 }
-const publish = (kind: LiveEvent['kind'], storeId: number, ids: string[]) => server.events.publish(server.db, { kind, storeId, ids })
+const publish = (kind: LiveEvent['kind'], storeId: number, ids: string[]) =>
+  server.events.publish(server.db, { kind, storeId, ids })
 
 test('a caller receives events only of the own stores', async () => {
   const ear = await listen()
@@ -81,7 +98,11 @@ test('signing out ends the stream', async () => {
 
 test('a store that a caller gains sends events without a reconnect', async () => {
   const ear = await listen()
-  const account = await server.db.selectFrom('account').select('account_id').where('account', '=', `listener${count}`).executeTakeFirstOrThrow()
+  const account = await server.db
+    .selectFrom('account')
+    .select('account_id')
+    .where('account', '=', `listener${count}`)
+    .executeTakeFirstOrThrow()
   await server.db.insertInto('account_store').values({ account_id: account.account_id, store_id: south }).execute()
   await publish('STORE', south, ['SOUTH'])
   await expect.poll(() => ear.events).toMatchObject([{ kind: 'STORE', store: 'SOUTH' }])
@@ -93,34 +114,49 @@ test('a store that a caller gains sends events without a reconnect', async () =>
 test('a slow reader finds one merged message after any number of changes', () => {
   let full = true
   const sent: unknown[] = []
-  const mailbox = createMailbox({ isFull: () => full, send: (message) => { sent.push(message) } })
+  const mailbox = createMailbox({
+    isFull: () => full,
+    send: (message) => {
+      sent.push(message)
+    },
+  })
   for (let at = 0; at < 1_000; at += 1) mailbox.put('LABEL', 'NORTH', [`label${at}`])
   mailbox.put('GATEWAY', 'NORTH', ['g'])
   mailbox.put('GATEWAY', 'SOUTH', ['h'])
   expect(sent).toEqual([])
   full = false
   mailbox.flush()
-  expect(sent).toEqual([{ kind: 'LABEL', store: 'NORTH', ids: [] }, { kind: 'GATEWAY', store: '', ids: [] }])
+  expect(sent).toEqual([
+    { kind: 'LABEL', store: 'NORTH', ids: [] },
+    { kind: 'GATEWAY', store: '', ids: [] },
+  ])
   mailbox.close()
 })
 
 test('the notice of a transaction arrives here once, at its commit, and never after a rollback', async () => {
   const heard: string[] = []
-  const stop = server.events.subscribe((notice) => { heard.push(...notice.ids) })
+  const stop = server.events.subscribe((notice) => {
+    heard.push(...notice.ids)
+  })
   const other = await createEvents(server.databaseUrl)
   const heardElsewhere: string[] = []
-  other.subscribe((notice) => { heardElsewhere.push(...notice.ids) })
-  const tell = (tx: typeof server.db, id: string) => server.events.publish(tx, { kind: 'LABEL', storeId: north, ids: [id] })
+  other.subscribe((notice) => {
+    heardElsewhere.push(...notice.ids)
+  })
+  const tell = (tx: typeof server.db, id: string) =>
+    server.events.publish(tx, { kind: 'LABEL', storeId: north, ids: [id] })
   await inTransaction(server.db, async (tx) => {
     await tell(tx, 'first')
     await tell(tx, 'second')
     expect(heard).toEqual([])
   })
   expect(heard).toEqual(['first', 'second'])
-  await expect(inTransaction(server.db, async (tx) => {
-    await tell(tx, 'never')
-    throw new Error('no')
-  })).rejects.toThrow('no')
+  await expect(
+    inTransaction(server.db, async (tx) => {
+      await tell(tx, 'never')
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
   await tell(server.db, 'last')
   expect(heard).toEqual(['first', 'second', 'last'])
   // Notices arrive in order, so all earlier ones have come back when the other's notice arrives.
@@ -134,12 +170,17 @@ test('the notice of a transaction arrives here once, at its commit, and never af
 test('a burst reaches other instances as few notices, with every key', async () => {
   const other = await createEvents(server.databaseUrl)
   const heard: { kind: string; ids: string[] }[] = []
-  other.subscribe((notice) => { heard.push(notice) })
+  other.subscribe((notice) => {
+    heard.push(notice)
+  })
   const ids = Array.from({ length: 120 }, (_, at) => `burst${at}`)
-  for (const id of ids) await inTransaction(server.db, (tx) => server.events.publish(tx, { kind: 'LABEL', storeId: north, ids: [id] }))
+  for (const id of ids)
+    await inTransaction(server.db, (tx) => server.events.publish(tx, { kind: 'LABEL', storeId: north, ids: [id] }))
   await server.events.publish(server.db, { kind: 'GATEWAY', storeId: north, ids: ['last'] })
   await expect.poll(() => heard.some((notice) => notice.kind === 'GATEWAY')).toBe(true)
-  await expect.poll(() => new Set(heard.filter((notice) => notice.kind === 'LABEL').flatMap((notice) => notice.ids))).toEqual(new Set(ids))
+  await expect
+    .poll(() => new Set(heard.filter((notice) => notice.kind === 'LABEL').flatMap((notice) => notice.ids)))
+    .toEqual(new Set(ids))
   expect(heard.length).toBeLessThan(60)
   await other.close()
 })
@@ -147,22 +188,40 @@ test('a burst reaches other instances as few notices, with every key', async () 
 test('more keys than a notice can hold mean the whole store, and so does no key', async () => {
   const other = await createEvents(server.databaseUrl)
   const heard: { kind: string; ids: string[] }[] = []
-  other.subscribe((notice) => { heard.push(notice) })
-  for (let part = 0; part < 4; part += 1) await server.events.publish(server.db, { kind: 'LABEL', storeId: south, ids: Array.from({ length: 100 }, (_, at) => `many${part * 100 + at}`) })
+  other.subscribe((notice) => {
+    heard.push(notice)
+  })
+  for (let part = 0; part < 4; part += 1)
+    await server.events.publish(server.db, {
+      kind: 'LABEL',
+      storeId: south,
+      ids: Array.from({ length: 100 }, (_, at) => `many${part * 100 + at}`),
+    })
   await server.events.publish(server.db, { kind: 'ARTICLE', storeId: south, ids: ['one'] })
   await server.events.publish(server.db, { kind: 'ARTICLE', storeId: south, ids: [] })
-  await expect.poll(() => heard).toEqual([{ kind: 'LABEL', storeId: south, ids: [] }, { kind: 'ARTICLE', storeId: south, ids: [] }])
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      { kind: 'LABEL', storeId: south, ids: [] },
+      { kind: 'ARTICLE', storeId: south, ids: [] },
+    ])
   await other.close()
 })
 
 test('notices from before a broken connection are sent with the next one', async () => {
   const other = await createEvents(server.databaseUrl)
   const heard: string[] = []
-  other.subscribe((notice) => { heard.push(...notice.ids) })
+  other.subscribe((notice) => {
+    heard.push(...notice.ids)
+  })
   let gaps = 0
-  server.events.onGap(() => { gaps += 1 })
+  server.events.onGap(() => {
+    gaps += 1
+  })
   await server.events.publish(server.db, { kind: 'LABEL', storeId: north, ids: ['before'] })
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'shelfcast-events' and pid <> all(array(select pid from pg_stat_activity where application_name = 'shelfcast-events' order by backend_start desc limit 1))`.execute(server.db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'shelfcast-events' and pid <> all(array(select pid from pg_stat_activity where application_name = 'shelfcast-events' order by backend_start desc limit 1))`.execute(
+    server.db,
+  )
   await server.events.publish(server.db, { kind: 'LABEL', storeId: north, ids: ['during'] })
   await expect.poll(() => gaps).toBe(1)
   await expect.poll(() => new Set(heard)).toEqual(new Set(['before', 'during']))

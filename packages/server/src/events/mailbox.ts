@@ -7,8 +7,15 @@ const pauseMs = 250
 /** With more keys than this, a message names none and means the whole store. */
 const mostIds = 300
 
-interface Waiting { store: string; /** Undefined means all. */ ids: Set<string> | undefined }
-interface Message { kind: LiveEventKind; store: string; ids: string[] }
+interface Waiting {
+  store: string
+  /** Undefined means all. */ ids: Set<string> | undefined
+}
+interface Message {
+  kind: LiveEventKind
+  store: string
+  ids: string[]
+}
 
 /**
  * Collects changes and passes them to `send`. The first of a quiet kind goes out at once.
@@ -23,17 +30,21 @@ export function createMailbox({ isFull, send }: { isFull: () => boolean; send: (
     if (!message || resting.has(kind) || isFull()) return
     waiting.delete(kind)
     send({ kind, store: message.store, ids: [...(message.ids ?? [])] })
-    resting.set(kind, setTimeout(() => {
-      resting.delete(kind)
-      deliver(kind)
-    }, pauseMs))
+    resting.set(
+      kind,
+      setTimeout(() => {
+        resting.delete(kind)
+        deliver(kind)
+      }, pauseMs),
+    )
   }
 
   return {
     /** Empty `ids` means the whole store; empty `store` means all stores. */
     put(kind: LiveEventKind, store: string, ids: readonly string[]) {
       const before = waiting.get(kind)
-      if (!before) waiting.set(kind, { store, ids: ids.length === 0 || ids.length > mostIds ? undefined : new Set(ids) })
+      if (!before)
+        waiting.set(kind, { store, ids: ids.length === 0 || ids.length > mostIds ? undefined : new Set(ids) })
       else if (before.store !== store) waiting.set(kind, { store: '', ids: undefined })
       else if (before.ids) {
         const merged = ids.length === 0 ? undefined : new Set([...before.ids, ...ids])
@@ -41,7 +52,9 @@ export function createMailbox({ isFull, send }: { isFull: () => boolean; send: (
       }
       deliver(kind)
     },
-    flush() { for (const kind of waiting.keys()) deliver(kind) },
+    flush() {
+      for (const kind of waiting.keys()) deliver(kind)
+    },
     close() {
       for (const timer of resting.values()) clearTimeout(timer)
       waiting.clear()

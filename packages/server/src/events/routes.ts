@@ -17,33 +17,62 @@ const mostPerSession = 20
 /** The bytes that may wait in a socket before a reader counts as stuck; later changes are merged, not queued. */
 const mostBufferedBytes = 64 * 1024
 
-interface Stream { sessionKey: string; tell: (notice: Notice) => void; gap: () => void; end: () => void }
+interface Stream {
+  sessionKey: string
+  tell: (notice: Notice) => void
+  gap: () => void
+  end: () => void
+}
 
-export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps, 'events' | 'log' | 'now'> & { sessions: SessionStore }) {
+export function eventRoutes(
+  api: Api,
+  { events, sessions, log, now }: Pick<Deps, 'events' | 'log' | 'now'> & { sessions: SessionStore },
+) {
   const streams = new Set<Stream>()
-  events.subscribe((notice) => { for (const stream of streams) stream.tell(notice) })
-  events.onGap(() => { for (const stream of streams) stream.gap() })
+  events.subscribe((notice) => {
+    for (const stream of streams) stream.tell(notice)
+  })
+  events.onGap(() => {
+    for (const stream of streams) stream.gap()
+  })
 
   api.handle(liveEvents, ({ query, caller, stores, request, reply }) => {
-    if ([...streams].filter((stream) => stream.sessionKey === caller.sessionKey).length >= mostPerSession) throw new Fault('request.tooMany')
+    if ([...streams].filter((stream) => stream.sessionKey === caller.sessionKey).length >= mostPerSession)
+      throw new Fault('request.tooMany')
     const kinds = kindsOf(query.types)
     let reach = new Map(stores.map((store) => [store.storeId, store.code]))
 
     void reply.hijack()
     const raw = reply.raw
-    raw.writeHead(200, { 'content-type': 'text/event-stream;charset=UTF-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-accel-buffering': 'no' })
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream;charset=UTF-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-accel-buffering': 'no',
+    })
     if (request.method === 'HEAD') {
       raw.end()
       return new Taken()
     }
     raw.write('retry: 2000\n\n')
-    const mailbox = createMailbox({ isFull: () => raw.writableLength > mostBufferedBytes, send: (message) => { send(raw, { ...message, time: new Date(now()).toISOString() }) } })
+    const mailbox = createMailbox({
+      isFull: () => raw.writableLength > mostBufferedBytes,
+      send: (message) => {
+        send(raw, { ...message, time: new Date(now()).toISOString() })
+      },
+    })
 
     const tell = (notice: Notice) => {
       if (notice.kind === 'ACCOUNT') {
         if (notice.ids.length === 0 || notice.ids.includes(String(caller.accountId))) void review()
       } else if (notice.kind === 'STORE') void review(notice)
-      else if (notice.kind !== 'DELIVERY' && notice.kind !== 'MODEL' && notice.kind !== 'SCHEDULE' && notice.kind !== 'OUTBOX') pass(notice.kind, notice)
+      else if (
+        notice.kind !== 'DELIVERY' &&
+        notice.kind !== 'MODEL' &&
+        notice.kind !== 'SCHEDULE' &&
+        notice.kind !== 'OUTBOX'
+      )
+        pass(notice.kind, notice)
     }
     const pass = (kind: LiveEventKind, notice: Notice) => {
       // An export over several stores belongs to none; its id reveals nothing to others.
@@ -56,7 +85,11 @@ export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps,
         const alive = await sessions.check(caller.sessionKey)
         if (!alive) return stream.end()
         if (notice) pass('STORE', notice)
-        reach = new Map(alive.stores.filter((store) => query.store === undefined || store.code === query.store).map((store) => [store.storeId, store.code]))
+        reach = new Map(
+          alive.stores
+            .filter((store) => query.store === undefined || store.code === query.store)
+            .map((store) => [store.storeId, store.code]),
+        )
         if (notice) pass('STORE', notice)
       } catch (error) {
         log.error({ err: error }, 'an event stream was closed because its session could not be checked')
@@ -64,9 +97,15 @@ export function eventRoutes(api: Api, { events, sessions, log, now }: Pick<Deps,
       }
     }
     const stream: Stream = {
-      sessionKey: caller.sessionKey, tell, end: () => { raw.end() },
+      sessionKey: caller.sessionKey,
+      tell,
+      end: () => {
+        raw.end()
+      },
       // While the connection to the database was down, notices were lost, so everything may have changed.
-      gap: () => { for (const kind of kinds) mailbox.put(kind, '', []) },
+      gap: () => {
+        for (const kind of kinds) mailbox.put(kind, '', [])
+      },
     }
     const heartbeat = setInterval(() => {
       if (raw.writableLength > mostBufferedBytes) return raw.destroy()

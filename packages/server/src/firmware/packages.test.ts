@@ -1,7 +1,12 @@
 // server/firmware: packages over HTTP: accepted and refused content, reasons, and ownership.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { deleteFirmwarePackages, listFirmwarePackages, uploadFirmwarePackage, uploadFirmwarePackages } from '@shelfcast/contract/firmware/packages'
+import {
+  deleteFirmwarePackages,
+  listFirmwarePackages,
+  uploadFirmwarePackage,
+  uploadFirmwarePackages,
+} from '@shelfcast/contract/firmware/packages'
 import { modelOf } from '@shelfcast/render/models'
 import { usingShop } from '../testing/shop.ts'
 
@@ -16,8 +21,22 @@ beforeAll(async () => {
 })
 
 const bytes = (length = 2_048, first = 0x20) => Buffer.alloc(length, 0x41).fill(first, 0, 1).toString('base64')
-const tag = (more: object = {}) => ({ fileName: 'm3.bin', binaryData: bytes(), type: 'TAG' as const, fwVersion: '41', typeCode: model, ...more })
-const gateway = (more: object = {}) => ({ fileName: 'ap.bin', binaryData: bytes(2_048, 0xe9), type: 'GATEWAY' as const, fwVersion: '2.90', system: 'ESP32_S3_16_8_YELLOW_AP', ...more })
+const tag = (more: object = {}) => ({
+  fileName: 'm3.bin',
+  binaryData: bytes(),
+  type: 'TAG' as const,
+  fwVersion: '41',
+  typeCode: model,
+  ...more,
+})
+const gateway = (more: object = {}) => ({
+  fileName: 'ap.bin',
+  binaryData: bytes(2_048, 0xe9),
+  type: 'GATEWAY' as const,
+  fwVersion: '2.90',
+  system: 'ESP32_S3_16_8_YELLOW_AP',
+  ...more,
+})
 const list = async (query: object = {}) => (await send(listFirmwarePackages, { query })).body?.['otaPackageList'] ?? []
 
 test('packages for labels and gateways are stored, listed with size and checksum, and found by type, class and name', async () => {
@@ -26,7 +45,18 @@ test('packages for labels and gateways are stored, listed with size and checksum
   expect((await send(uploadFirmwarePackage, { body: gateway() })).status).toBe(200)
   expect(await list()).toMatchObject([
     { type: 'GATEWAY', system: 'ESP32_S3_16_8_YELLOW_AP', fwVersion: '2.90', inUse: false },
-    { id: body['id'], type: 'TAG', fileName: 'm3.bin', typeCode: model, tagClass: expect.stringMatching(/^[0-9A-F]{2}$/), fwVersion: '41', compSize: 2_048, decompSize: 2_048, md5sum: expect.stringMatching(/^[0-9a-f]{32}$/), inUse: false },
+    {
+      id: body['id'],
+      type: 'TAG',
+      fileName: 'm3.bin',
+      typeCode: model,
+      tagClass: expect.stringMatching(/^[0-9A-F]{2}$/),
+      fwVersion: '41',
+      compSize: 2_048,
+      decompSize: 2_048,
+      md5sum: expect.stringMatching(/^[0-9a-f]{32}$/),
+      inUse: false,
+    },
   ])
   const [{ tagClass }] = await list({ type: 'TAG' })
   expect((await list({ tagClass })).length).toBe(1)
@@ -40,7 +70,10 @@ test('packages for labels and gateways are stored, listed with size and checksum
 
 test('a label model is named by key or hardware type, and each version of a model is stored once', async () => {
   const [{ tagClass }] = await list({ type: 'TAG' })
-  expect((await send(uploadFirmwarePackage, { body: tag({ typeCode: '', tagClass: `0x${tagClass.toLowerCase()}` }) })).status).toBe(409)
+  expect(
+    (await send(uploadFirmwarePackage, { body: tag({ typeCode: '', tagClass: `0x${tagClass.toLowerCase()}` }) }))
+      .status,
+  ).toBe(409)
   expect((await send(uploadFirmwarePackage, { body: tag({ typeCode: '', tagClass, fwVersion: 42 }) })).status).toBe(200)
 })
 
@@ -51,9 +84,21 @@ test.each<[string, ReturnType<typeof tag> | ReturnType<typeof gateway>, object]>
   ['no gateway model', gateway({ system: '' }), refusedField('system')],
   ['a version that no label reports', tag({ fwVersion: '2.9' }), refusedField('fwVersion')],
   ['a version beyond 16 bits', tag({ fwVersion: '65536' }), refusedField('fwVersion')],
-  ['a web page', tag({ fwVersion: '50', binaryData: Buffer.from(`<html>${' '.repeat(2_000)}`).toString('base64') }), { responseMessage: expect.stringContaining('web page') }],
-  ['a few bytes', tag({ fwVersion: '50', binaryData: bytes(100) }), { responseMessage: expect.stringContaining('too short') }],
-  ['no program of an access point', gateway({ fwVersion: '3', binaryData: bytes() }), { responseMessage: expect.stringContaining('does not start like gateway firmware') }],
+  [
+    'a web page',
+    tag({ fwVersion: '50', binaryData: Buffer.from(`<html>${' '.repeat(2_000)}`).toString('base64') }),
+    { responseMessage: expect.stringContaining('web page') },
+  ],
+  [
+    'a few bytes',
+    tag({ fwVersion: '50', binaryData: bytes(100) }),
+    { responseMessage: expect.stringContaining('too short') },
+  ],
+  [
+    'no program of an access point',
+    gateway({ fwVersion: '3', binaryData: bytes() }),
+    { responseMessage: expect.stringContaining('does not start like gateway firmware') },
+  ],
   ['no base64', tag({ fwVersion: '50', binaryData: '%%%' }), { responseCode: '405' }],
 ])('%s is refused with a reason', async (_, body, reply) => {
   const answer = await send(uploadFirmwarePackage, { body })
@@ -61,13 +106,26 @@ test.each<[string, ReturnType<typeof tag> | ReturnType<typeof gateway>, object]>
 })
 
 test('packages that are too large for an access point to send, or have more blocks than it counts, are refused', async () => {
-  expect((await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096 + 1) }) })).status).toBe(413)
-  expect((await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096) }) })).status).toBe(200)
+  expect(
+    (await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096 + 1) }) })).status,
+  ).toBe(413)
+  expect(
+    (await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096) }) })).status,
+  ).toBe(200)
 })
 
 test('of several packages the valid ones are stored, and each invalid one is reported with a reason', async () => {
-  const answer = await send(uploadFirmwarePackages, { body: { packageList: [tag({ fwVersion: '60' }), tag({ fwVersion: 'x' }), gateway()] } })
-  expect([answer.status, answer.body['data']]).toMatchObject([206, [{ responseCode: '200', id: expect.any(Number) }, { responseCode: '405', id: null }, { responseCode: '409', id: null }]])
+  const answer = await send(uploadFirmwarePackages, {
+    body: { packageList: [tag({ fwVersion: '60' }), tag({ fwVersion: 'x' }), gateway()] },
+  })
+  expect([answer.status, answer.body['data']]).toMatchObject([
+    206,
+    [
+      { responseCode: '200', id: expect.any(Number) },
+      { responseCode: '405', id: null },
+      { responseCode: '409', id: null },
+    ],
+  ])
 })
 
 test('packages of another company can be neither seen nor deleted, and each type needs its own code', async () => {
@@ -83,8 +141,13 @@ test('packages of another company can be neither seen nor deleted, and each type
 test('a package can be deleted, but not while a label waits for it', async () => {
   const [first, second] = await list({ type: 'TAG' })
   await sql`with made as (insert into label (store_id, code) select store_id, '0233AABBCC01' from store where code = 'lyon' returning label_id, store_id)
-    insert into label_command (label_id, store_id, kind, payload, batch_id, expires_at) select label_id, store_id, 'FIRMWARE', jsonb_build_object('packageId', ${first.id}::integer), gen_random_uuid(), now() + interval '1 day' from made`.execute(server.db)
-  expect((await send(deleteFirmwarePackages, { query: { ids: [second.id, first.id] } })).body).toMatchObject({ responseCode: '405', responseMessage: expect.stringContaining(first.fwVersion) })
+    insert into label_command (label_id, store_id, kind, payload, batch_id, expires_at) select label_id, store_id, 'FIRMWARE', jsonb_build_object('packageId', ${first.id}::integer), gen_random_uuid(), now() + interval '1 day' from made`.execute(
+    server.db,
+  )
+  expect((await send(deleteFirmwarePackages, { query: { ids: [second.id, first.id] } })).body).toMatchObject({
+    responseCode: '405',
+    responseMessage: expect.stringContaining(first.fwVersion),
+  })
   expect((await list({ fwVersion: first.fwVersion }))[0]).toMatchObject({ inUse: true })
   await sql`update label_command set state = 'DONE'`.execute(server.db)
   expect((await send(deleteFirmwarePackages, { query: { idList: `${first.id},${second.id}` } })).status).toBe(200)

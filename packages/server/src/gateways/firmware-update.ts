@@ -16,18 +16,29 @@ import { setAsked, type Parts } from './gateways.ts'
 import { gatewaysByMac, type GatewayDetailRow } from './rows.ts'
 
 /** The addresses where this server listens. */
-export interface Door { host: string; port: number; tls: boolean }
+export interface Door {
+  host: string
+  port: number
+  tls: boolean
+}
 
 const lookMs = 5_000
 /** The shortest time between two progress reports. */
 const tellMs = 1_000
 const stopped = 'The server stopped while the gateway loaded the firmware, so the gateway did not restart.'
 
-export function createFirmwareUpdates({ db, events, driver, log, door }: Parts & Pick<Deps, 'log'> & { door: () => Door }) {
+export function createFirmwareUpdates({
+  db,
+  events,
+  driver,
+  log,
+  door,
+}: Parts & Pick<Deps, 'log'> & { door: () => Door }) {
   const closing = new AbortController()
   const followed = new Map<number, Promise<void>>()
 
-  const tell = ({ storeId, mac }: Pick<OpenUpdate, 'storeId' | 'mac'>) => events.publish(db, { kind: 'GATEWAY', storeId, ids: [mac] })
+  const tell = ({ storeId, mac }: Pick<OpenUpdate, 'storeId' | 'mac'>) =>
+    events.publish(db, { kind: 'GATEWAY', storeId, ids: [mac] })
 
   /** Follows one update to its end. After a failure the next follower determines its result. */
   function run(update: OpenUpdate, work: () => Promise<OwnFirmwareEnd>) {
@@ -36,8 +47,13 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
         await inTransaction(db, (tx) => endUpdate(tx, update, end))
         await tell(update)
       })
-      .catch((error: unknown) => { if (!closing.signal.aborted) log.warn({ err: error, gateway: update.mac }, 'a gateway update is no longer followed') })
-      .finally(() => { if (!closing.signal.aborted) followed.delete(update.gatewayId) })
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted)
+          log.warn({ err: error, gateway: update.mac }, 'a gateway update is no longer followed')
+      })
+      .finally(() => {
+        if (!closing.signal.aborted) followed.delete(update.gatewayId)
+      })
     followed.set(update.gatewayId, running)
   }
 
@@ -50,11 +66,15 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
         const restarts = step.state === 'RESTARTING'
         if (!restarts && Date.now() - toldAt < tellMs) return
         toldAt = Date.now()
-        written = written.then(async () => {
-          await noteStep(db, update.gatewayId, step.state, restarts ? 100 : step.percent)
-          if (restarts) await setAsked(db, [update.gatewayId], true)
-          await tell(update)
-        }).catch((error: unknown) => { log.warn({ err: error, gateway: update.mac }, 'a step of an update was not saved') })
+        written = written
+          .then(async () => {
+            await noteStep(db, update.gatewayId, step.state, restarts ? 100 : step.percent)
+            if (restarts) await setAsked(db, [update.gatewayId], true)
+            await tell(update)
+          })
+          .catch((error: unknown) => {
+            log.warn({ err: error, gateway: update.mac }, 'a step of an update was not saved')
+          })
       },
       written: () => written,
     }
@@ -70,7 +90,10 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
   /** An update without its instance. It can only complete if the gateway had the order to restart. */
   async function resume(update: OpenUpdate): Promise<OwnFirmwareEnd> {
     if (update.state === 'RESTARTING') return driver.awaitFirmware(update, update.version, closing.signal)
-    const runs = await driver.scan(update).then(({ facts }) => facts.version === update.version, () => false)
+    const runs = await driver.scan(update).then(
+      ({ facts }) => facts.version === update.version,
+      () => false,
+    )
     return runs ? { kind: 'runs' } : { kind: 'failed', reason: stopped }
   }
 
@@ -83,22 +106,79 @@ export function createFirmwareUpdates({ db, events, driver, log, door }: Parts &
 
   return {
     /** @throws Fault 'gateway.unknown', 'gateway.offline', 'gateway.unreachable', 'gateway.updating', 'firmware.unknown', 'firmware.otherGateway', 'firmware.runs' or 'firmware.address' */
-    async order(caller: Caller, stores: readonly StoreRef[], macs: readonly string[], packageId: number): Promise<void> {
-      const gateways = await gatewaysByMac(db, stores.map((store) => store.storeId), macs)
+    async order(
+      caller: Caller,
+      stores: readonly StoreRef[],
+      macs: readonly string[],
+      packageId: number,
+    ): Promise<void> {
+      const gateways = await gatewaysByMac(
+        db,
+        stores.map((store) => store.storeId),
+        macs,
+      )
       if (gateways.length < new Set(macs).size) throw new Fault('gateway.unknown')
-      const found = await db.selectFrom('firmware_package').select(['company', 'model', 'version', 'md5', 'size']).where('package_id', '=', packageId).where('type', '=', 'GATEWAY').executeTakeFirst()
+      const found = await db
+        .selectFrom('firmware_package')
+        .select(['company', 'model', 'version', 'md5', 'size'])
+        .where('package_id', '=', packageId)
+        .where('type', '=', 'GATEWAY')
+        .executeTakeFirst()
       if (!found || gateways.some((gateway) => gateway.company !== found.company)) throw new Fault('firmware.unknown')
       for (const gateway of gateways) refuse(gateway, found)
-      const origins = await Promise.all(gateways.map(async (gateway) => originFor(gateway, await driver.addressSeenBy(gateway), door())))
-      const updates = gateways.map((gateway, at) => ({ ticket: randomBytes(16).toString('hex'), origin: origins[at] ?? '', gateway, update: { gatewayId: gateway.gateway_id, storeId: gateway.store_id, mac: gateway.mac, ip: gateway.ip, port: gateway.port, scheme: gateway.scheme, version: found.version, state: 'DOWNLOADING' as const } }))
+      const origins = await Promise.all(
+        gateways.map(async (gateway) => originFor(gateway, await driver.addressSeenBy(gateway), door())),
+      )
+      const updates = gateways.map((gateway, at) => ({
+        ticket: randomBytes(16).toString('hex'),
+        origin: origins[at] ?? '',
+        gateway,
+        update: {
+          gatewayId: gateway.gateway_id,
+          storeId: gateway.store_id,
+          mac: gateway.mac,
+          ip: gateway.ip,
+          port: gateway.port,
+          scheme: gateway.scheme,
+          version: found.version,
+          state: 'DOWNLOADING' as const,
+        },
+      }))
       await inTransaction(db, async (tx) => {
         for (const { gateway, ticket } of updates) {
-          if (!(await beginUpdate(tx, { gatewayId: gateway.gateway_id, packageId, version: found.version, before: gateway.version, account: caller.account, ticket }))) throw new Fault('gateway.updating', { mac: gateway.mac })
-          await audit(tx, { ...caller, company: gateway.company }, { action: 'gateway.firmware', target: gateway.mac, before: { version: gateway.version }, after: { version: found.version, packageId } })
+          if (
+            !(await beginUpdate(tx, {
+              gatewayId: gateway.gateway_id,
+              packageId,
+              version: found.version,
+              before: gateway.version,
+              account: caller.account,
+              ticket,
+            }))
+          )
+            throw new Fault('gateway.updating', { mac: gateway.mac })
+          await audit(
+            tx,
+            { ...caller, company: gateway.company },
+            {
+              action: 'gateway.firmware',
+              target: gateway.mac,
+              before: { version: gateway.version },
+              after: { version: found.version, packageId },
+            },
+          )
           await events.publish(tx, { kind: 'GATEWAY', storeId: gateway.store_id, ids: [gateway.mac] })
         }
       })
-      for (const { update, origin, ticket } of updates) run(update, () => load(update, { url: `${origin}${readGatewayFirmware.path.replace('{ticket}', ticket)}`, version: found.version, md5: found.md5, size: found.size }))
+      for (const { update, origin, ticket } of updates)
+        run(update, () =>
+          load(update, {
+            url: `${origin}${readGatewayFirmware.path.replace('{ticket}', ticket)}`,
+            version: found.version,
+            md5: found.md5,
+            size: found.size,
+          }),
+        )
     },
 
     /** Running updates are released for the next instance. */
@@ -123,8 +203,13 @@ const anyAddress = ['0.0.0.0', '::', '']
 
 /** The server's address from the gateway's side, which the server sees at `seen`. @throws Fault 'firmware.address' */
 function originFor({ mac }: GatewayDetailRow, seen: string, { host, port, tls }: Door): string {
-  if (tls) throw new Fault('firmware.address', { mac, reason: 'the server uses HTTPS only, and gateways load firmware over HTTP' })
-  if (isLoopback(host) && !isLoopback(seen)) throw new Fault('firmware.address', { mac, reason: `the server listens only on its own machine (${host})` })
+  if (tls)
+    throw new Fault('firmware.address', {
+      mac,
+      reason: 'the server uses HTTPS only, and gateways load firmware over HTTP',
+    })
+  if (isLoopback(host) && !isLoopback(seen))
+    throw new Fault('firmware.address', { mac, reason: `the server listens only on its own machine (${host})` })
   const address = anyAddress.includes(host) || isLoopback(host) ? seen : host
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }

@@ -29,31 +29,85 @@ export async function noteFound(db: Db, company: string | undefined, { mac, fact
  * network count if only one company is possible, or if the caller is the operator
  * (docs/decisions/floating-gateways.md).
  */
-export async function findersFor(db: Db, { accountId }: Pick<Caller, 'accountId'>, companies: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ alone: boolean; runs: boolean }>`select (select count(*) from (select from company limit 2) c) < 2 as alone, exists (select from account where account_id = ${accountId} and provider_administrator) as runs`.execute(db)
+export async function findersFor(
+  db: Db,
+  { accountId }: Pick<Caller, 'accountId'>,
+  companies: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{
+    alone: boolean
+    runs: boolean
+  }>`select (select count(*) from (select from company limit 2) c) < 2 as alone, exists (select from account where account_id = ${accountId} and provider_administrator) as runs`.execute(
+    db,
+  )
   return rows[0]?.alone || rows[0]?.runs ? [...companies, nobody] : [...companies]
 }
 
 /** The finds that may be claimed under these MACs. `finders`: see findersFor. */
 export async function floatingByMac(db: Db, finders: readonly string[], macs: readonly string[]): Promise<Found[]> {
-  const rows = await db.selectFrom('floating_gateway').selectAll().where('mac', 'in', macs.length === 0 ? [''] : [...macs]).where('company', 'in', [...finders]).orderBy('last_seen_at', 'desc').execute()
+  const rows = await db
+    .selectFrom('floating_gateway')
+    .selectAll()
+    .where('mac', 'in', macs.length === 0 ? [''] : [...macs])
+    .where('company', 'in', [...finders])
+    .orderBy('last_seen_at', 'desc')
+    .execute()
   const newest = [...new Map(rows.toReversed().map((row) => [row.mac, row])).values()]
   return newest.map(({ mac, ip, port, scheme, name, model, version, channel }) => ({
-    mac, netmask: '', labelCount: 0, address: { ip, port, scheme: scheme === 'HTTPS' ? 'HTTPS' : 'HTTP' }, facts: { name, model, version, ...(channel === null ? {} : { channel }) },
+    mac,
+    netmask: '',
+    labelCount: 0,
+    address: { ip, port, scheme: scheme === 'HTTPS' ? 'HTTPS' : 'HTTP' },
+    facts: { name, model, version, ...(channel === null ? {} : { channel }) },
   }))
 }
 
-const columns: Record<string, ReturnType<typeof sql>> = { company: sql`company`, name: sql`lower(name)`, version: sql`version`, ipAddress: sql`ip`, port: sql`port`, model: sql`model`, lastConnectionDate: sql`last_seen_at` }
+const columns: Record<string, ReturnType<typeof sql>> = {
+  company: sql`company`,
+  name: sql`lower(name)`,
+  version: sql`version`,
+  ipAddress: sql`ip`,
+  port: sql`port`,
+  model: sql`model`,
+  lastConnectionDate: sql`last_seen_at`,
+}
 
-export async function pageOfFloating(db: Db, finders: readonly string[], mac: string | undefined, page: PageQuery): Promise<{ rows: FloatingGateway[]; total: number }> {
+export async function pageOfFloating(
+  db: Db,
+  finders: readonly string[],
+  mac: string | undefined,
+  page: PageQuery,
+): Promise<{ rows: FloatingGateway[]; total: number }> {
   const order = page.sort.map(({ column, dir }) => sql`${columns[column] ?? sql`mac`} ${sql.raw(dir)}`)
   // A day's finds of one network: some hundred rows at most.
-  const { rows } = await sql<{ mac: string; company: string; ip: string; port: number; name: string; model: string; version: string; last_seen_at: Date; total: number }>`
+  const { rows } = await sql<{
+    mac: string
+    company: string
+    ip: string
+    port: number
+    name: string
+    model: string
+    version: string
+    last_seen_at: Date
+    total: number
+  }>`
     with found as (select distinct on (mac) * from floating_gateway where company = any(${[...finders]}::text[])
       and mac::text like ${`%${mac === undefined ? '' : canonicalMac(mac).replace(/[^0-9A-F]/g, '_')}%`} order by mac, last_seen_at desc)
-    select *, count(*) over ()::int as total from found order by ${sql.join([...order, sql`mac`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    select *, count(*) over ()::int as total from found order by ${sql.join([...order, sql`mac`])} limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map((row) => ({ company: row.company, macAddress: row.mac, mac_address: row.mac, name: row.name, version: row.version, ipAddress: row.ip, port: row.port, model: row.model, lastConnectionDate: row.last_seen_at.toISOString() })),
+    rows: rows.map((row) => ({
+      company: row.company,
+      macAddress: row.mac,
+      mac_address: row.mac,
+      name: row.name,
+      version: row.version,
+      ipAddress: row.ip,
+      port: row.port,
+      model: row.model,
+      lastConnectionDate: row.last_seen_at.toISOString(),
+    })),
   }
 }

@@ -1,7 +1,13 @@
 // server/gateways: waiting commands of gateways for their labels, and label commands through a gateway. They are the
 // commands of labels/ in another format.
 import { sql } from 'kysely'
-import { giveGatewayOrders, readGatewayOrder, readGatewayOrders, understoodOrders, type GatewayOrder } from '@shelfcast/contract/gateways/orders'
+import {
+  giveGatewayOrders,
+  readGatewayOrder,
+  readGatewayOrders,
+  understoodOrders,
+  type GatewayOrder,
+} from '@shelfcast/contract/gateways/orders'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import { Fault } from '../http/fault.ts'
@@ -41,8 +47,23 @@ export function gatewayOrderRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
     const codes = body.opcode.flatMap((entry) => entry.subMac)
     if (order.kind === 'IMAGE') return { ...ok, customBatchId: await resendLabels(deps, caller, store, codes) }
     if (order.kind === 'ALIVE') return { ...ok, customBatchId: await askAlive(deps, caller, stores, codes) }
-    if (order.kind === 'NFC') return { ...ok, customBatchId: await orderNfc(deps, caller, stores, codes.map((labelCode) => ({ labelCode, nfcUrl: order.nfcUrl }))) }
-    const { batchId } = await blinkLabels(deps, caller, stores, codes.map((labelCode) => ({ labelCode, ...order })), { isPartial: false })
+    if (order.kind === 'NFC')
+      return {
+        ...ok,
+        customBatchId: await orderNfc(
+          deps,
+          caller,
+          stores,
+          codes.map((labelCode) => ({ labelCode, nfcUrl: order.nfcUrl })),
+        ),
+      }
+    const { batchId } = await blinkLabels(
+      deps,
+      caller,
+      stores,
+      codes.map((labelCode) => ({ labelCode, ...order })),
+      { isPartial: false },
+    )
     return { ...ok, customBatchId: batchId }
   })
 }
@@ -51,10 +72,25 @@ export function gatewayOrderRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
 function theOrder(entries: readonly { mac: string; data: string }[], gateway: string): GatewayOrder {
   const orders = entries.map(({ mac, data }, at) => {
     const field = { row: at + 1, value: data }
-    if (mac !== gateway) throw new Fault('gateway.unknown', {}, [{ field: `opcode.${at}.mac`, row: at + 1, code: 'other', message: 'This gateway differs from the one in the call.', value: mac }])
+    if (mac !== gateway)
+      throw new Fault('gateway.unknown', {}, [
+        {
+          field: `opcode.${at}.mac`,
+          row: at + 1,
+          code: 'other',
+          message: 'This gateway differs from the one in the call.',
+          value: mac,
+        },
+      ])
     const order = readGatewayOrder(data)
-    if (!order) throw new Fault('gateway.order', { data, understood: understoodOrders }, [{ ...field, field: `opcode.${at}.data`, code: 'unknown', message: `Supported orders: ${understoodOrders}.` }])
-    if (JSON.stringify(order) !== JSON.stringify(readGatewayOrder(entries[0]?.data ?? ''))) throw new Fault('input.invalid', { message: 'opcode: Send one order per call.' }, [{ ...field, field: `opcode.${at}.data`, code: 'mixed', message: 'Send one order per call.' }])
+    if (!order)
+      throw new Fault('gateway.order', { data, understood: understoodOrders }, [
+        { ...field, field: `opcode.${at}.data`, code: 'unknown', message: `Supported orders: ${understoodOrders}.` },
+      ])
+    if (JSON.stringify(order) !== JSON.stringify(readGatewayOrder(entries[0]?.data ?? '')))
+      throw new Fault('input.invalid', { message: 'opcode: Send one order per call.' }, [
+        { ...field, field: `opcode.${at}.data`, code: 'mixed', message: 'Send one order per call.' },
+      ])
     return order
   })
   const [first] = orders

@@ -29,7 +29,9 @@ const lookMs = 3_600_000
 const lockMs = 2_000
 
 /** Starts at once, and checks every hour. */
-export function startHistory({ db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>): { close: () => Promise<void> } {
+export function startHistory({ db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>): {
+  close: () => Promise<void>
+} {
   const loop = createLoop('history', log, async () => {
     const dropped = await keepHistory(db, settings.history)
     if (dropped.length > 0) log.info({ dropped }, 'old history was dropped')
@@ -46,9 +48,12 @@ export async function keepHistory(db: Db, ages: HistorySettings): Promise<string
     while (await inTransaction(db, (tx) => addMonth(tx, history)));
     const days = ages[history.days]
     if (days === 0) continue
-    for (let gone = await takeAway(db, history, days); gone; gone = await takeAway(db, history, days)) dropped.push(gone)
+    for (let gone = await takeAway(db, history, days); gone; gone = await takeAway(db, history, days))
+      dropped.push(gone)
     await finish(db, history)
-    await sql`delete from ${sql.table(`${history.name}_rest`)} where ${sql.ref(history.time)} < now() - ${days} * interval '1 day'`.execute(db)
+    await sql`delete from ${sql.table(`${history.name}_rest`)} where ${sql.ref(history.time)} < now() - ${days} * interval '1 day'`.execute(
+      db,
+    )
   }
   return dropped
 }
@@ -57,7 +62,9 @@ export async function keepHistory(db: Db, ages: HistorySettings): Promise<string
 async function addMonth(tx: Tx, { name, time }: History): Promise<boolean> {
   await lockHistory(tx)
   const { rows } = await sql<{ missing: boolean }>`
-    select max(ends) <= now() + ${monthsAhead} * interval '1 month' as missing from history_month where history = ${name}`.execute(tx)
+    select max(ends) <= now() + ${monthsAhead} * interval '1 month' as missing from history_month where history = ${name}`.execute(
+    tx,
+  )
   if (!rows[0]?.missing) return false
   await sql`select history_add_month(${name}, ${time})`.execute(tx)
   return true
@@ -67,7 +74,9 @@ async function addMonth(tx: Tx, { name, time }: History): Promise<boolean> {
 async function takeAway(db: Db, { name }: History, days: number): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     await lockHistory(tx)
-    const { rows: [oldest] } = await sql<{ name: string }>`
+    const {
+      rows: [oldest],
+    } = await sql<{ name: string }>`
       select name from history_month
       where history = ${name} and ends <= now() - ${days} * interval '1 day' and ends < (select max(ends) from history_month where history = ${name})
       order by ends limit 1`.execute(tx)

@@ -12,7 +12,10 @@ import { usingShop } from '../testing/shop.ts'
 // The clock is fixed, so no answer expires.
 const { server, headers, send, storeIdOf } = usingShop({ now: () => 1_000_000, stores: ['lyon', 'nice', 'metz'] })
 
-const names = async (store = 'lyon', asked = send) => ((await asked(listArticles, { query: { store } })).body['articleList'] ?? []).map((article: { articleName: string }) => article.articleName)
+const names = async (store = 'lyon', asked = send) =>
+  ((await asked(listArticles, { query: { store } })).body['articleList'] ?? []).map(
+    (article: { articleName: string }) => article.articleName,
+  )
 
 test('a writer reads its own changes at once, and another instance soon after', async () => {
   const other = await startServer({ now: () => 1_000_000, beside: server })
@@ -21,16 +24,26 @@ test('a writer reads its own changes at once, and another instance soon after', 
     await send(mergeArticles, { query: { store: 'lyon' }, body: [{ articleId: '1', articleName: `Turn ${turn}` }] })
     expect(await names()).toEqual([`Turn ${turn}`])
     expect(await names()).toEqual([`Turn ${turn}`])
-    if (turn % 10 === 0) await expect.poll(() => names('lyon', elsewhere), { interval: 5, timeout: 10_000 }).toEqual([`Turn ${turn}`])
+    if (turn % 10 === 0)
+      await expect.poll(() => names('lyon', elsewhere), { interval: 5, timeout: 10_000 }).toEqual([`Turn ${turn}`])
   }
   await other.stop()
 })
 
 test('the match count, with and without a search, follows every product that is added, renamed or deleted, on every page', async () => {
-  const total = async (name?: string) => [0, 1].map(async (page) => (await send(listArticles, { query: { store: 'metz', size: 1, page, name } })).headers.get(pagingHeaders.total))
-  const totals = async () => Promise.all([...await total(), ...await total('pear')])
+  const total = async (name?: string) =>
+    [0, 1].map(async (page) =>
+      (await send(listArticles, { query: { store: 'metz', size: 1, page, name } })).headers.get(pagingHeaders.total),
+    )
+  const totals = async () => Promise.all([...(await total()), ...(await total('pear'))])
   expect(await totals()).toEqual(['0', '0', '0', '0'])
-  await send(mergeArticles, { query: { store: 'metz' }, body: [{ articleId: '1', articleName: 'Pear' }, { articleId: '2', articleName: 'Plum' }] })
+  await send(mergeArticles, {
+    query: { store: 'metz' },
+    body: [
+      { articleId: '1', articleName: 'Pear' },
+      { articleId: '2', articleName: 'Plum' },
+    ],
+  })
   expect(await totals()).toEqual(['2', '2', '1', '1'])
   await send(mergeArticles, { query: { store: 'metz' }, body: [{ articleId: '2', articleName: 'Pear too' }] })
   expect(await totals()).toEqual(['2', '2', '2', '2'])

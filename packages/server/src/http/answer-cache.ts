@@ -4,13 +4,27 @@ import type { Notice } from '../db/events.ts'
 import type { PageInfo } from '@shelfcast/contract/paging'
 
 /** A list's answer, ready to send. */
-export interface ReadyAnswer { text: string; page: PageInfo }
+export interface ReadyAnswer {
+  text: string
+  page: PageInfo
+}
 
 /** The dependencies of an answer: notices of these kinds, in one store or in any. */
-export interface Dependence { kinds: readonly Notice['kind'][]; storeId: number | undefined }
+export interface Dependence {
+  kinds: readonly Notice['kind'][]
+  storeId: number | undefined
+}
 
-interface Kept { answer: ReadyAnswer; stamp: string; until: number }
-interface KeptCount { count: Promise<unknown>; stamp: string; until: number }
+interface Kept {
+  answer: ReadyAnswer
+  stamp: string
+  until: number
+}
+interface KeptCount {
+  count: Promise<unknown>
+  stamp: string
+  until: number
+}
 
 const mostAnswers = 2_000
 /** Larger answers are rare and would push the small ones out. */
@@ -41,10 +55,16 @@ export function createAnswerCache(now: () => number): AnswerCache {
   const keptCounts = new Map<string, KeptCount>()
   const counts = new Map<string, number>()
   let epoch = 0
-  const raise = (name: string) => { counts.set(name, (counts.get(name) ?? 0) + 1) }
+  const raise = (name: string) => {
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
   return {
     stampOf({ kinds, storeId }) {
-      const parts = kinds.map((kind) => (storeId === undefined ? counts.get(kind) ?? 0 : `${counts.get(`${kind} ${storeId}`) ?? 0}.${counts.get(`${kind} 0`) ?? 0}`))
+      const parts = kinds.map((kind) =>
+        storeId === undefined
+          ? (counts.get(kind) ?? 0)
+          : `${counts.get(`${kind} ${storeId}`) ?? 0}.${counts.get(`${kind} 0`) ?? 0}`,
+      )
       return `${epoch} ${counts.get('ACCOUNT') ?? 0} ${parts.join(' ')}`
     },
     get(key, stamp) {
@@ -56,19 +76,29 @@ export function createAnswerCache(now: () => number): AnswerCache {
     },
     put(key, stamp, answer) {
       if (answer.text.length > largestText) return
-      if (kept.size >= mostAnswers) for (const oldest of kept.keys()) { kept.delete(oldest); break }
+      if (kept.size >= mostAnswers)
+        for (const oldest of kept.keys()) {
+          kept.delete(oldest)
+          break
+        }
       kept.set(key, { answer, stamp, until: now() + lifeMs })
     },
     count<T>(key: string, stamp: string, read: () => Promise<T>) {
       const entry = keptCounts.get(key)
       if (entry && entry.stamp === stamp && entry.until > now()) return entry.count as Promise<T>
       keptCounts.delete(key)
-      if (keptCounts.size >= mostAnswers) for (const oldest of keptCounts.keys()) { keptCounts.delete(oldest); break }
+      if (keptCounts.size >= mostAnswers)
+        for (const oldest of keptCounts.keys()) {
+          keptCounts.delete(oldest)
+          break
+        }
       const count = read()
       const made: KeptCount = { count, stamp, until: now() + countLifeMs }
       keptCounts.set(key, made)
       // Waiting callers receive the failure. The next call reads again.
-      count.catch(() => { if (keptCounts.get(key) === made) keptCounts.delete(key) })
+      count.catch(() => {
+        if (keptCounts.get(key) === made) keptCounts.delete(key)
+      })
       return count
     },
     note({ kind, storeId }) {

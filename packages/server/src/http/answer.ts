@@ -11,10 +11,21 @@ import { Accepted, FileReply, Nothing, PageReply, ReadyReply, Taken, WithHeaders
 export function sendAnswer(reply: FastifyReply, operation: OperationShape, answer: unknown, check: boolean): unknown {
   if (answer instanceof Taken) return reply
   if (answer instanceof Nothing) return sendNothing(reply, { count: 0, total: 0, page: 0, size: 0 })
-  if (answer instanceof Accepted) return reply.code(answer.status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify({ responseCode: String(answer.status), responseMessage: 'SUCCESS', customBatchId: answer.jobId }))
+  if (answer instanceof Accepted)
+    return reply
+      .code(answer.status)
+      .header('content-type', 'application/json;charset=UTF-8')
+      .send(
+        JSON.stringify({
+          responseCode: String(answer.status),
+          responseMessage: 'SUCCESS',
+          customBatchId: answer.jobId,
+        }),
+      )
   if (answer instanceof FileReply) {
     void reply.header('content-type', answer.type).headers(answer.headers)
-    if (answer.name !== undefined) void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`)
+    if (answer.name !== undefined)
+      void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`)
     return reply.send(answer.content)
   }
   if (answer instanceof PageReply) {
@@ -46,7 +57,10 @@ function sendNothing(reply: FastifyReply, page: PageInfo) {
 
 function pagingOf(reply: FastifyReply, page: PageInfo) {
   void reply.headers({
-    [pagingHeaders.count]: String(page.count), [pagingHeaders.total]: String(page.total), [pagingHeaders.number]: String(page.page), [pagingHeaders.size]: String(page.size),
+    [pagingHeaders.count]: String(page.count),
+    [pagingHeaders.total]: String(page.total),
+    [pagingHeaders.number]: String(page.page),
+    [pagingHeaders.size]: String(page.size),
     [pagingHeaders.pages]: String(page.size > 0 ? Math.ceil(page.total / page.size) : 0),
     'Access-Control-Expose-Headers': Object.values(pagingHeaders).join(', '),
   })
@@ -71,8 +85,10 @@ const knownErrors: Record<string, (request: FastifyRequest) => Fault> = {
   ENOENT: () => new Fault('server.busy'), // the database's socket is gone: it restarts
   ECONNRESET: () => new Fault('server.busy'),
   ENOSPC: () => new Fault('server.diskFull'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: (request) => new Fault('body.mediaType', { type: request.headers['content-type'] ?? 'none' }),
-  FST_ERR_CTP_BODY_TOO_LARGE: (request) => new Fault('body.tooLarge', { limit: request.routeOptions.bodyLimit ?? bodyLimitBytes }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (request) =>
+    new Fault('body.mediaType', { type: request.headers['content-type'] ?? 'none' }),
+  FST_ERR_CTP_BODY_TOO_LARGE: (request) =>
+    new Fault('body.tooLarge', { limit: request.routeOptions.bodyLimit ?? bodyLimitBytes }),
 }
 
 function outOfRange(): Fault {
@@ -80,30 +96,64 @@ function outOfRange(): Fault {
 }
 
 /** The framework's own refusals, in our words: its texts are not part of the contract. */
-const plainTexts: Record<number, string> = { 400: 'The request cannot be read.', 406: 'The request has the wrong form.', 408: 'The request took too long.', 413: 'The request is too large.', 414: 'The address is too long.', 415: 'The media type is not supported here.', 431: 'The headers are too large.' }
+const plainTexts: Record<number, string> = {
+  400: 'The request cannot be read.',
+  406: 'The request has the wrong form.',
+  408: 'The request took too long.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'The media type is not supported here.',
+  431: 'The headers are too large.',
+}
 
 const brokenForm = /^Unexpected end of|^Malformed|^Multipart:|terminated early/
 
 /** Handles every error: a Fault by its own status, anything else as 500 with the request id and a line in the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const code = (error as { code?: string }).code
-  const broken = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test((error as Error).message)
-  const fault = error instanceof Fault ? error : broken ? new Fault('server.busy') : code !== undefined && Object.hasOwn(knownErrors, code) ? knownErrors[code]?.(request) : undefined
+  const broken =
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      (error as Error).message,
+    )
+  const fault =
+    error instanceof Fault
+      ? error
+      : broken
+        ? new Fault('server.busy')
+        : code !== undefined && Object.hasOwn(knownErrors, code)
+          ? knownErrors[code]?.(request)
+          : undefined
   // The form parser's errors carry only their text.
-  const isBrokenForm = (request.headers['content-type'] ?? '').startsWith('multipart/') && brokenForm.test((error as Error).message)
+  const isBrokenForm =
+    (request.headers['content-type'] ?? '').startsWith('multipart/') && brokenForm.test((error as Error).message)
   const status = isBrokenForm ? 400 : (error as { statusCode?: number }).statusCode
   if (!fault && status !== undefined && status >= 400 && status < 500) {
-    void reply.code(status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify({ responseCode: String(status), responseMessage: plainTexts[status] ?? 'The request is refused.', requestId: request.id }))
+    void reply
+      .code(status)
+      .header('content-type', 'application/json;charset=UTF-8')
+      .send(
+        JSON.stringify({
+          responseCode: String(status),
+          responseMessage: plainTexts[status] ?? 'The request is refused.',
+          requestId: request.id,
+        }),
+      )
     return
   }
   if (!fault) request.log.error({ err: error }, 'a request failed unexpectedly')
   const refusal = fault ?? new Fault('server.bug')
   const entry = faultEntry(refusal.code)
-  if (entry.retryAfter !== undefined || refusal.values['retryAfter'] !== undefined) void reply.header('retry-after', String(refusal.values['retryAfter'] ?? entry.retryAfter))
+  if (entry.retryAfter !== undefined || refusal.values['retryAfter'] !== undefined)
+    void reply.header('retry-after', String(refusal.values['retryAfter'] ?? entry.retryAfter))
   if (entry.plain) {
     void reply.code(entry.status).header('content-type', 'text/plain;charset=UTF-8').send(refusal.message)
     return
   }
-  const body = { responseCode: String(entry.status), responseMessage: refusal.message, requestId: request.id, ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}) }
+  const body = {
+    responseCode: String(entry.status),
+    responseMessage: refusal.message,
+    requestId: request.id,
+    ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
+  }
   void reply.code(entry.status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(body))
 }

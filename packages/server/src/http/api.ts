@@ -44,7 +44,14 @@ export interface CallContext<O extends OperationShape> {
   counted: <T>(kinds: readonly LiveEventKind[], filter: unknown, read: () => Promise<T>) => Promise<T>
 }
 
-export type Answer<O extends OperationShape> = OutputOf<O> | PageReply<OutputOf<O>> | ReadyReply | WithHeaders<OutputOf<O>> | Nothing | FileReply | Taken
+export type Answer<O extends OperationShape> =
+  | OutputOf<O>
+  | PageReply<OutputOf<O>>
+  | ReadyReply
+  | WithHeaders<OutputOf<O>>
+  | Nothing
+  | FileReply
+  | Taken
 export type Handler<O extends OperationShape> = (context: CallContext<O>) => Promise<Answer<O>> | Answer<O>
 
 type ListContext<O extends OperationShape> = CallContext<O> & { page: PageQuery }
@@ -52,10 +59,20 @@ type ListContext<O extends OperationShape> = CallContext<O> & { page: PageQuery 
 export interface Api {
   handle<O extends OperationShape>(operation: O, handler: Handler<O>): void
   /** A list: `source` names the origin of its rows; paging, files and cached answers follow from the declaration. */
-  list<O extends ListOperation, Read>(operation: O, source: (context: ListContext<O>) => Promise<ListSource<O, Read> | Nothing> | ListSource<O, Read> | Nothing): void
+  list<O extends ListOperation, Read>(
+    operation: O,
+    source: (context: ListContext<O>) => Promise<ListSource<O, Read> | Nothing> | ListSource<O, Read> | Nothing,
+  ): void
 }
 
-export interface ApiOptions { sessions: Sessions; /** Check every answer against its schema: tests and development. */ checkAnswers: boolean; denied: (caller: Caller, name: string, ip: string) => void; /** Called before a list is exported. */ exported: (caller: Caller, name: string) => Promise<void>; /** Answers of lists that declare their dependencies. */ answers: AnswerCache; /** Background exports. */ exports: Exports }
+export interface ApiOptions {
+  sessions: Sessions
+  /** Check every answer against its schema: tests and development. */ checkAnswers: boolean
+  denied: (caller: Caller, name: string, ip: string) => void
+  /** Called before a list is exported. */ exported: (caller: Caller, name: string) => Promise<void>
+  /** Answers of lists that declare their dependencies. */ answers: AnswerCache
+  /** Background exports. */ exports: Exports
+}
 
 /**
  * Routes that may exist without a declaration: the API description, the properties files and the two health answers.
@@ -68,7 +85,11 @@ const undeclared = new Set([...docPaths, ...ProductionType.options.map(propertie
  */
 export function createApi(server: FastifyInstance, options: ApiOptions): Api & { finish(): void } {
   const handlers = new Map<OperationShape, Handler<OperationShape>>()
-  const declared = new Set(allOperations.flatMap(({ operation }) => pathsOf(operation).map((path) => `${operation.method} ${routerPath(path)}`)))
+  const declared = new Set(
+    allOperations.flatMap(({ operation }) =>
+      pathsOf(operation).map((path) => `${operation.method} ${routerPath(path)}`),
+    ),
+  )
   const callers = new WeakMap<FastifyRequest, Caller>()
 
   server.addHook('onRoute', (route) => {
@@ -78,7 +99,17 @@ export function createApi(server: FastifyInstance, options: ApiOptions): Api & {
     }
   })
   server.addHook('onResponse', async (request, reply) => {
-    request.log.info({ account: callers.get(request)?.account, address: request.ip, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log.info(
+      {
+        account: callers.get(request)?.account,
+        address: request.ip,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
   })
 
   const handle: Api['handle'] = (operation, handler) => {
@@ -98,12 +129,16 @@ export function createApi(server: FastifyInstance, options: ApiOptions): Api & {
     finish() {
       for (const named of allOperations) {
         const handler = handlers.get(named.operation)
-        if (!handler) throw new Error(`${named.operation.method} ${named.operation.path} (${named.name}) is declared but has no handler.`)
+        if (!handler)
+          throw new Error(
+            `${named.operation.method} ${named.operation.path} (${named.name}) is declared but has no handler.`,
+          )
         addRoutes(server, named, handler, options, callers)
         handlers.delete(named.operation)
       }
       const [stranger] = handlers.keys()
-      if (stranger) throw new Error(`${stranger.method} ${stranger.path} has a handler but is not in contract/operations.`)
+      if (stranger)
+        throw new Error(`${stranger.method} ${stranger.path} has a handler but is not in contract/operations.`)
     },
   }
 }
@@ -113,7 +148,13 @@ const pathsOf = (operation: OperationShape) => [operation.path, ...(operation.al
 /** `{name}` of the contract is `:name` of the router. */
 const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation, handler: Handler<OperationShape>, options: ApiOptions, callers: WeakMap<FastifyRequest, Caller>) {
+function addRoutes(
+  server: FastifyInstance,
+  { name, operation }: NamedOperation,
+  handler: Handler<OperationShape>,
+  options: ApiOptions,
+  callers: WeakMap<FastifyRequest, Caller>,
+) {
   for (const path of pathsOf(operation)) {
     server.route({
       method: operation.method,
@@ -127,7 +168,11 @@ function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation,
           if (operation.method !== 'GET') options.sessions.checkSite(request)
           return
         }
-        const caller = await options.sessions.identify(request, { countsAsActivity: operation.countsAsActivity ?? true, writes: operation.method !== 'GET', openToIntegrations: operation.openToIntegrations ?? false })
+        const caller = await options.sessions.identify(request, {
+          countsAsActivity: operation.countsAsActivity ?? true,
+          writes: operation.method !== 'GET',
+          openToIntegrations: operation.openToIntegrations ?? false,
+        })
         callers.set(request, caller)
         try {
           checkNeed(operation, caller)
@@ -137,12 +182,25 @@ function addRoutes(server: FastifyInstance, { name, operation }: NamedOperation,
           throw error
         }
       },
-      handler: async (request, reply) => sendAnswer(reply, operation, await answer(request, reply, { name, operation }, handler, callers.get(request), options), options.checkAnswers),
+      handler: async (request, reply) =>
+        sendAnswer(
+          reply,
+          operation,
+          await answer(request, reply, { name, operation }, handler, callers.get(request), options),
+          options.checkAnswers,
+        ),
     })
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, { name, operation }: Pick<NamedOperation, 'name' | 'operation'>, handler: Handler<OperationShape>, caller: Caller | undefined, options: ApiOptions) {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, operation }: Pick<NamedOperation, 'name' | 'operation'>,
+  handler: Handler<OperationShape>,
+  caller: Caller | undefined,
+  options: ApiOptions,
+) {
   const { answers, denied } = options
   const { form } = operation
   if (form && request.isMultipart()) request.body = await bodyOfForm(request, { ...operation, form })
@@ -161,14 +219,31 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { name, oper
   }
   const work = async (given = raw) => {
     const { query, body } = parseInput(operation, given, request)
-    return inEnvelope(operation, await handler({ query, body, caller: caller as Caller, stores, request, reply, operation, mount, counted } as CallContext<OperationShape>))
+    return inEnvelope(
+      operation,
+      await handler({
+        query,
+        body,
+        caller: caller as Caller,
+        stores,
+        request,
+        reply,
+        operation,
+        mount,
+        counted,
+      } as CallContext<OperationShape>),
+    )
   }
-  return caller && operation.list ? answerList(options, { name, operation, caller, stores, mount, request, raw }, work) : work()
+  return caller && operation.list
+    ? answerList(options, { name, operation, caller, stores, mount, request, raw }, work)
+    : work()
 }
 
 /** Pages of a list have an envelope in addition to their rows. */
 function inEnvelope(operation: OperationShape, answer: Answer<OperationShape>): Answer<OperationShape> {
-  return answer instanceof PageReply && operation.list && !operation.list.bare ? new PageReply({ ...ok, ...(answer.body as object) }, answer.page) : answer
+  return answer instanceof PageReply && operation.list && !operation.list.bare
+    ? new PageReply({ ...ok, ...(answer.body as object) }, answer.page)
+    : answer
 }
 
 function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'>, caller: Caller) {
@@ -186,13 +261,17 @@ function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'>, caller: 
 
 /** Rows outside the caller's scope answer exactly like missing ones (security design §4). */
 function scopeOf(operation: OperationShape, caller: Caller, raw: Record<string, unknown>): readonly StoreRef[] {
-  if (typeof raw['company'] === 'string' && raw['company'] !== '' && !caller.companies.includes(raw['company'])) throw new Fault('permission.company')
+  if (typeof raw['company'] === 'string' && raw['company'] !== '' && !caller.companies.includes(raw['company']))
+    throw new Fault('permission.company')
   if (operation.scope !== 'store') return []
   // Some operations have a default store.
   const code = raw['store'] ?? operation.query.shape['store']?.safeParse(undefined).data
   const company = typeof raw['company'] === 'string' && raw['company'] !== '' ? raw['company'] : undefined
-  if (code === undefined || code === '') return company ? caller.stores.filter((store) => store.company === company) : caller.stores
-  const store = caller.stores.find((candidate) => candidate.code === code && (!company || candidate.company === company))
+  if (code === undefined || code === '')
+    return company ? caller.stores.filter((store) => store.company === company) : caller.stores
+  const store = caller.stores.find(
+    (candidate) => candidate.code === code && (!company || candidate.company === company),
+  )
   if (!store) throw new Fault(operation.faults?.includes('store.missing') ? 'store.missing' : 'store.unknown')
   return [store]
 }

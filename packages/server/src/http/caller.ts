@@ -2,7 +2,13 @@
 import type { Codes } from '@shelfcast/contract/permissions'
 import { Fault } from './fault.ts'
 
-export interface StoreRef { storeId: number; code: string; company: string; name: string; zoneId: string }
+export interface StoreRef {
+  storeId: number
+  code: string
+  company: string
+  name: string
+  zoneId: string
+}
 
 export interface Caller extends Codes {
   accountId: number

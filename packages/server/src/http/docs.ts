@@ -29,24 +29,50 @@ export async function serveDocs(server: FastifyInstance, sessions: Sessions): Pr
   }
 
   for (const base of bases) {
-    server.get(`${base}/doc`, { onRequest: onlyTopLevel }, async (request, reply) => reply.headers({ ...pageHeaders(request), 'cache-control': 'no-store', 'content-type': 'text/html;charset=UTF-8' }).send(docs().html))
-    server.get(`${base}/doc/json/common`, { onRequest: onlyTopLevel }, async (_request, reply) => reply.headers({ 'cache-control': 'no-store', 'content-type': 'application/json;charset=UTF-8' }).send(docs().json))
-    server.get(`${base}/doc/style.css`, async (_request, reply) => reply.headers({ 'cache-control': 'max-age=3600', 'content-type': 'text/css;charset=UTF-8' }).send(style))
+    server.get(`${base}/doc`, { onRequest: onlyTopLevel }, async (request, reply) =>
+      reply
+        .headers({ ...pageHeaders(request), 'cache-control': 'no-store', 'content-type': 'text/html;charset=UTF-8' })
+        .send(docs().html),
+    )
+    server.get(`${base}/doc/json/common`, { onRequest: onlyTopLevel }, async (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'no-store', 'content-type': 'application/json;charset=UTF-8' })
+        .send(docs().json),
+    )
+    server.get(`${base}/doc/style.css`, async (_request, reply) =>
+      reply.headers({ 'cache-control': 'max-age=3600', 'content-type': 'text/css;charset=UTF-8' }).send(style),
+    )
   }
 }
 
 /** The paths of the documentation, which are not calls of the contract. */
 export const docPaths = bases.flatMap((base) => ['', '/json/common', '/style.css'].map((rest) => `${base}/doc${rest}`))
 
-type Paths = Record<string, Record<string, { parameters: { name: string; in: string; required: boolean; schema: object }[]; requestBody?: object; responses: Record<string, { description: string; content?: object }> }>>
+type Paths = Record<
+  string,
+  Record<
+    string,
+    {
+      parameters: { name: string; in: string; required: boolean; schema: object }[]
+      requestBody?: object
+      responses: Record<string, { description: string; content?: object }>
+    }
+  >
+>
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const details = (title: string, value: object) => `<details><summary>${escaped(title)}</summary><pre>${escaped(JSON.stringify(value, null, 2))}</pre></details>`
+const details = (title: string, value: object) =>
+  `<details><summary>${escaped(title)}</summary><pre>${escaped(JSON.stringify(value, null, 2))}</pre></details>`
 
 function page(paths: Paths): string {
   const nouns = [...groupBy(allOperations, (named) => named.noun)]
   const index = nouns.map(([noun]) => `<li><a href="#${noun}">${noun}</a></li>`).join('')
-  const sections = nouns.map(([noun, operations]) => `<h2 id="${noun}">${noun}</h2>${operations.map(({ operation }) => call(operation.method, operation.path, operation.summary, needText(operation.needs), paths)).join('')}`).join('')
+  const sections = nouns
+    .map(
+      ([noun, operations]) =>
+        `<h2 id="${noun}">${noun}</h2>${operations.map(({ operation }) => call(operation.method, operation.path, operation.summary, needText(operation.needs), paths)).join('')}`,
+    )
+    .join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shelfcast calls</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/dashboard/doc/style.css"></head>
 <body><main><h1>Shelfcast calls</h1><p>The same as <a href="/dashboard/doc/json/common">OpenAPI</a>. Every call is reached under <code>/api</code>, <code>/dashboardservice</code>, <code>/dashboardWeb</code>, <code>/dashboard</code> and <code>/common/api/v2</code>.</p><nav><ul>${index}</ul></nav>${sections}</main></body></html>`
 }
@@ -54,8 +80,15 @@ function page(paths: Paths): string {
 function call(method: string, path: string, summary: string, needs: string, paths: Paths): string {
   const described = paths[path]?.[method.toLowerCase()]
   if (!described) return ''
-  const parameters = described.parameters.map((parameter) => `<tr><td><code>${escaped(parameter.name)}</code>${parameter.required ? ' *' : ''}</td><td><code>${escaped(JSON.stringify(parameter.schema))}</code></td></tr>`).join('')
-  const answers = Object.entries(described.responses).map(([status, answer]) => `<tr><td>${status}</td><td>${escaped(answer.description)}</td></tr>`).join('')
+  const parameters = described.parameters
+    .map(
+      (parameter) =>
+        `<tr><td><code>${escaped(parameter.name)}</code>${parameter.required ? ' *' : ''}</td><td><code>${escaped(JSON.stringify(parameter.schema))}</code></td></tr>`,
+    )
+    .join('')
+  const answers = Object.entries(described.responses)
+    .map(([status, answer]) => `<tr><td>${status}</td><td>${escaped(answer.description)}</td></tr>`)
+    .join('')
   return `<section><h3><span>${method}</span> <code>${escaped(path)}</code></h3><p>${escaped(summary)}. Needs: ${escaped(needs)}</p>
 ${parameters ? `<table><caption>Query</caption>${parameters}</table>` : ''}${described.requestBody ? details('Body', described.requestBody) : ''}${details('Answer', described.responses['200']?.content ?? {})}<table><caption>Statuses</caption>${answers}</table></section>`
 }

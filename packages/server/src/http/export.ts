@@ -21,7 +21,12 @@ let running = 0
  * @param rows read only as fast as the caller takes the bytes
  * @throws Fault 'server.busy' when too many exports run already
  */
-export function exportRows(query: { format?: 'xlsx' | 'csv' | undefined }, name: string, columns: readonly string[], rows: AsyncIterable<Row>): FileReply {
+export function exportRows(
+  query: { format?: 'xlsx' | 'csv' | undefined },
+  name: string,
+  columns: readonly string[],
+  rows: AsyncIterable<Row>,
+): FileReply {
   if (running >= mostExports) throw new Fault('server.busy')
   running += 1
   const csv = query.format === 'csv'
@@ -32,8 +37,18 @@ export function exportRows(query: { format?: 'xlsx' | 'csv' | undefined }, name:
       yield row
     }
   }
-  const stream = csv ? Readable.from(csvLines(columns, counted()), { objectMode: false, highWaterMark: 65_536 }) : Readable.fromWeb(writeXlsxStream(cells(columns, counted()), { name: name.slice(0, 31), columns: columns.map((header) => ({ header })), freezePane: { rows: 1 } }) as Parameters<typeof Readable.fromWeb>[0])
-  stream.once('close', () => { running -= 1 })
+  const stream = csv
+    ? Readable.from(csvLines(columns, counted()), { objectMode: false, highWaterMark: 65_536 })
+    : Readable.fromWeb(
+        writeXlsxStream(cells(columns, counted()), {
+          name: name.slice(0, 31),
+          columns: columns.map((header) => ({ header })),
+          freezePane: { rows: 1 },
+        }) as Parameters<typeof Readable.fromWeb>[0],
+      )
+  stream.once('close', () => {
+    running -= 1
+  })
   return new FileReply(stream, csv ? csvType : xlsxType, `${name}.${csv ? 'csv' : 'xlsx'}`, {}, () => written)
 }
 
@@ -41,7 +56,11 @@ export function exportRows(query: { format?: 'xlsx' | 'csv' | undefined }, name:
  * The same for rows that are CSV lines already, which the database writes for very long lists. `columns` become the
  * header line.
  */
-export function exportLines(name: string, columns: readonly string[], lines: AsyncIterable<{ text: string; rows: number }>): FileReply {
+export function exportLines(
+  name: string,
+  columns: readonly string[],
+  lines: AsyncIterable<{ text: string; rows: number }>,
+): FileReply {
   if (running >= mostExports) throw new Fault('server.busy')
   running += 1
   let written = 0
@@ -53,7 +72,9 @@ export function exportLines(name: string, columns: readonly string[], lines: Asy
     }
   }
   const stream = Readable.from(texts(), { objectMode: false, highWaterMark: 65_536 })
-  stream.once('close', () => { running -= 1 })
+  stream.once('close', () => {
+    running -= 1
+  })
   return new FileReply(stream, csvType, `${name}.csv`, {}, () => written)
 }
 
@@ -72,25 +93,33 @@ export type ExportPart = Pick<PageQuery, 'limit' | 'offset' | 'sort'> & { after?
  * same as its first.
  * @param key name of a unique value; `read` sorts by it under this name and under `code`
  */
-export async function* everyRow<K extends string, T extends Readonly<Record<K, string>>>({ sort }: Pick<PageQuery, 'sort'>, key: K, read: (part: ExportPart) => Promise<T[]>): AsyncGenerator<T> {
+export async function* everyRow<K extends string, T extends Readonly<Record<K, string>>>(
+  { sort }: Pick<PageQuery, 'sort'>,
+  key: K,
+  read: (part: ExportPart) => Promise<T[]>,
+): AsyncGenerator<T> {
   const [first] = sort
   const byKey = first?.column === key || first?.column === 'code'
   if (!byKey) {
     const rows = await read({ sort, limit: mostSorted + 1, offset: 0 })
     if (rows.length <= mostSorted) return yield* rows
   }
-  const order = [{ column: key, dir: byKey ? first.dir : 'asc' as const }]
+  const order = [{ column: key, dir: byKey ? first.dir : ('asc' as const) }]
   let after: string | undefined
   do {
     const rows: T[] = await read({ sort: order, limit: readAtOnce, offset: 0, after })
-    if (after !== undefined && rows.at(-1)?.[key] === after) throw new Error(`An export by ${key} does not go on after ${after}.`)
+    if (after !== undefined && rows.at(-1)?.[key] === after)
+      throw new Error(`An export by ${key} does not go on after ${after}.`)
     yield* rows
     after = rows.length < readAtOnce ? undefined : rows.at(-1)?.[key]
   } while (after !== undefined)
 }
 
 /** The condition behind `part.after`. `column` is the key. */
-export function onlyAfter(column: RawBuilder<unknown>, { after, sort }: Pick<ExportPart, 'after' | 'sort'>): RawBuilder<unknown> {
+export function onlyAfter(
+  column: RawBuilder<unknown>,
+  { after, sort }: Pick<ExportPart, 'after' | 'sort'>,
+): RawBuilder<unknown> {
   return after === undefined ? sql`true` : sql`${column} ${sql.raw(sort[0]?.dir === 'desc' ? '<' : '>')} ${after}`
 }
 

@@ -9,7 +9,10 @@ import { Fault } from './fault.ts'
  * operation expects.
  * @throws Fault 'body.tooLarge'
  */
-export async function bodyOfForm(request: FastifyRequest, { form, bodyLimit }: OperationShape & { form: NonNullable<OperationShape['form']> }): Promise<Record<string, unknown>> {
+export async function bodyOfForm(
+  request: FastifyRequest,
+  { form, bodyLimit }: OperationShape & { form: NonNullable<OperationShape['form']> },
+): Promise<Record<string, unknown>> {
   const limit = bodyLimit ?? bodyLimitBytes
   const body = Object.create(null) as Record<string, unknown>
   for await (const part of request.parts({ limits: { fileSize: Math.floor(limit / 4) * 3 } })) {

@@ -5,20 +5,41 @@ import type { FastifyRequest } from 'fastify'
 /**
  * Addresses other than our own that a page can call or show in a frame, such as another server or a signage provider.
  */
-export interface Neighbours { connect: readonly string[]; frame: readonly string[] }
+export interface Neighbours {
+  connect: readonly string[]
+  frame: readonly string[]
+}
 
-const policy = ({ connect, frame }: Neighbours) => [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "style-src-attr 'unsafe-inline'", "img-src 'self' blob: data:", "media-src 'self' blob:", "font-src 'self'", `connect-src ${["'self'", ...connect].join(' ')}`,
-  ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []), "worker-src 'self'", "manifest-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
-].join('; ')
+const policy = ({ connect, frame }: Neighbours) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ')
 
 const aYearS = 31_536_000
 
-export function pageHeaders(request: FastifyRequest, neighbours: Neighbours = { connect: [], frame: [] }): Record<string, string> {
+export function pageHeaders(
+  request: FastifyRequest,
+  neighbours: Neighbours = { connect: [], frame: [] },
+): Record<string, string> {
   return {
     'content-security-policy': policy(neighbours),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
-    'cross-origin-opener-policy': 'same-origin', 'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
     ...(request.protocol === 'https' ? { 'strict-transport-security': `max-age=${aYearS}` } : {}),
   }
 }

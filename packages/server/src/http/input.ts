@@ -20,34 +20,44 @@ export function readQuery(request: FastifyRequest, operation: OperationShape): R
     for (const [name, value] of Object.entries(source)) {
       const [, listed] = /^(.+)\[\d{1,4}\]$/.exec(name) ?? []
       const key = listed ?? (name.endsWith('[]') ? name.slice(0, -2) : name)
-      if (!dangerous.has(key)) query[key] = listed === undefined ? value : [...(Array.isArray(query[key]) ? (query[key] as unknown[]) : []), value]
+      if (!dangerous.has(key))
+        query[key] =
+          listed === undefined ? value : [...(Array.isArray(query[key]) ? (query[key] as unknown[]) : []), value]
     }
   }
   add(request.query)
   add(request.params)
   if (operation.method === 'DELETE') add(request.body)
-  if (operation.bodyAsQuery && typeof request.body === 'object' && request.body !== null) for (const name of operation.bodyAsQuery) query[name] ??= (request.body as Record<string, unknown>)[name]
-  if ((query['store'] === undefined || query['store'] === '') && query['stationCode'] !== undefined) query['store'] = query['stationCode']
+  if (operation.bodyAsQuery && typeof request.body === 'object' && request.body !== null)
+    for (const name of operation.bodyAsQuery) query[name] ??= (request.body as Record<string, unknown>)[name]
+  if ((query['store'] === undefined || query['store'] === '') && query['stationCode'] !== undefined)
+    query['store'] = query['stationCode']
   // For every known caller, an empty optional value means "not given".
   for (const name of Object.keys(query)) if (query[name] === '' && !isText(operation, name)) delete query[name]
   for (const name of pageNames) if (Array.isArray(query[name])) query[name] = (query[name] as unknown[])[0]
   return query
 }
 
-const isText = (operation: OperationShape, name: string) => name === 'store' && !(operation.query.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success
+const isText = (operation: OperationShape, name: string) =>
+  name === 'store' && !(operation.query.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success
 
-export function parseInput(operation: OperationShape, raw: Record<string, unknown>, request: FastifyRequest): { query: unknown; body: unknown } {
+export function parseInput(
+  operation: OperationShape,
+  raw: Record<string, unknown>,
+  request: FastifyRequest,
+): { query: unknown; body: unknown } {
   for (const [name, value] of Object.entries(raw)) if (!isStorable(value)) throw unstorable(name.slice(0, 100))
   const query = operation.query.safeParse({ ...raw }, saysWhat)
   if (!query.success) throw refused(operation, query.error)
   if (operation.takes === 'multipart' || !operation.body) return { query: query.data, body: undefined }
   // If the body is optional, an empty object means the same as none.
   const given = isEmpty(request.body) && operation.body.safeParse(undefined).success ? undefined : request.body
-  if (given === null || (given === undefined && !operation.body.safeParse(undefined).success)) throw new Fault('body.shape')
+  if (given === null || (given === undefined && !operation.body.safeParse(undefined).success))
+    throw new Fault('body.shape')
   if (!isStorable(given)) throw unstorable('body')
   const body = parseTolerantly(operation.body, given)
   if (!body.success) {
-    const outer = body.error.issues.find((issue) => issue.path.length === 0 && (issue.code === 'invalid_type'))
+    const outer = body.error.issues.find((issue) => issue.path.length === 0 && issue.code === 'invalid_type')
     throw outer ? new Fault('body.shape') : refused(operation, body.error)
   }
   return { query: query.data, body: body.data }
@@ -66,7 +76,8 @@ export function parseTolerantly<T extends z.ZodType>(schema: T, given: unknown):
   for (const { path } of nulls) {
     const name = path.at(-1)
     const holder = at(copy, path.slice(0, -1))
-    if (name !== undefined && typeof holder === 'object' && holder !== null && !Array.isArray(holder)) Reflect.deleteProperty(holder, name)
+    if (name !== undefined && typeof holder === 'object' && holder !== null && !Array.isArray(holder))
+      Reflect.deleteProperty(holder, name)
   }
   return schema.safeParse(copy, saysWhat)
 }
@@ -75,22 +86,42 @@ export function parseTolerantly<T extends z.ZodType>(schema: T, given: unknown):
  * The messages for errors without one in the schema: the standard word for a missing value (wire contract §3), and the
  * text for a value that is not a number.
  */
-const saysWhat: z.core.ParseContext<z.core.$ZodIssue> = { error: ({ input }) => (input === undefined ? 'FIELD_IS_MISSING' : Number.isNaN(input) ? 'Enter a number.' : undefined) }
+const saysWhat: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: ({ input }) =>
+    input === undefined ? 'FIELD_IS_MISSING' : Number.isNaN(input) ? 'Enter a number.' : undefined,
+}
 
-const at = (value: unknown, path: readonly PropertyKey[]): unknown => path.reduce<unknown>((found, name) => (typeof found === 'object' && found !== null ? (found as Record<PropertyKey, unknown>)[name] : undefined), value)
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (found, name) =>
+      typeof found === 'object' && found !== null ? (found as Record<PropertyKey, unknown>)[name] : undefined,
+    value,
+  )
 
-const isEmpty = (body: unknown) => body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body) && Object.keys(body).length === 0)
+const isEmpty = (body: unknown) =>
+  body === undefined ||
+  body === null ||
+  (typeof body === 'object' && !Array.isArray(body) && Object.keys(body).length === 0)
 
 /** A refusal that names every bad field, at most a hundred. */
 function refused({ refusesAs = 'input.invalid' }: OperationShape, error: z.ZodError): Fault {
   const errors = error.issues.slice(0, 100).map(fieldError)
   const [first] = errors
-  return new Fault(refusesAs, { message: first ? `${first.field || 'request'}: ${first.message}` : 'FIELD_IS_MISSING' }, errors)
+  return new Fault(
+    refusesAs,
+    { message: first ? `${first.field || 'request'}: ${first.message}` : 'FIELD_IS_MISSING' },
+    errors,
+  )
 }
 
 export function fieldError(issue: z.core.$ZodIssue): FieldError {
   const row = issue.path.find((step): step is number => typeof step === 'number')
-  return { field: issue.path.map(String).join('.'), code: issue.code, message: issue.message, ...(row === undefined ? {} : { row: row + 1 }) }
+  return {
+    field: issue.path.map(String).join('.'),
+    code: issue.code,
+    message: issue.message,
+    ...(row === undefined ? {} : { row: row + 1 }),
+  }
 }
 
 /**

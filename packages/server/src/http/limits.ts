@@ -15,7 +15,8 @@ export function checkLimits(request: FastifyRequest, operation: OperationShape):
   if (length > limit) throw new Fault('body.tooLarge', { limit })
   const type = (request.headers['content-type'] ?? 'none').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const wanted = operation.takes === 'multipart' ? /^multipart\/form-data$/ : /^application\/(?:[\w.+-]+\+)?json$/
-  if (!wanted.test(type) && !(operation.form && type === 'multipart/form-data')) throw new Fault('body.mediaType', { type: type.slice(0, 100) })
+  if (!wanted.test(type) && !(operation.form && type === 'multipart/form-data'))
+    throw new Fault('body.mediaType', { type: type.slice(0, 100) })
 }
 
 /**

@@ -29,7 +29,11 @@ interface Parts {
 }
 
 /** @param work answers the call, with another query if one is given. */
-export async function answerList(parts: Parts, call: ListCall, work: (query?: Record<string, unknown>) => Promise<unknown>): Promise<unknown> {
+export async function answerList(
+  parts: Parts,
+  call: ListCall,
+  work: (query?: Record<string, unknown>) => Promise<unknown>,
+): Promise<unknown> {
   if (isTrue(call.raw['export'])) {
     await parts.exported(call.caller, call.name)
     return answerFile(parts, call, work)
@@ -37,19 +41,35 @@ export async function answerList(parts: Parts, call: ListCall, work: (query?: Re
   return call.operation.changesWith && call.raw['export'] === undefined ? keptAnswer(parts, call, work) : work()
 }
 
-async function answerFile({ exports }: Parts, { caller, stores, mount, request, raw }: ListCall, work: (query?: Record<string, unknown>) => Promise<unknown>): Promise<unknown> {
+async function answerFile(
+  { exports }: Parts,
+  { caller, stores, mount, request, raw }: ListCall,
+  work: (query?: Record<string, unknown>) => Promise<unknown>,
+): Promise<unknown> {
   // On the cloud's mounts a file goes by mail if the query has an address (wire contract §4).
-  const mailTo = mount.edition === 'cloud' && raw['email'] !== undefined ? await exports.checkMail(caller.company, raw['email']) : undefined
+  const mailTo =
+    mount.edition === 'cloud' && raw['email'] !== undefined
+      ? await exports.checkMail(caller.company, raw['email'])
+      : undefined
   if (mailTo === undefined && !isTrue(raw['background'])) return work()
   const { export: _file, page: _first, ...conditions } = raw
   const [counted, file] = [await work({ ...conditions, size: '1' }), await work()]
   if (!(file instanceof FileReply)) return file
   const total = counted instanceof PageReply ? counted.page.total : 0
-  const jobId = await exports.begin(caller, { storeId: stores.length === 1 ? stores[0]?.storeId : undefined, total, file, mail: mailTo === undefined ? undefined : { to: mailTo, site: siteOf(request) } })
+  const jobId = await exports.begin(caller, {
+    storeId: stores.length === 1 ? stores[0]?.storeId : undefined,
+    total,
+    file,
+    mail: mailTo === undefined ? undefined : { to: mailTo, site: siteOf(request) },
+  })
   return new Accepted(jobId, mailTo === undefined ? 202 : 200)
 }
 
-async function keptAnswer({ answers, checkAnswers }: Parts, { name, operation, caller, stores, mount, raw }: ListCall, work: () => Promise<unknown>): Promise<unknown> {
+async function keptAnswer(
+  { answers, checkAnswers }: Parts,
+  { name, operation, caller, stores, mount, raw }: ListCall,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const store = stores.length === 1 ? stores[0]?.storeId : undefined
   // Callers with the same stores share an answer; without one store, the answer is the caller's alone.
   const key = `${name} ${mount.edition} ${store ?? `of ${caller.accountId}`} ${JSON.stringify(Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1)))}`

@@ -13,7 +13,10 @@ type Line = Readonly<Record<string, unknown>>
 export type ListPart = PageQuery & { after?: string | undefined }
 
 /** Rows that are counted and read in one step. */
-export interface Counted<Read> { total: number; rows: readonly Read[] }
+export interface Counted<Read> {
+  total: number
+  rows: readonly Read[]
+}
 
 /** The source of a list's rows. `Read` is a row before conversion. */
 export interface ListSource<O extends ListOperation, Read> {
@@ -44,10 +47,19 @@ export interface ListFile<Read> {
 }
 
 /** The query of any list, limited to the keys that this file needs. */
-interface ListQuery { export?: boolean | undefined; format?: 'xlsx' | 'csv' | undefined; filter?: unknown }
+interface ListQuery {
+  export?: boolean | undefined
+  format?: 'xlsx' | 'csv' | undefined
+  filter?: unknown
+}
 
 /** A page of the list with its paging, or the whole list as a file when the query asks for one. */
-export async function listReply<O extends ListOperation, Read>(operation: O, query: ListQuery, page: PageQuery, source: ListSource<O, Read>): Promise<PageReply<object> | FileReply | ReadyReply> {
+export async function listReply<O extends ListOperation, Read>(
+  operation: O,
+  query: ListQuery,
+  page: PageQuery,
+  source: ListSource<O, Read>,
+): Promise<PageReply<object> | FileReply | ReadyReply> {
   const { file } = source
   if (query.export && file) {
     const columns = file.columns ?? (operation.row as ZodObject).keyof().options
@@ -60,12 +72,19 @@ export async function listReply<O extends ListOperation, Read>(operation: O, que
   return typeof query.filter === 'string' ? projected(query.filter, reply) : reply
 }
 
-async function counted<Read>({ count, page: read }: Pick<ListSource<never, Read>, 'count' | 'page'>, page: PageQuery): Promise<Counted<Read>> {
+async function counted<Read>(
+  { count, page: read }: Pick<ListSource<never, Read>, 'count' | 'page'>,
+  page: PageQuery,
+): Promise<Counted<Read>> {
   const [total, rows] = await Promise.all([count?.(), read(page)])
   return 'total' in rows ? rows : { total: total ?? rows.length, rows }
 }
 
-async function* linesOf<Read>({ page: read }: Pick<ListSource<never, Read>, 'page'>, { key, line }: ListFile<Read>, page: PageQuery): AsyncGenerator<Line> {
+async function* linesOf<Read>(
+  { page: read }: Pick<ListSource<never, Read>, 'page'>,
+  { key, line }: ListFile<Read>,
+  page: PageQuery,
+): AsyncGenerator<Line> {
   if (key === undefined) throw new Error('A file of a list needs a key or reads each of its lines.')
   const part = async (one: Omit<ListPart, 'page' | 'size'>) => {
     const rows = await read({ ...page, ...one })
@@ -82,7 +101,8 @@ export async function* rowsAtOnce<Read>(read: () => Promise<readonly Read[]>): A
 /** A list whose rows are all in memory, in the requested order. */
 export function inMemory<Row extends Line>(name: string, rows: readonly Row[]) {
   return {
-    page: ({ offset, limit }: ListPart): Promise<Counted<Row>> => Promise.resolve({ total: rows.length, rows: rows.slice(offset, offset + limit) }),
+    page: ({ offset, limit }: ListPart): Promise<Counted<Row>> =>
+      Promise.resolve({ total: rows.length, rows: rows.slice(offset, offset + limit) }),
     file: { name, each: () => rowsAtOnce(() => Promise.resolve(rows)) },
   }
 }

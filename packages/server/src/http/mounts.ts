@@ -3,10 +3,14 @@ import type { FastifyRequest } from 'fastify'
 
 /** One set of handlers serves both; the mount of a call selects the edition. */
 export type Edition = 'local' | 'cloud'
-export interface Mount { edition: Edition; /** Absolute, without a slash at its end: replaces `/api`. */ url: string }
+export interface Mount {
+  edition: Edition
+  /** Absolute, without a slash at its end: replaces `/api`. */ url: string
+}
 
 /** All prefixes of the same handlers. The cluster segment is any one name. */
-const mounts = /^\/(?:(?:dashboardservice|dashboardWeb|dashboard|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/|\/token(?:\/refresh)?$)|(?:[A-Za-z0-9_-]+\/)?common\/api\/v2(?=\/doc(?:$|\/)))/
+const mounts =
+  /^\/(?:(?:dashboardservice|dashboardWeb|dashboard|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/|\/token(?:\/refresh)?$)|(?:[A-Za-z0-9_-]+\/)?common\/api\/v2(?=\/doc(?:$|\/)))/
 /** Older and newer cloud calls are outside its mount but get the same answers. */
 const cloud = /^\/(?:[A-Za-z0-9_-]+\/)?common\/api\/v\d\//
 
@@ -26,19 +30,25 @@ export const editionOf = (request: FastifyRequest): Edition => (cloud.test(spell
 
 export const siteOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`
 
-export const mountOf = (request: FastifyRequest): Mount => ({ edition: editionOf(request), url: `${siteOf(request)}${mounts.exec(spelled(request))?.[0] ?? '/api'}` })
+export const mountOf = (request: FastifyRequest): Mount => ({
+  edition: editionOf(request),
+  url: `${siteOf(request)}${mounts.exec(spelled(request))?.[0] ?? '/api'}`,
+})
 
 /**
  * Query values with a wider meaning on a cloud mount: its callers know two states of a battery, and the bad one is
  * everything below GOOD.
  */
-const wider: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = { battery: { BAD: ['BAD', 'LOW', 'REPLACE'] } }
+const wider: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  battery: { BAD: ['BAD', 'LOW', 'REPLACE'] },
+}
 
 /** Converts a query to the form of the other mounts. */
 export function asMeant(query: Record<string, unknown>, edition: Edition): void {
   if (edition === 'local') return
   for (const [name, meanings] of Object.entries(wider)) {
     const given = [query[name]].flat().flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
-    if (given.some((value) => Object.hasOwn(meanings, value))) query[name] = [...new Set(given.flatMap((value) => meanings[value] ?? [value]))]
+    if (given.some((value) => Object.hasOwn(meanings, value)))
+      query[name] = [...new Set(given.flatMap((value) => meanings[value] ?? [value]))]
   }
 }

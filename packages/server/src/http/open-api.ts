@@ -27,23 +27,39 @@ export function needText(needs: Need): string {
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
   for (const named of allOperations) {
-    for (const path of [named.operation.path, ...(named.operation.also ?? [])]) (paths[path] ??= {})[named.operation.method.toLowerCase()] = describe(named, path)
+    for (const path of [named.operation.path, ...(named.operation.also ?? [])])
+      (paths[path] ??= {})[named.operation.method.toLowerCase()] = describe(named, path)
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Shelfcast', version: propertiesVersion, description: 'Every call works under /api, /dashboardservice, /dashboardWeb, /dashboard, /common/api/v2 and /{cluster}/common/api/v2.' },
+    info: {
+      title: 'Shelfcast',
+      version: propertiesVersion,
+      description:
+        'Every call works under /api, /dashboardservice, /dashboardWeb, /dashboard, /common/api/v2 and /{cluster}/common/api/v2.',
+    },
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'sessionId' } }, schemas: { Fault: schemaOf(FaultBody, 'output') } },
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'sessionId' } },
+      schemas: { Fault: schemaOf(FaultBody, 'output') },
+    },
   }
 }
 
 function describe({ name, noun, operation }: NamedOperation, path: string): Json {
   return {
-    operationId: path === operation.path ? name : `${name} ${path}`, tags: [noun], summary: operation.summary, description: `Needs: ${needText(operation.needs)}`,
+    operationId: path === operation.path ? name : `${name} ${path}`,
+    tags: [noun],
+    summary: operation.summary,
+    description: `Needs: ${needText(operation.needs)}`,
     ...(operation.needs === 'public' ? {} : { security: [{ session: [] }] }),
     parameters: parametersOf(operation),
     ...requestBodyOf(operation),
-    responses: { 200: goodAnswer(operation), ...(operation.list ? { 204: { description: 'Nothing to list.' } } : {}), ...refusals(operation) },
+    responses: {
+      200: goodAnswer(operation),
+      ...(operation.list ? { 204: { description: 'Nothing to list.' } } : {}),
+      ...refusals(operation),
+    },
   }
 }
 
@@ -51,34 +67,90 @@ function parametersOf(operation: OperationShape): Json[] {
   const schema = schemaOf(operation.query, 'input') as { properties?: Record<string, Json>; required?: string[] }
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const isPath = operation.path.includes(`{${name}}`)
-    return { name, in: isPath ? 'path' : 'query', required: isPath || (schema.required ?? []).includes(name), schema: property }
+    return {
+      name,
+      in: isPath ? 'path' : 'query',
+      required: isPath || (schema.required ?? []).includes(name),
+      schema: property,
+    }
   })
 }
 
 function requestBodyOf(operation: OperationShape): Json {
-  if (operation.takes === 'multipart') return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } } }
-  const form = operation.form ? { 'multipart/form-data': { schema: { type: 'object', properties: { [operation.form.file]: { type: 'string', format: 'binary' } } } } } : {}
-  return operation.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(operation.body, 'input') }, ...form } } } : {}
+  if (operation.takes === 'multipart')
+    return {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
+    }
+  const form = operation.form
+    ? {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { [operation.form.file]: { type: 'string', format: 'binary' } } },
+        },
+      }
+    : {}
+  return operation.body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaOf(operation.body, 'input') }, ...form },
+        },
+      }
+    : {}
 }
 
-const mediaTypes = { json: 'application/json', file: 'application/octet-stream', image: 'image/png', 'event-stream': 'text/event-stream' } as const
+const mediaTypes = {
+  json: 'application/json',
+  file: 'application/octet-stream',
+  image: 'image/png',
+  'event-stream': 'text/event-stream',
+} as const
 
 function goodAnswer(operation: OperationShape): Json {
   const type = mediaTypes[operation.reply ?? 'json']
-  const headers = operation.list ? { headers: Object.fromEntries(Object.values(pagingHeaders).map((header) => [header, { schema: { type: 'integer' } }])) } : {}
-  return { description: 'Done, or accepted.', ...headers, content: { [type]: { schema: type === 'application/json' ? schemaOf(operation.output, 'output') : { type: 'string' } } } }
+  const headers = operation.list
+    ? {
+        headers: Object.fromEntries(
+          Object.values(pagingHeaders).map((header) => [header, { schema: { type: 'integer' } }]),
+        ),
+      }
+    : {}
+  return {
+    description: 'Done, or accepted.',
+    ...headers,
+    content: {
+      [type]: { schema: type === 'application/json' ? schemaOf(operation.output, 'output') : { type: 'string' } },
+    },
+  }
 }
 
 /** One entry per status; several refusals may share one. */
 function refusals(operation: OperationShape): Json {
-  const codes: FaultCode[] = [...(operation.needs === 'public' ? [] : ['session.lost' as const, 'permission.missing' as const]), 'input.invalid', ...(operation.faults ?? [])]
+  const codes: FaultCode[] = [
+    ...(operation.needs === 'public' ? [] : ['session.lost' as const, 'permission.missing' as const]),
+    'input.invalid',
+    ...(operation.faults ?? []),
+  ]
   const answers: Record<string, { description: string; content: Json }> = {}
   for (const code of codes) {
     const { status, plain } = faultEntry(code)
     const before = answers[status]
     answers[status] = {
-      description: [before?.description, code === 'input.invalid' ? 'A parameter or field is invalid. `errors` lists it.' : faultMessage(code)].filter(Boolean).join(' — '),
-      content: plain ? { 'text/plain': { schema: { type: 'string' } } } : { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } },
+      description: [
+        before?.description,
+        code === 'input.invalid' ? 'A parameter or field is invalid. `errors` lists it.' : faultMessage(code),
+      ]
+        .filter(Boolean)
+        .join(' — '),
+      content: plain
+        ? { 'text/plain': { schema: { type: 'string' } } }
+        : { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } },
     }
   }
   return answers

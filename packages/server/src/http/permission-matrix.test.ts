@@ -4,17 +4,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allOperations, type NamedOperation } from '@shelfcast/contract/operations'
 import { holds, type ActionCode, type Codes, type MenuCode } from '@shelfcast/contract/permissions'
 import { FAULTS } from '@shelfcast/contract/faults'
-import { defaultStoreCode, noPermissionText, secretCookie, sessionCookie, sessionEndedText, sessionLostText } from '@shelfcast/contract/constants'
+import {
+  defaultStoreCode,
+  noPermissionText,
+  secretCookie,
+  sessionCookie,
+  sessionEndedText,
+  sessionLostText,
+} from '@shelfcast/contract/constants'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { readRuntimeProperties, saveSetting } from '../settings/store.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 
 type Verdict = 'let in' | 'session lost' | 'no menu' | 'no code' | 'company' | 'store' | 'token' | 'foreign'
-interface Column { name: string; headers: Record<string, string>; /** Signs in again, after the call that signs out. */ renew?: () => Promise<Record<string, string>>; query?: Record<string, string>; expected: (named: NamedOperation) => Verdict }
+interface Column {
+  name: string
+  headers: Record<string, string>
+  /** Signs in again, after the call that signs out. */ renew?: () => Promise<Record<string, string>>
+  query?: Record<string, string>
+  expected: (named: NamedOperation) => Verdict
+}
 
-const needed = allOperations.flatMap(({ operation: { needs } }) => (typeof needs === 'string' ? [] : 'kind' in needs ? [needs] : [...needs]))
-const codesInUse = [...new Map(needed.map((entry) => [`${entry.kind} ${entry.code}`, entry])).values()] as (MenuCode | ActionCode)[]
-const everything = { menu: codesInUse.filter((entry) => entry.kind === 'menu').map((entry) => entry.code), action: codesInUse.filter((entry) => entry.kind === 'action').map((entry) => entry.code) }
+const needed = allOperations.flatMap(({ operation: { needs } }) =>
+  typeof needs === 'string' ? [] : 'kind' in needs ? [needs] : [...needs],
+)
+const codesInUse = [...new Map(needed.map((entry) => [`${entry.kind} ${entry.code}`, entry])).values()] as (
+  | MenuCode
+  | ActionCode
+)[]
+const everything = {
+  menu: codesInUse.filter((entry) => entry.kind === 'menu').map((entry) => entry.code),
+  action: codesInUse.filter((entry) => entry.kind === 'action').map((entry) => entry.code),
+}
 
 let server: TestServer
 const columns: Column[] = []
@@ -31,50 +52,155 @@ beforeAll(async () => {
   await saveSetting(db, '', 'aimsDashboardServiceCheckpermissionEnable', 'false')
   await saveSetting(db, '', 'integrationAddresses', ['10.9.8.7'])
 
-  const signedIn = async (account: string, more: { level?: string; approved?: boolean; menu?: number[]; action?: number[]; nowMs?: number; browserAt?: string }) => {
+  const signedIn = async (
+    account: string,
+    more: {
+      level?: string
+      approved?: boolean
+      menu?: number[]
+      action?: number[]
+      nowMs?: number
+      browserAt?: string
+    },
+  ) => {
     const { nowMs, browserAt, ...rest } = more
     const accountId = await addAccount(db, { account, company: 'ACME', stores: [north], ...rest })
-    const renew = async () => (await openTestSession(db, accountId, { ...(nowMs === undefined ? {} : { nowMs }), ...(browserAt === undefined ? {} : { browserAt }) })).headers
+    const renew = async () =>
+      (
+        await openTestSession(db, accountId, {
+          ...(nowMs === undefined ? {} : { nowMs }),
+          ...(browserAt === undefined ? {} : { browserAt }),
+        })
+      ).headers
     return { headers: await renew(), renew }
   }
-  const unlessPublic = (verdict: Verdict) => ({ operation }: NamedOperation): Verdict => // Paths next to the cloud's mount also use tokens.
-    (operation.needs === 'public' ? 'let in' : verdict === 'session lost' && operation.path.startsWith('/common/api/') ? 'token' : verdict)
-  const codesOf = (menu: number[], action: number[]): Codes => ({ accessLevel: 'own', accessMenu: menu, accessAction: action })
+  const unlessPublic =
+    (verdict: Verdict) =>
+    ({ operation }: NamedOperation): Verdict =>
+      // Paths next to the cloud's mount also use tokens.
+      operation.needs === 'public'
+        ? 'let in'
+        : verdict === 'session lost' && operation.path.startsWith('/common/api/')
+          ? 'token'
+          : verdict
+  const codesOf = (menu: number[], action: number[]): Codes => ({
+    accessLevel: 'own',
+    accessMenu: menu,
+    accessAction: action,
+  })
 
   columns.push(
     { name: 'nobody', headers: {}, expected: unlessPublic('session lost') },
     { name: 'an invented session', headers: { sessionid: 'A'.repeat(43) }, expected: unlessPublic('session lost') },
-    { name: 'an expired session', ...await signedIn('expired', { nowMs: Date.now() - 31 * 60_000 }), expected: unlessPublic('session lost') },
-    { name: 'an account that waits for approval', ...await signedIn('pending', { level: '1', approved: false }), expected: unlessPublic('session lost') },
-    { name: 'the public key', headers: { 'api-key': (await readRuntimeProperties(db, undefined)).apiKey }, expected: unlessPublic('session lost') },
-    { name: 'an unknown Bearer', headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }, expected: (named) => (named.name === 'login' ? 'token' : unlessPublic('token')(named)) }, // signing in with a token checks it
-    { name: 'a program without a session at an address that is listed', headers: { 'x-forwarded-for': '10.9.8.7' }, expected: ({ operation: { needs, openToIntegrations } }) => (needs === 'public' || openToIntegrations ? 'let in' : 'session lost') },
-    { name: 'a program without a session at another address', headers: { 'x-forwarded-for': '10.9.8.6' }, expected: unlessPublic('session lost') },
-    { name: 'a browser without a session at an address that is listed', headers: { 'x-forwarded-for': '10.9.8.7', origin: server.url, 'sec-fetch-site': 'same-origin' }, expected: unlessPublic('session lost') },
-    { name: 'a lost session at an address that is listed', headers: { 'x-forwarded-for': '10.9.8.7', sessionid: 'A'.repeat(43) }, expected: unlessPublic('session lost') },
-    { name: 'level 1', ...await signedIn('top', { level: '1' }), expected: () => 'let in' },
-    { name: 'no codes', ...await signedIn('bare', { menu: [], action: [] }), expected: byCodes(codesOf([], [])) },
+    {
+      name: 'an expired session',
+      ...(await signedIn('expired', { nowMs: Date.now() - 31 * 60_000 })),
+      expected: unlessPublic('session lost'),
+    },
+    {
+      name: 'an account that waits for approval',
+      ...(await signedIn('pending', { level: '1', approved: false })),
+      expected: unlessPublic('session lost'),
+    },
+    {
+      name: 'the public key',
+      headers: { 'api-key': (await readRuntimeProperties(db, undefined)).apiKey },
+      expected: unlessPublic('session lost'),
+    },
+    {
+      name: 'an unknown Bearer',
+      headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+      expected: (named) => (named.name === 'login' ? 'token' : unlessPublic('token')(named)),
+    }, // signing in with a token checks it
+    {
+      name: 'a program without a session at an address that is listed',
+      headers: { 'x-forwarded-for': '10.9.8.7' },
+      expected: ({ operation: { needs, openToIntegrations } }) =>
+        needs === 'public' || openToIntegrations ? 'let in' : 'session lost',
+    },
+    {
+      name: 'a program without a session at another address',
+      headers: { 'x-forwarded-for': '10.9.8.6' },
+      expected: unlessPublic('session lost'),
+    },
+    {
+      name: 'a browser without a session at an address that is listed',
+      headers: { 'x-forwarded-for': '10.9.8.7', origin: server.url, 'sec-fetch-site': 'same-origin' },
+      expected: unlessPublic('session lost'),
+    },
+    {
+      name: 'a lost session at an address that is listed',
+      headers: { 'x-forwarded-for': '10.9.8.7', sessionid: 'A'.repeat(43) },
+      expected: unlessPublic('session lost'),
+    },
+    { name: 'level 1', ...(await signedIn('top', { level: '1' })), expected: () => 'let in' },
+    { name: 'no codes', ...(await signedIn('bare', { menu: [], action: [] })), expected: byCodes(codesOf([], [])) },
   )
   const browser = await signedIn('browser', { level: '1', browserAt: server.url })
   const handle = browser.headers['sessionid'] ?? ''
   columns.push(
-    { name: 'a handle without its secret', headers: { sessionid: handle, cookie: `${sessionCookie}=${handle}`, origin: server.url }, expected: unlessPublic('session lost') },
-    { name: 'a handle with a forged secret', headers: { sessionid: handle, cookie: `${sessionCookie}=${handle}; ${secretCookie}=forged`, origin: server.url }, expected: unlessPublic('session lost') },
-    { name: 'a browser led by another site', headers: { ...browser.headers, origin: 'https://evil.example' }, renew: async () => ({ ...await browser.renew(), origin: 'https://evil.example' }), expected: ({ operation }) => (operation.method === 'GET' ? 'let in' : 'foreign') },
+    {
+      name: 'a handle without its secret',
+      headers: { sessionid: handle, cookie: `${sessionCookie}=${handle}`, origin: server.url },
+      expected: unlessPublic('session lost'),
+    },
+    {
+      name: 'a handle with a forged secret',
+      headers: { sessionid: handle, cookie: `${sessionCookie}=${handle}; ${secretCookie}=forged`, origin: server.url },
+      expected: unlessPublic('session lost'),
+    },
+    {
+      name: 'a browser led by another site',
+      headers: { ...browser.headers, origin: 'https://evil.example' },
+      renew: async () => ({ ...(await browser.renew()), origin: 'https://evil.example' }),
+      expected: ({ operation }) => (operation.method === 'GET' ? 'let in' : 'foreign'),
+    },
   )
   for (const entry of codesInUse) {
     const [menu, action] = entry.kind === 'menu' ? [[entry.code], []] : [[], [entry.code]]
-    columns.push({ name: `only ${entry.kind} ${entry.code} (${entry.title})`, ...await signedIn(`${entry.kind}${entry.code}`, { menu, action }), expected: byCodes(codesOf(menu, action)) })
+    columns.push({
+      name: `only ${entry.kind} ${entry.code} (${entry.title})`,
+      ...(await signedIn(`${entry.kind}${entry.code}`, { menu, action })),
+      expected: byCodes(codesOf(menu, action)),
+    })
   }
   const shopkeeper = await signedIn('shopkeeper', everything)
   // Level 1 is not a code, so all codes together do not allow its exclusive calls.
-  const byScope = (store: Verdict, company: Verdict) => ({ operation: { needs, scope } }: NamedOperation): Verdict => (needs === 'level1' ? 'no code' : needs === 'public' ? 'let in' : scope === 'store' ? store : company)
+  const byScope =
+    (store: Verdict, company: Verdict) =>
+    ({ operation: { needs, scope } }: NamedOperation): Verdict =>
+      needs === 'level1' ? 'no code' : needs === 'public' ? 'let in' : scope === 'store' ? store : company
   columns.push(
-    { name: 'every code, own store', ...shopkeeper, query: { store: defaultStoreCode }, expected: byScope('let in', 'let in') },
-    { name: 'every code, a store of the company that is not managed', ...shopkeeper, query: { store: 'SOUTH' }, expected: byScope('store', 'let in') },
-    { name: 'every code, a store of another company', ...shopkeeper, query: { store: 'ABROAD' }, expected: byScope('store', 'let in') },
-    { name: 'every code, a store that is not there', ...shopkeeper, query: { stationCode: 'NOWHERE' }, expected: byScope('store', 'let in') },
-    { name: 'every code, another company', ...shopkeeper, query: { company: 'OTHER' }, expected: byScope('company', 'company') },
+    {
+      name: 'every code, own store',
+      ...shopkeeper,
+      query: { store: defaultStoreCode },
+      expected: byScope('let in', 'let in'),
+    },
+    {
+      name: 'every code, a store of the company that is not managed',
+      ...shopkeeper,
+      query: { store: 'SOUTH' },
+      expected: byScope('store', 'let in'),
+    },
+    {
+      name: 'every code, a store of another company',
+      ...shopkeeper,
+      query: { store: 'ABROAD' },
+      expected: byScope('store', 'let in'),
+    },
+    {
+      name: 'every code, a store that is not there',
+      ...shopkeeper,
+      query: { stationCode: 'NOWHERE' },
+      expected: byScope('store', 'let in'),
+    },
+    {
+      name: 'every code, another company',
+      ...shopkeeper,
+      query: { company: 'OTHER' },
+      expected: byScope('company', 'company'),
+    },
   )
 })
 afterAll(() => server.stop())
@@ -87,51 +213,97 @@ function byCodes(codes: Codes): Column['expected'] {
   }
 }
 
-async function verdictOf({ operation }: NamedOperation, column: Column, mount: (path: string) => string = (path) => path): Promise<Verdict> {
+async function verdictOf(
+  { operation }: NamedOperation,
+  column: Column,
+  mount: (path: string) => string = (path) => path,
+): Promise<Verdict> {
   const controller = new AbortController()
   const query = new URLSearchParams(column.query).toString()
   const writes = operation.method !== 'GET' && operation.method !== 'DELETE'
   const response = await fetch(`${server.url}${mount(operation.path.replace(/\{\w+\}/g, '1'))}?${query}`, {
-    method: operation.method, signal: controller.signal, headers: { ...column.headers, ...(writes && operation.takes !== 'multipart' ? { 'content-type': 'application/json' } : {}) }, ...(writes && operation.takes !== 'multipart' ? { body: '{}' } : {}),
+    method: operation.method,
+    signal: controller.signal,
+    headers: {
+      ...column.headers,
+      ...(writes && operation.takes !== 'multipart' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(writes && operation.takes !== 'multipart' ? { body: '{}' } : {}),
   })
   // The stream of events never ends.
   const text = response.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await response.text()
   controller.abort()
-  if (response.status === 423) return text === sessionLostText || text === sessionEndedText ? 'session lost' : text === noPermissionText ? 'no menu' : expect.unreachable(text)
+  if (response.status === 423)
+    return text === sessionLostText || text === sessionEndedText
+      ? 'session lost'
+      : text === noPermissionText
+        ? 'no menu'
+        : expect.unreachable(text)
   if (response.status === 401) return 'token'
-  if (response.status === 403) return text.includes(FAULTS['request.foreign'].message) ? 'foreign' : text.includes(noPermissionText) ? 'no code' : text.includes(FAULTS['permission.company'].message) ? 'company' : expect.unreachable(text)
-  if (text.includes(FAULTS['store.unknown'].message) && response.status === FAULTS[operation.faults?.includes('store.missing') ? 'store.missing' : 'store.unknown'].status) return 'store'
+  if (response.status === 403)
+    return text.includes(FAULTS['request.foreign'].message)
+      ? 'foreign'
+      : text.includes(noPermissionText)
+        ? 'no code'
+        : text.includes(FAULTS['permission.company'].message)
+          ? 'company'
+          : expect.unreachable(text)
+  if (
+    text.includes(FAULTS['store.unknown'].message) &&
+    response.status === FAULTS[operation.faults?.includes('store.missing') ? 'store.missing' : 'store.unknown'].status
+  )
+    return 'store'
   expect(response.status, `${operation.method} ${operation.path}: ${text}`).toBeLessThan(500)
   return 'let in'
 }
 
-describe.each(allOperations.map((named) => ({ ...named, call: `${named.operation.method} ${named.operation.path}` })))('$call ($name)', (named) => {
-  test('accepts exactly the callers that its declaration names', async () => {
-    const wrong: string[] = []
-    for (const column of columns) {
-      const verdict = await verdictOf(named, column)
-      if (verdict !== column.expected(named)) wrong.push(`${column.name}: ${verdict} instead of ${column.expected(named)}`)
-    }
-    expect(wrong).toEqual([])
-    if (named.name === 'logout') for (const column of columns) column.headers = await column.renew?.() ?? column.headers
-  })
+describe.each(allOperations.map((named) => ({ ...named, call: `${named.operation.method} ${named.operation.path}` })))(
+  '$call ($name)',
+  (named) => {
+    test('accepts exactly the callers that its declaration names', async () => {
+      const wrong: string[] = []
+      for (const column of columns) {
+        const verdict = await verdictOf(named, column)
+        if (verdict !== column.expected(named))
+          wrong.push(`${column.name}: ${verdict} instead of ${column.expected(named)}`)
+      }
+      expect(wrong).toEqual([])
+      if (named.name === 'logout')
+        for (const column of columns) column.headers = (await column.renew?.()) ?? column.headers
+    })
 
-  test('is guarded on every mount alike', async () => {
-    const [nobody] = columns
-    if (!nobody || !named.operation.path.startsWith('/api/common/')) return
-    for (const mount of ['/dashboardservice', '/dashboardWeb', '/dashboard', '//api', '/common/api/v2', '/c1/common/api/v2']) {
-      const verdict = await verdictOf(named, nobody, (path) => path.replace('/api', mount))
-      const expected = named.operation.needs === 'public' ? 'let in' : mount.includes('v2') ? 'token' : 'session lost'
-      expect([mount, verdict]).toEqual([mount, expected])
-    }
-  })
-})
+    test('is guarded on every mount alike', async () => {
+      const [nobody] = columns
+      if (!nobody || !named.operation.path.startsWith('/api/common/')) return
+      for (const mount of [
+        '/dashboardservice',
+        '/dashboardWeb',
+        '/dashboard',
+        '//api',
+        '/common/api/v2',
+        '/c1/common/api/v2',
+      ]) {
+        const verdict = await verdictOf(named, nobody, (path) => path.replace('/api', mount))
+        const expected = named.operation.needs === 'public' ? 'let in' : mount.includes('v2') ? 'token' : 'session lost'
+        expect([mount, verdict]).toEqual([mount, expected])
+      }
+    })
+  },
+)
 
 test('every operation has a row here and a route in the server', async () => {
-  for (const { operation } of allOperations) expect(server.app.server.hasRoute({ method: operation.method, url: operation.path.replace(/\{(\w+)\}/g, ':$1') }), `${operation.method} ${operation.path}`).toBe(true)
+  for (const { operation } of allOperations)
+    expect(
+      server.app.server.hasRoute({ method: operation.method, url: operation.path.replace(/\{(\w+)\}/g, ':$1') }),
+      `${operation.method} ${operation.path}`,
+    ).toBe(true)
 })
 
 test('every refusal is in the audit log', async () => {
-  const { count } = await server.db.selectFrom('audit').select(({ fn }) => fn.countAll<number>().as('count')).where('action', '=', 'denied').executeTakeFirstOrThrow()
+  const { count } = await server.db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('action', '=', 'denied')
+    .executeTakeFirstOrThrow()
   expect(Number(count)).toBeGreaterThan(0)
 })

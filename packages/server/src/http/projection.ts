@@ -11,7 +11,10 @@ const deepest = 8
  * The page with its envelope and only the named keys of its rows. An invalid filter, or one without a key of the
  * answer, is ignored.
  */
-export function projected<T extends object>(filter: string | undefined, reply: PageReply<T>): PageReply<T> | ReadyReply {
+export function projected<T extends object>(
+  filter: string | undefined,
+  reply: PageReply<T>,
+): PageReply<T> | ReadyReply {
   const names = filter === undefined ? undefined : namesIn(filter)
   if (!names || !Object.keys(reply.body).some((key) => names.has(key))) return reply
   return new ReadyReply(JSON.stringify({ ...ok, ...(keep(reply.body, names) as object) }), reply.page)
@@ -52,5 +55,9 @@ function keep(value: unknown, names: Names): unknown {
   // The data of an article is JSON text on the wire.
   if (typeof value === 'string' && value.startsWith('{')) return JSON.stringify(keep(JSON.parse(value), names))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).filter(([key]) => names.has(key)).map(([key, part]) => [key, keep(part, names.get(key) ?? new Map())]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => names.has(key))
+      .map(([key, part]) => [key, keep(part, names.get(key) ?? new Map())]),
+  )
 }

@@ -1,7 +1,17 @@
 // server/http: token buckets per address, in memory and bounded: an address with too many requests waits.
 
 /** `burst` at once, then one per `everyMs`. Holds at most `most` addresses; a full table forgets the oldest, which is then treated as new. */
-export function createBuckets({ burst, everyMs, now, most = 20_000 }: { burst: number; everyMs: number; now: () => number; most?: number }) {
+export function createBuckets({
+  burst,
+  everyMs,
+  now,
+  most = 20_000,
+}: {
+  burst: number
+  everyMs: number
+  now: () => number
+  most?: number
+}) {
   const buckets = new Map<string, { left: number; at: number }>()
 
   function bucketOf(address: string) {

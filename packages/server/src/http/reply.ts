@@ -38,7 +38,13 @@ export class FileReply {
   /** The number of rows written so far, for an export. */
   readonly rows: () => number
 
-  constructor(content: Buffer | Readable, type: string, name?: string, headers: Record<string, string> = {}, rows: () => number = () => 0) {
+  constructor(
+    content: Buffer | Readable,
+    type: string,
+    name?: string,
+    headers: Record<string, string> = {},
+    rows: () => number = () => 0,
+  ) {
     this.content = content
     this.type = type
     this.name = name

@@ -13,14 +13,25 @@ import { canonicalUrl } from './mounts.ts'
 
 const deepest = 40
 
-export async function createServer(options: { logger: boolean | object; trustProxy: string[] | false }): Promise<FastifyInstance> {
+export async function createServer(options: {
+  logger: boolean | object
+  trustProxy: string[] | false
+}): Promise<FastifyInstance> {
   const server = fastify({
-    logger: options.logger as boolean, trustProxy: options.trustProxy as string[], bodyLimit: bodyLimitBytes, genReqId: () => randomUUID(),
+    logger: options.logger as boolean,
+    trustProxy: options.trustProxy as string[],
+    bodyLimit: bodyLimitBytes,
+    genReqId: () => randomUUID(),
     rewriteUrl: (request: IncomingMessage) => canonicalUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: 500, caseSensitive: true },
     // Refusals before a route is found are envelopes as well.
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => { sendError(error, request, reply) },
-    requestTimeout: 300_000, return503OnClosing: true, forceCloseConnections: true, logController: new fastify.LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      sendError(error, request, reply)
+    },
+    requestTimeout: 300_000,
+    return503OnClosing: true,
+    forceCloseConnections: true,
+    logController: new fastify.LogController({ disableRequestLogging: true }),
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
   server.removeAllContentTypeParsers()
   // Fastify's own parser refuses an empty body; callers send the header with every request.
@@ -31,16 +42,28 @@ export async function createServer(options: { logger: boolean | object; trustPro
       done(new Fault('body.notJson'), undefined)
     }
   })
-  await server.register(multipart, { limits: { fileSize: productFileLimitBytes, files: 1, fields: 20, fieldSize: 65_536 }, throwFileSizeLimit: false })
+  await server.register(multipart, {
+    limits: { fileSize: productFileLimitBytes, files: 1, fields: 20, fieldSize: 65_536 },
+    throwFileSizeLimit: false,
+  })
   // Lists shrink to a tenth; answers smaller than a packet are not worth it. Files of the console have their own
   // compression.
-  await server.register(compress, { threshold: 1_400, encodings: ['br', 'gzip'], brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } } })
+  await server.register(compress, {
+    threshold: 1_400,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   const checkRate = createRequestLimit(Date.now)
-  server.addHook('onRequest', async (request) => { checkRate(request) })
-  server.setErrorHandler((error, request, reply) => { sendError(error, request, reply) })
+  server.addHook('onRequest', async (request) => {
+    checkRate(request)
+  })
+  server.setErrorHandler((error, request, reply) => {
+    sendError(error, request, reply)
+  })
   server.addHook('onSend', async (request, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store')
   })
   return server
 }

@@ -13,7 +13,12 @@ function compared(one: unknown, other: unknown): number {
  * For some thousand rows at most. Texts compare without case, and missing values come last in either direction.
  * @param tie the order of equal rows.
  */
-export function sorted<Row>(rows: readonly Row[], keys: readonly SortKey[], tie: (row: Row) => string, valuesOf: (row: Row) => Readonly<Record<string, unknown>>): Row[] {
+export function sorted<Row>(
+  rows: readonly Row[],
+  keys: readonly SortKey[],
+  tie: (row: Row) => string,
+  valuesOf: (row: Row) => Readonly<Record<string, unknown>>,
+): Row[] {
   const keyed = rows.map((row) => ({ row, values: valuesOf(row), tie: tie(row) }))
   keyed.sort((one, other) => {
     for (const { column, dir } of keys) {

@@ -12,55 +12,161 @@ const label = '000000000001'
 
 /** Required parameters of a list. */
 const needs: Readonly<Record<string, Record<string, string>>> = {
-  listArticlesById: { id: '00000001' }, listArticlesByName: { name: 'e' }, listArticlesByNfc: { nfcUrl: 'https://n.example/1' }, listArticlesByField: { key: 'ORIGIN', value: 'o' }, listArticleUpdateDetails: { name: 'File 3' }, listGatewayLabels: { gateway: '00000000C001' }, listAliveHistory: { label }, listStatusHistory: { label },
+  listArticlesById: { id: '00000001' },
+  listArticlesByName: { name: 'e' },
+  listArticlesByNfc: { nfcUrl: 'https://n.example/1' },
+  listArticlesByField: { key: 'ORIGIN', value: 'o' },
+  listArticleUpdateDetails: { name: 'File 3' },
+  listGatewayLabels: { gateway: '00000000C001' },
+  listAliveHistory: { label },
+  listStatusHistory: { label },
   listArticleFiles: { isImpact: 'true' },
 }
 /** Another name of a row's value. */
 const alias: Readonly<Record<string, string>> = { code: 'labelCode', name: 'articleName', label: 'labelCode' }
 const ofStores = { code: 'store', name: 'storeName' }
 const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  listGateways: { code: 'macAddress' }, listGatewayStatus: { code: 'macAddress' }, listFloatingGateways: { code: 'macAddress', name: 'name' }, listGatewayFirmware: { code: 'macAddress', name: 'name' }, listStores: ofStores, listStoreSummaries: ofStores,
-  listWhiteList: { code: 'label', label: 'label' }, listHeardLabels: { code: 'label', label: 'label' }, listLabelProperties: { name: 'name' }, listAlerts: { name: 'name' }, listArticleFiles: { name: 'name' }, listValidationErrors: { name: 'name' },
+  listGateways: { code: 'macAddress' },
+  listGatewayStatus: { code: 'macAddress' },
+  listFloatingGateways: { code: 'macAddress', name: 'name' },
+  listGatewayFirmware: { code: 'macAddress', name: 'name' },
+  listStores: ofStores,
+  listStoreSummaries: ofStores,
+  listWhiteList: { code: 'label', label: 'label' },
+  listHeardLabels: { code: 'label', label: 'label' },
+  listLabelProperties: { name: 'name' },
+  listAlerts: { name: 'name' },
+  listArticleFiles: { name: 'name' },
+  listValidationErrors: { name: 'name' },
 }
 /** Words for steps sort by step, or by the measured value. */
-const levels: Readonly<Record<string, readonly string[]>> = { battery: ['REPLACE', 'BAD', 'LOW', 'GOOD', 'VERYGOOD'], batteryStatus: ['REPLACE', 'BAD', 'LOW', 'GOOD', 'VERYGOOD'], signal: ['BAD', 'GOOD', 'EXCELLENT'], signalStrength: ['BAD', 'GOOD', 'EXCELLENT'], health: ['off', 'stable', 'caution', 'danger'], duration: LedDuration.options }
-const numbers: readonly string[] = ['firmwareVersion', 'newestVersion', 'targetVersion', 'batteryLevel', 'labelCount', 'fwVersion', 'id']
+const levels: Readonly<Record<string, readonly string[]>> = {
+  battery: ['REPLACE', 'BAD', 'LOW', 'GOOD', 'VERYGOOD'],
+  batteryStatus: ['REPLACE', 'BAD', 'LOW', 'GOOD', 'VERYGOOD'],
+  signal: ['BAD', 'GOOD', 'EXCELLENT'],
+  signalStrength: ['BAD', 'GOOD', 'EXCELLENT'],
+  health: ['off', 'stable', 'caution', 'danger'],
+  duration: LedDuration.options,
+}
+const numbers: readonly string[] = [
+  'firmwareVersion',
+  'newestVersion',
+  'targetVersion',
+  'batteryLevel',
+  'labelCount',
+  'fwVersion',
+  'id',
+]
 
 const filled = { store: 'lyon' }
 /** `count` rows; `n` numbers them, `r` is another order. */
 async function fill(table: string, columns: string, values: string, times = count) {
-  await sql.raw(`insert into ${table} (${columns}) select ${values} from (select n, n * 7 % ${count + 1} as r, s.store_id from generate_series(1, ${times}) n, store s where s.code = 'lyon') t`).execute(server.db)
+  await sql
+    .raw(
+      `insert into ${table} (${columns}) select ${values} from (select n, n * 7 % ${count + 1} as r, s.store_id from generate_series(1, ${times}) n, store s where s.code = 'lyon') t`,
+    )
+    .execute(server.db)
 }
 
 const { server, send } = usingShop({ stores: ['lyon', 'Bern', 'oslo'] })
 
 beforeAll(async () => {
   const { db } = server
-  await sql`update store set country = code, address = 'Street ' || store_id, description = 'D' || (9 - store_id), division_code = store_id * 7 % 5, config = json_build_object('siteCode', 'S' || (5 - store_id))`.execute(db)
+  await sql`update store set country = code, address = 'Street ' || store_id, description = 'D' || (9 - store_id), division_code = store_id * 7 % 5, config = json_build_object('siteCode', 'S' || (5 - store_id))`.execute(
+    db,
+  )
   const model = `'${JSON.stringify(models.map(({ key }) => key))}'::jsonb->>r`
   const code = `lpad(to_hex(n), 12, '0')`
-  await fill('article', 'store_id, article_id, name, nfc_url, data, created_at, updated_at', `store_id, lpad(n::text, 8, '0'), chr(64 + r) || 'e' || n, case when n % 2 = 0 then 'https://n.example/' || r else '' end, json_build_object('ORIGIN', 'o' || r, 'CATEGORY1', 'c' || r, 'ETC_0', 'e' || (r % 3)), now() - n * interval '1 hour', now() - r * interval '1 hour'`)
-  await fill('gateway', 'store_id, company, mac, name, ip, port, network_status, model, version, channel, last_seen_at', `store_id, 'acme', lpad('C' || lpad(to_hex(n), 3, '0'), 12, '0'), chr(64 + r), '10.0.0.' || r, 80 + r, (array['CONNECTED', 'NOT_READY', 'DISCONNECTED'])[1 + r % 3], 'M' || r % 3, r || '.1', r, now() - r * interval '1 hour'`)
-  await fill('floating_gateway', 'mac, company, scheme, ip, port, name, model, version, last_seen_at', `lpad('F' || to_hex(n), 12, '0'), 'acme', 'HTTP', '10.0.1.' || r, 80 + r, chr(64 + r), 'M' || r, r || '.1', now() - r * interval '1 minute'`)
-  await fill('label', 'store_id, code, model, linked, battery_mv, battery, rssi, signal, lqi, temperature, firmware, capabilities, last_seen_at, gateway_id, link_info, floor, shelf_id, shelf_floor, shelf_order, rotation, page, led_color, led_until, nfc_wanted',
+  await fill(
+    'article',
+    'store_id, article_id, name, nfc_url, data, created_at, updated_at',
+    `store_id, lpad(n::text, 8, '0'), chr(64 + r) || 'e' || n, case when n % 2 = 0 then 'https://n.example/' || r else '' end, json_build_object('ORIGIN', 'o' || r, 'CATEGORY1', 'c' || r, 'ETC_0', 'e' || (r % 3)), now() - n * interval '1 hour', now() - r * interval '1 hour'`,
+  )
+  await fill(
+    'gateway',
+    'store_id, company, mac, name, ip, port, network_status, model, version, channel, last_seen_at',
+    `store_id, 'acme', lpad('C' || lpad(to_hex(n), 3, '0'), 12, '0'), chr(64 + r), '10.0.0.' || r, 80 + r, (array['CONNECTED', 'NOT_READY', 'DISCONNECTED'])[1 + r % 3], 'M' || r % 3, r || '.1', r, now() - r * interval '1 hour'`,
+  )
+  await fill(
+    'floating_gateway',
+    'mac, company, scheme, ip, port, name, model, version, last_seen_at',
+    `lpad('F' || to_hex(n), 12, '0'), 'acme', 'HTTP', '10.0.1.' || r, 80 + r, chr(64 + r), 'M' || r, r || '.1', now() - r * interval '1 minute'`,
+  )
+  await fill(
+    'label',
+    'store_id, code, model, linked, battery_mv, battery, rssi, signal, lqi, temperature, firmware, capabilities, last_seen_at, gateway_id, link_info, floor, shelf_id, shelf_floor, shelf_order, rotation, page, led_color, led_until, nfc_wanted',
     `store_id, ${code}, case when n > 1 then ${model} end, n % 3 > 0, 2000 + r * 80, (array['REPLACE', 'REPLACE', 'REPLACE', 'BAD', 'BAD', 'LOW', 'GOOD', 'GOOD', 'GOOD', 'GOOD', 'VERYGOOD', 'VERYGOOD', 'VERYGOOD'])[r + 1], -100 + r * 5, case when r < 4 then 'BAD' when r < 8 then 'GOOD' else 'EXCELLENT' end, r, r - 5, r * 3,
-      r % 4, now() - r * interval '5 hours', (select min(gateway_id) from gateway), json_strip_nulls(json_build_object('arrow', chr(64 + r), 'addInfo1', 'i' || r, 'buttonConfigId', r, 'powerRailCtrlId', case when n % 2 = 0 then 'P' || r end)), 'f' || r % 3, 's' || r, r, 20 - r, 90 * (r % 4), 1 + r % 3, 'RED', now() + (r - 5) * interval '1 hour', case when n % 2 = 0 then 'https://l.example/' || r else '' end`)
+      r % 4, now() - r * interval '5 hours', (select min(gateway_id) from gateway), json_strip_nulls(json_build_object('arrow', chr(64 + r), 'addInfo1', 'i' || r, 'buttonConfigId', r, 'powerRailCtrlId', case when n % 2 = 0 then 'P' || r end)), 'f' || r % 3, 's' || r, r, 20 - r, 90 * (r % 4), 1 + r % 3, 'RED', now() + (r - 5) * interval '1 hour', case when n % 2 = 0 then 'https://l.example/' || r else '' end`,
+  )
   await sql`insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version, wanted_at, shown_at, deadline_at, wanted_hash, fail_reason)
-    select label_id, store_id, gateway_id, 3, case when label_id % 2 = 0 then 3 else 2 end, now() - rssi * interval '1 minute', now() + rssi * interval '1 minute', now() + (label_id % 5 - 2) * interval '1 hour', decode(md5(code), 'hex'), 'why ' || lqi from label`.execute(db)
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l join article a on a.article_id = lpad((l.lqi % 5 + 1)::text, 8, '0') where l.linked`.execute(db)
-  await fill('article_change', 'store_id, article_key, article_id, article_name, batch_id, source, account, changes, label_versions, created_at', `store_id, n, lpad(r::text, 8, '0'), chr(64 + r), md5(r::text)::uuid, (array['FILE', 'API', 'SCREEN'])[1 + r % 3], 'a' || r, '[]', case when n % 2 = 0 then json_build_array(json_build_array((select min(label_id) + n from label), 3)) else '[]' end, now() - r * interval '1 minute'`)
-  await fill('article_file', 'store_id, batch_id, name, source, result, account, total, success, fail, unchanged, label_count, created_at, completed_at, content_path', `store_id, md5(n::text)::uuid, 'File ' || r, 'FILE', (array['SUCCESS', 'FAILED'])[1 + r % 2], 'a' || r, r, r * 2, r * 3 + 1, r * 4, r * 5, now() - n * interval '1 minute', now() - r * interval '1 second', case when n % 2 = 0 then 'x' || n end`)
-  await sql`insert into article_file_error (file_id, position, field, code, message, line, value, article_id) select id, 1, 'F' || total % 3, 'number', 'm' || total, total, 'v' || total, 'A' || total from article_file`.execute(db)
-  await fill('fail_record', 'store_id, label_id, page, version, operation, article_id, gateway_id, error_code, error_text, retry_count, request_date, last_retry_at, closed_at', `store_id, (select min(label_id) + n - 1 from label), 1, 3, 'LINK', lpad(r::text, 8, '0'), (select min(gateway_id) + n % 5 from gateway), (array['REFUSED', 'NO_GATEWAY'])[1 + r % 2], 't' || r, r, now() - n * interval '1 minute', now() - r * interval '1 minute', case when n % 2 = 0 then now() - r * interval '1 hour' end`)
-  await fill('label_sample', 'label_id, at, gateway_id, version, rssi, lqi, battery_mv, temperature, page, shown', `(select min(label_id) from label), now() - n * interval '1 hour', (select min(gateway_id) + n % 5 from gateway), r, -100 + r * 5, r, 2000 + r * 80, r - 5, r % 3, r % 2 = 0`)
-  await fill('label_command', 'label_id, store_id, kind, payload, batch_id, account, state, detail, expires_at, created_at, changed_at', `(select min(label_id) + n - 1 from label), store_id, 'LED', json_build_object('color', (array['RED', 'BLUE', 'GREEN'])[1 + r % 3], 'duration', (array['10s', '1m', '30s', '5m'])[1 + r % 4]), gen_random_uuid(), 'a' || r, (array['DONE', 'FAILED'])[1 + r % 2], 'd' || r, now(), now() - r * interval '1 minute', now() - n * interval '1 minute'`)
-  await fill('label_command', 'label_id, store_id, kind, payload, batch_id, state, detail, expires_at, progress', `(select min(label_id) + n - 1 from label), store_id, 'FIRMWARE', json_build_object('version', r + 40), gen_random_uuid(), (array['DONE', 'FAILED', 'REPLACED'])[1 + r % 3], 'd' || r, now(), r`, 9)
-  await sql`insert into label_button (label_id, button, store_id, alarm, pressed_at) select label_id, 1, store_id, true, now() from label`.execute(db)
-  await fill('white_list', 'store_id, label_code, created_at', `store_id, lpad(to_hex(n * 2), 12, '0'), now() - r * interval '1 minute'`)
-  await fill('heard_label', 'store_id, code, gateway_id, model, rssi, first_heard_at, last_heard_at', `store_id, lpad(to_hex(9000 + n), 12, '0'), (select min(gateway_id) + n % 5 from gateway), 'm' || r, -r, now() - r * interval '1 hour', now() - n * interval '1 minute'`)
-  await fill('article_schedule', 'store_id, file_name, zone_id, local_time, due_at, account, status, result, total, fail, label_count, processed_at, created_at, modified_at', `store_id, 'Plan ' || r, (array['UTC', 'Asia/Seoul'])[1 + r % 2], to_char(now() + r * interval '1 day', 'YYYY-MM-DD HH24:MI'), now() + r * interval '1 day', 'a' || r, case when n % 2 = 0 then 'NOT_PROCESSED' else 'SUCCESS' end, 'r' || r, r, r * 2, r * 3, case when n % 2 = 1 then now() - r * interval '1 hour' end, now() - n * interval '1 minute', now() - r * interval '1 minute'`)
-  await fill('alert', 'store_id, kind, target, name, detail, opened_at, told_at', `store_id, (array['LABEL_OVERDUE', 'LABEL_BATTERY'])[1 + r % 2], 't' || r, chr(64 + r), 'd' || r, now() - r * interval '1 minute', now()`)
-  await fill('firmware_package', 'company, type, model, version, file_name, content, size, md5, system, tag_class, inch, type_code, customer, site_code, job_number, ota_mode, created_at, updated_at', `'acme', 'GATEWAY', 'M' || n % 3, r || '.2', 'f' || r, '', r, md5(r::text), 's' || r, 'c' || r, 'i' || r, 't' || r, 'k' || r, 'x' || r, 'j' || r, 'o' || r, now() - r * interval '1 hour', now() - n * interval '1 hour'`)
+    select label_id, store_id, gateway_id, 3, case when label_id % 2 = 0 then 3 else 2 end, now() - rssi * interval '1 minute', now() + rssi * interval '1 minute', now() + (label_id % 5 - 2) * interval '1 hour', decode(md5(code), 'hex'), 'why ' || lqi from label`.execute(
+    db,
+  )
+  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l join article a on a.article_id = lpad((l.lqi % 5 + 1)::text, 8, '0') where l.linked`.execute(
+    db,
+  )
+  await fill(
+    'article_change',
+    'store_id, article_key, article_id, article_name, batch_id, source, account, changes, label_versions, created_at',
+    `store_id, n, lpad(r::text, 8, '0'), chr(64 + r), md5(r::text)::uuid, (array['FILE', 'API', 'SCREEN'])[1 + r % 3], 'a' || r, '[]', case when n % 2 = 0 then json_build_array(json_build_array((select min(label_id) + n from label), 3)) else '[]' end, now() - r * interval '1 minute'`,
+  )
+  await fill(
+    'article_file',
+    'store_id, batch_id, name, source, result, account, total, success, fail, unchanged, label_count, created_at, completed_at, content_path',
+    `store_id, md5(n::text)::uuid, 'File ' || r, 'FILE', (array['SUCCESS', 'FAILED'])[1 + r % 2], 'a' || r, r, r * 2, r * 3 + 1, r * 4, r * 5, now() - n * interval '1 minute', now() - r * interval '1 second', case when n % 2 = 0 then 'x' || n end`,
+  )
+  await sql`insert into article_file_error (file_id, position, field, code, message, line, value, article_id) select id, 1, 'F' || total % 3, 'number', 'm' || total, total, 'v' || total, 'A' || total from article_file`.execute(
+    db,
+  )
+  await fill(
+    'fail_record',
+    'store_id, label_id, page, version, operation, article_id, gateway_id, error_code, error_text, retry_count, request_date, last_retry_at, closed_at',
+    `store_id, (select min(label_id) + n - 1 from label), 1, 3, 'LINK', lpad(r::text, 8, '0'), (select min(gateway_id) + n % 5 from gateway), (array['REFUSED', 'NO_GATEWAY'])[1 + r % 2], 't' || r, r, now() - n * interval '1 minute', now() - r * interval '1 minute', case when n % 2 = 0 then now() - r * interval '1 hour' end`,
+  )
+  await fill(
+    'label_sample',
+    'label_id, at, gateway_id, version, rssi, lqi, battery_mv, temperature, page, shown',
+    `(select min(label_id) from label), now() - n * interval '1 hour', (select min(gateway_id) + n % 5 from gateway), r, -100 + r * 5, r, 2000 + r * 80, r - 5, r % 3, r % 2 = 0`,
+  )
+  await fill(
+    'label_command',
+    'label_id, store_id, kind, payload, batch_id, account, state, detail, expires_at, created_at, changed_at',
+    `(select min(label_id) + n - 1 from label), store_id, 'LED', json_build_object('color', (array['RED', 'BLUE', 'GREEN'])[1 + r % 3], 'duration', (array['10s', '1m', '30s', '5m'])[1 + r % 4]), gen_random_uuid(), 'a' || r, (array['DONE', 'FAILED'])[1 + r % 2], 'd' || r, now(), now() - r * interval '1 minute', now() - n * interval '1 minute'`,
+  )
+  await fill(
+    'label_command',
+    'label_id, store_id, kind, payload, batch_id, state, detail, expires_at, progress',
+    `(select min(label_id) + n - 1 from label), store_id, 'FIRMWARE', json_build_object('version', r + 40), gen_random_uuid(), (array['DONE', 'FAILED', 'REPLACED'])[1 + r % 3], 'd' || r, now(), r`,
+    9,
+  )
+  await sql`insert into label_button (label_id, button, store_id, alarm, pressed_at) select label_id, 1, store_id, true, now() from label`.execute(
+    db,
+  )
+  await fill(
+    'white_list',
+    'store_id, label_code, created_at',
+    `store_id, lpad(to_hex(n * 2), 12, '0'), now() - r * interval '1 minute'`,
+  )
+  await fill(
+    'heard_label',
+    'store_id, code, gateway_id, model, rssi, first_heard_at, last_heard_at',
+    `store_id, lpad(to_hex(9000 + n), 12, '0'), (select min(gateway_id) + n % 5 from gateway), 'm' || r, -r, now() - r * interval '1 hour', now() - n * interval '1 minute'`,
+  )
+  await fill(
+    'article_schedule',
+    'store_id, file_name, zone_id, local_time, due_at, account, status, result, total, fail, label_count, processed_at, created_at, modified_at',
+    `store_id, 'Plan ' || r, (array['UTC', 'Asia/Seoul'])[1 + r % 2], to_char(now() + r * interval '1 day', 'YYYY-MM-DD HH24:MI'), now() + r * interval '1 day', 'a' || r, case when n % 2 = 0 then 'NOT_PROCESSED' else 'SUCCESS' end, 'r' || r, r, r * 2, r * 3, case when n % 2 = 1 then now() - r * interval '1 hour' end, now() - n * interval '1 minute', now() - r * interval '1 minute'`,
+  )
+  await fill(
+    'alert',
+    'store_id, kind, target, name, detail, opened_at, told_at',
+    `store_id, (array['LABEL_OVERDUE', 'LABEL_BATTERY'])[1 + r % 2], 't' || r, chr(64 + r), 'd' || r, now() - r * interval '1 minute', now()`,
+  )
+  await fill(
+    'firmware_package',
+    'company, type, model, version, file_name, content, size, md5, system, tag_class, inch, type_code, customer, site_code, job_number, ota_mode, created_at, updated_at',
+    `'acme', 'GATEWAY', 'M' || n % 3, r || '.2', 'f' || r, '', r, md5(r::text), 's' || r, 'c' || r, 'i' || r, 't' || r, 'k' || r, 'x' || r, 'j' || r, 'o' || r, now() - r * interval '1 hour', now() - n * interval '1 hour'`,
+  )
 }, 120_000)
 
 /** The compared value; undefined if there is none. */
@@ -71,42 +177,66 @@ function valueOf(row: Record<string, unknown>, key: string): number | string | u
   if (steps) return steps.indexOf(String(value))
   if (Array.isArray(value)) return value.length
   if (typeof value === 'boolean') return Number(value)
-  return typeof value === 'number' || (numbers.includes(key) && /^\d+$/.test(String(value))) ? Number(value) : String(value)
+  return typeof value === 'number' || (numbers.includes(key) && /^\d+$/.test(String(value)))
+    ? Number(value)
+    : String(value)
 }
 
-const lists = allOperations.flatMap(({ name, operation }) => (operation.list ? [{ name, operation, list: operation.list }] : []))
+const lists = allOperations.flatMap(({ name, operation }) =>
+  operation.list ? [{ name, operation, list: operation.list }] : [],
+)
 
-test.each(lists)('$name', async ({ name, operation, list }) => {
-  const wrong: string[] = []
-  for (const key of list.sort) {
-    for (const dir of ['asc', 'desc'] as const) {
-      const { status, body } = await send(operation, { query: { ...('store' in operation.query.shape && !['listStores', 'listFloatingGateways'].includes(name) ? filled : {}), ...needs[name], sort: `${key},${dir}`, size: 100 } })
-      const rows = (body[list.rows] ?? []) as Record<string, unknown>[]
-      if (status !== 200 || rows.length === 0) {
-        wrong.push(`${key} answers ${status} ${JSON.stringify(body).slice(0, 200)}`)
-        continue
+test.each(lists)(
+  '$name',
+  async ({ name, operation, list }) => {
+    const wrong: string[] = []
+    for (const key of list.sort) {
+      for (const dir of ['asc', 'desc'] as const) {
+        const { status, body } = await send(operation, {
+          query: {
+            ...('store' in operation.query.shape && !['listStores', 'listFloatingGateways'].includes(name)
+              ? filled
+              : {}),
+            ...needs[name],
+            sort: `${key},${dir}`,
+            size: 100,
+          },
+        })
+        const rows = (body[list.rows] ?? []) as Record<string, unknown>[]
+        if (status !== 200 || rows.length === 0) {
+          wrong.push(`${key} answers ${status} ${JSON.stringify(body).slice(0, 200)}`)
+          continue
+        }
+        const named = key in (rows[0] ?? {}) ? key : (aliasOf[name]?.[key] ?? alias[key] ?? key)
+        const values = rows.map((row) => valueOf(row, named))
+        const there = values.filter((value) => value !== undefined)
+        const first = values.findIndex((value) => value !== undefined)
+        if (there.length > 0 && values.slice(first, first + there.length).includes(undefined))
+          wrong.push(`${key},${dir} has what is missing in between: ${JSON.stringify(values)}`)
+        // With or without regard to case: both are an order.
+        const inOrder = [there, there.map((value) => (typeof value === 'string' ? value.toLowerCase() : value))].some(
+          (some) =>
+            some.every((value, at) => at === 0 || (dir === 'asc' ? value >= some[at - 1]! : value <= some[at - 1]!)),
+        )
+        if (!inOrder) wrong.push(`${key},${dir}: ${JSON.stringify(there)}`)
       }
-      const named = key in (rows[0] ?? {}) ? key : aliasOf[name]?.[key] ?? alias[key] ?? key
-      const values = rows.map((row) => valueOf(row, named))
-      const there = values.filter((value) => value !== undefined)
-      const first = values.findIndex((value) => value !== undefined)
-      if (there.length > 0 && values.slice(first, first + there.length).includes(undefined)) wrong.push(`${key},${dir} has what is missing in between: ${JSON.stringify(values)}`)
-      // With or without regard to case: both are an order.
-      const inOrder = [there, there.map((value) => (typeof value === 'string' ? value.toLowerCase() : value))].some((some) => some.every((value, at) => at === 0 || (dir === 'asc' ? value >= some[at - 1]! : value <= some[at - 1]!)))
-      if (!inOrder) wrong.push(`${key},${dir}: ${JSON.stringify(there)}`)
     }
-  }
-  expect(wrong).toEqual([])
-}, 60_000)
+    expect(wrong).toEqual([])
+  },
+  60_000,
+)
 
 test('products with a different value come first or last as requested, on several pages as on one', async () => {
   const { operation } = lists.find(({ name }) => name === 'listArticles')!
-  const ids = async (query: Record<string, unknown>) => (((await send(operation, { query: { ...filled, ...query } })).body['articleList'] ?? []) as { articleId: string }[]).map(({ articleId }) => articleId)
+  const ids = async (query: Record<string, unknown>) =>
+    (
+      ((await send(operation, { query: { ...filled, ...query } })).body['articleList'] ?? []) as { articleId: string }[]
+    ).map(({ articleId }) => articleId)
   for (const sort of ['labelCount,asc', 'labelCount,desc', 'nfcUrl,asc', 'nfcUrl,desc']) {
     const whole = await ids({ sort, size: 100 })
     expect(new Set(whole).size).toBe(count)
     const pages: string[] = []
-    for (let page = 0; page < 4; page += 1) pages.push(...await ids({ sort, size: 5, page }))
+    for (let page = 0; page < 4; page += 1) pages.push(...(await ids({ sort, size: 5, page })))
     expect(pages, sort).toEqual(whole)
   }
 })

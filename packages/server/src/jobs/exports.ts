@@ -19,7 +19,16 @@ export const exportsFolder = (dataFolder: string) => path.join(dataFolder, 'file
 const progressMs = 500
 const sweepMs = 3_600_000
 
-export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 'db' | 'events' | 'log'> & { settings: Pick<Deps['settings'], 'dataFolder'>; mailer: Pick<Mailer, 'isSetUp'> }): Exports & { close: () => Promise<void> } {
+export function createExports({
+  db,
+  events,
+  settings,
+  log,
+  mailer,
+}: Pick<Deps, 'db' | 'events' | 'log'> & {
+  settings: Pick<Deps['settings'], 'dataFolder'>
+  mailer: Pick<Mailer, 'isSetUp'>
+}): Exports & { close: () => Promise<void> } {
   const folder = exportsFolder(settings.dataFolder)
   const running = new Set<Promise<void>>()
   let closed = false
@@ -60,23 +69,44 @@ export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 
         source.destroy()
         await handle.close()
       }
-      const kept = wanted && (await finish(id, company, mail, { state: 'SUCCESS', done: file.rows(), message: '', result: { path: name, name: file.name ?? 'export', type: file.type } }))
+      const kept =
+        wanted &&
+        (await finish(id, company, mail, {
+          state: 'SUCCESS',
+          done: file.rows(),
+          message: '',
+          result: { path: name, name: file.name ?? 'export', type: file.type },
+        }))
       if (!kept) await rm(target, { force: true })
     } catch (error) {
       log.error({ err: error, job: id }, 'an export failed')
       await rm(target, { force: true })
-      await finish(id, company, mail, { state: 'FAILED', done: file.rows(), message: (error as { code?: string }).code === 'ENOSPC' ? 'The disk is full. Free some space and try again.' : 'The export was interrupted. Start it again.' })
+      await finish(id, company, mail, {
+        state: 'FAILED',
+        done: file.rows(),
+        message:
+          (error as { code?: string }).code === 'ENOSPC'
+            ? 'The disk is full. Free some space and try again.'
+            : 'The export was interrupted. Start it again.',
+      })
     }
     await tell()
   }
 
   /** The result and its mail are written together or not at all. */
-  async function finish(id: string, company: string, mail: ExportOrder['mail'], end: Parameters<typeof finishJob>[2]): Promise<boolean> {
+  async function finish(
+    id: string,
+    company: string,
+    mail: ExportOrder['mail'],
+    end: Parameters<typeof finishJob>[2],
+  ): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       const noted = await finishJob(tx, id, end)
       if (noted && mail) {
         const link = end.result && new URL(`/api/common/jobs/${id}/mailed/${end.result.path}`, mail.site).href
-        await putMessages(tx, 'MAIL', [{ company, recipient: mail.to, content: mailAbout(end.result?.name ?? 'export', link) }])
+        await putMessages(tx, 'MAIL', [
+          { company, recipient: mail.to, content: mailAbout(end.result?.name ?? 'export', link) },
+        ])
         await events.publish(tx, { kind: 'OUTBOX', storeId: 0, ids: [] })
       }
       return noted
@@ -86,15 +116,29 @@ export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 
   return {
     async checkMail(company, address) {
       const { data: to } = z.email().max(254).safeParse(address)
-      if (to === undefined) throw new Fault('input.invalid', { message: 'email: This is not an email address.' }, [{ field: 'email', code: 'email', message: 'This is not an email address.' }])
+      if (to === undefined)
+        throw new Fault('input.invalid', { message: 'email: This is not an email address.' }, [
+          { field: 'email', code: 'email', message: 'This is not an email address.' },
+        ])
       if (!(await mailer.isSetUp(db, company))) throw new Fault('mail.noServer')
       return to
     },
     async begin(caller, order) {
       const { storeId, total, file } = order
       const id = randomUUID()
-      await insertJob(db, events, { id, accountId: caller.accountId, storeId: storeId ?? null, kind: 'EXPORT', name: file.name ?? 'export', total })
-      const work: Promise<void> = write(id, caller.company, order).catch((error: unknown) => { if (!closed) log.error({ err: error, job: id }, 'the state of an export was not saved') }).finally(() => running.delete(work))
+      await insertJob(db, events, {
+        id,
+        accountId: caller.accountId,
+        storeId: storeId ?? null,
+        kind: 'EXPORT',
+        name: file.name ?? 'export',
+        total,
+      })
+      const work: Promise<void> = write(id, caller.company, order)
+        .catch((error: unknown) => {
+          if (!closed) log.error({ err: error, job: id }, 'the state of an export was not saved')
+        })
+        .finally(() => running.delete(work))
       running.add(work)
       return id
     },
@@ -107,9 +151,13 @@ export function createExports({ db, events, settings, log, mailer }: Pick<Deps, 
 }
 
 function mailAbout(name: string, link: string | undefined): Omit<Mail, 'to'> {
-  const line = link === undefined ? `The export ${name} failed. Please start it again.` : `The export ${name} is ready. The link works for ${keptHours} hours:`
+  const line =
+    link === undefined
+      ? `The export ${name} failed. Please start it again.`
+      : `The export ${name} is ready. The link works for ${keptHours} hours:`
   return {
-    subject: link === undefined ? `Export failed: ${name}` : `Export ready: ${name}`, text: `${line}\n${link ?? ''}\n`,
+    subject: link === undefined ? `Export failed: ${name}` : `Export ready: ${name}`,
+    text: `${line}\n${link ?? ''}\n`,
     html: `<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>${escaped(line)}</p>${link === undefined ? '' : `<p><a href="${escaped(link)}">${escaped(link)}</a></p>`}</body></html>`,
   }
 }

@@ -16,13 +16,22 @@ const store = 'lyon'
 
 beforeAll(async () => {
   ;({ send: ben } = await signIn('ben'))
-  await sql`insert into article (store_id, article_id, name) select ${storeIdOf(store)}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, 12000) as n`.execute(server.db)
+  await sql`insert into article (store_id, article_id, name) select ${storeIdOf(store)}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, 12000) as n`.execute(
+    server.db,
+  )
 })
 
 const jobs = async (send: typeof anna) => ((await send(listJobs)).body['jobList'] ?? []) as Job[]
 const jobOf = async (send: typeof anna, id: string) => (await jobs(send)).find((job) => job.id === id)
-const ended = (send: typeof anna, id: string) => until(async () => { const job = await jobOf(send, id); return job?.state === 'RUNNING' ? undefined : job }, 'the job to end')
-const begin = async (format: 'csv' | 'xlsx') => String((await anna(listArticles, { query: { store, export: 'true', background: 'true', format } })).body['customBatchId'])
+const ended = (send: typeof anna, id: string) =>
+  until(async () => {
+    const job = await jobOf(send, id)
+    return job?.state === 'RUNNING' ? undefined : job
+  }, 'the job to end')
+const begin = async (format: 'csv' | 'xlsx') =>
+  String(
+    (await anna(listArticles, { query: { store, export: 'true', background: 'true', format } })).body['customBatchId'],
+  )
 
 test('a background export becomes a job with a file that holds every row', async () => {
   const id = await begin('csv')
@@ -54,8 +63,27 @@ test('a stopped export is listed as cancelled and leaves no file', async () => {
   const before = await readdir(exportsFolder(server.dataFolder))
   // Marked as running in another process: stopping it must not depend on its process.
   const id = crypto.randomUUID()
-  const { account_id } = await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()
-  await server.db.insertInto('job').values({ id, account_id, store_id: null, kind: 'EXPORT', name: 'labels.csv', label_versions: '[]', result_path: null, result_name: null, result_type: null, created_at: new Date(), seen_at: new Date() }).execute()
+  const { account_id } = await server.db
+    .selectFrom('account')
+    .select('account_id')
+    .where('account', '=', 'anna')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('job')
+    .values({
+      id,
+      account_id,
+      store_id: null,
+      kind: 'EXPORT',
+      name: 'labels.csv',
+      label_versions: '[]',
+      result_path: null,
+      result_name: null,
+      result_type: null,
+      created_at: new Date(),
+      seen_at: new Date(),
+    })
+    .execute()
   expect((await anna({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })).status).toBe(200)
   expect(await jobOf(anna, id)).toMatchObject({ state: 'CANCELLED', resultUrl: null })
   expect(await readdir(exportsFolder(server.dataFolder))).toEqual(before)
@@ -63,17 +91,49 @@ test('a stopped export is listed as cancelled and leaves no file', async () => {
 
 test('an export whose process was killed is listed as failed, not as running forever', async () => {
   const id = crypto.randomUUID()
-  const { account_id } = await server.db.selectFrom('account').select('account_id').where('account', '=', 'anna').executeTakeFirstOrThrow()
+  const { account_id } = await server.db
+    .selectFrom('account')
+    .select('account_id')
+    .where('account', '=', 'anna')
+    .executeTakeFirstOrThrow()
   const long = new Date(Date.now() - 5 * 60_000)
-  await server.db.insertInto('job').values({ id, account_id, store_id: null, kind: 'EXPORT', name: 'labels.csv', label_versions: '[]', result_path: null, result_name: null, result_type: null, created_at: long, seen_at: long }).execute()
+  await server.db
+    .insertInto('job')
+    .values({
+      id,
+      account_id,
+      store_id: null,
+      kind: 'EXPORT',
+      name: 'labels.csv',
+      label_versions: '[]',
+      result_path: null,
+      result_name: null,
+      result_type: null,
+      created_at: long,
+      seen_at: long,
+    })
+    .execute()
   expect(await jobOf(anna, id)).toMatchObject({ state: 'FAILED' })
 })
 
 test('a product file is a job of the account that uploaded it', async () => {
   const file = Buffer.from('ARTICLE_ID;ITEM_NAME;LIST_PRICE\n9001;Butter;2.49\n9002;;1\n').toString('base64')
-  const { body } = await anna(uploadArticleFile, { query: { store }, body: { contentType: 'csv', imgBase64: file, fileName: 'week.csv' } })
+  const { body } = await anna(uploadArticleFile, {
+    query: { store },
+    body: { contentType: 'csv', imgBase64: file, fileName: 'week.csv' },
+  })
   const job = await ended(anna, String(body['customBatchId']))
-  expect(job).toMatchObject({ kind: 'IMPORT', name: 'week.csv', state: 'PARTIAL_SUCCESS', total: 2, done: 1, failed: 1, store, storeName: expect.stringContaining(store), company: 'acme' })
+  expect(job).toMatchObject({
+    kind: 'IMPORT',
+    name: 'week.csv',
+    state: 'PARTIAL_SUCCESS',
+    total: 2,
+    done: 1,
+    failed: 1,
+    store,
+    storeName: expect.stringContaining(store),
+    company: 'acme',
+  })
   expect(path.basename(String(job?.name))).toBe('week.csv')
   const refused = await fetch(`${server.url}${job?.resultUrl}`, { headers })
   expect(refused.headers.get('content-disposition')).toContain('week-refused.csv')
@@ -81,6 +141,8 @@ test('a product file is a job of the account that uploaded it', async () => {
   expect(head).toContain('articleId,field,row,message')
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('9002')
-  expect((await ben({ ...readJobFile, path: readJobFile.path.replace('{id}', String(body['customBatchId'])) })).status).toBe(404)
+  expect(
+    (await ben({ ...readJobFile, path: readJobFile.path.replace('{id}', String(body['customBatchId'])) })).status,
+  ).toBe(404)
   expect(await jobOf(ben, String(body['customBatchId']))).toBeUndefined()
 })

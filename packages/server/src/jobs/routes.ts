@@ -27,24 +27,35 @@ export function jobRoutes(api: Api, { db, events, settings, refusals }: Parts) {
     return jobList.length > 0 ? { ...ok, jobList } : new Nothing()
   })
 
-  api.handle(cancelJob, async ({ query, caller }) => inTransaction(db, async (tx) => {
-    const { found, ...rest } = await stopJob(tx, events, caller, query.id, settings.delivery.deadlineMs)
-    if (found === 'none') throw new Fault('job.unknown')
-    if (found === 'over') throw new Fault('job.over')
-    await audit(tx, caller, { action: cancelJob.audit, target: query.id })
-    await events.publish(tx, { kind: 'JOB', storeId: 'storeId' in rest ? rest.storeId : 0, ids: [query.id] })
-    return ok
-  }))
+  api.handle(cancelJob, async ({ query, caller }) =>
+    inTransaction(db, async (tx) => {
+      const { found, ...rest } = await stopJob(tx, events, caller, query.id, settings.delivery.deadlineMs)
+      if (found === 'none') throw new Fault('job.unknown')
+      if (found === 'over') throw new Fault('job.over')
+      await audit(tx, caller, { action: cancelJob.audit, target: query.id })
+      await events.publish(tx, { kind: 'JOB', storeId: 'storeId' in rest ? rest.storeId : 0, ids: [query.id] })
+      return ok
+    }),
+  )
 
   const fileOf = (result: Awaited<ReturnType<typeof resultOf>>) => {
     if (!result) throw new Fault('job.unknown')
-    return new FileReply(createReadStream(path.join(exportsFolder(settings.dataFolder), result.path)), result.type, result.name)
+    return new FileReply(
+      createReadStream(path.join(exportsFolder(settings.dataFolder), result.path)),
+      result.type,
+      result.name,
+    )
   }
   api.handle(readJobFile, async ({ query, caller }) => {
     const result = await resultOf(db, caller.accountId, query.id)
     const file = result ? undefined : await fileWithRefusals(db, caller.account, query.id)
     if (!file) return fileOf(result)
-    return exportRows({ format: 'csv' }, `${path.parse(file.name).name}-refused`, refusals.columns, refusals.rows(file.storeId, query.id))
+    return exportRows(
+      { format: 'csv' },
+      `${path.parse(file.name).name}-refused`,
+      refusals.columns,
+      refusals.rows(file.storeId, query.id),
+    )
   })
   api.handle(readMailedExport, async ({ query }) => fileOf(await mailedResult(db, query.id, query.ticket)))
 }

@@ -13,7 +13,23 @@ export const keptHours = 24
 const silentSeconds = 60
 const mostShown = 100
 
-interface Row { id: string; kind: Job['kind']; name: string; store: string | null; store_name: string | null; company: string | null; total: number; done: number; failed: number; state: Job['state']; message: string; created_at: Date; finished_at: Date | null; has_result: boolean; may_cancel: boolean }
+interface Row {
+  id: string
+  kind: Job['kind']
+  name: string
+  store: string | null
+  store_name: string | null
+  company: string | null
+  total: number
+  done: number
+  failed: number
+  state: Job['state']
+  message: string
+  created_at: Date
+  finished_at: Date | null
+  has_result: boolean
+  may_cancel: boolean
+}
 
 /**
  * Newest first. An order for a label is done when the label is confirmed to show that version or a later one, and
@@ -42,53 +58,155 @@ export async function jobsOf(db: Db, account: { accountId: number; account: stri
     select w.id, w.kind, w.name, s.code as store, s.name as store_name, s.company, w.total, w.done, w.failed, w.state, w.message, w.created_at, w.finished_at, w.has_result, w.may_cancel
     from work w left join store s on s.store_id = w.store_id order by w.created_at desc limit ${mostShown}`.execute(db)
   return rows.map((row) => ({
-    id: row.id, customBatchId: row.id, kind: row.kind, name: row.name, store: row.store ?? '', storeName: row.store_name ?? '', company: row.company ?? '', total: row.total, done: row.done, failed: row.failed, state: row.state, message: row.message,
-    created: row.created_at.toISOString(), finished: row.finished_at?.toISOString() ?? null, resultUrl: row.has_result ? `/api/common/jobs/${row.id}/file` : null, mayCancel: row.may_cancel && row.state === 'RUNNING',
+    id: row.id,
+    customBatchId: row.id,
+    kind: row.kind,
+    name: row.name,
+    store: row.store ?? '',
+    storeName: row.store_name ?? '',
+    company: row.company ?? '',
+    total: row.total,
+    done: row.done,
+    failed: row.failed,
+    state: row.state,
+    message: row.message,
+    created: row.created_at.toISOString(),
+    finished: row.finished_at?.toISOString() ?? null,
+    resultUrl: row.has_result ? `/api/common/jobs/${row.id}/file` : null,
+    mayCancel: row.may_cancel && row.state === 'RUNNING',
   }))
 }
 
-export interface NewJob { id: string; accountId: number; storeId: number | null; kind: 'EXPORT' | OrderKind; name: string; total?: number; labelVersions?: readonly [number, number][]; /** For an order that can be stopped. */ before?: readonly PagesBefore[] }
+export interface NewJob {
+  id: string
+  accountId: number
+  storeId: number | null
+  kind: 'EXPORT' | OrderKind
+  name: string
+  total?: number
+  labelVersions?: readonly [number, number][]
+  /** For an order that can be stopped. */ before?: readonly PagesBefore[]
+}
 
 /** Adds a job and notifies the tray. */
 export async function insertJob(db: Db, events: Events, job: NewJob): Promise<void> {
-  await db.insertInto('job').values({ id: job.id, account_id: job.accountId, store_id: job.storeId, kind: job.kind, name: job.name, total: job.total ?? 0, label_versions: JSON.stringify(job.labelVersions ?? []), before: JSON.stringify(job.before ?? []) }).execute()
+  await db
+    .insertInto('job')
+    .values({
+      id: job.id,
+      account_id: job.accountId,
+      store_id: job.storeId,
+      kind: job.kind,
+      name: job.name,
+      total: job.total ?? 0,
+      label_versions: JSON.stringify(job.labelVersions ?? []),
+      before: JSON.stringify(job.before ?? []),
+    })
+    .execute()
   await events.publish(db, { kind: 'JOB', storeId: job.storeId ?? 0, ids: [job.id] })
 }
 
 /** Records the progress of a running export. @returns false if a user stopped it. */
 export async function noteProgress(db: Db, id: string, done: number): Promise<boolean> {
-  const row = await db.updateTable('job').set({ done, seen_at: sql`now()` }).where('id', '=', id).where('state', '=', 'RUNNING').returning('id').executeTakeFirst()
+  const row = await db
+    .updateTable('job')
+    .set({ done, seen_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'RUNNING')
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
-export async function finishJob(db: Db, id: string, end: { state: 'SUCCESS' | 'FAILED'; done: number; message: string; result?: { path: string; name: string; type: string } }): Promise<boolean> {
-  const row = await db.updateTable('job').set({
-    state: end.state, done: end.done, total: end.state === 'SUCCESS' ? end.done : sql`total`, message: end.message, finished_at: sql`now()`,
-    result_path: end.result?.path ?? null, result_name: end.result?.name ?? null, result_type: end.result?.type ?? null,
-  }).where('id', '=', id).where('state', '=', 'RUNNING').returning('id').executeTakeFirst()
+export async function finishJob(
+  db: Db,
+  id: string,
+  end: {
+    state: 'SUCCESS' | 'FAILED'
+    done: number
+    message: string
+    result?: { path: string; name: string; type: string }
+  },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('job')
+    .set({
+      state: end.state,
+      done: end.done,
+      total: end.state === 'SUCCESS' ? end.done : sql`total`,
+      message: end.message,
+      finished_at: sql`now()`,
+      result_path: end.result?.path ?? null,
+      result_name: end.result?.name ?? null,
+      result_type: end.result?.type ?? null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'RUNNING')
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
-export async function resultOf(db: Db, accountId: number, id: string): Promise<{ path: string; name: string; type: string } | undefined> {
-  const row = await db.selectFrom('job').select(['result_path', 'result_name', 'result_type']).where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
-  return row?.result_path ? { path: row.result_path, name: row.result_name ?? 'export', type: row.result_type ?? 'application/octet-stream' } : undefined
+export async function resultOf(
+  db: Db,
+  accountId: number,
+  id: string,
+): Promise<{ path: string; name: string; type: string } | undefined> {
+  const row = await db
+    .selectFrom('job')
+    .select(['result_path', 'result_name', 'result_type'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.result_path
+    ? { path: row.result_path, name: row.result_name ?? 'export', type: row.result_type ?? 'application/octet-stream' }
+    : undefined
 }
 
 /** The caller's own product file, if some of its rows were refused: they are its result. */
-export async function fileWithRefusals(db: Db, account: string, id: string): Promise<{ name: string; storeId: number } | undefined> {
-  const row = await db.selectFrom('article_file').select(['name', 'store_id']).where('batch_id', '=', id).where('account', '=', account).where('source', '=', 'FILE').where('fail', '>', 0).where('result', '<>', 'PROCESSING').executeTakeFirst()
+export async function fileWithRefusals(
+  db: Db,
+  account: string,
+  id: string,
+): Promise<{ name: string; storeId: number } | undefined> {
+  const row = await db
+    .selectFrom('article_file')
+    .select(['name', 'store_id'])
+    .where('batch_id', '=', id)
+    .where('account', '=', account)
+    .where('source', '=', 'FILE')
+    .where('fail', '>', 0)
+    .where('result', '<>', 'PROCESSING')
+    .executeTakeFirst()
   return row && { name: row.name, storeId: row.store_id }
 }
 
 /** The file written under this name in the last day. The name is a secret, so the search does not use it. */
-export async function mailedResult(db: Db, id: string, ticket: string): Promise<{ path: string; name: string; type: string } | undefined> {
-  const row = await db.selectFrom('job').select(['result_path', 'result_name', 'result_type']).where('id', '=', id).where('created_at', '>', sql<Date>`now() - ${keptHours} * interval '1 hour'`).executeTakeFirst()
+export async function mailedResult(
+  db: Db,
+  id: string,
+  ticket: string,
+): Promise<{ path: string; name: string; type: string } | undefined> {
+  const row = await db
+    .selectFrom('job')
+    .select(['result_path', 'result_name', 'result_type'])
+    .where('id', '=', id)
+    .where('created_at', '>', sql<Date>`now() - ${keptHours} * interval '1 hour'`)
+    .executeTakeFirst()
   if (!row?.result_path || !timingSafeEqual(Buffer.from(row.result_path), Buffer.from(ticket))) return undefined
-  return { path: row.result_path, name: row.result_name ?? 'export', type: row.result_type ?? 'application/octet-stream' }
+  return {
+    path: row.result_path,
+    name: row.result_name ?? 'export',
+    type: row.result_type ?? 'application/octet-stream',
+  }
 }
 
 /** Deletes old jobs. The rows go first, so that no row names a deleted file. @returns the files to delete. */
 export async function forgetOld(db: Db): Promise<string[]> {
-  const rows = await db.deleteFrom('job').where('created_at', '<', sql<Date>`now() - ${2 * keptHours} * interval '1 hour'`).returning('result_path').execute()
+  const rows = await db
+    .deleteFrom('job')
+    .where('created_at', '<', sql<Date>`now() - ${2 * keptHours} * interval '1 hour'`)
+    .returning('result_path')
+    .execute()
   return rows.flatMap((row) => row.result_path ?? [])
 }

@@ -1,6 +1,15 @@
 // server/labels: linking, unassigning and listing labels over HTTP. delivery/ tests their pictures.
 import { beforeEach, expect, test } from 'vitest'
-import { deleteLabels, linkLabels, listLabels, readLabel, readLabelHistory, readLabelImage, resendLabels, unlinkLabels } from '@shelfcast/contract/labels/labels'
+import {
+  deleteLabels,
+  linkLabels,
+  listLabels,
+  readLabel,
+  readLabelHistory,
+  readLabelImage,
+  resendLabels,
+  unlinkLabels,
+} from '@shelfcast/contract/labels/labels'
 import { readSummary } from '@shelfcast/contract/summary/summary'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { saveStore } from '@shelfcast/contract/stores/stores'
@@ -16,29 +25,54 @@ beforeEach(async () => {
   await server.db.deleteFrom('white_list').execute()
   await server.db.updateTable('store').set({ white_list_enabled: false }).execute()
   await server.events.publish(server.db, { kind: 'LABEL', storeId: 0, ids: [] })
-  await send(replaceArticles, { query: { store }, body: [{ articleId: '0012', articleName: 'Butter', data: { LIST_PRICE: '2.49' } }, { articleId: '0013', articleName: 'Bread', data: { LIST_PRICE: '1.99' } }] })
+  await send(replaceArticles, {
+    query: { store },
+    body: [
+      { articleId: '0012', articleName: 'Butter', data: { LIST_PRICE: '2.49' } },
+      { articleId: '0013', articleName: 'Bread', data: { LIST_PRICE: '1.99' } },
+    ],
+  })
 })
 
-const link = (assignList: { labelCode: string; articleIdList: string[]; templateName?: string }[], at = store) => send(linkLabels, { query: { store: at }, body: { assignList } })
+const link = (assignList: { labelCode: string; articleIdList: string[]; templateName?: string }[], at = store) =>
+  send(linkLabels, { query: { store: at }, body: { assignList } })
 const listed = async (query = {}) => (await send(listLabels, { query: { store, ...query } })).body['labelList'] ?? []
 
 test('linking an unheard code creates the label, which waits for a gateway and says so', async () => {
   const answer = await link([{ labelCode: code.toLowerCase(), articleIdList: ['0012'] }])
   expect(answer.status).toBe(200)
   expect(answer.body['customBatchId']).toMatch(/^[0-9a-f-]{36}$/)
-  expect(await listed()).toMatchObject([{ labelCode: code, updateStatus: 'PROCESSING', linked: true, articleList: [{ articleId: '0012', articleName: 'Butter' }] }])
+  expect(await listed()).toMatchObject([
+    {
+      labelCode: code,
+      updateStatus: 'PROCESSING',
+      linked: true,
+      articleList: [{ articleId: '0012', articleName: 'Butter' }],
+    },
+  ])
   const history = await send(readLabelHistory, { query: { store, label: code } })
   expect(history.body['timelineInfo'].map((event: { event: string }) => event.event)).toContain('LINK')
 })
 
 test('an export of labels has separate columns for products, template and gateway', async () => {
   await link([{ labelCode: code, articleIdList: ['0012', '0013'] }])
-  const { headers } = await openTestSession(server.db, await addAccount(server.db, { account: 'exporter', company: 'acme' }))
-  const text = await (await fetch(`${server.url}/api/common/labels?store=${store}&export=true&size=1000000000&format=csv`, { headers })).text()
+  const { headers } = await openTestSession(
+    server.db,
+    await addAccount(server.db, { account: 'exporter', company: 'acme' }),
+  )
+  const text = await (
+    await fetch(`${server.url}/api/common/labels?store=${store}&export=true&size=1000000000&format=csv`, { headers })
+  ).text()
   const [head = '', line = ''] = text.replace('\uFEFF', '').trim().split('\r\n')
   const cells = line.match(/"[^"]*"|[^,]+|(?<=,)(?=,|$)/g) ?? []
   const of = (name: string) => cells[head.split(',').indexOf(name)]
-  expect([of('labelCode'), of('updateStatus'), of('articleId'), of('articleName'), of('gateway')]).toEqual([code, 'PROCESSING', '"0012, 0013"', '"Butter, Bread"', ''])
+  expect([of('labelCode'), of('updateStatus'), of('articleId'), of('articleName'), of('gateway')]).toEqual([
+    code,
+    'PROCESSING',
+    '"0012, 0013"',
+    '"Butter, Bread"',
+    '',
+  ])
   expect(text).not.toMatch(/[{[]/)
 })
 
@@ -49,10 +83,40 @@ test('a second link replaces the first', async () => {
 })
 
 test.each([
-  ['a code that is no code', [{ labelCode: 'XYZ', articleIdList: ['0012'] }], 405, 'LABEL_CODE_LENGTH_IS_NOT_VALID', 'assignList.0.labelCode'],
-  ['an unknown product', [{ labelCode: code, articleIdList: ['0012'] }, { labelCode: '0000A1B2C3D5', articleIdList: ['9999'] }], 405, 'ARTICLE_ID_NOT_FOUND', 'assignList.1.articleIdList'],
-  ['a label named twice', [{ labelCode: code, articleIdList: ['0012'] }, { labelCode: code.toLowerCase(), articleIdList: ['0013'] }], 405, 'listed twice', 'assignList.1'],
-  ['an unknown template', [{ labelCode: code, articleIdList: ['0012'], templateName: 'nope' }], 404, "It can't find template with the value nope", 'assignList.0.templateName'],
+  [
+    'a code that is no code',
+    [{ labelCode: 'XYZ', articleIdList: ['0012'] }],
+    405,
+    'LABEL_CODE_LENGTH_IS_NOT_VALID',
+    'assignList.0.labelCode',
+  ],
+  [
+    'an unknown product',
+    [
+      { labelCode: code, articleIdList: ['0012'] },
+      { labelCode: '0000A1B2C3D5', articleIdList: ['9999'] },
+    ],
+    405,
+    'ARTICLE_ID_NOT_FOUND',
+    'assignList.1.articleIdList',
+  ],
+  [
+    'a label named twice',
+    [
+      { labelCode: code, articleIdList: ['0012'] },
+      { labelCode: code.toLowerCase(), articleIdList: ['0013'] },
+    ],
+    405,
+    'listed twice',
+    'assignList.1',
+  ],
+  [
+    'an unknown template',
+    [{ labelCode: code, articleIdList: ['0012'], templateName: 'nope' }],
+    404,
+    "It can't find template with the value nope",
+    'assignList.0.templateName',
+  ],
 ])('linking with %s names the field and links nothing', async (_case, assignList, status, message, field) => {
   const answer = await link(assignList)
   expect(answer.status).toBe(status)
@@ -79,7 +143,10 @@ test('a label of another store is refused, and stays in its store', async () => 
 })
 
 test('the white list is enforced inside the link', async () => {
-  await send(saveStore, { query: { store }, body: { storeName: 'Lyon', company: 'acme', zoneId: 'Europe/Paris', whiteListEnable: 'Enable' } as never })
+  await send(saveStore, {
+    query: { store },
+    body: { storeName: 'Lyon', company: 'acme', zoneId: 'Europe/Paris', whiteListEnable: 'Enable' } as never,
+  })
   const answer = await link([{ labelCode: code, articleIdList: ['0012'] }])
   expect(answer.body['responseMessage']).toContain(`${code} label is not in the whiteList`)
   expect(await listed()).toEqual([])
@@ -94,7 +161,9 @@ test('unassigning makes the label UNASSIGNING, and its answer ends with the labe
 
 test('a linked label cannot be deleted, an unassigning one can', async () => {
   await link([{ labelCode: code, articleIdList: ['0012'] }])
-  expect((await send(deleteLabels, { query: { store, labelList: code } })).body['responseMessage']).toContain('is PROCESSING')
+  expect((await send(deleteLabels, { query: { store, labelList: code } })).body['responseMessage']).toContain(
+    'is PROCESSING',
+  )
   await send(unlinkLabels, { query: { store }, body: { unAssignList: [code] } })
   expect((await send(deleteLabels, { query: { store, labelList: code } })).status).toBe(200)
   expect(await listed()).toEqual([])
@@ -108,15 +177,26 @@ test('resending requests a newer version of the same content', async () => {
 })
 
 test('filters, summary and statuses agree', async () => {
-  await link([{ labelCode: code, articleIdList: ['0012'] }, { labelCode: '0000A1B2C3D5', articleIdList: ['0013'] }])
+  await link([
+    { labelCode: code, articleIdList: ['0012'] },
+    { labelCode: '0000A1B2C3D5', articleIdList: ['0013'] },
+  ])
   await send(unlinkLabels, { query: { store }, body: { unAssignList: [code] } })
-  expect((await listed({ status: 'PROCESSING' })).map((label: { labelCode: string }) => label.labelCode)).toEqual(['0000A1B2C3D5'])
+  expect((await listed({ status: 'PROCESSING' })).map((label: { labelCode: string }) => label.labelCode)).toEqual([
+    '0000A1B2C3D5',
+  ])
   expect((await listed({ status: 'PROCESSING,UNASSIGNING' })).length).toBe(2)
   expect((await listed({ articleName: 'brea' })).length).toBe(1)
   expect((await listed({ label: 'c3d4' })).length).toBe(1)
   expect((await listed({ unlinked: 'true' })).length).toBe(1)
   const counts = (await send(readSummary, { query: { store } })).body
-  expect(counts).toMatchObject({ inProgressLabelCount: 1, unassigningLabelCount: 1, totalLabelCount: 2, totalProductCount: 2, totalAssignedProductCount: 1 })
+  expect(counts).toMatchObject({
+    inProgressLabelCount: 1,
+    unassigningLabelCount: 1,
+    totalLabelCount: 2,
+    totalProductCount: 2,
+    totalAssignedProductCount: 1,
+  })
   expect(counts['updateStatus']).toHaveLength(24)
 })
 
@@ -126,6 +206,8 @@ test('a label of a known model has a wanted picture, but no current one yet', as
   const detail = await send(readLabel, { query: { store, label: code } })
   expect(detail.body).toMatchObject({ width: 296, height: 128, currentImage: [] })
   expect(Buffer.from(detail.body['wantedImage'][0].content, 'base64').subarray(1, 4).toString()).toBe('PNG')
-  expect((await send(readLabelImage, { query: { store, label: code, kind: 'wanted' } })).headers.get('content-type')).toBe('image/png')
+  expect(
+    (await send(readLabelImage, { query: { store, label: code, kind: 'wanted' } })).headers.get('content-type'),
+  ).toBe('image/png')
   expect((await send(readLabelImage, { query: { store, label: code, kind: 'current' } })).status).toBe(204)
 })

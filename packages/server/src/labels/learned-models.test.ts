@@ -15,15 +15,34 @@ import { usingShop } from '../testing/shop.ts'
 const { server, send, storeIdOf } = usingShop()
 const built = modelOf('M3_384x168_BWRY')!
 /** Its key stands last of all, its name first; it is smaller than the built-in one. */
-const learned: LabelModel = { ...built, key: 'HWA7_300x120_BWR_aaaaaa', hardwareType: 0xa7, name: 'Aardvark 2.1"', width: 300, height: 120, colours: 'BWR' }
+const learned: LabelModel = {
+  ...built,
+  key: 'HWA7_300x120_BWR_aaaaaa',
+  hardwareType: 0xa7,
+  name: 'Aardvark 2.1"',
+  width: 300,
+  height: 120,
+  colours: 'BWR',
+}
 const [ofLearned, ofBuilt] = ['0233AABBCC01', '0233AABBCC02'] as const
 
 beforeAll(async () => {
-  await sql`insert into learned_model (company, key, definition) values ('acme', ${learned.key}, ${JSON.stringify(learned)}::jsonb)`.execute(server.db)
+  await sql`insert into learned_model (company, key, definition) values ('acme', ${learned.key}, ${JSON.stringify(learned)}::jsonb)`.execute(
+    server.db,
+  )
   await server.events.publish(server.db, { kind: 'MODEL', storeId: 0, ids: [learned.key] })
-  for (const [code, model] of [[ofLearned, learned], [ofBuilt, built]] as const) {
-    const { label_id } = await server.db.insertInto('label').values({ store_id: storeIdOf('lyon'), code, model: model.key }).returning('label_id').executeTakeFirstOrThrow()
-    await sql`insert into label_page (label_id, page, store_id) values (${label_id}, 1, ${storeIdOf('lyon')})`.execute(server.db)
+  for (const [code, model] of [
+    [ofLearned, learned],
+    [ofBuilt, built],
+  ] as const) {
+    const { label_id } = await server.db
+      .insertInto('label')
+      .values({ store_id: storeIdOf('lyon'), code, model: model.key })
+      .returning('label_id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into label_page (label_id, page, store_id) values (${label_id}, 1, ${storeIdOf('lyon')})`.execute(
+      server.db,
+    )
     await sql`
       insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
       values (${storeIdOf('lyon')}, ${label_id}, 1, 1, 'LINK', 'NOT_CONFIRMED', '', now())`.execute(server.db)
@@ -55,10 +74,14 @@ test('labels are found by the name of a learned model', async () => {
 test('a package for a learned model is kept, named as people call the model, and sorted and found by that name', async () => {
   expect((await send(listLearnedModels)).body['modelList']).toMatchObject([{ key: learned.key, name: learned.name }])
   const binaryData = Buffer.alloc(2_048, 0x41).fill(0x20, 0, 1).toString('base64')
-  const add = (typeCode: string) => send(uploadFirmwarePackage, { body: { fileName: 'tag.bin', binaryData, type: 'TAG', fwVersion: '41', typeCode } })
+  const add = (typeCode: string) =>
+    send(uploadFirmwarePackage, { body: { fileName: 'tag.bin', binaryData, type: 'TAG', fwVersion: '41', typeCode } })
   expect((await add(built.key)).status).toBe(200)
   expect((await add(learned.key)).status).toBe(200)
-  const names = async (query: object) => ((await send(listFirmwarePackages, { query })).body['otaPackageList'] as { model: string }[]).map((row) => row.model)
+  const names = async (query: object) =>
+    ((await send(listFirmwarePackages, { query })).body['otaPackageList'] as { model: string }[]).map(
+      (row) => row.model,
+    )
   expect(await names({ sort: 'model,asc' })).toEqual([learned.name, built.name])
   expect(await names({ sort: 'model,desc' })).toEqual([built.name, learned.name])
   expect(await names({ model: 'aardvark' })).toEqual([learned.name])

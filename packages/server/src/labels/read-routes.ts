@@ -1,8 +1,21 @@
 // server/labels: the calls of contract/labels/reads. reads.ts reads, samples.ts has histories; the label list itself is
 // in routes.ts.
 import {
-  countLabelModels, countLabelStatus, findUnassigned, listAliveHistory, listArticleLabels, listCategoryLabels, listGatewayLabels, listLabelLinks, listStatusHistory, listUnassigned, listUnassignedStatus, readLabelStore,
-  readLabelType, readLabelTypeInfo, type StatusSample,
+  countLabelModels,
+  countLabelStatus,
+  findUnassigned,
+  listAliveHistory,
+  listArticleLabels,
+  listCategoryLabels,
+  listGatewayLabels,
+  listLabelLinks,
+  listStatusHistory,
+  listUnassigned,
+  listUnassignedStatus,
+  readLabelStore,
+  readLabelType,
+  readLabelTypeInfo,
+  type StatusSample,
 } from '@shelfcast/contract/labels/reads'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { modelOf } from '@shelfcast/render/models'
@@ -13,7 +26,17 @@ import type { ExportPart } from '../http/export.ts'
 import { rowsAtOnce } from '../http/list.ts'
 import { largestPage, type PageQuery } from '../http/paging.ts'
 import { Nothing, ok } from '../http/reply.ts'
-import { changedLately, countCategory, labelByCode, labelOfArticle, labelsThat, linkedByModel, pageOfCategory, pagesOf, unassignedRow } from './reads.ts'
+import {
+  changedLately,
+  countCategory,
+  labelByCode,
+  labelOfArticle,
+  labelsThat,
+  linkedByModel,
+  pageOfCategory,
+  pagesOf,
+  unassignedRow,
+} from './reads.ts'
 import { countLabels, pageOfLabels, type LabelFilter } from './rows.ts'
 import { countSamples, pageOfSamples } from './samples.ts'
 
@@ -30,47 +53,107 @@ export function labelReadRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   })
 
   /** The radio history of one label; `row` leaves out values that an older call lacks. */
-  const samples = <Row extends object>(stores: readonly StoreRef[], label: string, asked: PageQuery, name: string, row: (sample: StatusSample) => Row) => {
+  const samples = <Row extends object>(
+    stores: readonly StoreRef[],
+    label: string,
+    asked: PageQuery,
+    name: string,
+    row: (sample: StatusSample) => Row,
+  ) => {
     const page = async (part: PageQuery) => (await pageOfSamples(db, idsOf(stores), label, part)).map(row)
-    return { count: () => countSamples(db, idsOf(stores), label), page, file: { name, each: () => rowsAtOnce(() => page({ ...asked, ...largest })) } }
+    return {
+      count: () => countSamples(db, idsOf(stores), label),
+      page,
+      file: { name, each: () => rowsAtOnce(() => page({ ...asked, ...largest })) },
+    }
   }
 
   api.handle(listLabelLinks, async ({ query, stores }) => {
     const label = await labelByCode(db, idsOf(stores), query.labelCode)
     if (!label || label.articleList.length === 0) return new Nothing()
-    return { ...ok, assignList: label.articleList.map(({ articleId, articleName }, at) => ({ store: label.store, articleId, articleName, articleIndex: String(at + 1), labelCode: label.labelCode })) }
+    return {
+      ...ok,
+      assignList: label.articleList.map(({ articleId, articleName }, at) => ({
+        store: label.store,
+        articleId,
+        articleName,
+        articleIndex: String(at + 1),
+        labelCode: label.labelCode,
+      })),
+    }
   })
 
   api.list(listUnassigned, ({ query, stores }) => unassigned('unassigned-labels', stores, { ...query, unlinked: true }))
 
   api.list(listUnassignedStatus, ({ query, stores }) => {
     const filter = { label: query.label, unlinked: true }
-    return { count: () => countLabels(db, idsOf(stores), filter), page: (part) => pageOfLabels(db, idsOf(stores), filter, part), file: { name: 'unassigned-labels', key: 'labelCode' } }
+    return {
+      count: () => countLabels(db, idsOf(stores), filter),
+      page: (part) => pageOfLabels(db, idsOf(stores), filter, part),
+      file: { name: 'unassigned-labels', key: 'labelCode' },
+    }
   })
 
   api.handle(findUnassigned, async ({ query: { key, value }, stores }) => {
-    const rows = (await labelsThat(db, idsOf(stores), { unlinked: true, ...(key === 'labelCode' ? { label: value } : {}) }, largestPage)).map(unassignedRow)
-    const found = key === undefined || value === undefined ? rows : rows.filter((row) => String(row[key]).toLowerCase() === value.toLowerCase())
+    const rows = (
+      await labelsThat(
+        db,
+        idsOf(stores),
+        { unlinked: true, ...(key === 'labelCode' ? { label: value } : {}) },
+        largestPage,
+      )
+    ).map(unassignedRow)
+    const found =
+      key === undefined || value === undefined
+        ? rows
+        : rows.filter((row) => String(row[key]).toLowerCase() === value.toLowerCase())
     return found.length > 0 ? found : new Nothing()
   })
 
   api.list(listGatewayLabels, ({ query: { gateway, isAssigned, ...radio }, stores }) =>
-    unassigned('gateway-labels', stores, { ...radio, gatewayMac: gateway, ...(isAssigned === undefined ? {} : { unlinked: !isAssigned }) }))
+    unassigned('gateway-labels', stores, {
+      ...radio,
+      gatewayMac: gateway,
+      ...(isAssigned === undefined ? {} : { unlinked: !isAssigned }),
+    }),
+  )
 
   api.handle(listArticleLabels, async ({ query, stores }) => {
-    const labels = await labelsThat(db, [theStore(stores).storeId], query.labelCode === undefined ? { article: query.articleId } : { code: query.labelCode }, largestPage)
+    const labels = await labelsThat(
+      db,
+      [theStore(stores).storeId],
+      query.labelCode === undefined ? { article: query.articleId } : { code: query.labelCode },
+      largestPage,
+    )
     if (labels.length === 0) return new Nothing()
-    const articles = query.labelCode === undefined ? {} : { articleList: labels.flatMap((label) => label.articleList.map(({ articleId, articleName }) => ({ articleId, articleName }))) }
+    const articles =
+      query.labelCode === undefined
+        ? {}
+        : {
+            articleList: labels.flatMap((label) =>
+              label.articleList.map(({ articleId, articleName }) => ({ articleId, articleName })),
+            ),
+          }
     return { ...ok, labelsList: labels.map(labelOfArticle), ...articles }
   })
 
   api.handle(readLabelStore, async ({ query, stores }) => {
     const label = await labelByCode(db, idsOf(stores), query.labelCode)
     if (!label) return new Nothing()
-    return { ...ok, labelCode: label.labelCode, labelModel: label.labelModel, store: label.store, gateway: label.gateway ? macWithFffe(label.gateway.macAddress) : '', articleId: label.articleList.map(({ articleId }) => articleId) }
+    return {
+      ...ok,
+      labelCode: label.labelCode,
+      labelModel: label.labelModel,
+      store: label.store,
+      gateway: label.gateway ? macWithFffe(label.gateway.macAddress) : '',
+      articleId: label.articleList.map(({ articleId }) => articleId),
+    }
   })
 
-  api.handle(readLabelType, async ({ query, stores }) => (await labelByCode(db, idsOf(stores), query.labelCode))?.type || new Nothing())
+  api.handle(
+    readLabelType,
+    async ({ query, stores }) => (await labelByCode(db, idsOf(stores), query.labelCode))?.type || new Nothing(),
+  )
 
   api.handle(readLabelTypeInfo, async ({ query, stores }) => {
     const code = query.labelCode ?? query.label ?? ''
@@ -79,8 +162,16 @@ export function labelReadRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const store = stores.find((candidate) => candidate.code === label?.store)
     if (!model || !store) return new Nothing()
     return {
-      ...ok, labelCode: code, name: model.name, displayWidth: model.width, displayHeight: model.height, totalPage: await pagesOf(db, store.storeId, model.key), colorType: model.colours,
-      resolution: Math.round(Math.hypot(model.width, model.height) / model.inches), nfc: label.nfc ? 'true' as const : 'false' as const, color: model.colours,
+      ...ok,
+      labelCode: code,
+      name: model.name,
+      displayWidth: model.width,
+      displayHeight: model.height,
+      totalPage: await pagesOf(db, store.storeId, model.key),
+      colorType: model.colours,
+      resolution: Math.round(Math.hypot(model.width, model.height) / model.inches),
+      nfc: label.nfc ? ('true' as const) : ('false' as const),
+      color: model.colours,
     }
   })
 
@@ -97,12 +188,25 @@ export function labelReadRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.list(listCategoryLabels, ({ query, stores, page }) => {
     const { storeId } = theStore(stores)
     const read = (part: PageQuery) => pageOfCategory(db, storeId, query, part)
-    return { count: () => countCategory(db, storeId, query), page: read, file: { name: 'categories', each: () => rowsAtOnce(() => read({ ...page, ...largest })) } }
+    return {
+      count: () => countCategory(db, storeId, query),
+      page: read,
+      file: { name: 'categories', each: () => rowsAtOnce(() => read({ ...page, ...largest })) },
+    }
   })
 
-  api.list(listStatusHistory, ({ query, stores, page }) => samples(stores, query.label, page, 'radio-history', (row) => row))
+  api.list(listStatusHistory, ({ query, stores, page }) =>
+    samples(stores, query.label, page, 'radio-history', (row) => row),
+  )
 
   api.list(listAliveHistory, ({ query, stores, page }) => samples(stores, query.label, page, 'alive-history', aliveRow))
 }
 
-const aliveRow = ({ page, currentPage, lastUpdatedOn, updateTime, gateway, store }: StatusSample) => ({ page, currentPage, lastUpdatedOn, updateTime, gateway, store })
+const aliveRow = ({ page, currentPage, lastUpdatedOn, updateTime, gateway, store }: StatusSample) => ({
+  page,
+  currentPage,
+  lastUpdatedOn,
+  updateTime,
+  gateway,
+  store,
+})

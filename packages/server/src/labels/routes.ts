@@ -16,7 +16,15 @@ const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.store
 
 export function labelRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   labelReadRoutes(api, { db })
-  const labelId = async (store: StoreRef, code: string) => (await db.selectFrom('label').select('label_id').where('store_id', '=', store.storeId).where('code', '=', code).executeTakeFirst())?.label_id
+  const labelId = async (store: StoreRef, code: string) =>
+    (
+      await db
+        .selectFrom('label')
+        .select('label_id')
+        .where('store_id', '=', store.storeId)
+        .where('code', '=', code)
+        .executeTakeFirst()
+    )?.label_id
 
   api.list(listLabels, ({ query, stores }) => ({
     count: () => countLabels(db, idsOf(stores), query),
@@ -27,8 +35,16 @@ export function labelRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.handle(readLabelHistory, async ({ query, stores }) => {
     const id = await labelId(theStore(stores), query.label)
     if (id === undefined) return new Nothing()
-    const before = query.before === undefined ? undefined : /^\d{1,15}$/.test(query.before) ? Number(query.before) : new Date(query.before)
-    if (before instanceof Date && Number.isNaN(before.getTime())) throw new Fault('input.invalid', { message: 'before: This is not a time.' }, [{ field: 'before', code: 'time', message: 'This is not a time.' }])
+    const before =
+      query.before === undefined
+        ? undefined
+        : /^\d{1,15}$/.test(query.before)
+          ? Number(query.before)
+          : new Date(query.before)
+    if (before instanceof Date && Number.isNaN(before.getTime()))
+      throw new Fault('input.invalid', { message: 'before: This is not a time.' }, [
+        { field: 'before', code: 'time', message: 'This is not a time.' },
+      ])
     return { ...ok, labelCode: query.label, timelineInfo: await labelTimeline(db, id, before, query.size) }
   })
 

@@ -14,7 +14,10 @@ export const ofModel = (fact: (model: LabelModel) => string | number) =>
   sql`(${JSON.stringify(factsByKey(fact))}::jsonb->>l.model)`
 /** Empty values come last, like missing ones. */
 const ofLink = (name: string) => sql`nullif(l.link_info->>${sql.lit(name)}, '')`
-const withLed = () => knownModels().filter((model) => model.led).map((model) => model.key)
+const withLed = () =>
+  knownModels()
+    .filter((model) => model.led)
+    .map((model) => model.key)
 const lit = sql`coalesce(l.led_until > now(), false)`
 
 /**
@@ -22,19 +25,63 @@ const lit = sql`coalesce(l.led_until > now(), false)`
  * order is worth.
  */
 const sortColumns = (): Record<(typeof labelSort)[number] | (typeof unassignedSort)[number], RawBuilder<unknown>> => ({
-  code, labelCode: code, labelMac: code, store: sql`s.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), color: ofModel((model) => model.colours), width: sql`coalesce(${ofModel((model) => model.width)}::integer, 0)`, height: sql`coalesce(${ofModel((model) => model.height)}::integer, 0)`,
-  networkStatus: labelOnline, updateStatus: labelStatusSql, linked: sql`l.linked`, battery: sql`l.battery_mv`, batteryLevel: sql`l.battery_mv`, signal: sql`l.rssi`, dataChannelRssi: sql`l.rssi`, lqi: sql`l.lqi`, temperature: sql`l.temperature`, firmwareVersion: sql`l.firmware`,
-  templateManual: sql`coalesce((select v.template_name from label_override v where v.label_id = l.label_id), l.template_name) is not null`, currentPage: sql`l.page`,
-  requestDate: sql`p.wanted_at`, unAssignedOn: sql`case when not l.linked then p.wanted_at end`, completedDate: sql`p.shown_at`, lastResponseTime: sql`l.last_seen_at`, lastResponsetime: sql`l.last_seen_at`, lastConnectionTime: sql`l.last_seen_at`,
-  wantedHash: sql`p.wanted_hash`, shownHash: sql`p.shown_hash`, deadline: sql`p.deadline_at`, failReason: sql`p.fail_reason`,
-  arrow: ofLink('arrow'), addInfo1: ofLink('addInfo1'), addInfo2: ofLink('addInfo2'), addInfo3: ofLink('addInfo3'), addInfo4: ofLink('addInfo4'), addInfo5: ofLink('addInfo5'), buttonConfigId: sql`(l.link_info->>'buttonConfigId')::integer`,
-  powerRailCtrlId: ofLink('powerRailCtrlId'), isRailTag: sql`${ofLink('powerRailCtrlId')} is not null`,
-  floor: sql`nullif(l.floor, '')`, shelfId: sql`nullif(l.shelf_id, '')`, shelfFloor: sql`l.shelf_floor`, order: sql`l.shelf_order`, rotation: sql`l.rotation`,
-  led: sql`(coalesce(l.model = any(${withLed()}::text[]), false) or coalesce(l.capabilities, 0) & ${sql.lit(ledBit)} <> 0)`, nfc: sql`(coalesce(l.capabilities, 0) & ${sql.lit(nfcBit)} <> 0)`,
-  ledColor: sql`case when ${lit} then l.led_color end`, ledUntil: sql`case when ${lit} then l.led_until end`, nfcUrl: sql`nullif(l.nfc_wanted, '')`, nfcShownUrl: sql`nullif(l.nfc_shown, '')`, nfcShownAt: sql`l.nfc_shown_at`,
-  gateway: sql`g.mac`, productInfo: sql`(select a.name from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id order by la.position limit 1)`,
+  code,
+  labelCode: code,
+  labelMac: code,
+  store: sql`s.code`,
+  type: sql`l.model`,
+  labelModel: ofModel((model) => model.name),
+  color: ofModel((model) => model.colours),
+  width: sql`coalesce(${ofModel((model) => model.width)}::integer, 0)`,
+  height: sql`coalesce(${ofModel((model) => model.height)}::integer, 0)`,
+  networkStatus: labelOnline,
+  updateStatus: labelStatusSql,
+  linked: sql`l.linked`,
+  battery: sql`l.battery_mv`,
+  batteryLevel: sql`l.battery_mv`,
+  signal: sql`l.rssi`,
+  dataChannelRssi: sql`l.rssi`,
+  lqi: sql`l.lqi`,
+  temperature: sql`l.temperature`,
+  firmwareVersion: sql`l.firmware`,
+  templateManual: sql`coalesce((select v.template_name from label_override v where v.label_id = l.label_id), l.template_name) is not null`,
+  currentPage: sql`l.page`,
+  requestDate: sql`p.wanted_at`,
+  unAssignedOn: sql`case when not l.linked then p.wanted_at end`,
+  completedDate: sql`p.shown_at`,
+  lastResponseTime: sql`l.last_seen_at`,
+  lastResponsetime: sql`l.last_seen_at`,
+  lastConnectionTime: sql`l.last_seen_at`,
+  wantedHash: sql`p.wanted_hash`,
+  shownHash: sql`p.shown_hash`,
+  deadline: sql`p.deadline_at`,
+  failReason: sql`p.fail_reason`,
+  arrow: ofLink('arrow'),
+  addInfo1: ofLink('addInfo1'),
+  addInfo2: ofLink('addInfo2'),
+  addInfo3: ofLink('addInfo3'),
+  addInfo4: ofLink('addInfo4'),
+  addInfo5: ofLink('addInfo5'),
+  buttonConfigId: sql`(l.link_info->>'buttonConfigId')::integer`,
+  powerRailCtrlId: ofLink('powerRailCtrlId'),
+  isRailTag: sql`${ofLink('powerRailCtrlId')} is not null`,
+  floor: sql`nullif(l.floor, '')`,
+  shelfId: sql`nullif(l.shelf_id, '')`,
+  shelfFloor: sql`l.shelf_floor`,
+  order: sql`l.shelf_order`,
+  rotation: sql`l.rotation`,
+  led: sql`(coalesce(l.model = any(${withLed()}::text[]), false) or coalesce(l.capabilities, 0) & ${sql.lit(ledBit)} <> 0)`,
+  nfc: sql`(coalesce(l.capabilities, 0) & ${sql.lit(nfcBit)} <> 0)`,
+  ledColor: sql`case when ${lit} then l.led_color end`,
+  ledUntil: sql`case when ${lit} then l.led_until end`,
+  nfcUrl: sql`nullif(l.nfc_wanted, '')`,
+  nfcShownUrl: sql`nullif(l.nfc_shown, '')`,
+  nfcShownAt: sql`l.nfc_shown_at`,
+  gateway: sql`g.mac`,
+  productInfo: sql`(select a.name from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id order by la.position limit 1)`,
   // The same in every row.
-  groupId: code, info: code,
+  groupId: code,
+  info: code,
 })
 
 /** The order of a page. A code is never null, and NULLS LAST would keep the index from giving the order. */

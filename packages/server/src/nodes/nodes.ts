@@ -18,13 +18,31 @@ const downAfterSeconds = 90
 const forgottenDays = 30
 const nodeListText = 'Successfully get a node list.'
 
-interface Node { ipAddress: string; port: number; nodeType: string; code: string; version: string; revision: string }
+interface Node {
+  ipAddress: string
+  port: number
+  nodeType: string
+  code: string
+  version: string
+  revision: string
+}
 
 export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.handle(listNodes, async () => {
     const { rows } = await sql<Node & { up: boolean; last_seen_at: Date }>`
-      select ip_address as "ipAddress", port, node_type as "nodeType", code, version, revision, last_seen_at, last_seen_at > now() - ${downAfterSeconds} * interval '1 second' as up from node order by node_type, ip_address, port`.execute(db)
-    return { ...ok, responseMessage: nodeListText, nodes: rows.map(({ up, last_seen_at, nodeType, ...node }) => ({ ...node, nodeType: NodeType.parse(nodeType), nodeStatus: up ? 'UP' as const : 'DOWN' as const, lastConnectionDate: last_seen_at.toISOString() })) }
+      select ip_address as "ipAddress", port, node_type as "nodeType", code, version, revision, last_seen_at, last_seen_at > now() - ${downAfterSeconds} * interval '1 second' as up from node order by node_type, ip_address, port`.execute(
+      db,
+    )
+    return {
+      ...ok,
+      responseMessage: nodeListText,
+      nodes: rows.map(({ up, last_seen_at, nodeType, ...node }) => ({
+        ...node,
+        nodeType: NodeType.parse(nodeType),
+        nodeStatus: up ? ('UP' as const) : ('DOWN' as const),
+        lastConnectionDate: last_seen_at.toISOString(),
+      })),
+    }
   })
 
   api.handle(addNode, async ({ body, caller }) => {
@@ -35,32 +53,54 @@ export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     return ok
   })
 
-  api.handle(deleteNodes, async ({ query: { nodeList: named, ipAddress = '', port = 0, nodeType = 'CORE' }, caller }) => {
-    const nodeList = named ?? [{ ipAddress, port, nodeType }]
-    await inTransaction(db, async (tx) => {
-      const { rows } = await sql`delete from node n using unnest(${nodeList.map((node) => node.ipAddress)}::text[], ${nodeList.map((node) => node.port)}::integer[], ${nodeList.map((node) => node.nodeType)}::text[]) as gone (ip_address, port, node_type)
-        where n.ip_address = gone.ip_address and n.port = gone.port and n.node_type = gone.node_type returning n.port`.execute(tx)
-      if (rows.length === 0) throw new Fault('node.unknown')
-      await audit(tx, caller, { action: 'node.delete', target: nodeList.map((node) => `${node.nodeType} ${node.ipAddress}:${node.port}`).join(', ') })
-    })
-    return ok
-  })
+  api.handle(
+    deleteNodes,
+    async ({ query: { nodeList: named, ipAddress = '', port = 0, nodeType = 'CORE' }, caller }) => {
+      const nodeList = named ?? [{ ipAddress, port, nodeType }]
+      await inTransaction(db, async (tx) => {
+        const { rows } =
+          await sql`delete from node n using unnest(${nodeList.map((node) => node.ipAddress)}::text[], ${nodeList.map((node) => node.port)}::integer[], ${nodeList.map((node) => node.nodeType)}::text[]) as gone (ip_address, port, node_type)
+        where n.ip_address = gone.ip_address and n.port = gone.port and n.node_type = gone.node_type returning n.port`.execute(
+            tx,
+          )
+        if (rows.length === 0) throw new Fault('node.unknown')
+        await audit(tx, caller, {
+          action: 'node.delete',
+          target: nodeList.map((node) => `${node.nodeType} ${node.ipAddress}:${node.port}`).join(', '),
+        })
+      })
+      return ok
+    },
+  )
 }
 
 async function beat(db: Db, { ipAddress, port, nodeType, code, version, revision }: Node): Promise<void> {
   await sql`insert into node (ip_address, port, node_type, code, version, revision) values (${ipAddress}, ${port}, ${nodeType}, ${code}, ${version}, ${revision})
-    on conflict (ip_address, port, node_type) do update set code = excluded.code, version = excluded.version, revision = excluded.revision, last_seen_at = now()`.execute(db)
+    on conflict (ip_address, port, node_type) do update set code = excluded.code, version = excluded.version, revision = excluded.revision, last_seen_at = now()`.execute(
+    db,
+  )
   await sql`delete from node where last_seen_at < now() - ${forgottenDays} * interval '1 day'`.execute(db)
 }
 
 /** Writes this instance's heartbeat, from the moment it listens at `addressOf` until it closes. */
-export function startHeartbeat({ db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>, code: string, addressOf: () => AddressInfo | string | null): { wake: () => void; close: () => Promise<void> } {
+export function startHeartbeat(
+  { db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>,
+  code: string,
+  addressOf: () => AddressInfo | string | null,
+): { wake: () => void; close: () => Promise<void> } {
   const loop = createLoop('heartbeat', log, async () => {
     const address = addressOf()
     const port = typeof address === 'object' && address !== null ? address.port : settings.port
     // Not listening yet; the listener wakes it.
     if (port === 0) return
-    await beat(db, { ipAddress: settings.host, port, nodeType: 'CORE', code, version: serverPackage.version, revision: serverPackage.version })
+    await beat(db, {
+      ipAddress: settings.host,
+      port,
+      nodeType: 'CORE',
+      code,
+      version: serverPackage.version,
+      revision: serverPackage.version,
+    })
     loop.wakeIn(beatMs)
   })
   return loop

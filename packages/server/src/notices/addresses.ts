@@ -13,11 +13,37 @@ const networks = (subnets: readonly (readonly [string, number])[]) => {
 }
 
 /** Metadata services of cloud machines, which must stay private. */
-const linkLocal = networks([['169.254.0.0', 16], ['fe80::', 10]])
+const linkLocal = networks([
+  ['169.254.0.0', 16],
+  ['fe80::', 10],
+])
 /** Everything outside the public network, and tunnels to v4 addresses. */
 const notPublic = networks([
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
-  ['::', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 32], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
 ])
 
 /** A v4 address in v6 notation is judged as the v4 address. */
@@ -31,7 +57,12 @@ export function allowListOf(entries: readonly string[]): (host: string, address:
     const [address = '', bits] = entry.split('/')
     const version = isIP(address)
     if (version === 0) names.add(entry.toLowerCase())
-    else list.addSubnet(address, bits === undefined ? (version === 6 ? 128 : 32) : Number(bits), version === 6 ? 'ipv6' : 'ipv4')
+    else
+      list.addSubnet(
+        address,
+        bits === undefined ? (version === 6 ? 128 : 32) : Number(bits),
+        version === 6 ? 'ipv6' : 'ipv4',
+      )
   }
   return (host, address) => names.has(host.toLowerCase()) || has(list, address)
 }
@@ -43,20 +74,31 @@ const lookupMs = 5_000
  * @param closed 'notPublic' for addresses from users; 'linkLocal' for internal servers, such as the one for mail
  * @throws OutgoingError
  */
-export async function pinned(host: string, closed: 'notPublic' | 'linkLocal', allowed: (host: string, address: string) => boolean): Promise<string> {
+export async function pinned(
+  host: string,
+  closed: 'notPublic' | 'linkLocal',
+  allowed: (host: string, address: string) => boolean,
+): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const found = isIP(name) === 0 ? await inTime(lookup(name, { all: true }), name) : [{ address: name }]
   const list = closed === 'notPublic' ? notPublic : linkLocal
   const [first] = found
   if (!first) throw new OutgoingError(`the host ${name} is unknown.`)
-  if (found.some(({ address }) => has(list, address) && !allowed(name, address))) throw new OutgoingError('this address is inside the server’s network. The operator can allow it with SHELFCAST_OUTGOING_ALLOW.')
+  if (found.some(({ address }) => has(list, address) && !allowed(name, address)))
+    throw new OutgoingError(
+      'this address is inside the server’s network. The operator can allow it with SHELFCAST_OUTGOING_ALLOW.',
+    )
   return first.address
 }
 
 async function inTime(asked: Promise<{ address: string }[]>, name: string): Promise<{ address: string }[]> {
   let timer: NodeJS.Timeout | undefined
   try {
-    const late = new Promise<never>((_, refuse) => { timer = setTimeout(() => { refuse(new OutgoingError(`the lookup of ${name} timed out.`)) }, lookupMs) })
+    const late = new Promise<never>((_, refuse) => {
+      timer = setTimeout(() => {
+        refuse(new OutgoingError(`the lookup of ${name} timed out.`))
+      }, lookupMs)
+    })
     return await Promise.race([asked, late])
   } catch (error) {
     throw error instanceof OutgoingError ? error : new OutgoingError(`the host ${name} is unknown.`)

@@ -7,13 +7,23 @@ import { readSettings, type StoredMail } from '../settings/store.ts'
 import { OutgoingError, pinned } from './addresses.ts'
 import type { Secrets } from './secrets.ts'
 
-export interface Mail { to: string; subject: string; text: string; html: string }
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
 export interface Mailer {
   isSetUp(db: Db, company: string): Promise<boolean>
   /** Undefined when mail is not set up. */
   serverOf(db: Db, company: string): Promise<MailServer | undefined>
   /** The server in these settings, with the stored password if none is given. */
-  serverFor(company: string, given: Omit<StoredMail, 'password'>, password: string | undefined, sealed: string | undefined): Promise<MailServer>
+  serverFor(
+    company: string,
+    given: Omit<StoredMail, 'password'>,
+    password: string | undefined,
+    sealed: string | undefined,
+  ): Promise<MailServer>
   /** @returns the answer of the mail server. @throws OutgoingError with the reason */
   send(server: MailServer, mail: Mail): Promise<string>
 }
@@ -24,19 +34,37 @@ const defaultPorts = { plain: 25, secure: 465 } as const
 
 export const mailUse = (company: string) => `mail ${company}`
 
-export function createMailer({ secrets, settings }: { secrets: Secrets; settings: Pick<Settings, 'outgoing'> }): Mailer {
-  async function serverFor(company: string, given: Omit<StoredMail, 'password'>, password: string | undefined, sealed: string | undefined): Promise<MailServer> {
+export function createMailer({
+  secrets,
+  settings,
+}: {
+  secrets: Secrets
+  settings: Pick<Settings, 'outgoing'>
+}): Mailer {
+  async function serverFor(
+    company: string,
+    given: Omit<StoredMail, 'password'>,
+    password: string | undefined,
+    sealed: string | undefined,
+  ): Promise<MailServer> {
     const encoding = given.encoding.toUpperCase()
     const secure = encoding === 'SSL'
     const signsIn = given.auth === 'true'
     const known = password ?? (sealed === undefined ? '' : await secrets.open(mailUse(company), sealed))
-    if (signsIn && known === undefined) throw new OutgoingError('the saved password was encrypted with another key. Enter it again.')
+    if (signsIn && known === undefined)
+      throw new OutgoingError('the saved password was encrypted with another key. Enter it again.')
     return {
-      host: given.host, port: given.port === '' ? (secure ? defaultPorts.secure : defaultPorts.plain) : Number(given.port), secure,
+      host: given.host,
+      port: given.port === '' ? (secure ? defaultPorts.secure : defaultPorts.plain) : Number(given.port),
+      secure,
       // A password never crosses a network unencrypted.
       requireTls: encoding === 'TLS' || encoding === 'STARTTLS' || (signsIn && !isLoopback(given.host)),
       ...(signsIn ? { user: given.userName, password: known ?? '' } : {}),
-      from: given.from || (given.userName.includes('@') ? given.userName : `shelfcast@${isAddress(given.host) ? 'localhost' : given.host}`),
+      from:
+        given.from ||
+        (given.userName.includes('@')
+          ? given.userName
+          : `shelfcast@${isAddress(given.host) ? 'localhost' : given.host}`),
     }
   }
   return {
@@ -51,11 +79,27 @@ export function createMailer({ secrets, settings }: { secrets: Secrets; settings
     async send(server, mail) {
       const address = await pinned(server.host, 'linkLocal', () => false)
       const transport = createTransport({
-        host: address, port: server.port, secure: server.secure, requireTLS: server.requireTls, connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: silentMs, disableFileAccess: true, disableUrlAccess: true,
-        ...(isAddress(server.host) ? {} : { tls: { servername: server.host } }), ...(server.user === undefined ? {} : { auth: { user: server.user, pass: server.password ?? '' } }),
+        host: address,
+        port: server.port,
+        secure: server.secure,
+        requireTLS: server.requireTls,
+        connectionTimeout: connectMs,
+        greetingTimeout: connectMs,
+        socketTimeout: silentMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...(isAddress(server.host) ? {} : { tls: { servername: server.host } }),
+        ...(server.user === undefined ? {} : { auth: { user: server.user, pass: server.password ?? '' } }),
       })
       try {
-        const { response } = await transport.sendMail({ from: { name: 'Shelfcast', address: server.from }, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html, headers: { 'Auto-Submitted': 'auto-generated' } })
+        const { response } = await transport.sendMail({
+          from: { name: 'Shelfcast', address: server.from },
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
         return inOneLine(response)
       } catch (error) {
         throw new OutgoingError(wordsFor(error as SmtpError, server))
@@ -71,20 +115,38 @@ const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':')
 const mostWords = 200
 const inOneLine = (said: string) => said.replaceAll(/\s+/g, ' ').trim().slice(0, mostWords)
 
-interface SmtpError extends Error { code?: string; command?: string; responseCode?: number; response?: string }
+interface SmtpError extends Error {
+  code?: string
+  command?: string
+  responseCode?: number
+  response?: string
+}
 
 /** The greeting of another kind of server is not shown: it may be an internal one. */
 function wordsFor(error: SmtpError, { host, port }: MailServer): string {
   const at = `${host}:${port}`
-  const said = error.responseCode !== undefined && error.command !== 'CONN' ? `: ${inOneLine(error.response ?? '')}` : '.'
+  const said =
+    error.responseCode !== undefined && error.command !== 'CONN' ? `: ${inOneLine(error.response ?? '')}` : '.'
   switch (error.code) {
-    case 'EAUTH': case 'ENOAUTH': return `the mail server rejected the user name or password${said}`
-    case 'EENVELOPE': return `the mail server rejected the sender or the recipient${said}`
-    case 'EMESSAGE': return `the mail server rejected the message${said}`
-    case 'ETLS': return `${at} does not support encryption, or its certificate is not trusted.`
-    case 'ETIMEDOUT': return `${at} did not answer in time.`
-    case 'EPROTOCOL': return `${at} is not a mail server.`
-    default: return /ECONNREFUSED/.test(error.message) ? `no server answers at ${at}.` : /certificate|self-signed|wrong version number|SSL/i.test(error.message) ? `the encrypted connection to ${at} failed.` : `the connection to ${at} was interrupted${said}`
+    case 'EAUTH':
+    case 'ENOAUTH':
+      return `the mail server rejected the user name or password${said}`
+    case 'EENVELOPE':
+      return `the mail server rejected the sender or the recipient${said}`
+    case 'EMESSAGE':
+      return `the mail server rejected the message${said}`
+    case 'ETLS':
+      return `${at} does not support encryption, or its certificate is not trusted.`
+    case 'ETIMEDOUT':
+      return `${at} did not answer in time.`
+    case 'EPROTOCOL':
+      return `${at} is not a mail server.`
+    default:
+      return /ECONNREFUSED/.test(error.message)
+        ? `no server answers at ${at}.`
+        : /certificate|self-signed|wrong version number|SSL/i.test(error.message)
+          ? `the encrypted connection to ${at} failed.`
+          : `the connection to ${at} was interrupted${said}`
   }
 }
 

@@ -8,10 +8,17 @@ import type { Deps } from '../deps.ts'
 import { OutgoingError } from './addresses.ts'
 
 export type Channel = 'MAIL' | 'WEBHOOK'
-export interface Message { id: string; company: string; recipient: string; content: unknown }
+export interface Message {
+  id: string
+  company: string
+  recipient: string
+  content: unknown
+}
 
 /** Accepted, with the receiver's answer. */
-export interface Sent { answer: string }
+export interface Sent {
+  answer: string
+}
 
 /** Sent at the same time, by one instance. */
 const atOnce = 8
@@ -25,18 +32,28 @@ const mostAttempts = 28
 export async function putMessages(tx: Db, channel: Channel, messages: readonly Omit<Message, 'id'>[]): Promise<void> {
   if (messages.length === 0) return
   await sql`insert into alert_message (company, channel, recipient, content) select r.company, ${channel}, r.recipient, r.content
-    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as r (company text, recipient text, content jsonb)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as r (company text, recipient text, content jsonb)`.execute(
+    tx,
+  )
 }
 
 /** @param send throws an OutgoingError if a retry makes sense; 'gone' gives up at once. */
-export function createOutbox({ db, log, settings }: Pick<Deps, 'db' | 'log'> & { settings: Pick<Deps['settings'], 'outgoing'> }, channel: Channel, send: (message: Message) => Promise<Sent | 'gone'>): Loop {
+export function createOutbox(
+  { db, log, settings }: Pick<Deps, 'db' | 'log'> & { settings: Pick<Deps['settings'], 'outgoing'> },
+  channel: Channel,
+  send: (message: Message) => Promise<Sent | 'gone'>,
+): Loop {
   const loop = createLoop(`outbox ${channel}`, log, async () => {
     for (;;) {
       const messages = await claim()
       await Promise.all(messages.map(deliver))
       if (messages.length < atOnce) break
     }
-    const { rows } = await sql<{ ms: number | null }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from alert_message where channel = ${channel} and due_at is not null`.execute(db)
+    const { rows } = await sql<{
+      ms: number | null
+    }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from alert_message where channel = ${channel} and due_at is not null`.execute(
+      db,
+    )
     const ms = rows[0]?.ms
     if (ms !== null && ms !== undefined) loop.wakeIn(Math.max(1, Math.ceil(ms)))
   })
@@ -52,23 +69,50 @@ export function createOutbox({ db, log, settings }: Pick<Deps, 'db' | 'log'> & {
   async function deliver({ attempts, ...message }: Message & { attempts: number }) {
     try {
       const end = await send(message)
-      await sql`update alert_message set due_at = null, error = '', answer = ${end === 'gone' ? '' : end.answer}, sent_at = case when ${end !== 'gone'}::boolean then now() end where id = ${message.id}::uuid`.execute(db)
+      await sql`update alert_message set due_at = null, error = '', answer = ${end === 'gone' ? '' : end.answer}, sent_at = case when ${end !== 'gone'}::boolean then now() end where id = ${message.id}::uuid`.execute(
+        db,
+      )
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error
       log.warn({ message: message.id, channel, attempts, reason: error.message }, 'an alert message was not sent')
       const pauseMs = Math.min(pauseMostMs, settings.outgoing.retryFirstMs * pauseGrows ** (attempts - 1))
-      await sql`update alert_message set error = ${error.message}, due_at = case when ${attempts >= mostAttempts}::boolean then null else now() + ${pauseMs} * interval '1 millisecond' end where id = ${message.id}::uuid`.execute(db)
+      await sql`update alert_message set error = ${error.message}, due_at = case when ${attempts >= mostAttempts}::boolean then null else now() + ${pauseMs} * interval '1 millisecond' end where id = ${message.id}::uuid`.execute(
+        db,
+      )
     }
   }
   return loop
 }
 
 /** The newest message to each of these recipients, if any. Discarded messages do not count. */
-export async function lastDeliveries(db: Db, company: string, channel: Channel, recipients: readonly string[]): Promise<Map<string, Delivery>> {
-  const { rows } = await sql<{ recipient: string; created_at: Date; due_at: Date | null; sent_at: Date | null; attempts: number; error: string; answer: string }>`
+export async function lastDeliveries(
+  db: Db,
+  company: string,
+  channel: Channel,
+  recipients: readonly string[],
+): Promise<Map<string, Delivery>> {
+  const { rows } = await sql<{
+    recipient: string
+    created_at: Date
+    due_at: Date | null
+    sent_at: Date | null
+    attempts: number
+    error: string
+    answer: string
+  }>`
     select r.recipient, m.created_at, m.due_at, m.sent_at, m.attempts, m.error, m.answer from unnest(${[...recipients]}::text[]) r (recipient)
-    cross join lateral (select * from alert_message m where m.company = ${company} and m.channel = ${channel} and m.recipient = r.recipient and (m.due_at is not null or m.sent_at is not null or m.error <> '') order by m.created_at desc limit 1) m`.execute(db)
-  return new Map(rows.map((row) => [row.recipient, {
-    state: row.sent_at ? 'SENT' : row.due_at ? 'WAITING' : 'FAILED', time: (row.sent_at ?? row.created_at).toISOString(), attempts: row.attempts, answer: row.sent_at ? row.answer : row.error,
-  }]))
+    cross join lateral (select * from alert_message m where m.company = ${company} and m.channel = ${channel} and m.recipient = r.recipient and (m.due_at is not null or m.sent_at is not null or m.error <> '') order by m.created_at desc limit 1) m`.execute(
+    db,
+  )
+  return new Map(
+    rows.map((row) => [
+      row.recipient,
+      {
+        state: row.sent_at ? 'SENT' : row.due_at ? 'WAITING' : 'FAILED',
+        time: (row.sent_at ?? row.created_at).toISOString(),
+        attempts: row.attempts,
+        answer: row.sent_at ? row.answer : row.error,
+      },
+    ]),
+  )
 }

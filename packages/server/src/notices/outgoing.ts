@@ -15,35 +15,61 @@ export type Allowed = (host: string, address: string) => boolean
 export function checkedUrl(address: string): URL {
   if (!URL.canParse(address)) throw new OutgoingError('this is not an address.')
   const url = new URL(address)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutgoingError('use an address with http:// or https://.')
-  if (url.username !== '' || url.password !== '') throw new OutgoingError('remove the user name and password from the address.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new OutgoingError('use an address with http:// or https://.')
+  if (url.username !== '' || url.password !== '')
+    throw new OutgoingError('remove the user name and password from the address.')
   return url
 }
 
 /** Posts JSON. @returns the status, always 2xx. @throws OutgoingError with the reason otherwise */
-export async function postJson(address: string, body: string, headers: Record<string, string>, allowed: Allowed): Promise<number> {
+export async function postJson(
+  address: string,
+  body: string,
+  headers: Record<string, string>,
+  allowed: Allowed,
+): Promise<number> {
   const url = checkedUrl(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const ip = await pinned(host, 'notPublic', allowed)
   const status = await new Promise<number>((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).request({
-      host: ip, port: url.port || undefined, path: `${url.pathname}${url.search}`, method: 'POST', agent: false, setHost: false,
-      ...(isIP(host) === 0 ? { servername: host } : {}),
-      headers: { ...headers, host: url.host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'Shelfcast' },
-      signal: AbortSignal.timeout(mostMs),
-    }, (response) => {
-      let size = 0
-      response.on('data', (piece: Buffer) => {
-        size += piece.length
-        if (size > mostAnswerBytes) request.destroy(new OutgoingError('the answer is too long.'))
-      })
-      response.on('end', () => { resolve(response.statusCode ?? 0) })
-      response.on('error', reject)
-    })
+    const request = (url.protocol === 'https:' ? https : http).request(
+      {
+        host: ip,
+        port: url.port || undefined,
+        path: `${url.pathname}${url.search}`,
+        method: 'POST',
+        agent: false,
+        setHost: false,
+        ...(isIP(host) === 0 ? { servername: host } : {}),
+        headers: {
+          ...headers,
+          host: url.host,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'Shelfcast',
+        },
+        signal: AbortSignal.timeout(mostMs),
+      },
+      (response) => {
+        let size = 0
+        response.on('data', (piece: Buffer) => {
+          size += piece.length
+          if (size > mostAnswerBytes) request.destroy(new OutgoingError('the answer is too long.'))
+        })
+        response.on('end', () => {
+          resolve(response.statusCode ?? 0)
+        })
+        response.on('error', reject)
+      },
+    )
     request.on('error', reject)
     request.end(body)
-  }).catch((error: unknown) => { throw wordsFor(error) })
-  if (status >= 300 && status < 400) throw new OutgoingError(`it answered with the redirect ${status}. Enter the final address.`)
+  }).catch((error: unknown) => {
+    throw wordsFor(error)
+  })
+  if (status >= 300 && status < 400)
+    throw new OutgoingError(`it answered with the redirect ${status}. Enter the final address.`)
   if (status < 200 || status >= 300) throw new OutgoingError(`it answered ${status}.`)
   return status
 }
@@ -53,6 +79,7 @@ function wordsFor(error: unknown): Error {
   if (error instanceof OutgoingError) return error
   if (name === 'AbortError' || name === 'TimeoutError') return new OutgoingError('it did not answer within 5 seconds.')
   if (code === 'ECONNREFUSED') return new OutgoingError('no server answers at this address.')
-  if (code?.startsWith('ERR_TLS') || code?.includes('CERT') || code?.includes('SELF_SIGNED')) return new OutgoingError('its certificate is not trusted.')
+  if (code?.startsWith('ERR_TLS') || code?.includes('CERT') || code?.includes('SELF_SIGNED'))
+    return new OutgoingError('its certificate is not trusted.')
   return new OutgoingError('the connection was interrupted.')
 }

@@ -19,10 +19,14 @@ const salt = 'shelfcast stored secrets'
 
 export function createSecrets({ key, dataFolder }: { key: string | undefined; dataFolder: string }): Secrets {
   let made: Promise<Buffer> | undefined
-  const keyOf = () => (made ??= key === undefined ? fileKey(path.join(dataFolder, 'secret.key')) : (promisify(scrypt)(key, salt, keyBytes) as Promise<Buffer>)).catch((error: unknown) => {
-    made = undefined
-    throw error
-  })
+  const keyOf = () =>
+    (made ??=
+      key === undefined
+        ? fileKey(path.join(dataFolder, 'secret.key'))
+        : (promisify(scrypt)(key, salt, keyBytes) as Promise<Buffer>)).catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
   return {
     async seal(use, text) {
       const iv = randomBytes(ivBytes)
@@ -33,7 +37,9 @@ export function createSecrets({ key, dataFolder }: { key: string | undefined; da
     async open(use, sealed) {
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length < ivBytes + tagBytes) return undefined
-      const decipher = createDecipheriv(algorithm, await keyOf(), bytes.subarray(0, ivBytes)).setAAD(Buffer.from(use)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      const decipher = createDecipheriv(algorithm, await keyOf(), bytes.subarray(0, ivBytes))
+        .setAAD(Buffer.from(use))
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
       const start = decipher.update(bytes.subarray(ivBytes + tagBytes))
       try {
         return Buffer.concat([start, decipher.final()]).toString('utf8')
@@ -51,7 +57,10 @@ async function fileKey(file: string): Promise<Buffer> {
     throw error
   })
   if (found?.length === keyBytes) return found
-  if (found) throw new Error(`${file} does not contain a key of ${keyBytes} bytes. Restore the right file, or delete it and enter the saved passwords again.`)
+  if (found)
+    throw new Error(
+      `${file} does not contain a key of ${keyBytes} bytes. Restore the right file, or delete it and enter the saved passwords again.`,
+    )
   const fresh = randomBytes(keyBytes)
   const draft = `${file}.${process.pid}`
   const handle = await open(draft, 'w', 0o600)

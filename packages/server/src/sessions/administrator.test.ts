@@ -7,22 +7,39 @@ import { startServer, type TestServer } from '../testing/start-server.ts'
 import { ensureAdministrator } from './administrator.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.stop())
 
-const login = (body: object) => fetch(`${server.url}/api/common/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ loginMode: 'local', domain: '', force: true, ...body }) })
+const login = (body: object) =>
+  fetch(`${server.url}/api/common/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ loginMode: 'local', domain: '', force: true, ...body }),
+  })
 
 /** Opens a sign-in link from its documented format alone, without the code that made it. */
 function open(data: string, apiKey: string): { account: string; ticket: string } {
   const bytes = Buffer.from(data, 'base64url')
   expect(bytes[0]).toBe(1)
-  const decipher = createDecipheriv('aes-256-gcm', createHash('sha256').update(`shelfcast:${apiKey}`, 'utf8').digest(), bytes.subarray(1, 13))
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    createHash('sha256').update(`shelfcast:${apiKey}`, 'utf8').digest(),
+    bytes.subarray(1, 13),
+  )
   decipher.setAuthTag(bytes.subarray(-16))
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(13, -16)), decipher.final()]).toString('utf8')) as { account: string; ticket: string }
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(13, -16)), decipher.final()]).toString('utf8')) as {
+    account: string
+    ticket: string
+  }
 }
 
 test('the first start creates one administrator, prints the password once, and its link signs in once', async () => {
-  const [first, again] = await Promise.all([ensureAdministrator(server, undefined), ensureAdministrator(server, undefined)]).then((both) => (both[0].password ? both : [both[1], both[0]]) as typeof both)
+  const [first, again] = await Promise.all([
+    ensureAdministrator(server, undefined),
+    ensureAdministrator(server, undefined),
+  ]).then((both) => (both[0].password ? both : [both[1], both[0]]) as typeof both)
   expect(first.password).toMatch(/^[\w-]{16}$/)
   expect(again).not.toHaveProperty('password')
   expect((await login({ account: first.account, password: first.password })).status).toBe(200)

@@ -34,12 +34,32 @@ export async function ensureAdministrator({ db }: { db: Db }, password: string |
     // Two instances that start at once do this one after the other.
     await sql`select pg_advisory_xact_lock(hashtext('shelfcast.administrator'))`.execute(tx)
     const companies = await ensureCompany(tx)
-    const found = await tx.selectFrom('account').select(['account', 'account_id']).where('access_level', '=', topLevel).where('approved', '=', true).orderBy('account_id').executeTakeFirst()
+    const found = await tx
+      .selectFrom('account')
+      .select(['account', 'account_id'])
+      .where('access_level', '=', topLevel)
+      .where('approved', '=', true)
+      .orderBy('account_id')
+      .executeTakeFirst()
     if (found) return { account: found.account, accountId: found.account_id, isNew: false }
-    const { account_id } = await tx.insertInto('account').values({
-      account: firstAccount, password_hash: await hashPassword(made), companies, access_level: topLevel, first_name: 'Administrator', permission_value: companies, provider_administrator: true,
-    }).returning('account_id').executeTakeFirstOrThrow()
-    await audit(tx, { account: '', company: companies[0] ?? '', ip: '' }, { action: 'account.first', target: firstAccount })
+    const { account_id } = await tx
+      .insertInto('account')
+      .values({
+        account: firstAccount,
+        password_hash: await hashPassword(made),
+        companies,
+        access_level: topLevel,
+        first_name: 'Administrator',
+        permission_value: companies,
+        provider_administrator: true,
+      })
+      .returning('account_id')
+      .executeTakeFirstOrThrow()
+    await audit(
+      tx,
+      { account: '', company: companies[0] ?? '', ip: '' },
+      { action: 'account.first', target: firstAccount },
+    )
     return { account: firstAccount, accountId: account_id, isNew: true }
   })
   const { apiKey } = await readRuntimeProperties(db, undefined)
@@ -50,12 +70,29 @@ export async function ensureAdministrator({ db }: { db: Db }, password: string |
 async function ensureCompany(tx: Tx): Promise<string[]> {
   const found = (await tx.selectFrom('company').select('code').orderBy('code').execute()).map((row) => row.code)
   const companies = found.length > 0 ? found : [firstCompany]
-  await tx.insertInto('company').values(companies.map((code) => ({ code }))).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('company')
+    .values(companies.map((code) => ({ code })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   for (const company of companies) await ensureLevels(tx, company)
   const [first] = companies
   if (first !== undefined) {
-    await tx.insertInto('area').values({ company: first }).onConflict((conflict) => conflict.doNothing()).execute()
-    await tx.insertInto('store').values({ company: first, code: defaultStoreCode, name: 'Default store', zone_id: Intl.DateTimeFormat().resolvedOptions().timeZone }).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx
+      .insertInto('area')
+      .values({ company: first })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx
+      .insertInto('store')
+      .values({
+        company: first,
+        code: defaultStoreCode,
+        name: 'Default store',
+        zone_id: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
   return companies
 }

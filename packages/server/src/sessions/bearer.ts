@@ -17,11 +17,20 @@ type Parts = Pick<Deps, 'db'> & { sessions: SessionStore }
  * on a read.
  * @throws Fault 'token.missing', 'token.invalid', 'token.signature', 'permission.company'
  */
-export async function signInByToken({ db, sessions }: Parts, token: string, company: string | undefined, request: FastifyRequest): Promise<LoginReply> {
+export async function signInByToken(
+  { db, sessions }: Parts,
+  token: string,
+  company: string | undefined,
+  request: FastifyRequest,
+): Promise<LoginReply> {
   if (isSigned(token)) {
     const identity = await sessions.readIdentity(token)
     if ((await accountOf(db, identity)) === undefined && (await linkByEmail(db, identity, request.ip)) === undefined) {
-      await audit(db, { account: identity.email ?? identity.subject, company: '', ip: request.ip }, { action: 'session.failure', target: `${identity.issuer} ${identity.subject}` })
+      await audit(
+        db,
+        { account: identity.email ?? identity.subject, company: '', ip: request.ip },
+        { action: 'session.failure', target: `${identity.issuer} ${identity.subject}` },
+      )
       throw new Fault('token.invalid')
     }
   }

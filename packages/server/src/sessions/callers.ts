@@ -19,25 +19,48 @@ export interface LiveSession {
 }
 
 interface AccountRow {
-  account_id: number; account: string; companies: string[]; access_level: string; permission_key: string; permission_value: string[]; approved: boolean; menu: number[] | null; action: number[] | null
+  account_id: number
+  account: string
+  companies: string[]
+  access_level: string
+  permission_key: string
+  permission_value: string[]
+  approved: boolean
+  menu: number[] | null
+  action: number[] | null
 }
 const accountColumns = sql`a.account_id, a.account, a.companies, a.access_level, a.permission_key, a.permission_value, a.approved, l.menu, l.action`
 const levelTable = sql`access_level l on l.company = a.companies[1] and l.level = a.access_level`
 
-interface SessionRow extends AccountRow { secret_hash: Buffer | null; expires_at: Date; last_call_at: Date; ended_at: Date | null; ended_why: string | null }
+interface SessionRow extends AccountRow {
+  secret_hash: Buffer | null
+  expires_at: Date
+  last_call_at: Date
+  ended_at: Date | null
+  ended_why: string | null
+}
 
 /** A disabled account's sessions count as ended. Undefined when there is no such session. */
 export async function loadSession(db: Db, sessionHash: Buffer): Promise<LiveSession | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.secret_hash, s.expires_at, s.last_call_at, s.ended_at, s.ended_why, ${accountColumns}
-    from session s join account a using (account_id) left join ${levelTable} where s.session_hash = ${sessionHash}`.execute(db)
+    from session s join account a using (account_id) left join ${levelTable} where s.session_hash = ${sessionHash}`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) return undefined
   const { sessionTimeout } = await readSettings(db, row.companies[0] ?? '', ['sessionTimeout'])
   return {
-    secretHash: row.secret_hash ?? undefined, expiresAt: row.expires_at.getTime(), lastCallAt: row.last_call_at.getTime(), idleMs: sessionTimeout * 1000,
-    endedWhy: row.ended_at ? row.ended_why ?? '' : row.approved ? undefined : 'disabled',
-    caller: await callerOf(db, row, { sessionKey: sessionHash.toString('hex'), source: row.secret_hash ? 'SCREEN' : 'API', isEnded: row.ended_at !== null }),
+    secretHash: row.secret_hash ?? undefined,
+    expiresAt: row.expires_at.getTime(),
+    lastCallAt: row.last_call_at.getTime(),
+    idleMs: sessionTimeout * 1000,
+    endedWhy: row.ended_at ? (row.ended_why ?? '') : row.approved ? undefined : 'disabled',
+    caller: await callerOf(db, row, {
+      sessionKey: sessionHash.toString('hex'),
+      source: row.secret_hash ? 'SCREEN' : 'API',
+      isEnded: row.ended_at !== null,
+    }),
   }
 }
 
@@ -45,14 +68,26 @@ export async function loadSession(db: Db, sessionHash: Buffer): Promise<LiveSess
 export async function loadToken(db: Db, accessHash: Buffer): Promise<LiveSession | undefined> {
   const { rows } = await sql<AccountRow & { access_until: Date; ended: boolean }>`
     select t.access_until, t.ended_at is not null or t.refreshed_at is not null as ended, ${accountColumns}
-    from token_pair t join account a using (account_id) left join ${levelTable} where t.access_hash = ${accessHash}`.execute(db)
+    from token_pair t join account a using (account_id) left join ${levelTable} where t.access_hash = ${accessHash}`.execute(
+    db,
+  )
   const [row] = rows
-  return row && tokenSession(db, row, { expiresAt: row.access_until.getTime(), isEnded: row.ended, sessionKey: tokenKey(accessHash) })
+  return (
+    row &&
+    tokenSession(db, row, {
+      expiresAt: row.access_until.getTime(),
+      isEnded: row.ended,
+      sessionKey: tokenKey(accessHash),
+    })
+  )
 }
 
 /** The account behind a token of an identity provider, until that token expires. */
 export async function loadIdentity(db: Db, accountId: number, expiresAt: number): Promise<LiveSession | undefined> {
-  const { rows } = await sql<AccountRow>`select ${accountColumns} from account a left join ${levelTable} where a.account_id = ${accountId}`.execute(db)
+  const { rows } =
+    await sql<AccountRow>`select ${accountColumns} from account a left join ${levelTable} where a.account_id = ${accountId}`.execute(
+      db,
+    )
   const [row] = rows
   return row && tokenSession(db, row, { expiresAt, isEnded: false, sessionKey: identityKey(accountId, expiresAt) })
 }
@@ -68,29 +103,71 @@ export function loadByKey(db: Db, key: string): Promise<LiveSession | undefined>
   return loadSession(db, Buffer.from(kind, 'hex'))
 }
 
-async function tokenSession(db: Db, row: AccountRow, { expiresAt, isEnded, sessionKey }: { expiresAt: number; isEnded: boolean; sessionKey: string }): Promise<LiveSession> {
-  return { secretHash: undefined, expiresAt, lastCallAt: 0, idleMs: undefined, endedWhy: isEnded ? '' : row.approved ? undefined : 'disabled', caller: await callerOf(db, row, { sessionKey, source: 'API', isEnded }) }
-}
-
-async function callerOf(db: Db, row: AccountRow, { isEnded, ...session }: Pick<Caller, 'sessionKey' | 'source'> & { isEnded: boolean }): Promise<Omit<Caller, 'ip'>> {
-  const top = row.access_level === topLevel
+async function tokenSession(
+  db: Db,
+  row: AccountRow,
+  { expiresAt, isEnded, sessionKey }: { expiresAt: number; isEnded: boolean; sessionKey: string },
+): Promise<LiveSession> {
   return {
-    accountId: row.account_id, account: row.account, company: row.companies[0] ?? '', companies: row.companies, accessLevel: row.access_level,
-    accessMenu: top ? allMenuCodes : row.menu ?? [], accessAction: top ? allActionCodes : row.action ?? [], stores: isEnded ? [] : await storesOf(db, row), ...session,
+    secretHash: undefined,
+    expiresAt,
+    lastCallAt: 0,
+    idleMs: undefined,
+    endedWhy: isEnded ? '' : row.approved ? undefined : 'disabled',
+    caller: await callerOf(db, row, { sessionKey, source: 'API', isEnded }),
   }
 }
 
-const areaColumns: Record<string, string> = { COMPANY: 'company', COUNTRY: 'country', REGION: 'region', CITY: 'city', STORE: 'code' }
+async function callerOf(
+  db: Db,
+  row: AccountRow,
+  { isEnded, ...session }: Pick<Caller, 'sessionKey' | 'source'> & { isEnded: boolean },
+): Promise<Omit<Caller, 'ip'>> {
+  const top = row.access_level === topLevel
+  return {
+    accountId: row.account_id,
+    account: row.account,
+    company: row.companies[0] ?? '',
+    companies: row.companies,
+    accessLevel: row.access_level,
+    accessMenu: top ? allMenuCodes : (row.menu ?? []),
+    accessAction: top ? allActionCodes : (row.action ?? []),
+    stores: isEnded ? [] : await storesOf(db, row),
+    ...session,
+  }
+}
+
+const areaColumns: Record<string, string> = {
+  COMPANY: 'company',
+  COUNTRY: 'country',
+  REGION: 'region',
+  CITY: 'city',
+  STORE: 'code',
+}
 
 /**
  * Stores of an account: all of its companies at level 1, else those of its area rights and those mapped to it, sorted
  * by code.
  */
-export async function storesOf(db: Db, account: Pick<AccountRow, 'account_id' | 'companies' | 'access_level' | 'permission_key' | 'permission_value'>): Promise<StoreRef[]> {
+export async function storesOf(
+  db: Db,
+  account: Pick<AccountRow, 'account_id' | 'companies' | 'access_level' | 'permission_key' | 'permission_value'>,
+): Promise<StoreRef[]> {
   const column = areaColumns[account.permission_key]
   const byArea = column ? sql`${sql.ref(column)} = any(${account.permission_value}::text[])` : sql`false`
-  const reach = account.access_level === topLevel ? sql`true` : sql`(${byArea} or exists (select from account_store m where m.store_id = s.store_id and m.account_id = ${account.account_id}))`
+  const reach =
+    account.access_level === topLevel
+      ? sql`true`
+      : sql`(${byArea} or exists (select from account_store m where m.store_id = s.store_id and m.account_id = ${account.account_id}))`
   const { rows } = await sql<{ store_id: number; code: string; company: string; name: string; zone_id: string }>`
-    select s.store_id, s.code, s.company, s.name, s.zone_id from store s where s.company = any(${account.companies}::text[]) and ${reach} order by s.code`.execute(db)
-  return rows.map((row) => ({ storeId: row.store_id, code: row.code, company: row.company, name: row.name, zoneId: row.zone_id }))
+    select s.store_id, s.code, s.company, s.name, s.zone_id from store s where s.company = any(${account.companies}::text[]) and ${reach} order by s.code`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    storeId: row.store_id,
+    code: row.code,
+    company: row.company,
+    name: row.name,
+    zoneId: row.zone_id,
+  }))
 }

@@ -2,7 +2,8 @@
 // uses them.
 
 /** Lower case, without the usual years and signs around them: password-policy.ts removes those first. */
-export const commonPasswords: ReadonlySet<string> = new Set(`
+export const commonPasswords: ReadonlySet<string> = new Set(
+  `
   123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 9876543210 87654321 11111111 111111111 1111111111 00000000 000000000 0000000000
   22222222 33333333 44444444 55555555 66666666 77777777 88888888 99999999 12341234 12344321 11223344 1122334455 11112222 10203040 123123123 123321123 147258369 159357258
   741852963 789456123 456789123 963852741 147852369 31415926 314159265 271828182 20002000 19871987 12121212 13131313 10101010 01010101 98765432 23456789 34567890 1q2w3e4r
@@ -42,4 +43,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(`
   kochanie kochanie1 heslo heslo123 parola123 privet lozinka wachtwoord welkom welkom01 welkom123 geheim12 losenord salasana kodeord supermarket grocery market shopping retail
   price prices pricetag checkout cashier cashier1 register kasse kasse123 kassa filiale markt markt123 shopshop store123 store1234 label123 labels123 gateway gateway1 electronic
   display
-`.split(/\s+/).filter(Boolean))
+`
+    .split(/\s+/)
+    .filter(Boolean),
+)

@@ -13,8 +13,15 @@ let clock = Date.now()
 const entry = (name: string) => `uid=${name},ou=people,dc=shop,dc=example`
 
 beforeAll(async () => {
-  directory = await startDirectory({ [entry('ada')]: 'ada in the directory', [entry('grace')]: 'grace in the directory', [entry('o\\, admin\\=1')]: 'odd' })
-  server = await startServer({ now: () => clock, settings: { directory: { url: directory.url, domain: 'SHOP', bindAs: entry('{account}') } } })
+  directory = await startDirectory({
+    [entry('ada')]: 'ada in the directory',
+    [entry('grace')]: 'grace in the directory',
+    [entry('o\\, admin\\=1')]: 'odd',
+  })
+  server = await startServer({
+    now: () => clock,
+    settings: { directory: { url: directory.url, domain: 'SHOP', bindAs: entry('{account}') } },
+  })
   await addCompany(server.db, 'ACME')
   await addAccount(server.db, { account: 'ada', company: 'ACME', menu: [2100], action: [] })
   await addAccount(server.db, { account: 'waiting', company: 'ACME', approved: false })
@@ -24,22 +31,42 @@ afterAll(async () => {
   await server.stop()
   await directory.stop()
 })
-beforeEach(() => { clock += 3_600_000 })
+beforeEach(() => {
+  clock += 3_600_000
+})
 
 async function login(account: string, password: string, more: object = {}) {
-  const response = await fetch(`${server.url}/api/common/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account, password, loginMode: 'domain', domain: 'SHOP', force: true, ...more }) })
-  return { status: response.status, body: await response.json() as Record<string, unknown> }
+  const response = await fetch(`${server.url}/api/common/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password, loginMode: 'domain', domain: 'SHOP', force: true, ...more }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 test('the directory checks the password, and the rights are those of our account of that name', async () => {
   const { status, body } = await login('Ada', 'ada in the directory')
-  expect([status, body]).toEqual([200, expect.objectContaining({ account: 'ada', loginMode: 'domain', domain: 'SHOP', accountInfo: expect.objectContaining({ accessMenu: ['2100'] }) as unknown })])
-  expect((await fetch(`${server.url}/api/common/session`, { headers: { sessionid: String(body['sessionId']) } })).status).toBe(200)
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({
+      account: 'ada',
+      loginMode: 'domain',
+      domain: 'SHOP',
+      accountInfo: expect.objectContaining({ accessMenu: ['2100'] }) as unknown,
+    }),
+  ])
+  expect(
+    (await fetch(`${server.url}/api/common/session`, { headers: { sessionid: String(body['sessionId']) } })).status,
+  ).toBe(200)
 })
 
 test.each([
-  ['a wrong password', 'ada', 'not that'], ['our own password of the account', 'ada', testPassword], ['no password, which a directory takes from everybody', 'ada', ''],
-  ['a name that only the directory knows', 'grace', 'grace in the directory'], ['a name that nobody knows', 'nobody', 'x'], ['a name that would be another entry', 'ada,ou=people', 'ada in the directory'],
+  ['a wrong password', 'ada', 'not that'],
+  ['our own password of the account', 'ada', testPassword],
+  ['no password, which a directory takes from everybody', 'ada', ''],
+  ['a name that only the directory knows', 'grace', 'grace in the directory'],
+  ['a name that nobody knows', 'nobody', 'x'],
+  ['a name that would be another entry', 'ada,ou=people', 'ada in the directory'],
 ])('%s is refused with the same words as every wrong sign-in', async (_kind, account, password) => {
   const { status, body } = await login(account, password)
   expect([status, body['responseMessage']]).toEqual([405, loginFailedText])
@@ -51,7 +78,9 @@ test('special characters of a directory are plain characters of a name', async (
 })
 
 test('another domain is not set up, and local sign-in still works', async () => {
-  expect((await login('ada', 'ada in the directory', { domain: 'OTHER' })).body['responseMessage']).toBe('This sign-in method is not set up.')
+  expect((await login('ada', 'ada in the directory', { domain: 'OTHER' })).body['responseMessage']).toBe(
+    'This sign-in method is not set up.',
+  )
   expect((await login('ada', testPassword, { loginMode: 'local', domain: '' })).status).toBe(200)
 })
 
@@ -63,11 +92,17 @@ test('five failures lock the account, and the directory receives no more questio
 })
 
 test('an unreachable directory is not a wrong password: 503, and no failure is counted', async () => {
-  const away = await startServer({ settings: { directory: { url: 'ldap://127.0.0.1:9', domain: 'SHOP', bindAs: entry('{account}') } } })
+  const away = await startServer({
+    settings: { directory: { url: 'ldap://127.0.0.1:9', domain: 'SHOP', bindAs: entry('{account}') } },
+  })
   await addCompany(away.db, 'ACME')
   await addAccount(away.db, { account: 'ada', company: 'ACME' })
   for (let n = 0; n < 7; n += 1) {
-    const response = await fetch(`${away.url}/api/common/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ account: 'ada', password: 'x', loginMode: 'domain', domain: 'SHOP' }) })
+    const response = await fetch(`${away.url}/api/common/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account: 'ada', password: 'x', loginMode: 'domain', domain: 'SHOP' }),
+    })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
   }
   await away.stop()

@@ -9,7 +9,13 @@ const answerMs = 10_000
 /** No such entry, an invalid name, no password set, wrong password, unwilling: all mean "not these two". */
 const refusals: readonly number[] = [32, 34, 48, 49, 53]
 
-export interface Directory { domain: string; /** @throws Fault 'login.directory' if the directory does not answer */ accepts(account: string, password: string): Promise<boolean> }
+export interface Directory {
+  domain: string
+  /** @throws Fault 'login.directory' if the directory does not answer */ accepts(
+    account: string,
+    password: string,
+  ): Promise<boolean>
+}
 
 export function createDirectory({ url, domain, bindAs }: DirectorySettings): Directory {
   return {
@@ -36,6 +42,11 @@ export function createDirectory({ url, domain, bindAs }: DirectorySettings): Dir
  * `{account}@shop` is not.
  */
 function nameOf(bindAs: string, account: string): string {
-  const value = bindAs.includes('=') ? account.replace(/[\\"#+,;<=>]/g, '\\$&').replace(/^ | $/g, '\\ ').replaceAll('\0', '\\00') : account
+  const value = bindAs.includes('=')
+    ? account
+        .replace(/[\\"#+,;<=>]/g, '\\$&')
+        .replace(/^ | $/g, '\\ ')
+        .replaceAll('\0', '\\00')
+    : account
   return bindAs.replaceAll('{account}', () => value)
 }

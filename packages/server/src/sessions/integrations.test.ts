@@ -17,13 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 // Settings are read again after a few seconds.
-beforeEach(() => { clock += 60_000 })
+beforeEach(() => {
+  clock += 60_000
+})
 
 const open = async (addresses: string[], checks: 'true' | 'false' = 'false') => {
   await saveSetting(server.db, '', 'aimsDashboardServiceCheckpermissionEnable', checks)
   await saveSetting(server.db, '', 'integrationAddresses', addresses)
 }
-const call = (ip: string, path = '/dashboardservice/common/articles?store=NORTH', init: RequestInit = {}) => fetch(server.url + path, { ...init, headers: { 'x-forwarded-for': ip, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) } })
+const call = (ip: string, path = '/dashboardservice/common/articles?store=NORTH', init: RequestInit = {}) =>
+  fetch(server.url + path, {
+    ...init,
+    headers: { 'x-forwarded-for': ip, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) },
+  })
 
 test('this access is closed until a setting turns the check off and lists an address', async () => {
   const refused = async () => {
@@ -41,8 +47,18 @@ test('this access is closed until a setting turns the check off and lists an add
 })
 
 test.each<[string, string, boolean]>([
-  ['10.1.2.3', '10.1.2.3', true], ['10.1.2.3', '10.1.2.4', false], ['10.1.2.0/24', '10.1.2.77', true], ['10.1.2.0/24', '10.1.3.1', false], ['10.1.2.3', '::ffff:10.1.2.3', true], ['fd00::/8', 'fd12::1', true], ['fd00::/8', '10.1.2.3', false],
-  ['everybody', '10.1.2.3', false], ['*', '10.1.2.3', false], ['0.0.0.0/33', '10.1.2.3', false], ['10.1.2.3/', '10.1.2.3', false], ['', '10.1.2.3', false],
+  ['10.1.2.3', '10.1.2.3', true],
+  ['10.1.2.3', '10.1.2.4', false],
+  ['10.1.2.0/24', '10.1.2.77', true],
+  ['10.1.2.0/24', '10.1.3.1', false],
+  ['10.1.2.3', '::ffff:10.1.2.3', true],
+  ['fd00::/8', 'fd12::1', true],
+  ['fd00::/8', '10.1.2.3', false],
+  ['everybody', '10.1.2.3', false],
+  ['*', '10.1.2.3', false],
+  ['0.0.0.0/33', '10.1.2.3', false],
+  ['10.1.2.3/', '10.1.2.3', false],
+  ['', '10.1.2.3', false],
 ])('a list with %j lets %s in: %s', async (entry, ip, isLetIn) => {
   await open([entry])
   expect((await call(ip)).status).toBe(isLetIn ? 204 : 423)
@@ -51,13 +67,28 @@ test.each<[string, string, boolean]>([
 test('a program works for the first company only, in all of it, and its changes carry its name', async () => {
   await open(['10.1.2.3'])
   const body = JSON.stringify([{ articleId: '1', articleName: 'Milk', data: {} }])
-  expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=NORTH', { method: 'PUT', body })).status).toBe(200)
-  expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=ABROAD', { method: 'PUT', body })).status).toBe(405)
+  expect(
+    (await call('10.1.2.3', '/dashboardservice/common/articles?store=NORTH', { method: 'PUT', body })).status,
+  ).toBe(200)
+  expect(
+    (await call('10.1.2.3', '/dashboardservice/common/articles?store=ABROAD', { method: 'PUT', body })).status,
+  ).toBe(405)
   expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=NORTH&company=OTHER')).status).toBe(403)
   const history = await (await call('10.1.2.3', '/dashboardservice/common/articles/history?store=NORTH')).text()
   expect(history).toContain('(integration program)')
-  expect((await call('10.1.2.3', '/dashboardservice/common/store', { method: 'POST', body: JSON.stringify({ store: 'WEST', storeName: 'West', company: 'ACME', zoneId: 'UTC' }) })).status).toBe(200)
-  const entry = await server.db.selectFrom('audit').select(['account', 'ip', 'company', 'target']).where('action', '=', 'store.add').executeTakeFirst()
+  expect(
+    (
+      await call('10.1.2.3', '/dashboardservice/common/store', {
+        method: 'POST',
+        body: JSON.stringify({ store: 'WEST', storeName: 'West', company: 'ACME', zoneId: 'UTC' }),
+      })
+    ).status,
+  ).toBe(200)
+  const entry = await server.db
+    .selectFrom('audit')
+    .select(['account', 'ip', 'company', 'target'])
+    .where('action', '=', 'store.add')
+    .executeTakeFirst()
   expect(entry).toMatchObject({ account: '(integration program)', ip: '10.1.2.3', company: 'ACME' })
   expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=WEST')).status).toBe(204) // a new store is in reach at once
 })

@@ -17,13 +17,23 @@ type Program = Omit<Caller, 'ip'>
 export function createIntegrations({ db, events, now }: Pick<Deps, 'db' | 'events' | 'now'>) {
   /** `open` is undefined while this access is closed. */
   let kept: { open: { program: Program; addresses: BlockList } | undefined; at: number } | undefined
-  events.subscribe((notice) => { if (notice.kind === 'STORE') kept = undefined })
-  events.onGap(() => { kept = undefined })
+  events.subscribe((notice) => {
+    if (notice.kind === 'STORE') kept = undefined
+  })
+  events.onGap(() => {
+    kept = undefined
+  })
 
   async function current() {
     if (kept && now() - kept.at < rereadMs) return kept.open
-    const { aimsDashboardServiceCheckpermissionEnable: checks, integrationAddresses } = await readSettings(db, '', ['aimsDashboardServiceCheckpermissionEnable', 'integrationAddresses'])
-    const company = checks === 'false' && integrationAddresses.length > 0 ? await db.selectFrom('company').select('code').orderBy('code').limit(1).executeTakeFirst() : undefined
+    const { aimsDashboardServiceCheckpermissionEnable: checks, integrationAddresses } = await readSettings(db, '', [
+      'aimsDashboardServiceCheckpermissionEnable',
+      'integrationAddresses',
+    ])
+    const company =
+      checks === 'false' && integrationAddresses.length > 0
+        ? await db.selectFrom('company').select('code').orderBy('code').limit(1).executeTakeFirst()
+        : undefined
     const open = company && { program: await programOf(company.code), addresses: listOf(integrationAddresses) }
     kept = { open, at: now() }
     return open
@@ -31,8 +41,25 @@ export function createIntegrations({ db, events, now }: Pick<Deps, 'db' | 'event
 
   /** Acts like level 1 of the first company. */
   async function programOf(company: string): Promise<Program> {
-    const stores = await storesOf(db, { account_id: 0, companies: [company], access_level: topLevel, permission_key: 'COMPANY', permission_value: [company] })
-    return { accountId: 0, account: integrationAccount, company, companies: [company], stores, accessLevel: topLevel, accessMenu: allMenuCodes, accessAction: allActionCodes, sessionKey: 'integration', source: 'API' }
+    const stores = await storesOf(db, {
+      account_id: 0,
+      companies: [company],
+      access_level: topLevel,
+      permission_key: 'COMPANY',
+      permission_value: [company],
+    })
+    return {
+      accountId: 0,
+      account: integrationAccount,
+      company,
+      companies: [company],
+      stores,
+      accessLevel: topLevel,
+      accessMenu: allMenuCodes,
+      accessAction: allActionCodes,
+      sessionKey: 'integration',
+      source: 'API',
+    }
   }
 
   return {

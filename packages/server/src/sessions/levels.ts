@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { ACTION, MENU, allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
 import type { Db } from '../db/database.ts'
 
-interface Level { level: string; title: string; menu: number[]; action: number[] }
+interface Level {
+  level: string
+  title: string
+  menu: number[]
+  action: number[]
+}
 
 const codes = (...entries: { code: number }[]) => [...new Set(entries.map((entry) => entry.code))]
 
@@ -11,28 +16,107 @@ const codes = (...entries: { code: number }[]) => [...new Set(entries.map((entry
 export const defaultLevels: readonly Level[] = [
   { level: topLevel, title: 'Administrator', menu: [...new Set(allMenuCodes)], action: [...new Set(allActionCodes)] },
   {
-    level: '2', title: 'Store manager',
+    level: '2',
+    title: 'Store manager',
     menu: codes(
-      MENU.overview, MENU.labels, MENU.labelInfo, MENU.labelProperties, MENU.failRecords, MENU.labelFirmwareList, MENU.products, MENU.productInfo, MENU.updateRecords, MENU.gateways, MENU.gatewayInfo,
-      MENU.templates, MENU.templateTypeList, MENU.templateGrouping, MENU.templateModelGrouping, MENU.templateMapping, MENU.imageOnTemplate, MENU.multifunction, MENU.lbs, MENU.lbsShelf, MENU.led, MENU.buttonConfig, MENU.buttonInfo,
-      MENU.sensors, MENU.sensorList, MENU.sensorAlert, MENU.stores, MENU.storeInfo, MENU.whiteList, MENU.myAccount, MENU.reports, MENU.errorList, MENU.eslProductInfo,
+      MENU.overview,
+      MENU.labels,
+      MENU.labelInfo,
+      MENU.labelProperties,
+      MENU.failRecords,
+      MENU.labelFirmwareList,
+      MENU.products,
+      MENU.productInfo,
+      MENU.updateRecords,
+      MENU.gateways,
+      MENU.gatewayInfo,
+      MENU.templates,
+      MENU.templateTypeList,
+      MENU.templateGrouping,
+      MENU.templateModelGrouping,
+      MENU.templateMapping,
+      MENU.imageOnTemplate,
+      MENU.multifunction,
+      MENU.lbs,
+      MENU.lbsShelf,
+      MENU.led,
+      MENU.buttonConfig,
+      MENU.buttonInfo,
+      MENU.sensors,
+      MENU.sensorList,
+      MENU.sensorAlert,
+      MENU.stores,
+      MENU.storeInfo,
+      MENU.whiteList,
+      MENU.myAccount,
+      MENU.reports,
+      MENU.errorList,
+      MENU.eslProductInfo,
     ),
     action: codes(
-      ACTION.labelUnassign, ACTION.labelImagePush, ACTION.labelCommand, ACTION.labelExport, ACTION.labelDetail, ACTION.failExport, ACTION.articleDetail, ACTION.articleUpload, ACTION.articleEdit, ACTION.articleLed, ACTION.articleExport, ACTION.updateRecordsExport,
-      ACTION.gatewayDetail, ACTION.gatewayEdit, ACTION.gatewayReboot, ACTION.gatewayExport, ACTION.templateMappingEdit, ACTION.templateImageEdit, ACTION.ledPatternEdit, ACTION.buttonConfigEdit,
-      ACTION.lbsAnchorEdit, ACTION.lbsShelfEdit, ACTION.sensorDetail, ACTION.sensorAlertDetail, ACTION.storeDetail, ACTION.storeExport, ACTION.whiteListEdit, ACTION.whiteListExport, ACTION.myAccountEdit, ACTION.passwordEdit,
+      ACTION.labelUnassign,
+      ACTION.labelImagePush,
+      ACTION.labelCommand,
+      ACTION.labelExport,
+      ACTION.labelDetail,
+      ACTION.failExport,
+      ACTION.articleDetail,
+      ACTION.articleUpload,
+      ACTION.articleEdit,
+      ACTION.articleLed,
+      ACTION.articleExport,
+      ACTION.updateRecordsExport,
+      ACTION.gatewayDetail,
+      ACTION.gatewayEdit,
+      ACTION.gatewayReboot,
+      ACTION.gatewayExport,
+      ACTION.templateMappingEdit,
+      ACTION.templateImageEdit,
+      ACTION.ledPatternEdit,
+      ACTION.buttonConfigEdit,
+      ACTION.lbsAnchorEdit,
+      ACTION.lbsShelfEdit,
+      ACTION.sensorDetail,
+      ACTION.sensorAlertDetail,
+      ACTION.storeDetail,
+      ACTION.storeExport,
+      ACTION.whiteListEdit,
+      ACTION.whiteListExport,
+      ACTION.myAccountEdit,
+      ACTION.passwordEdit,
     ),
   },
   {
-    level: '3', title: 'Staff',
-    menu: codes(MENU.overview, MENU.labels, MENU.labelInfo, MENU.products, MENU.productInfo, MENU.gateways, MENU.gatewayInfo, MENU.myAccount),
-    action: codes(ACTION.labelUnassign, ACTION.labelCommand, ACTION.labelDetail, ACTION.articleDetail, ACTION.articleLed, ACTION.gatewayDetail, ACTION.myAccountEdit, ACTION.passwordEdit),
+    level: '3',
+    title: 'Staff',
+    menu: codes(
+      MENU.overview,
+      MENU.labels,
+      MENU.labelInfo,
+      MENU.products,
+      MENU.productInfo,
+      MENU.gateways,
+      MENU.gatewayInfo,
+      MENU.myAccount,
+    ),
+    action: codes(
+      ACTION.labelUnassign,
+      ACTION.labelCommand,
+      ACTION.labelDetail,
+      ACTION.articleDetail,
+      ACTION.articleLed,
+      ACTION.gatewayDetail,
+      ACTION.myAccountEdit,
+      ACTION.passwordEdit,
+    ),
   },
 ]
 
 /** Gives a company its levels; existing ones stay unchanged. */
 export async function ensureLevels(db: Db, company: string): Promise<void> {
   for (const { level, title, menu, action } of defaultLevels) {
-    await sql`insert into access_level (company, level, title, menu, action) values (${company}, ${level}, ${title}, ${menu}::integer[], ${action}::integer[]) on conflict do nothing`.execute(db)
+    await sql`insert into access_level (company, level, title, menu, action) values (${company}, ${level}, ${title}, ${menu}::integer[], ${action}::integer[]) on conflict do nothing`.execute(
+      db,
+    )
   }
 }

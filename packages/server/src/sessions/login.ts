@@ -22,12 +22,28 @@ const guesses: readonly string[] = ['login.failed', 'login.ticket', 'login.locke
 /**
  * The parts of the request that matter for signing in. `ownSession` is the key of the session in the request itself.
  */
-export interface Visitor { ip: string; agent: string; browser: boolean; ownSession: string | undefined }
-export interface SignedIn { sessionId: string; secret: string | undefined; accountId: number; stay: boolean }
+export interface Visitor {
+  ip: string
+  agent: string
+  browser: boolean
+  ownSession: string | undefined
+}
+export interface SignedIn {
+  sessionId: string
+  secret: string | undefined
+  accountId: number
+  stay: boolean
+}
 
 export type Login = ReturnType<typeof createLogin>
 
-interface AccountRow { account_id: number; account: string; password_hash: string; companies: string[]; approved: boolean }
+interface AccountRow {
+  account_id: number
+  account: string
+  password_hash: string
+  companies: string[]
+  approved: boolean
+}
 
 export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { directory: Directory | undefined }) {
   const { db, now } = deps
@@ -77,31 +93,57 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
   }
 
   /** With loginMode 'domain' the directory checks the password; the rights are ours in both modes. */
-  async function checkPassword(given: Pick<Credentials, 'account' | 'password' | 'loginMode' | 'domain'>, ip: string): Promise<AccountRow> {
+  async function checkPassword(
+    given: Pick<Credentials, 'account' | 'password' | 'loginMode' | 'domain'>,
+    ip: string,
+  ): Promise<AccountRow> {
     const name = given.account.trim().toLowerCase()
     const directory = given.loginMode === 'domain' ? deps.directory : undefined
-    if (given.loginMode === 'domain' && directory?.domain.toLowerCase() !== given.domain.trim().toLowerCase()) throw new Fault('login.mode')
+    if (given.loginMode === 'domain' && directory?.domain.toLowerCase() !== given.domain.trim().toLowerCase())
+      throw new Fault('login.mode')
     const attempt = await reserveAttempt(name, ip)
-    const account = await db.selectFrom('account').select(['account_id', 'account', 'password_hash', 'companies', 'approved']).where(sql<string>`lower(account)`, '=', name).executeTakeFirst()
-    const check = directory ? directory.accepts(given.account.trim(), given.password) : isPassword(account?.password_hash ?? await nobodyHash(), given.password)
+    const account = await db
+      .selectFrom('account')
+      .select(['account_id', 'account', 'password_hash', 'companies', 'approved'])
+      .where(sql<string>`lower(account)`, '=', name)
+      .executeTakeFirst()
+    const check = directory
+      ? directory.accepts(given.account.trim(), given.password)
+      : isPassword(account?.password_hash ?? (await nobodyHash()), given.password)
     const right = await check.catch(async (error: unknown) => {
       await forget(attempt) // the password was not checked
       throw error
     })
     if (!account || !right) {
-      await audit(db, { account: account?.account ?? name, company: account?.companies[0] ?? '', ip }, { action: 'session.failure', target: name })
+      await audit(
+        db,
+        { account: account?.account ?? name, company: account?.companies[0] ?? '', ip },
+        { action: 'session.failure', target: name },
+      )
       throw new Fault('login.failed')
     }
     await db.deleteFrom('login_failure').where('account', '=', name).execute()
-    if (!directory && isOutdated(account.password_hash)) await db.updateTable('account').set({ password_hash: await hashPassword(given.password) }).where('account_id', '=', account.account_id).execute()
+    if (!directory && isOutdated(account.password_hash))
+      await db
+        .updateTable('account')
+        .set({ password_hash: await hashPassword(given.password) })
+        .where('account_id', '=', account.account_id)
+        .execute()
     return account
   }
 
   async function byTicket(given: Credentials, visitor: Visitor): Promise<SignedIn> {
     return inTransaction(db, async (tx) => {
       const ticket = await readTicket(tx, given.password)
-      const account = ticket && await tx.selectFrom('account').select(['account_id', 'account', 'password_hash', 'companies', 'approved']).where('account_id', '=', ticket.accountId).executeTakeFirst()
-      if (!account || account.account.toLowerCase() !== given.account.trim().toLowerCase()) throw new Fault('login.ticket')
+      const account =
+        ticket &&
+        (await tx
+          .selectFrom('account')
+          .select(['account_id', 'account', 'password_hash', 'companies', 'approved'])
+          .where('account_id', '=', ticket.accountId)
+          .executeTakeFirst())
+      if (!account || account.account.toLowerCase() !== given.account.trim().toLowerCase())
+        throw new Fault('login.ticket')
       const signedIn = await open(tx, account, given, visitor)
       // Only a successful sign-in uses the ticket up, so that "already signed in" can be answered with force and the
       // same link.
@@ -116,8 +158,20 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
    */
   async function reserveAttempt(name: string, ip: string): Promise<number> {
     const since = new Date(now() - failureWindowMs)
-    const { id } = await db.insertInto('login_failure').values({ account: name, ip, failed_at: new Date(now()) }).returning('id').executeTakeFirstOrThrow()
-    const earlier = await db.selectFrom('login_failure').select('failed_at').where('account', '=', name).where('failed_at', '>', since).where('id', '<', id).orderBy('id', 'desc').limit(mostFailures).execute()
+    const { id } = await db
+      .insertInto('login_failure')
+      .values({ account: name, ip, failed_at: new Date(now()) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const earlier = await db
+      .selectFrom('login_failure')
+      .select('failed_at')
+      .where('account', '=', name)
+      .where('failed_at', '>', since)
+      .where('id', '<', id)
+      .orderBy('id', 'desc')
+      .limit(mostFailures)
+      .execute()
     if (earlier.length < mostFailures) return id
     await forget(id)
     await audit(db, { account: name, company: '', ip }, { action: 'session.locked', target: name })
@@ -126,22 +180,47 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
   }
 
   async function forget(id: number) {
-    await db.deleteFrom('login_failure').where((where) => where.or([where('id', '=', id), where('failed_at', '<', new Date(now() - 24 * 3_600_000))])).execute()
+    await db
+      .deleteFrom('login_failure')
+      .where((where) => where.or([where('id', '=', id), where('failed_at', '<', new Date(now() - 24 * 3_600_000))]))
+      .execute()
   }
 
   /** Opens a session for an authenticated account. Its other sessions stay until a caller sends `force`. */
   async function open(tx: Tx, account: AccountRow, given: Credentials, visitor: Visitor): Promise<SignedIn> {
     if (!account.approved) throw new Fault('login.pending')
     // Two sign-ins at the same moment see each other's session only one after the other.
-    await tx.selectFrom('account').select('account_id').where('account_id', '=', account.account_id).forUpdate().execute()
+    await tx
+      .selectFrom('account')
+      .select('account_id')
+      .where('account_id', '=', account.account_id)
+      .forUpdate()
+      .execute()
     const { sessionTimeout } = await readSettings(tx, account.companies[0] ?? '', ['sessionTimeout'])
-    const others = (await liveSessions(tx, account.account_id, now(), sessionTimeout * 1000)).filter((session) => session.session_hash.toString('hex') !== visitor.ownSession)
+    const others = (await liveSessions(tx, account.account_id, now(), sessionTimeout * 1000)).filter(
+      (session) => session.session_hash.toString('hex') !== visitor.ownSession,
+    )
     if (others.length > 0 && !given.force) throw new Fault('login.active')
     await endSessions({ db: tx, events: deps.events }, account.account_id, others.length > 0 ? 'force' : 'login')
     // Sessions that ended before today are no longer needed.
-    await tx.deleteFrom('session').where('account_id', '=', account.account_id).where('ended_at', '<', sql<Date>`now() - interval '1 day'`).execute()
-    const opened = await openSession(tx, { accountId: account.account_id, stay: given.staySignedIn, browser: visitor.browser, ip: visitor.ip, agent: visitor.agent, nowMs: now() })
-    await audit(tx, { account: account.account, company: account.companies[0] ?? '', ip: visitor.ip }, { action: 'session.login', target: account.account, after: { mode: given.loginMode, ended: others.length } })
+    await tx
+      .deleteFrom('session')
+      .where('account_id', '=', account.account_id)
+      .where('ended_at', '<', sql<Date>`now() - interval '1 day'`)
+      .execute()
+    const opened = await openSession(tx, {
+      accountId: account.account_id,
+      stay: given.staySignedIn,
+      browser: visitor.browser,
+      ip: visitor.ip,
+      agent: visitor.agent,
+      nowMs: now(),
+    })
+    await audit(
+      tx,
+      { account: account.account, company: account.companies[0] ?? '', ip: visitor.ip },
+      { action: 'session.login', target: account.account, after: { mode: given.loginMode, ended: others.length } },
+    )
     return { ...opened, accountId: account.account_id, stay: given.staySignedIn }
   }
 

@@ -36,7 +36,10 @@ function hostOf(origin: string): string | undefined {
 /** Under TLS the prefix makes browsers refuse the cookie from any other host or path. */
 const secretName = (request: FastifyRequest) => (request.protocol === 'https' ? `__Host-${secretCookie}` : secretCookie)
 
-interface Cookies { handle: string | undefined; secret: string | undefined }
+interface Cookies {
+  handle: string | undefined
+  secret: string | undefined
+}
 
 export function cookiesOf(request: FastifyRequest): Cookies {
   const found = new Map<string, string>()
@@ -48,7 +51,12 @@ export function cookiesOf(request: FastifyRequest): Cookies {
 }
 
 /** The two cookies of a browser session. `maxAgeS` undefined lasts until the browser closes; 0 deletes them. */
-export function sessionCookies(request: FastifyRequest, handle: string, secret: string, maxAgeS: number | undefined): string[] {
+export function sessionCookies(
+  request: FastifyRequest,
+  handle: string,
+  secret: string,
+  maxAgeS: number | undefined,
+): string[] {
   const rest = `; Path=/; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}${maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS}`}`
   return [`${sessionCookie}=${handle}${rest}`, `${secretName(request)}=${secret}${rest}; HttpOnly`]
 }

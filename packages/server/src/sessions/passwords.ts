@@ -18,7 +18,8 @@ const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'), 'ut
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(bytesOf(password), cost))
 
 /** @throws Fault 'server.busy' when too many are waiting */
-export const isPassword = (stored: string, password: string): Promise<boolean> => inTurn(() => verify(stored, bytesOf(password)))
+export const isPassword = (stored: string, password: string): Promise<boolean> =>
+  inTurn(() => verify(stored, bytesOf(password)))
 
 /** Whether a stored hash was made with other parameters than today's. */
 export function isOutdated(stored: string): boolean {

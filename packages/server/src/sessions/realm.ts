@@ -21,7 +21,13 @@ const clockToleranceS = 10
 const verifiedMs = 5_000
 const mostVerified = 5_000
 
-export interface Identity { issuer: string; subject: string; email: string | undefined; emailVerified: boolean; /** Milliseconds since the epoch. */ expiresAt: number }
+export interface Identity {
+  issuer: string
+  subject: string
+  email: string | undefined
+  emailVerified: boolean
+  /** Milliseconds since the epoch. */ expiresAt: number
+}
 
 export type Realm = ReturnType<typeof createRealm>
 
@@ -31,7 +37,15 @@ export function createRealm({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
   /** The keys come from the configured address only; a redirect is refused. */
   function keysOf(issuer: string) {
-    if (keys?.issuer !== issuer) keys = { issuer, find: createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), { timeoutDuration: keysTimeoutMs, cacheMaxAge: keysKeptMs, cooldownDuration: keysPauseMs }) }
+    if (keys?.issuer !== issuer)
+      keys = {
+        issuer,
+        find: createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), {
+          timeoutDuration: keysTimeoutMs,
+          cacheMaxAge: keysKeptMs,
+          cooldownDuration: keysPauseMs,
+        }),
+      }
     return keys.find
   }
 
@@ -45,9 +59,16 @@ export function createRealm({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const issuer = issuerOf(properties)
     if (issuer === undefined) throw new Fault('token.invalid')
     const { payload, protectedHeader } = await jwtVerify(token, keysOf(issuer), {
-      issuer, algorithms, requiredClaims: ['exp', 'sub'], clockTolerance: clockToleranceS, currentDate: new Date(now()),
-    }).catch((error: unknown) => { throw refusalOf(error) })
-    if (!isAccessToken(payload, protectedHeader.typ) || !isForUs(payload, properties.keycloakclientId)) throw new Fault('token.invalid')
+      issuer,
+      algorithms,
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: clockToleranceS,
+      currentDate: new Date(now()),
+    }).catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+    if (!isAccessToken(payload, protectedHeader.typ) || !isForUs(payload, properties.keycloakclientId))
+      throw new Fault('token.invalid')
     const identity = identityOf(issuer, payload)
     verified.set(hash, { identity, at: now() })
     const [oldest] = verified.keys()
@@ -59,36 +80,76 @@ export function createRealm({ db, now }: Pick<Deps, 'db' | 'now'>) {
 }
 
 /** Undefined when sign-in with Keycloak is off or not completely configured. */
-export function issuerOf({ KeycloakLogin, keycloakurl, keycloakrealm, keycloakclientId }: RuntimeProperties): string | undefined {
+export function issuerOf({
+  KeycloakLogin,
+  keycloakurl,
+  keycloakrealm,
+  keycloakclientId,
+}: RuntimeProperties): string | undefined {
   const address = `${keycloakurl.replace(/\/+$/, '')}/realms/${encodeURIComponent(keycloakrealm)}`
-  return KeycloakLogin === 'true' && keycloakrealm !== '' && keycloakclientId !== '' && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined
+  return KeycloakLogin === 'true' &&
+    keycloakrealm !== '' &&
+    keycloakclientId !== '' &&
+    /^https?:\/\//i.test(address) &&
+    URL.canParse(address)
+    ? address
+    : undefined
 }
 
 /**
  * Keycloak marks access tokens in the payload, others in the header (RFC 9068). Tokens that prove or renew a sign-in
  * open nothing.
  */
-const isAccessToken = ({ typ }: JWTPayload & { typ?: unknown }, header: string | undefined) => typ === 'Bearer' || (typ === undefined && /^(?:application\/)?at\+jwt$/i.test(header ?? ''))
+const isAccessToken = ({ typ }: JWTPayload & { typ?: unknown }, header: string | undefined) =>
+  typ === 'Bearer' || (typ === undefined && /^(?:application\/)?at\+jwt$/i.test(header ?? ''))
 
-const isForUs = ({ aud, azp }: JWTPayload & { azp?: unknown }, clientId: string) => azp === clientId || [aud].flat().includes(clientId)
+const isForUs = ({ aud, azp }: JWTPayload & { azp?: unknown }, clientId: string) =>
+  azp === clientId || [aud].flat().includes(clientId)
 
 /** The email of a Keycloak token; of an identity token the first of its list (specification §4). */
-function identityOf(issuer: string, { sub, exp, email, emails, email_verified }: JWTPayload & { email?: unknown; emails?: unknown; email_verified?: unknown }): Identity {
+function identityOf(
+  issuer: string,
+  {
+    sub,
+    exp,
+    email,
+    emails,
+    email_verified,
+  }: JWTPayload & { email?: unknown; emails?: unknown; email_verified?: unknown },
+): Identity {
   const first: unknown = email ?? (Array.isArray(emails) ? emails[0] : undefined)
-  return { issuer, subject: String(sub), email: typeof first === 'string' && first !== '' ? first : undefined, emailVerified: email_verified === true, expiresAt: Number(exp) * 1000 }
+  return {
+    issuer,
+    subject: String(sub),
+    email: typeof first === 'string' && first !== '' ? first : undefined,
+    emailVerified: email_verified === true,
+    expiresAt: Number(exp) * 1000,
+  }
 }
 
 function refusalOf(error: unknown): unknown {
-  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error instanceof TypeError) return new Fault('server.busy')
-  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return new Fault('token.signature')
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error instanceof TypeError)
+    return new Fault('server.busy')
+  if (
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys
+  )
+    return new Fault('token.signature')
   // The library's plain error concerns the answer of the provider; all others concern the token.
-  if (error instanceof errors.JOSEError) return new Fault(error.code === 'ERR_JOSE_GENERIC' ? 'server.busy' : 'token.invalid')
+  if (error instanceof errors.JOSEError)
+    return new Fault(error.code === 'ERR_JOSE_GENERIC' ? 'server.busy' : 'token.invalid')
   return error
 }
 
 /** The account linked to an identity. */
 export async function accountOf(db: Db, { issuer, subject }: Identity): Promise<number | undefined> {
-  const row = await db.selectFrom('account_identity').select('account_id').where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
+  const row = await db
+    .selectFrom('account_identity')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
   return row?.account_id
 }
 
@@ -101,12 +162,22 @@ export function linkByEmail(db: Db, identity: Identity, ip: string): Promise<num
   if (email === undefined || !identity.emailVerified) return Promise.resolve(undefined)
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ account_id: number; account: string; company: string }>`
-      select account_id, account, companies[1] as company from account where lower(email) = lower(${email}) and approved for update`.execute(tx)
+      select account_id, account, companies[1] as company from account where lower(email) = lower(${email}) and approved for update`.execute(
+      tx,
+    )
     const [account] = rows
     if (!account || rows.length > 1) return undefined
-    const { numInsertedOrUpdatedRows } = await tx.insertInto('account_identity').values({ issuer, subject, account_id: account.account_id }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('account_identity')
+      .values({ issuer, subject, account_id: account.account_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) return accountOf(tx, identity) // taken: by another identity, or by this one a moment ago
-    await audit(tx, { account: account.account, company: account.company, ip }, { action: 'session.link', target: account.account, after: { issuer, subject } })
+    await audit(
+      tx,
+      { account: account.account, company: account.company, ip },
+      { action: 'session.link', target: account.account, after: { issuer, subject } },
+    )
     return account.account_id
   })
 }

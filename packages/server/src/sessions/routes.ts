@@ -1,7 +1,15 @@
 // server/sessions: the calls for signing in and out and for the caller's own sessions. The rules are in login.ts and
 // sessions.ts.
 import type { FastifyRequest } from 'fastify'
-import { endOwnSession, listOwnSessions, login as signInCall, logout, readSession, readSignInWays, signup } from '@shelfcast/contract/sessions/sessions'
+import {
+  endOwnSession,
+  listOwnSessions,
+  login as signInCall,
+  logout,
+  readSession,
+  readSignInWays,
+  signup,
+} from '@shelfcast/contract/sessions/sessions'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -33,22 +41,43 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
     if (!body) throw new Fault('input.invalid', { message: 'FIELD_IS_MISSING' })
     const { strictSessions } = await readSettings(db, '', ['strictSessions'])
     const own = await sessions.recognise(request)
-    const signedIn = await login.signIn(body, { ip: request.ip, agent: request.headers['user-agent'] ?? '', browser: strictSessions || isBrowser(request), ownSession: own?.sessionKey })
+    const signedIn = await login.signIn(body, {
+      ip: request.ip,
+      agent: request.headers['user-agent'] ?? '',
+      browser: strictSessions || isBrowser(request),
+      ownSession: own?.sessionKey,
+    })
     const session = await loadSession(db, hashOf(signedIn.sessionId))
     if (!session) throw new Fault('session.lost') // ended again between the two steps
-    const reply = await loginReply(db, session.caller, signedIn.sessionId, body.loginMode === 'domain' ? { loginMode: 'domain', domain: body.domain } : {})
+    const reply = await loginReply(
+      db,
+      session.caller,
+      signedIn.sessionId,
+      body.loginMode === 'domain' ? { loginMode: 'domain', domain: body.domain } : {},
+    )
     if (signedIn.secret === undefined) return reply
-    return new WithHeaders(reply, { 'set-cookie': sessionCookies(request, signedIn.sessionId, signedIn.secret, signedIn.stay ? sessionLimitMs(true) / 1000 : undefined) })
+    return new WithHeaders(reply, {
+      'set-cookie': sessionCookies(
+        request,
+        signedIn.sessionId,
+        signedIn.secret,
+        signedIn.stay ? sessionLimitMs(true) / 1000 : undefined,
+      ),
+    })
   })
 
-  api.handle(readSignInWays, async () => ({ domains: directory ? [directory.domain] : [], signup: (await readSettings(db, '', ['signup'])).signup }))
+  api.handle(readSignInWays, async () => ({
+    domains: directory ? [directory.domain] : [],
+    signup: (await readSettings(db, '', ['signup'])).signup,
+  }))
 
   api.handle(logout, async ({ request }) => {
     const own = await sessions.recognise(request)
     const token = bearerOf(request)
     if (own) {
       await inTransaction(db, async (tx) => {
-        if (token === undefined) await endSessions({ db: tx, events: deps.events }, own.accountId, 'logout', { only: own.sessionKey })
+        if (token === undefined)
+          await endSessions({ db: tx, events: deps.events }, own.accountId, 'logout', { only: own.sessionKey })
         // A token of an identity provider ends there.
         else if (!isSigned(token)) await endFamily({ db: tx, events: deps.events }, own.accountId, hashOf(token))
         await audit(tx, own, { action: 'session.logout', target: own.account })
@@ -65,7 +94,9 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
 
   api.handle(readSession, async ({ caller, request }) => {
     const token = bearerOf(request)
-    return token === undefined ? loginReply(db, caller, sessionIdOf(request)) : loginReply(db, caller, '', await signedInBy(deps, token))
+    return token === undefined
+      ? loginReply(db, caller, sessionIdOf(request))
+      : loginReply(db, caller, '', await signedInBy(deps, token))
   })
 
   api.handle(listOwnSessions, async ({ caller }) => {
@@ -74,7 +105,14 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
     // The list shows the stored hash: it identifies a session and opens none.
     const sessionList = rows.map((row) => {
       const sessionId = row.session_hash.toString('hex')
-      return { sessionId, created: row.created_at.toISOString(), lastCall: row.last_call_at.toISOString(), ip: row.ip, agent: row.agent, current: sessionId === caller.sessionKey }
+      return {
+        sessionId,
+        created: row.created_at.toISOString(),
+        lastCall: row.last_call_at.toISOString(),
+        ip: row.ip,
+        agent: row.agent,
+        current: sessionId === caller.sessionKey,
+      }
     })
     return { sessionList }
   })
@@ -83,7 +121,12 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
     // An ended session and a session of another account get the same answer: it is not one of yours.
     if (!/^[0-9a-f]{64}$/.test(query.sessionId)) return ok
     await inTransaction(db, async (tx) => {
-      const ended = await endSessions({ db: tx, events: deps.events }, caller.accountId, query.sessionId === caller.sessionKey ? 'logout' : 'admin', { only: query.sessionId })
+      const ended = await endSessions(
+        { db: tx, events: deps.events },
+        caller.accountId,
+        query.sessionId === caller.sessionKey ? 'logout' : 'admin',
+        { only: query.sessionId },
+      )
       if (ended > 0) await audit(tx, caller, { action: endOwnSession.audit, target: query.sessionId.slice(0, 12) })
     })
     return ok
@@ -92,5 +135,5 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
 
 const sessionIdOf = (request: FastifyRequest): string => {
   const header = request.headers['sessionid']
-  return typeof header === 'string' && header !== '' ? header : cookiesOf(request).handle ?? ''
+  return typeof header === 'string' && header !== '' ? header : (cookiesOf(request).handle ?? '')
 }

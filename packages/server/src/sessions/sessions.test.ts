@@ -1,7 +1,15 @@
 // server/sessions: the promises of signing in, on the running server (security design §6, §7).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { loginActiveText, loginFailedText, loginLockedText, secretCookie, sessionCookie, sessionEndedText, sessionLostText } from '@shelfcast/contract/constants'
+import {
+  loginActiveText,
+  loginFailedText,
+  loginLockedText,
+  secretCookie,
+  sessionCookie,
+  sessionEndedText,
+  sessionLostText,
+} from '@shelfcast/contract/constants'
 import { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession, testPassword } from '../testing/people.ts'
@@ -20,17 +28,30 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 // Each test has its own account, and an address without recent failures.
-beforeEach(() => { clock += 3 * 60 * minutes })
+beforeEach(() => {
+  clock += 3 * 60 * minutes
+})
 
 const person = async (more: Partial<Parameters<typeof addAccount>[1]> = {}) => {
   const account = `person${++count}`
   return { account, accountId: await addAccount(server.db, { account, company: 'ACME', ...more }) }
 }
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) => fetch(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
-const login = (account: string, more: object = {}, headers: Record<string, string> = {}) => post('/api/common/login', { account, password: testPassword, loginMode: 'local', domain: '', force: false, ...more }, headers)
+const login = (account: string, more: object = {}, headers: Record<string, string> = {}) =>
+  post(
+    '/api/common/login',
+    { account, password: testPassword, loginMode: 'local', domain: '', force: false, ...more },
+    headers,
+  )
 const messageOf = async (response: Response) => ((await response.json()) as { responseMessage: string }).responseMessage
-const cookiesOf = (response: Response) => new Map(response.headers.getSetCookie().map((line) => [line.split('=', 1)[0] ?? '', line]))
+const cookiesOf = (response: Response) =>
+  new Map(response.headers.getSetCookie().map((line) => [line.split('=', 1)[0] ?? '', line]))
 const valueOf = (line: string | undefined) => line?.split(';', 1)[0]?.split('=')[1] ?? ''
 
 test('a script gets one complete token, accepted as header and as cookie', async () => {
@@ -39,7 +60,15 @@ test('a script gets one complete token, accepted as header and as cookie', async
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie()).toEqual([])
   const reply = LoginReply.parse(await response.json())
-  expect(reply).toMatchObject({ account, company: ['ACME'], sessionTimeout: '1800', pwMinimumLength: '8', aliveInterval: '10000', lbsEnable: 'false', providerAdministrator: false })
+  expect(reply).toMatchObject({
+    account,
+    company: ['ACME'],
+    sessionTimeout: '1800',
+    pwMinimumLength: '8',
+    aliveInterval: '10000',
+    lbsEnable: 'false',
+    providerAdministrator: false,
+  })
   expect(reply.managedStores.map((store) => store.code)).toEqual(['NORTH', 'SOUTH'])
   expect(reply.accountInfo.accessMenu).toContain('9400')
   expect((await get('/api/common/session', { sessionid: reply.sessionId })).status).toBe(200)
@@ -62,9 +91,18 @@ test('a browser gets a readable handle and a secret it cannot read, and needs bo
   const secret = valueOf(cookies.get(secretCookie))
   const both = `${sessionCookie}=${handle}; ${secretCookie}=${secret}`
   expect((await get('/api/common/session', { cookie: both })).status).toBe(200)
-  for (const headers of [{ sessionid: handle }, { cookie: `${sessionCookie}=${handle}` }, { sessionid: handle, cookie: `${secretCookie}=${secret}` }, { cookie: `${sessionCookie}=${handle}; ${secretCookie}=forged` }]) {
+  for (const headers of [
+    { sessionid: handle },
+    { cookie: `${sessionCookie}=${handle}` },
+    { sessionid: handle, cookie: `${secretCookie}=${secret}` },
+    { cookie: `${sessionCookie}=${handle}; ${secretCookie}=forged` },
+  ]) {
     const response = await get('/api/common/session', headers as Record<string, string>)
-    expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([423, sessionLostText, 'text/plain;charset=UTF-8'])
+    expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([
+      423,
+      sessionLostText,
+      'text/plain;charset=UTF-8',
+    ])
   }
 })
 
@@ -77,12 +115,23 @@ test('a browser that stays signed in keeps its cookies for thirty days', async (
 test('a write of a browser session needs the handle as header and our own origin', async () => {
   const { accountId } = await person()
   const { headers, sessionId } = await openTestSession(server.db, accountId, { browserAt: server.url, nowMs: clock })
-  const write = (given: Record<string, string>) => fetch(`${server.url}/api/common/config/aliveInterval?aliveInterval=12000`, { method: 'PUT', headers: given })
+  const write = (given: Record<string, string>) =>
+    fetch(`${server.url}/api/common/config/aliveInterval?aliveInterval=12000`, { method: 'PUT', headers: given })
   expect((await write(headers)).status).toBe(200)
   const { sessionid: _, ...withoutHeader } = headers
   const { origin: __, ...withoutOrigin } = headers
-  for (const foreign of [withoutHeader, withoutOrigin, { ...headers, origin: 'https://evil.example' }, { ...headers, origin: 'null' }, { ...headers, 'sec-fetch-site': 'cross-site' }]) expect((await write(foreign as Record<string, string>)).status).toBe(403)
-  expect((await write({ ...withoutOrigin, 'sec-fetch-site': 'same-origin', sessionid: sessionId } as Record<string, string>)).status).toBe(200)
+  for (const foreign of [
+    withoutHeader,
+    withoutOrigin,
+    { ...headers, origin: 'https://evil.example' },
+    { ...headers, origin: 'null' },
+    { ...headers, 'sec-fetch-site': 'cross-site' },
+  ])
+    expect((await write(foreign as Record<string, string>)).status).toBe(403)
+  expect(
+    (await write({ ...withoutOrigin, 'sec-fetch-site': 'same-origin', sessionid: sessionId } as Record<string, string>))
+      .status,
+  ).toBe(200)
 })
 
 test('another site cannot sign a visitor in', async () => {
@@ -92,7 +141,8 @@ test('another site cannot sign a visitor in', async () => {
 
 test('a wrong password, an unknown account and an empty one get the same answer', async () => {
   const { account } = await person()
-  for (const response of [await login(account, { password: 'wrong' }), await login('nobody at all'), await login('')]) expect([response.status, await messageOf(response)]).toEqual([405, loginFailedText])
+  for (const response of [await login(account, { password: 'wrong' }), await login('nobody at all'), await login('')])
+    expect([response.status, await messageOf(response)]).toEqual([405, loginFailedText])
 })
 
 test('five failures lock an account for five minutes, even for the right password, and then it unlocks', async () => {
@@ -191,7 +241,10 @@ test('a ticket that found another session still works with force', async () => {
 test('of two callers with one ticket, one gets in', async () => {
   const { account, accountId } = await person()
   const ticket = await createTicket(server.db, accountId)
-  const both = await Promise.all([login(account, { loginMode: 'ticket', password: ticket, force: true }), login(account, { loginMode: 'ticket', password: ticket, force: true })])
+  const both = await Promise.all([
+    login(account, { loginMode: 'ticket', password: ticket, force: true }),
+    login(account, { loginMode: 'ticket', password: ticket, force: true }),
+  ])
   expect(both.map((response) => response.status).toSorted((one, other) => one - other)).toEqual([200, 405])
 })
 
@@ -208,16 +261,26 @@ test('changed rights apply within a second', { retry: 3 }, async () => {
   expect((await get('/api/common/config/alertsetting', headers)).status).toBe(200)
   await server.db.updateTable('access_level').set({ menu: [] }).where('level', 'like', 'own-%').execute()
   await server.events.publish(server.db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] })
-  await expect.poll(async () => (await get('/api/common/config/alertsetting', headers)).status, { timeout: 1_000, interval: 50 }).toBe(403)
+  await expect
+    .poll(async () => (await get('/api/common/config/alertsetting', headers)).status, { timeout: 1_000, interval: 50 })
+    .toBe(403)
 })
 
 test('changing the password ends the other sessions and keeps this one', async () => {
   const { account, accountId } = await person()
   const here = await openTestSession(server.db, accountId, { nowMs: clock })
   const there = await openTestSession(server.db, accountId, { nowMs: clock })
-  const change = (body: object) => fetch(`${server.url}/api/common/account/password`, { method: 'PUT', headers: { ...here.headers, 'content-type': 'application/json' }, body: JSON.stringify({ account, ...body }) })
-  expect(await messageOf(await change({ oldPassword: 'wrong', newPassword: 'another long sentence' }))).toBe('The current password is wrong.')
-  for (const weak of ['12345678', 'Passw0rd2024!', account, 'shelfcast1']) expect([weak, (await change({ oldPassword: testPassword, newPassword: weak })).status]).toEqual([weak, 405])
+  const change = (body: object) =>
+    fetch(`${server.url}/api/common/account/password`, {
+      method: 'PUT',
+      headers: { ...here.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ account, ...body }),
+    })
+  expect(await messageOf(await change({ oldPassword: 'wrong', newPassword: 'another long sentence' }))).toBe(
+    'The current password is wrong.',
+  )
+  for (const weak of ['12345678', 'Passw0rd2024!', account, 'shelfcast1'])
+    expect([weak, (await change({ oldPassword: testPassword, newPassword: weak })).status]).toEqual([weak, 405])
   expect((await change({ oldPassword: testPassword, newPassword: 'another long sentence' })).status).toBe(200)
   expect((await get('/api/common/session', here.headers)).status).toBe(200)
   expect((await get('/api/common/session', there.headers)).status).toBe(423)
@@ -229,10 +292,19 @@ test('a user sees the own sessions and ends one of them', async () => {
   const { accountId } = await person()
   const here = await openTestSession(server.db, accountId, { nowMs: clock })
   const there = await openTestSession(server.db, accountId, { nowMs: clock })
-  const { sessionList } = (await (await get('/api/common/account/sessions', here.headers)).json()) as { sessionList: { sessionId: string; current: boolean }[] }
+  const { sessionList } = (await (await get('/api/common/account/sessions', here.headers)).json()) as {
+    sessionList: { sessionId: string; current: boolean }[]
+  }
   expect(sessionList).toHaveLength(2)
   const other = sessionList.find((session) => !session.current)?.sessionId ?? ''
-  expect((await fetch(`${server.url}/api/common/account/sessions?sessionId=${other}`, { method: 'DELETE', headers: here.headers })).status).toBe(200)
+  expect(
+    (
+      await fetch(`${server.url}/api/common/account/sessions?sessionId=${other}`, {
+        method: 'DELETE',
+        headers: here.headers,
+      })
+    ).status,
+  ).toBe(200)
   expect((await get('/api/common/session', there.headers)).status).toBe(423)
   expect((await get('/api/common/session', here.headers)).status).toBe(200)
 })
@@ -261,7 +333,9 @@ test('the token mounts answer lost sessions with 401 envelopes', async () => {
   for (const mount of ['/common/api/v2', '/c1/common/api/v2']) {
     const missing = await get(`${mount}/common/session`)
     expect([missing.status, await messageOf(missing)]).toEqual([401, 'Unauthorized: TOKEN_NOT_FOUND_IN_REQUEST'])
-    expect(await messageOf(await get(`${mount}/common/session`, { authorization: 'Bearer abc' }))).toBe('Unauthorized: TOKEN_IS_INVALID')
+    expect(await messageOf(await get(`${mount}/common/session`, { authorization: 'Bearer abc' }))).toBe(
+      'Unauthorized: TOKEN_IS_INVALID',
+    )
   }
 })
 
@@ -269,8 +343,15 @@ test('each caller has the stores of an area right, of a mapping and of level 1',
   const west = await addStore(server.db, 'ACME', 'WEST')
   await server.db.updateTable('store').set({ region: 'coast' }).where('code', '=', 'SOUTH').execute()
   const { account, accountId } = await person({ level: '3', stores: [west] })
-  await server.db.updateTable('account').set({ permission_key: 'REGION', permission_value: ['coast'] }).where('account_id', '=', accountId).execute()
-  expect(LoginReply.parse(await (await login(account)).json()).managedStores.map((store) => store.code)).toEqual(['SOUTH', 'WEST'])
+  await server.db
+    .updateTable('account')
+    .set({ permission_key: 'REGION', permission_value: ['coast'] })
+    .where('account_id', '=', accountId)
+    .execute()
+  expect(LoginReply.parse(await (await login(account)).json()).managedStores.map((store) => store.code)).toEqual([
+    'SOUTH',
+    'WEST',
+  ])
 })
 
 test('under TLS the secret has the prefix that keeps other hosts and paths from setting it', async () => {
@@ -278,7 +359,13 @@ test('under TLS the secret has the prefix that keeps other hosts and paths from 
   await addCompany(secure.db, 'ACME')
   await addAccount(secure.db, { account: 'person', company: 'ACME' })
   const response = await fetch(`${secure.url}/api/common/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https', origin: secure.url.replace('http:', 'https:') }, body: JSON.stringify({ account: 'person', password: testPassword, loginMode: 'local' }),
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-proto': 'https',
+      origin: secure.url.replace('http:', 'https:'),
+    },
+    body: JSON.stringify({ account: 'person', password: testPassword, loginMode: 'local' }),
   })
   const cookies = cookiesOf(response)
   expect(cookies.get(`__Host-${secretCookie}`)).toMatch(/; Path=\/; SameSite=Strict; Secure; HttpOnly$/)
@@ -293,6 +380,9 @@ test('a setting makes scripts use the two-cookie session as well', async () => {
   await server.db.deleteFrom('setting').where('key', '=', 'strictSessions').execute()
   const { sessionId } = LoginReply.parse(await response.json())
   expect((await get('/api/common/session', { sessionid: sessionId })).status).toBe(423)
-  const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ')
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
   expect((await get('/api/common/session', { cookie })).status).toBe(200)
 })

@@ -37,7 +37,10 @@ const writeEveryMs = 15_000
 const rereadMs = 5_000
 const mostCached = 5_000
 
-interface Entry extends LiveSession { readAt: number; writtenAt: number }
+interface Entry extends LiveSession {
+  readAt: number
+  writtenAt: number
+}
 
 export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' | 'now'>): SessionStore {
   const cache = new Map<string, Entry>()
@@ -73,13 +76,18 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     return entry
   }
 
-  const isOver = (entry: LiveSession) => entry.endedWhy !== undefined || now() >= entry.expiresAt || (entry.idleMs !== undefined && now() - entry.lastCallAt > entry.idleMs)
+  const isOver = (entry: LiveSession) =>
+    entry.endedWhy !== undefined ||
+    now() >= entry.expiresAt ||
+    (entry.idleMs !== undefined && now() - entry.lastCallAt > entry.idleMs)
 
   async function touch(key: string, entry: Entry) {
     entry.lastCallAt = now()
     if (now() - entry.writtenAt < writeEveryMs) return
     entry.writtenAt = now()
-    await sql`update session set last_call_at = greatest(last_call_at, ${new Date(now())}) where session_hash = ${Buffer.from(key, 'hex')} and ended_at is null`.execute(db)
+    await sql`update session set last_call_at = greatest(last_call_at, ${new Date(now())}) where session_hash = ${Buffer.from(key, 'hex')} and ended_at is null`.execute(
+      db,
+    )
   }
 
   /** A token is sent on purpose with every call, so unlike a cookie it needs no proof of origin. */
@@ -97,7 +105,10 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     return identityKey(accountId, identity.expiresAt)
   }
 
-  async function identify(request: FastifyRequest, options: { countsAsActivity: boolean; writes: boolean; openToIntegrations?: boolean }): Promise<Caller> {
+  async function identify(
+    request: FastifyRequest,
+    options: { countsAsActivity: boolean; writes: boolean; openToIntegrations?: boolean },
+  ): Promise<Caller> {
     // The cloud uses tokens and refuses with 401 (wire contract §2.2).
     const tokens = editionOf(request) === 'cloud'
     const lost = () => new Fault(tokens ? 'token.invalid' : 'session.lost')
@@ -119,7 +130,8 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
       if (cookies.handle !== id || !isToken(cookies.secret, entry.secretHash)) throw lost()
       if (options.writes && (header !== id || !isOurSite(request))) throw new Fault('request.foreign')
     }
-    if (entry.endedWhy !== undefined && toldReasons.includes(entry.endedWhy) && !tokens) throw new Fault('session.ended')
+    if (entry.endedWhy !== undefined && toldReasons.includes(entry.endedWhy) && !tokens)
+      throw new Fault('session.ended')
     if (isOver(entry)) throw lost()
     if (options.countsAsActivity) await touch(key, entry)
     return { ...entry.caller, ip: request.ip }
@@ -129,7 +141,9 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     identify,
     readIdentity: realm.verify,
     // Another site must not sign a visitor in, not even to another account.
-    checkSite(request) { if (isBrowser(request) && !isOurSite(request)) throw new Fault('request.foreign') },
+    checkSite(request) {
+      if (isBrowser(request) && !isOurSite(request)) throw new Fault('request.foreign')
+    },
     async recognise(request) {
       try {
         return await identify(request, { countsAsActivity: false, writes: false })
@@ -149,23 +163,51 @@ const hourMs = 3_600_000
 /** Absolute limits: a working day, or 30 days with "Stay signed in". */
 export const sessionLimitMs = (stay: boolean) => (stay ? 30 * 24 * hourMs : 12 * hourMs)
 
-export interface NewSession { accountId: number; stay: boolean; browser: boolean; ip: string; agent: string; nowMs: number }
+export interface NewSession {
+  accountId: number
+  stay: boolean
+  browser: boolean
+  ip: string
+  agent: string
+  nowMs: number
+}
 
 /** Stores a new session. Only browsers have a `secret`; without it the id is a complete token. */
-export async function openSession(tx: Tx, session: NewSession): Promise<{ sessionId: string; secret: string | undefined }> {
+export async function openSession(
+  tx: Tx,
+  session: NewSession,
+): Promise<{ sessionId: string; secret: string | undefined }> {
   const sessionId = newToken()
   const secret = session.browser ? newToken() : undefined
-  await tx.insertInto('session').values({
-    session_hash: hashOf(sessionId), secret_hash: secret === undefined ? null : hashOf(secret), account_id: session.accountId, created_at: new Date(session.nowMs), last_call_at: new Date(session.nowMs),
-    expires_at: new Date(session.nowMs + sessionLimitMs(session.stay)), stay_signed_in: session.stay, ip: session.ip, agent: session.agent.slice(0, 500), ended_why: null,
-  }).execute()
+  await tx
+    .insertInto('session')
+    .values({
+      session_hash: hashOf(sessionId),
+      secret_hash: secret === undefined ? null : hashOf(secret),
+      account_id: session.accountId,
+      created_at: new Date(session.nowMs),
+      last_call_at: new Date(session.nowMs),
+      expires_at: new Date(session.nowMs + sessionLimitMs(session.stay)),
+      stay_signed_in: session.stay,
+      ip: session.ip,
+      agent: session.agent.slice(0, 500),
+      ended_why: null,
+    })
+    .execute()
   return { sessionId, secret }
 }
 
 /** The live sessions of an account at a moment, newest first. */
 export function liveSessions(db: Db, accountId: number, nowMs: number, idleMs: number) {
-  return db.selectFrom('session').selectAll().where('account_id', '=', accountId).where('ended_at', 'is', null)
-    .where('expires_at', '>', new Date(nowMs)).where('last_call_at', '>=', new Date(nowMs - idleMs)).orderBy('created_at', 'desc').execute()
+  return db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(nowMs))
+    .where('last_call_at', '>=', new Date(nowMs - idleMs))
+    .orderBy('created_at', 'desc')
+    .execute()
 }
 
 /**
@@ -174,12 +216,23 @@ export function liveSessions(db: Db, accountId: number, nowMs: number, idleMs: n
  * @param which all, only this one, or all but this one (session keys)
  * @returns the number of ended sessions
  */
-export async function endSessions({ db, events }: { db: Db; events: Deps['events'] }, accountId: number, why: EndReason, which: { only?: string; except?: string | undefined } = {}): Promise<number> {
-  let update = db.updateTable('session').set({ ended_at: sql`now()`, ended_why: why }).where('account_id', '=', accountId).where('ended_at', 'is', null)
+export async function endSessions(
+  { db, events }: { db: Db; events: Deps['events'] },
+  accountId: number,
+  why: EndReason,
+  which: { only?: string; except?: string | undefined } = {},
+): Promise<number> {
+  let update = db
+    .updateTable('session')
+    .set({ ended_at: sql`now()`, ended_why: why })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
   if (which.only !== undefined) update = update.where('session_hash', '=', Buffer.from(which.only, 'hex'))
   if (which.except !== undefined) update = update.where('session_hash', '!=', Buffer.from(which.except, 'hex'))
   const { numUpdatedRows } = await update.executeTakeFirst()
-  const tokens = which.only === undefined && (why === 'admin' || why === 'password') ? await endTokens(db, accountId) : 0
-  if (numUpdatedRows > 0n || tokens > 0) await events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] })
+  const tokens =
+    which.only === undefined && (why === 'admin' || why === 'password') ? await endTokens(db, accountId) : 0
+  if (numUpdatedRows > 0n || tokens > 0)
+    await events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] })
   return Number(numUpdatedRows)
 }

@@ -7,7 +7,10 @@ const version = 1
 const nonceBytes = 12
 const keyOf = (apiKey: string) => sha256(new TextEncoder().encode(`shelfcast:${apiKey}`))
 
-interface SignIn { account: string; ticket: string }
+interface SignIn {
+  account: string
+  ticket: string
+}
 
 /**
  * AES-256-GCM; key = SHA-256 of 'shelfcast:' and the api key of the runtime properties; wire = base64url(1, nonce,
@@ -16,6 +19,8 @@ interface SignIn { account: string; ticket: string }
  */
 export function sealSignIn(apiKey: string, signIn: SignIn): string {
   const nonce = randomBytes(nonceBytes)
-  const sealed = gcm(keyOf(apiKey), nonce).encrypt(new TextEncoder().encode(JSON.stringify({ account: signIn.account, ticket: signIn.ticket })))
+  const sealed = gcm(keyOf(apiKey), nonce).encrypt(
+    new TextEncoder().encode(JSON.stringify({ account: signIn.account, ticket: signIn.ticket })),
+  )
   return Buffer.concat([Buffer.of(version), nonce, sealed]).toString('base64url')
 }

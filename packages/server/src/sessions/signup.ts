@@ -25,6 +25,7 @@ export async function askForAccount({ db }: Pick<Deps, 'db'>, given: BodyOf<type
       insert into account (account, password_hash, companies, access_level, email, approved)
       select ${given.id}, ${password_hash}, array[code], ${newcomerLevel}, ${given.email}, false from company order by code limit 1
       on conflict (lower(account)) do nothing returning account_id`.execute(tx)
-    if (rows.length > 0) await audit(tx, { account: given.id, company: '', ip }, { action: 'session.signup', target: given.id })
+    if (rows.length > 0)
+      await audit(tx, { account: given.id, company: '', ip }, { action: 'session.signup', target: given.id })
   })
 }

@@ -7,4 +7,5 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest()
 
 /** Whether a token matches a stored hash, in constant time. */
-export const isToken = (token: string | undefined, hash: Buffer): boolean => token !== undefined && timingSafeEqual(hashOf(token), hash)
+export const isToken = (token: string | undefined, hash: Buffer): boolean =>
+  token !== undefined && timingSafeEqual(hashOf(token), hash)

@@ -1,6 +1,15 @@
 // server/settings: the settings that the console reads at start-up, and the current content of /common/config. Defaults
 // and storage are in store.ts.
-import { listImages, listLanguages, readAlertSetting, readAliveInterval, readApiPaths, readLanguage, saveAlertSetting, saveAliveInterval } from '@shelfcast/contract/settings/settings'
+import {
+  listImages,
+  listLanguages,
+  readAlertSetting,
+  readAliveInterval,
+  readApiPaths,
+  readLanguage,
+  saveAlertSetting,
+  saveAliveInterval,
+} from '@shelfcast/contract/settings/settings'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -14,34 +23,59 @@ const english = { languageId: 0, languageName: 'English', fileName: 'en.json', c
 export function settingRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.handle(readApiPaths, async () => (await readSettings(db, '', ['apiPaths'])).apiPaths)
 
-  api.handle(readAlertSetting, async ({ caller }) => ({ ...ok, ...(await readSettings(db, caller.company, ['alertSetting'])).alertSetting }))
+  api.handle(readAlertSetting, async ({ caller }) => ({
+    ...ok,
+    ...(await readSettings(db, caller.company, ['alertSetting'])).alertSetting,
+  }))
 
   api.handle(saveAlertSetting, async ({ body, caller }) => {
     await inTransaction(db, async (tx) => {
       const before = await readSettings(tx, caller.company, ['alertSetting'])
       await saveSetting(tx, caller.company, 'alertSetting', body)
-      await audit(tx, caller, { action: saveAlertSetting.audit, target: 'alertSetting', before: before.alertSetting, after: body })
+      await audit(tx, caller, {
+        action: saveAlertSetting.audit,
+        target: 'alertSetting',
+        before: before.alertSetting,
+        after: body,
+      })
     })
     return { ...ok, ...body }
   })
 
-  api.handle(readAliveInterval, async ({ caller }) => ({ aliveInterval: String((await readSettings(db, caller.company, ['aliveInterval'])).aliveInterval) }))
+  api.handle(readAliveInterval, async ({ caller }) => ({
+    aliveInterval: String((await readSettings(db, caller.company, ['aliveInterval'])).aliveInterval),
+  }))
 
   api.handle(saveAliveInterval, async ({ query, caller }) => {
     await inTransaction(db, async (tx) => {
       const before = await readSettings(tx, caller.company, ['aliveInterval'])
       await saveSetting(tx, caller.company, 'aliveInterval', query.aliveInterval)
-      await audit(tx, caller, { action: saveAliveInterval.audit, target: 'aliveInterval', before: before.aliveInterval, after: query.aliveInterval })
+      await audit(tx, caller, {
+        action: saveAliveInterval.audit,
+        target: 'aliveInterval',
+        before: before.aliveInterval,
+        after: query.aliveInterval,
+      })
     })
     return ok
   })
 
   api.handle(listLanguages, async () => {
     const languages = await allLanguages()
-    return { languageList: languages.map(({ languageId, languageName, defaultLanguage }) => ({ languageId, languageName, defaultLanguage })) }
+    return {
+      languageList: languages.map(({ languageId, languageName, defaultLanguage }) => ({
+        languageId,
+        languageName,
+        defaultLanguage,
+      })),
+    }
   })
 
-  api.handle(readLanguage, async ({ query }) => (await allLanguages()).find((language) => language.languageId === query.languageId) ?? new Nothing())
+  api.handle(
+    readLanguage,
+    async ({ query }) =>
+      (await allLanguages()).find((language) => language.languageId === query.languageId) ?? new Nothing(),
+  )
 
   api.handle(listImages, async () => ({ imageList: (await readSettings(db, '', ['images'])).images }))
 

@@ -11,19 +11,33 @@ beforeAll(async () => {
   server = await startServer()
   for (const company of ['ACME', 'OTHER']) {
     await addCompany(server.db, company)
-    people[company] = (await openTestSession(server.db, await addAccount(server.db, { account: `head of ${company}`, company }))).headers
+    people[company] = (
+      await openTestSession(server.db, await addAccount(server.db, { account: `head of ${company}`, company }))
+    ).headers
   }
 })
 afterAll(() => server.stop())
 
-const get = async (path: string, company?: string) => (await fetch(`${server.url}/api/common/config${path}`, { headers: (company !== undefined && people[company]) || {} })).json()
+const get = async (path: string, company?: string) =>
+  (
+    await fetch(`${server.url}/api/common/config${path}`, { headers: (company !== undefined && people[company]) || {} })
+  ).json()
 
 test('the addresses of related servers are public and have defaults', async () => {
-  expect(await get('/APIPath')).toEqual({ dashboardService: { path: '/dashboard', used: true }, layOutDesigner: { path: '/LD', used: false }, portal: { path: '/', used: true }, webPDA: { path: '/PDA', used: false } })
+  expect(await get('/APIPath')).toEqual({
+    dashboardService: { path: '/dashboard', used: true },
+    layOutDesigner: { path: '/LD', used: false },
+    portal: { path: '/', used: true },
+    webPDA: { path: '/PDA', used: false },
+  })
 })
 
-test('a company that sets its keep-alive interval changes no other company\'s', async () => {
-  const save = (interval: string) => fetch(`${server.url}/api/common/config/aliveInterval?aliveInterval=${interval}`, { method: 'PUT', headers: people['ACME'] ?? {} })
+test("a company that sets its keep-alive interval changes no other company's", async () => {
+  const save = (interval: string) =>
+    fetch(`${server.url}/api/common/config/aliveInterval?aliveInterval=${interval}`, {
+      method: 'PUT',
+      headers: people['ACME'] ?? {},
+    })
   expect((await save('5')).status).toBe(405)
   expect((await save('15000')).status).toBe(200)
   expect(await get('/aliveInterval', 'ACME')).toEqual({ aliveInterval: '15000' })
@@ -37,14 +51,33 @@ test('a global setting applies if a company has none of its own', async () => {
 })
 
 test('the thresholds of the overview are percentages as text', async () => {
-  expect(await get('/alertsetting', 'ACME')).toMatchObject({ responseCode: '200', gwOfflineCaution: '10', gwOfflineDanger: '30' })
+  expect(await get('/alertsetting', 'ACME')).toMatchObject({
+    responseCode: '200',
+    gwOfflineCaution: '10',
+    gwOfflineDanger: '30',
+  })
 })
 
 test('English is always there, and the default until another language claims it', async () => {
-  expect(await get('/languageList')).toEqual({ languageList: [{ languageId: 0, languageName: 'English', defaultLanguage: true }] })
-  expect(await get('/languageContent?languageId=0')).toEqual({ languageId: 0, languageName: 'English', defaultLanguage: true, fileName: 'en.json', content: '{}' })
-  await saveSetting(server.db, '', 'languages', [{ languageId: 1, languageName: 'Deutsch', defaultLanguage: true, fileName: 'de.json', content: '{"ok":"Gut"}' }])
-  expect(await get('/languageList')).toMatchObject({ languageList: [{ languageId: 0, defaultLanguage: false }, { languageId: 1, defaultLanguage: true }] })
+  expect(await get('/languageList')).toEqual({
+    languageList: [{ languageId: 0, languageName: 'English', defaultLanguage: true }],
+  })
+  expect(await get('/languageContent?languageId=0')).toEqual({
+    languageId: 0,
+    languageName: 'English',
+    defaultLanguage: true,
+    fileName: 'en.json',
+    content: '{}',
+  })
+  await saveSetting(server.db, '', 'languages', [
+    { languageId: 1, languageName: 'Deutsch', defaultLanguage: true, fileName: 'de.json', content: '{"ok":"Gut"}' },
+  ])
+  expect(await get('/languageList')).toMatchObject({
+    languageList: [
+      { languageId: 0, defaultLanguage: false },
+      { languageId: 1, defaultLanguage: true },
+    ],
+  })
   expect((await fetch(`${server.url}/api/common/config/languageContent?languageId=9`)).status).toBe(204)
 })
 

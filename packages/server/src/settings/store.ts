@@ -1,7 +1,13 @@
 // server/settings: settings of users, in the `setting` table: the company's first, then the global one ('' as company),
 // then the default here.
 import { randomBytes } from 'node:crypto'
-import { RuntimeProperties, defaultApiPaths, type AlertSetting, type ApiPaths, type Language } from '@shelfcast/contract/settings/settings'
+import {
+  RuntimeProperties,
+  defaultApiPaths,
+  type AlertSetting,
+  type ApiPaths,
+  type Language,
+} from '@shelfcast/contract/settings/settings'
 import type { ButtonFunctions } from '@shelfcast/contract/labels/buttons'
 import { StandardDataMap, type UploadFormat } from '@shelfcast/contract/articles/formats'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
@@ -12,8 +18,15 @@ import type { MailBody } from '@shelfcast/contract/notices/notices'
 import type { Db } from '../db/database.ts'
 import type { Settings } from '../settings.ts'
 
-interface ImageRow { location: 'LoginMainImage' | 'LoginLogoImage' | 'MenuLogoImage'; fileName: string; fileData: string }
-interface LanguageRow extends Language { fileName: string; content: string }
+interface ImageRow {
+  location: 'LoginMainImage' | 'LoginLogoImage' | 'MenuLogoImage'
+  fileName: string
+  fileData: string
+}
+interface LanguageRow extends Language {
+  fileName: string
+  content: string
+}
 
 /** Every setting of the product with its default value. */
 export interface SettingValues {
@@ -59,15 +72,31 @@ export interface SettingValues {
 
 /** Passwords and secrets are sealed (notices/secrets.ts). */
 export type StoredMail = Omit<MailBody, 'password'> & { password?: string }
-export interface StoredWebhook { id: number; url: string; events: AlertKind[]; enable: boolean; secret?: string }
+export interface StoredWebhook {
+  id: number
+  url: string
+  events: AlertKind[]
+  enable: boolean
+  secret?: string
+}
 
 const settingDefaults: SettingValues = {
   uploadFormat: null,
   standardDataMap: StandardDataMap.parse({}),
   apiPaths: defaultApiPaths,
   alertSetting: {
-    gwOfflineCaution: '10', gwOfflineDanger: '30', labelUpdatedCaution: '95', labelUpdatedDanger: '90', labelLowBatteryCaution: '5', labelLowBatteryDanger: '10',
-    labelOfflineCaution: '5', labelOfflineDanger: '10', labelSignalCaution: '5', labelSignalDanger: '10', labelMisusedCaution: '5', labelMisusedDanger: '10',
+    gwOfflineCaution: '10',
+    gwOfflineDanger: '30',
+    labelUpdatedCaution: '95',
+    labelUpdatedDanger: '90',
+    labelLowBatteryCaution: '5',
+    labelLowBatteryDanger: '10',
+    labelOfflineCaution: '5',
+    labelOfflineDanger: '10',
+    labelSignalCaution: '5',
+    labelSignalDanger: '10',
+    labelMisusedCaution: '5',
+    labelMisusedDanger: '10',
   },
   aliveInterval: keepAliveMs,
   sessionTimeout: 30 * 60,
@@ -91,7 +120,11 @@ const settingDefaults: SettingValues = {
   languages: [],
   images: [],
   runtimeProperties: {},
-  alertRules: { kinds: { GATEWAY_OFFLINE: true, LABEL_OVERDUE: true, LABEL_BATTERY: true, IMPORT_FAILED: true }, settleSeconds: 30, digestOver: 5 },
+  alertRules: {
+    kinds: { GATEWAY_OFFLINE: true, LABEL_OVERDUE: true, LABEL_BATTERY: true, IMPORT_FAILED: true },
+    settleSeconds: 30,
+    digestOver: 5,
+  },
   alertRecipients: [],
   mail: { host: '', port: '', userName: '', encoding: '', auth: 'false' },
   webhooks: [],
@@ -100,27 +133,53 @@ const settingDefaults: SettingValues = {
 type SettingKey = keyof SettingValues
 
 /** Reads the named settings in one query. */
-export async function readSettings<const K extends SettingKey>(db: Db, company: string, keys: readonly K[]): Promise<Pick<SettingValues, K>> {
-  const rows = await db.selectFrom('setting').select(['company', 'key', 'value']).where('key', 'in', keys).where('company', 'in', ['', company]).execute()
-  const valueOf = (key: K) => (rows.find((row) => row.key === key && row.company === company) ?? rows.find((row) => row.key === key))?.value ?? settingDefaults[key]
+export async function readSettings<const K extends SettingKey>(
+  db: Db,
+  company: string,
+  keys: readonly K[],
+): Promise<Pick<SettingValues, K>> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['company', 'key', 'value'])
+    .where('key', 'in', keys)
+    .where('company', 'in', ['', company])
+    .execute()
+  const valueOf = (key: K) =>
+    (rows.find((row) => row.key === key && row.company === company) ?? rows.find((row) => row.key === key))?.value ??
+    settingDefaults[key]
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Pick<SettingValues, K>
 }
 
 /** Saves one setting of a company; company '' means all companies without one of their own. */
-export async function saveSetting<K extends SettingKey>(db: Db, company: string, key: K, value: SettingValues[K]): Promise<void> {
+export async function saveSetting<K extends SettingKey>(
+  db: Db,
+  company: string,
+  key: K,
+  value: SettingValues[K],
+): Promise<void> {
   const text = JSON.stringify(value)
-  await db.insertInto('setting').values({ company, key, value: text }).onConflict((conflict) => conflict.columns(['company', 'key']).doUpdateSet({ value: text, updated_at: new Date() })).execute()
+  await db
+    .insertInto('setting')
+    .values({ company, key, value: text })
+    .onConflict((conflict) => conflict.columns(['company', 'key']).doUpdateSet({ value: text, updated_at: new Date() }))
+    .execute()
 }
 
 /**
  * The runtime properties that the console reads first. The api key is created once and kept: all instances seal sign-in
  * links with it. It is public and opens nothing on its own.
  */
-export async function readRuntimeProperties(db: Db, environment: FromEnvironment | undefined): Promise<RuntimeProperties> {
+export async function readRuntimeProperties(
+  db: Db,
+  environment: FromEnvironment | undefined,
+): Promise<RuntimeProperties> {
   const { healthCheckInterval, website } = environment ?? {}
   return RuntimeProperties.parse({
-    version: propertiesVersion, Dashboard_Release: propertiesVersion, ...await storedProperties(db),
-    ...(healthCheckInterval ? { HEALTH_CHECK_INTERVAL: healthCheckInterval } : {}), ...(website ? { website } : {}),
+    version: propertiesVersion,
+    Dashboard_Release: propertiesVersion,
+    ...(await storedProperties(db)),
+    ...(healthCheckInterval ? { HEALTH_CHECK_INTERVAL: healthCheckInterval } : {}),
+    ...(website ? { website } : {}),
   })
 }
 
@@ -132,6 +191,10 @@ async function storedProperties(db: Db): Promise<Partial<RuntimeProperties>> {
   if (runtimeProperties.apiKey) return runtimeProperties
   const first = JSON.stringify({ ...runtimeProperties, apiKey: randomBytes(16).toString('hex') })
   // Two instances may start at once: the first row stays, and both read it.
-  await db.insertInto('setting').values({ company: '', key: 'runtimeProperties', value: first }).onConflict((conflict) => conflict.columns(['company', 'key']).doNothing()).execute()
+  await db
+    .insertInto('setting')
+    .values({ company: '', key: 'runtimeProperties', value: first })
+    .onConflict((conflict) => conflict.columns(['company', 'key']).doNothing())
+    .execute()
   return (await readSettings(db, '', ['runtimeProperties'])).runtimeProperties
 }

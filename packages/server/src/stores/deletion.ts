@@ -12,12 +12,25 @@ import { Fault } from '../http/fault.ts'
 function chosenStores(caller: Caller, codes: readonly string[]): StoreRef[] {
   return [...new Set(codes)].map((code) => {
     const store = caller.stores.find((candidate) => candidate.code === code)
-    if (!store) throw new Fault('store.unknown', {}, [{ field: 'storeList', code: 'unknown', message: 'This store does not exist.', value: code }])
+    if (!store)
+      throw new Fault('store.unknown', {}, [
+        { field: 'storeList', code: 'unknown', message: 'This store does not exist.', value: code },
+      ])
     return store
   })
 }
 
-interface Losses { storeId: number; labels: number; gateways: number; articles: number; changes: number; files: number; schedules: number; whiteList: number; accounts: number }
+interface Losses {
+  storeId: number
+  labels: number
+  gateways: number
+  articles: number
+  changes: number
+  files: number
+  schedules: number
+  whiteList: number
+  accounts: number
+}
 
 export async function lossesOf(db: Db, caller: Caller, codes: readonly string[]) {
   const stores = chosenStores(caller, codes)
@@ -34,7 +47,11 @@ export async function lossesOf(db: Db, caller: Caller, codes: readonly string[])
 }
 
 /** All or none: a store with labels or gateways stays, and so do the others of the same call. */
-export async function removeStores({ db, events }: Pick<Deps, 'db' | 'events'>, caller: Caller, codes: readonly string[]): Promise<void> {
+export async function removeStores(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  caller: Caller,
+  codes: readonly string[],
+): Promise<void> {
   const chosen = chosenStores(caller, codes)
   if (chosen.some((store) => store.code === defaultStoreCode)) throw new Fault('store.default')
   await inTransaction(db, async (tx) => {
@@ -42,10 +59,18 @@ export async function removeStores({ db, events }: Pick<Deps, 'db' | 'events'>, 
     for (const { storeId, code, company } of [...chosen].sort((one, other) => one.storeId - other.storeId)) {
       // Every insert of a label, gateway or product holds a key lock on the store, so none can happen in between.
       await tx.selectFrom('store').select('store_id').where('store_id', '=', storeId).forUpdate().execute()
-      if (await inUse(tx, storeId)) throw new Fault('store.inUse', {}, [{ field: 'storeList', code: 'inUse', message: 'This store still has labels or gateways.', value: code }])
-      for (const table of await ownedTables(tx)) await sql`delete from ${sql.table(table)} where store_id = ${storeId}`.execute(tx)
+      if (await inUse(tx, storeId))
+        throw new Fault('store.inUse', {}, [
+          { field: 'storeList', code: 'inUse', message: 'This store still has labels or gateways.', value: code },
+        ])
+      for (const table of await ownedTables(tx))
+        await sql`delete from ${sql.table(table)} where store_id = ${storeId}`.execute(tx)
       await tx.deleteFrom('store').where('store_id', '=', storeId).execute()
-      await audit(tx, { ...caller, company }, { action: 'store.delete', target: code, before: losses.find((loss) => loss.store === code) })
+      await audit(
+        tx,
+        { ...caller, company },
+        { action: 'store.delete', target: code, before: losses.find((loss) => loss.store === code) },
+      )
       await events.publish(tx, { kind: 'STORE', storeId, ids: [code] })
     }
   })
@@ -53,7 +78,8 @@ export async function removeStores({ db, events }: Pick<Deps, 'db' | 'events'>, 
 
 async function inUse(db: Db, storeId: number): Promise<boolean> {
   for (const table of ['label', 'gateway'] as const) {
-    if (await db.selectFrom(table).select('store_id').where('store_id', '=', storeId).limit(1).executeTakeFirst()) return true
+    if (await db.selectFrom(table).select('store_id').where('store_id', '=', storeId).limit(1).executeTakeFirst())
+      return true
   }
   return false
 }
@@ -65,6 +91,8 @@ async function inUse(db: Db, storeId: number): Promise<boolean> {
 async function ownedTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where k.contype = 'f' and k.conparentid = 0 and k.confrelid = 'store'::regclass and k.confdeltype = 'a' and c.relname not in ('label', 'gateway') order by c.relname = 'article', c.relname`.execute(db)
+    where k.contype = 'f' and k.conparentid = 0 and k.confrelid = 'store'::regclass and k.confdeltype = 'a' and c.relname not in ('label', 'gateway') order by c.relname = 'article', c.relname`.execute(
+    db,
+  )
   return rows.map((row) => row.name)
 }

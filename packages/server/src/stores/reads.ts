@@ -1,6 +1,17 @@
 // server/stores: the reads about stores other than the list: counts, settings, and calls of handhelds and older
 // clients. stores.ts writes.
-import { countLabelsOfStores, listHandHeldStores, listStoreSummaries, listStoresOfArea, readChannelMask, readStoreDeletion, readStoreSettings, readStoreSummary, saveChannelMask, type StoreSummaryRow } from '@shelfcast/contract/stores/reads'
+import {
+  countLabelsOfStores,
+  listHandHeldStores,
+  listStoreSummaries,
+  listStoresOfArea,
+  readChannelMask,
+  readStoreDeletion,
+  readStoreSettings,
+  readStoreSummary,
+  saveChannelMask,
+  type StoreSummaryRow,
+} from '@shelfcast/contract/stores/reads'
 import { problemsOf } from '@shelfcast/contract/summary/health'
 import type { AlertSetting } from '@shelfcast/contract/settings/settings'
 import type { ProblemType } from '@shelfcast/contract/summary/summary'
@@ -43,27 +54,48 @@ export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { 
   api.list(listStoreSummaries, async ({ query, caller, page }) => {
     const ids = await storesWithin(db, idsOf(caller.stores), query)
     const rows = await summaries(ids, query.problemType)
-    const keys = query.sort === undefined && query.problemType ? [{ column: query.problemType, dir: 'desc' as const }] : page.sort
-    const inOrder = sorted(rows, keys, (row) => row.store, (row) => ({ ...row, code: row.store, health: severity[row.health], ...problemsOf(row) }))
+    const keys =
+      query.sort === undefined && query.problemType ? [{ column: query.problemType, dir: 'desc' as const }] : page.sort
+    const inOrder = sorted(
+      rows,
+      keys,
+      (row) => row.store,
+      (row) => ({ ...row, code: row.store, health: severity[row.health], ...problemsOf(row) }),
+    )
     return inMemory('store-summaries', inOrder)
   })
 
   async function summaries(ids: readonly number[], problem: ProblemType | undefined): Promise<StoreSummaryRow[]> {
     const [ofStores, settings] = await Promise.all([counts.of(ids), storeSettings(db, ids)])
-    const alerts = await alertSettings(db, [...settings.values()].map((store) => store.company))
+    const alerts = await alertSettings(
+      db,
+      [...settings.values()].map((store) => store.company),
+    )
     return [...settings].flatMap(([storeId, { storeConfig: _left, ...store }]) => {
       const one = ofStores.get(storeId) ?? noCounts
-      return problem && problemsOf(one)[problem] === 0 ? [] : [{ ...store, ...one, ...judged(one, alerts.get(store.company) as AlertSetting) }]
+      return problem && problemsOf(one)[problem] === 0
+        ? []
+        : [{ ...store, ...one, ...judged(one, alerts.get(store.company) as AlertSetting) }]
     })
   }
 
   api.handle(listStoresOfArea, async ({ query, caller }) => {
-    const ids = new Set(await storesWithin(db, idsOf(caller.stores), { company: query.company, [areaColumns[query.areaKey]]: query.areaValue }))
+    const ids = new Set(
+      await storesWithin(db, idsOf(caller.stores), {
+        company: query.company,
+        [areaColumns[query.areaKey]]: query.areaValue,
+      }),
+    )
     const found = caller.stores.filter((store) => ids.has(store.storeId))
-    return found.length === 0 ? new Nothing() : { ...ok, totalStoreCnt: found.length, storeList: found.map((store) => ({ [store.code]: store.name })) }
+    return found.length === 0
+      ? new Nothing()
+      : { ...ok, totalStoreCnt: found.length, storeList: found.map((store) => ({ [store.code]: store.name })) }
   })
 
-  api.handle(readChannelMask, async ({ stores: chosen }) => ({ ...ok, ...(await settingsOf(chosen)).settings.acsChannelMask }))
+  api.handle(readChannelMask, async ({ stores: chosen }) => ({
+    ...ok,
+    ...(await settingsOf(chosen)).settings.acsChannelMask,
+  }))
 
   api.handle(saveChannelMask, async ({ stores: chosen, body, caller }) => {
     const { store } = await settingsOf(chosen)
@@ -75,20 +107,41 @@ export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { 
   api.handle(listHandHeldStores, async ({ query, caller }) => {
     if (query.userName !== caller.account || caller.stores.length === 0) return new Nothing()
     const settings = await storeSettings(db, idsOf(caller.stores))
-    return [...settings.values()].sort((one, other) => (one.store < other.store ? -1 : 1)).map((store) => ({
-      code: store.store, name: store.storeName, description: store.storeDescription, zoneId: store.zoneId, ipNtpServer: store.ipNtpServer, whiteListEnable: store.whiteListEnable ? 'Enable' as const : 'Disable' as const,
-      lbsEnabled: store.lbsEnabled ? 'Enable' as const : 'Disable' as const, divisionCode: store.divisionCode, siteCode: store.siteCode, newtonConfig: store.storeConfig,
-    }))
+    return [...settings.values()]
+      .sort((one, other) => (one.store < other.store ? -1 : 1))
+      .map((store) => ({
+        code: store.store,
+        name: store.storeName,
+        description: store.storeDescription,
+        zoneId: store.zoneId,
+        ipNtpServer: store.ipNtpServer,
+        whiteListEnable: store.whiteListEnable ? ('Enable' as const) : ('Disable' as const),
+        lbsEnabled: store.lbsEnabled ? ('Enable' as const) : ('Disable' as const),
+        divisionCode: store.divisionCode,
+        siteCode: store.siteCode,
+        newtonConfig: store.storeConfig,
+      }))
   })
 
   api.handle(countLabelsOfStores, async ({ query, caller }) => {
     const chosen = caller.stores.filter((store) => !query.company || store.company === query.company)
     const ofStores = await counts.of(idsOf(chosen))
-    return { ...ok, storeList: chosen.map((store) => {
-      const one = ofStores.get(store.storeId) ?? noCounts
-      return { store: store.code, name: store.name, assignedLabels: one.totalUpdatedLabelCount, unassignedLabels: one.unassignedLabelCount + one.unassigningLabelCount }
-    }) }
+    return {
+      ...ok,
+      storeList: chosen.map((store) => {
+        const one = ofStores.get(store.storeId) ?? noCounts
+        return {
+          store: store.code,
+          name: store.name,
+          assignedLabels: one.totalUpdatedLabelCount,
+          unassignedLabels: one.unassignedLabelCount + one.unassigningLabelCount,
+        }
+      }),
+    }
   })
 
-  api.handle(readStoreDeletion, async ({ query, caller }) => ({ ...ok, storeList: await lossesOf(db, caller, query.storeList) }))
+  api.handle(readStoreDeletion, async ({ query, caller }) => ({
+    ...ok,
+    storeList: await lossesOf(db, caller, query.storeList),
+  }))
 }

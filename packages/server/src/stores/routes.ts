@@ -1,5 +1,12 @@
 // server/stores: stores of the companies a caller manages. Rules are in stores.ts and deletion.ts, SQL in rows.ts; further reads are reads.ts.
-import { StoreRow, addStore, deleteStores, listStores, listTimeZones, saveStore } from '@shelfcast/contract/stores/stores'
+import {
+  StoreRow,
+  addStore,
+  deleteStores,
+  listStores,
+  listTimeZones,
+  saveStore,
+} from '@shelfcast/contract/stores/stores'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { rowsAtOnce } from '../http/list.ts'
@@ -23,7 +30,12 @@ export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { coun
     return {
       count: () => countStores(db, storeIds, query),
       page: (part) => pageOfStores(deps, storeIds, query, part, login),
-      file: { name: 'stores', columns: exported, each: () => rowsAtOnce(() => pageOfStores(deps, storeIds, query, { sort, limit: storeIds.length, offset: 0 }, false)) },
+      file: {
+        name: 'stores',
+        columns: exported,
+        each: () =>
+          rowsAtOnce(() => pageOfStores(deps, storeIds, query, { sort, limit: storeIds.length, offset: 0 }, false)),
+      },
     }
   })
 
@@ -49,7 +61,10 @@ export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { coun
 /** Every IANA zone with its current offset, such as `(UTC+09:00) Asia/Seoul`; Intl's own list lacks UTC. */
 function timeZones() {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((name) => {
-    const offset = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(new Date()).find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '')
+    const offset = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' })
+      .formatToParts(new Date())
+      .find((part) => part.type === 'timeZoneName')
+      ?.value.replace('GMT', '')
     return { name, timezone: `(UTC${offset === '' || offset === undefined ? '+00:00' : offset}) ${name}` }
   })
 }

@@ -22,25 +22,66 @@ type ProductCounts = Pick<Counts, 'totalProductCount' | 'totalAssignedProductCou
  * One per server. Labels, products and hours are counted separately, so that a million products do not delay the state
  * of labels.
  */
-export function createStoreCounts(parts: { db: Db; events: Pick<Events, 'subscribe' | 'onGap'>; now: () => number }): StoreCounts {
+export function createStoreCounts(parts: {
+  db: Db
+  events: Pick<Events, 'subscribe' | 'onGap'>
+  now: () => number
+}): StoreCounts {
   const { db } = parts
-  const labels = keepCounts(parts, { kinds: ['LABEL', 'GATEWAY', 'STORE'], count: (storeIds) => countLabels(db, storeIds), none: noCounts, sizeOf: (counts) => counts.totalLabelCount })
-  const products = keepCounts<ProductCounts>(parts, { kinds: ['ARTICLE', 'LABEL', 'STORE'], count: (storeIds) => countProducts(db, storeIds), none: { totalProductCount: 0, totalAssignedProductCount: 0 }, sizeOf: (counts) => counts.totalProductCount })
-  const hours = keepCounts<StoreHours>(parts, { kinds: ['LABEL', 'ARTICLE', 'STORE'], count: (storeIds) => hoursOfStores(db, storeIds), none: new Map(), sizeOf: (of) => [...of.values()].reduce((sum, hour) => sum + hour.images + hour.articles, 0) })
+  const labels = keepCounts(parts, {
+    kinds: ['LABEL', 'GATEWAY', 'STORE'],
+    count: (storeIds) => countLabels(db, storeIds),
+    none: noCounts,
+    sizeOf: (counts) => counts.totalLabelCount,
+  })
+  const products = keepCounts<ProductCounts>(parts, {
+    kinds: ['ARTICLE', 'LABEL', 'STORE'],
+    count: (storeIds) => countProducts(db, storeIds),
+    none: { totalProductCount: 0, totalAssignedProductCount: 0 },
+    sizeOf: (counts) => counts.totalProductCount,
+  })
+  const hours = keepCounts<StoreHours>(parts, {
+    kinds: ['LABEL', 'ARTICLE', 'STORE'],
+    count: (storeIds) => hoursOfStores(db, storeIds),
+    none: new Map(),
+    sizeOf: (of) => [...of.values()].reduce((sum, hour) => sum + hour.images + hour.articles, 0),
+  })
   return {
     async of(storeIds) {
       const [ofLabels, ofProducts] = await Promise.all([labels(storeIds), products(storeIds)])
-      return new Map(storeIds.map((storeId) => [storeId, { ...(ofLabels.get(storeId) ?? noCounts), ...ofProducts.get(storeId) }]))
+      return new Map(
+        storeIds.map((storeId) => [storeId, { ...(ofLabels.get(storeId) ?? noCounts), ...ofProducts.get(storeId) }]),
+      )
     },
     hours: async (storeIds) => last24(await hours(storeIds), parts.now()),
   }
 }
 
 export const noCounts: Counts = {
-  updatedLabelCount: 0, inProgressLabelCount: 0, notUpdatedLabelCount: 0, totalUpdatedLabelCount: 0, unassigningLabelCount: 0, unassignedLabelCount: 0,
-  veryGoodBatteryCount: 0, goodBatteryCount: 0, lowBatteryCount: 0, badBatteryCount: 0, replaceBatteryCount: 0, onlineLabelCount: 0, offlineLabelCount: 0,
-  excellentSignalLabelCount: 0, goodSignalLabelCount: 0, badSignalLabelCount: 0, onlineGwCount: 0, workingGwCount: 0, notReadyGwCount: 0, offlineGwCount: 0,
-  totalLabelCount: 0, totalAssignedProductCount: 0, totalProductCount: 0, misUsedLabelCount: 0,
+  updatedLabelCount: 0,
+  inProgressLabelCount: 0,
+  notUpdatedLabelCount: 0,
+  totalUpdatedLabelCount: 0,
+  unassigningLabelCount: 0,
+  unassignedLabelCount: 0,
+  veryGoodBatteryCount: 0,
+  goodBatteryCount: 0,
+  lowBatteryCount: 0,
+  badBatteryCount: 0,
+  replaceBatteryCount: 0,
+  onlineLabelCount: 0,
+  offlineLabelCount: 0,
+  excellentSignalLabelCount: 0,
+  goodSignalLabelCount: 0,
+  badSignalLabelCount: 0,
+  onlineGwCount: 0,
+  workingGwCount: 0,
+  notReadyGwCount: 0,
+  offlineGwCount: 0,
+  totalLabelCount: 0,
+  totalAssignedProductCount: 0,
+  totalProductCount: 0,
+  misUsedLabelCount: 0,
 }
 
 export function sumOf(parts: Iterable<Counts>): Counts {
@@ -49,12 +90,39 @@ export function sumOf(parts: Iterable<Counts>): Counts {
   return sum
 }
 
-const batteryKeys: Record<string, keyof Counts> = { VERYGOOD: 'veryGoodBatteryCount', GOOD: 'goodBatteryCount', LOW: 'lowBatteryCount', BAD: 'badBatteryCount', REPLACE: 'replaceBatteryCount' }
-const signalKeys: Record<string, keyof Counts> = { EXCELLENT: 'excellentSignalLabelCount', GOOD: 'goodSignalLabelCount', BAD: 'badSignalLabelCount' }
-const openKeys: Record<string, keyof Counts> = { PROCESSING: 'inProgressLabelCount', TIMEOUT: 'notUpdatedLabelCount', UNASSIGNING: 'unassigningLabelCount' }
-const gatewayKeys: Record<string, keyof Counts> = { CONNECTED: 'onlineGwCount', NOT_READY: 'notReadyGwCount', DISCONNECTED: 'offlineGwCount' }
+const batteryKeys: Record<string, keyof Counts> = {
+  VERYGOOD: 'veryGoodBatteryCount',
+  GOOD: 'goodBatteryCount',
+  LOW: 'lowBatteryCount',
+  BAD: 'badBatteryCount',
+  REPLACE: 'replaceBatteryCount',
+}
+const signalKeys: Record<string, keyof Counts> = {
+  EXCELLENT: 'excellentSignalLabelCount',
+  GOOD: 'goodSignalLabelCount',
+  BAD: 'badSignalLabelCount',
+}
+const openKeys: Record<string, keyof Counts> = {
+  PROCESSING: 'inProgressLabelCount',
+  TIMEOUT: 'notUpdatedLabelCount',
+  UNASSIGNING: 'unassigningLabelCount',
+}
+const gatewayKeys: Record<string, keyof Counts> = {
+  CONNECTED: 'onlineGwCount',
+  NOT_READY: 'notReadyGwCount',
+  DISCONNECTED: 'offlineGwCount',
+}
 
-type Group = { store_id: number; part: 'label' | 'open' | 'gateway'; one: string; two: string; linked: boolean; flag: boolean; misused: boolean; n: number }
+type Group = {
+  store_id: number
+  part: 'label' | 'open' | 'gateway'
+  one: string
+  two: string
+  linked: boolean
+  flag: boolean
+  misused: boolean
+  n: number
+}
 
 /**
  * One statement, so that all figures are of one moment. Labels at rest need no check of their pictures: waiting ones
@@ -74,9 +142,16 @@ async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<num
   for (const row of rows) {
     const counts = all.get(row.store_id) ?? { ...noCounts }
     all.set(row.store_id, counts)
-    const add = (key: keyof Counts | undefined) => { if (key) counts[key] += row.n }
+    const add = (key: keyof Counts | undefined) => {
+      if (key) counts[key] += row.n
+    }
     if (row.part === 'label') {
-      for (const key of ['totalLabelCount', row.linked ? 'updatedLabelCount' : 'unassignedLabelCount', row.flag ? 'onlineLabelCount' : 'offlineLabelCount'] as const) add(key)
+      for (const key of [
+        'totalLabelCount',
+        row.linked ? 'updatedLabelCount' : 'unassignedLabelCount',
+        row.flag ? 'onlineLabelCount' : 'offlineLabelCount',
+      ] as const)
+        add(key)
       add(batteryKeys[row.one])
       add(signalKeys[row.two])
       if (row.misused) add('misUsedLabelCount')
@@ -88,7 +163,8 @@ async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<num
       if (row.one === 'CONNECTED' && row.flag) add('workingGwCount')
     }
   }
-  for (const counts of all.values()) counts.totalUpdatedLabelCount = counts.updatedLabelCount + counts.inProgressLabelCount + counts.notUpdatedLabelCount
+  for (const counts of all.values())
+    counts.totalUpdatedLabelCount = counts.updatedLabelCount + counts.inProgressLabelCount + counts.notUpdatedLabelCount
   return all
 }
 
@@ -96,6 +172,8 @@ async function countProducts(db: Db, storeIds: readonly number[]): Promise<Map<n
   const { rows } = await sql<ProductCounts & { store_id: number }>`
     select s.store_id, coalesce(t.total, 0) as "totalProductCount",
       (select count(*)::int from (select la.article_key from label l join label_article la on la.label_id = l.label_id where l.store_id = s.store_id group by la.article_key) linked) as "totalAssignedProductCount"
-    from store s left join store_total t on t.store_id = s.store_id and t.noun = 'article' where s.store_id = any(${[...storeIds]}::integer[])`.execute(db)
+    from store s left join store_total t on t.store_id = s.store_id and t.noun = 'article' where s.store_id = any(${[...storeIds]}::integer[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ store_id, ...counts }) => [store_id, counts]))
 }

@@ -11,7 +11,12 @@ const smallStore = 5_000
 const pauseMs = 2_000
 const shareOfTime = 10
 
-interface Entry<T> { value: T; countedAt: number; costMs: number; /** Value of `changes` at the start of the count. */ change: number }
+interface Entry<T> {
+  value: T
+  countedAt: number
+  costMs: number
+  /** Value of `changes` at the start of the count. */ change: number
+}
 
 export interface Counting<T> {
   /** The events after which the figures may differ. */
@@ -27,14 +32,21 @@ export interface Counting<T> {
  * @returns reads the figures of stores, all of one moment or of the last two seconds; those of a very large store may
  * be as old as ten times the duration of their count.
  */
-export function keepCounts<T>({ events, now }: { events: Pick<Events, 'subscribe' | 'onGap'>; now: () => number }, { kinds, count, none, sizeOf }: Counting<T>): (storeIds: readonly number[]) => Promise<ReadonlyMap<number, T>> {
+export function keepCounts<T>(
+  { events, now }: { events: Pick<Events, 'subscribe' | 'onGap'>; now: () => number },
+  { kinds, count, none, sizeOf }: Counting<T>,
+): (storeIds: readonly number[]) => Promise<ReadonlyMap<number, T>> {
   const kept = new Map<number, Entry<T>>()
   const changes = new Map<number, number>()
   /** Running counts, so that twenty consoles that hear the same event cause one. */
   const running = new Map<string, Promise<void>>()
   const counted: ReadonlySet<Notice['kind']> = new Set(kinds)
-  events.subscribe(({ kind, storeId }) => { if (counted.has(kind)) changes.set(storeId, changeOf(storeId) + 1) })
-  events.onGap(() => { kept.clear() })
+  events.subscribe(({ kind, storeId }) => {
+    if (counted.has(kind)) changes.set(storeId, changeOf(storeId) + 1)
+  })
+  events.onGap(() => {
+    kept.clear()
+  })
   const changeOf = (storeId: number) => changes.get(storeId) ?? 0
 
   function isGood(storeId: number): boolean {
@@ -53,7 +65,8 @@ export function keepCounts<T>({ events, now }: { events: Pick<Events, 'subscribe
     for (const storeId of storeIds) {
       const change = began.get(storeId) ?? 0
       // An older count may end later; the newer result stays.
-      if ((kept.get(storeId)?.change ?? 0) <= change) kept.set(storeId, { value: values.get(storeId) ?? none, countedAt, costMs, change })
+      if ((kept.get(storeId)?.change ?? 0) <= change)
+        kept.set(storeId, { value: values.get(storeId) ?? none, countedAt, costMs, change })
     }
   }
 

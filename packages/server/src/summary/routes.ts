@@ -11,24 +11,63 @@ import { storesWithin } from './rows.ts'
 
 export function summaryRoutes(api: Api, { db, now, counts }: Pick<Deps, 'db' | 'now'> & { counts: StoreCounts }) {
   api.handle(readSummary, async ({ query, caller, stores }) => {
-    const chosen = await storesWithin(db, stores.map((store) => store.storeId), query)
+    const chosen = await storesWithin(
+      db,
+      stores.map((store) => store.storeId),
+      query,
+    )
     const inside = new Set(chosen)
-    const alerts = reachOf(db, caller, stores.filter(({ storeId }) => inside.has(storeId))).then((reach) => countOpen(db, reach))
-    const [ofStores, updateStatus, openAlertCount] = await Promise.all([counts.of(chosen), counts.hours(chosen), alerts])
+    const alerts = reachOf(
+      db,
+      caller,
+      stores.filter(({ storeId }) => inside.has(storeId)),
+    ).then((reach) => countOpen(db, reach))
+    const [ofStores, updateStatus, openAlertCount] = await Promise.all([
+      counts.of(chosen),
+      counts.hours(chosen),
+      alerts,
+    ])
     const sum = sumOf(ofStores.values())
     const time = new Date(now()).toISOString()
     return {
-      ...ok, ...sum, sensorCount: 0, sensorDangerCount: 0, openAlertCount,
-      totalStoreCount: chosen.length, issuedStoreCount: [...ofStores.values()].filter((one) => problemCount(one) > 0).length,
-      lastUpdateInprogressCount: sum.inProgressLabelCount, lastUpdatetotalCount: sum.totalUpdatedLabelCount, updateStatus, lastModified: time, lastUpdateTime: time,
+      ...ok,
+      ...sum,
+      sensorCount: 0,
+      sensorDangerCount: 0,
+      openAlertCount,
+      totalStoreCount: chosen.length,
+      issuedStoreCount: [...ofStores.values()].filter((one) => problemCount(one) > 0).length,
+      lastUpdateInprogressCount: sum.inProgressLabelCount,
+      lastUpdatetotalCount: sum.totalUpdatedLabelCount,
+      updateStatus,
+      lastModified: time,
+      lastUpdateTime: time,
     }
   })
 
   api.handle(readProblems, async ({ query, stores }) => {
-    const chosen = new Set(await storesWithin(db, stores.map((store) => store.storeId), query))
+    const chosen = new Set(
+      await storesWithin(
+        db,
+        stores.map((store) => store.storeId),
+        query,
+      ),
+    )
     const ofStores = await counts.of([...chosen])
-    const problems = stores.filter((store) => chosen.has(store.storeId)).map((store) => ({ store, count: problemsOf(ofStores.get(store.storeId) ?? noCounts)[query.problemType] })).filter(({ count }) => count > 0)
+    const problems = stores
+      .filter((store) => chosen.has(store.storeId))
+      .map((store) => ({ store, count: problemsOf(ofStores.get(store.storeId) ?? noCounts)[query.problemType] }))
+      .filter(({ count }) => count > 0)
     problems.sort((one, other) => other.count - one.count || (one.store.code < other.store.code ? -1 : 1))
-    return problems.length === 0 ? new Nothing() : { ...ok, problemStoreList: problems.map(({ store, count }) => ({ storeName: store.name, storeCode: store.code, count: String(count) })) }
+    return problems.length === 0
+      ? new Nothing()
+      : {
+          ...ok,
+          problemStoreList: problems.map(({ store, count }) => ({
+            storeName: store.name,
+            storeCode: store.code,
+            count: String(count),
+          })),
+        }
   })
 }

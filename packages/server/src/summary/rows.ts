@@ -4,7 +4,12 @@ import type { Db } from '../db/database.ts'
 
 /** By the start of the hour, in milliseconds; empty hours are missing. */
 export type StoreHours = Map<number, { images: number; articles: number }>
-export interface Hour { updateDate: string; updateCount: string; imageUpdateCount: string; articleUpdateCount: string }
+export interface Hour {
+  updateDate: string
+  updateCount: string
+  imageUpdateCount: string
+  articleUpdateCount: string
+}
 
 const hourMs = 3_600_000
 const hoursShown = 24
@@ -16,7 +21,9 @@ export async function hoursOfStores(db: Db, storeIds: readonly number[]): Promis
   const { rows } = await sql<{ store_id: number; hour: Date; images: number; articles: number }>`
     select store_id, date_trunc('hour', created_at, 'UTC') as hour, count(*)::int as images, 0 as articles from label_event where event = 'ACK' and store_id = ${ids} and created_at >= ${since} group by 1, 2
     union all
-    select store_id, date_trunc('hour', created_at, 'UTC'), 0, count(*)::int from article_change where store_id = ${ids} and created_at >= ${since} group by 1, 2`.execute(db)
+    select store_id, date_trunc('hour', created_at, 'UTC'), 0, count(*)::int from article_change where store_id = ${ids} and created_at >= ${since} group by 1, 2`.execute(
+    db,
+  )
   const all = new Map<number, StoreHours>()
   for (const { store_id, hour, images, articles } of rows) {
     const ofStore: StoreHours = all.get(store_id) ?? new Map()
@@ -37,15 +44,32 @@ export function last24(stores: ReadonlyMap<number, StoreHours>, now: number): Ho
       sum.images += ofStore.get(hour)?.images ?? 0
       sum.articles += ofStore.get(hour)?.articles ?? 0
     }
-    return { updateDate: new Date(hour).toISOString(), updateCount: String(sum.images), imageUpdateCount: String(sum.images), articleUpdateCount: String(sum.articles) }
+    return {
+      updateDate: new Date(hour).toISOString(),
+      updateCount: String(sum.images),
+      imageUpdateCount: String(sum.images),
+      articleUpdateCount: String(sum.articles),
+    }
   })
 }
 
 /** The stores in an area; any level may be left out. */
-export async function storesWithin(db: Db, storeIds: readonly number[], area: { company?: string | undefined; country?: string | undefined; region?: string | undefined; city?: string | undefined }): Promise<readonly number[]> {
+export async function storesWithin(
+  db: Db,
+  storeIds: readonly number[],
+  area: {
+    company?: string | undefined
+    country?: string | undefined
+    region?: string | undefined
+    city?: string | undefined
+  },
+): Promise<readonly number[]> {
   const given = (['company', 'country', 'region', 'city'] as const).filter((level) => area[level])
   if (given.length === 0 || storeIds.length === 0) return storeIds
-  let query = db.selectFrom('store').select('store_id').where('store_id', 'in', [...storeIds])
+  let query = db
+    .selectFrom('store')
+    .select('store_id')
+    .where('store_id', 'in', [...storeIds])
   for (const level of given) query = query.where(level, '=', area[level] ?? '')
   return (await query.execute()).map((row) => row.store_id)
 }

@@ -6,7 +6,10 @@ import type { Template } from '@shelfcast/render/template-table'
 import { asHung } from '@shelfcast/render/turn'
 
 /** A model, and the rotation of its labels in degrees. */
-export interface Hung { model: LabelModel; rotation: number }
+export interface Hung {
+  model: LabelModel
+  rotation: number
+}
 
 const names: ReadonlySet<string> = new Set(builtInTemplates.map((template) => template.name))
 
@@ -21,10 +24,12 @@ export const fits = (hung: Hung, name: string): boolean => fittingNames(hung).in
  * The effective template for a label that was turned or exchanged since the selection: the same look in a size that
  * fits.
  */
-export const fittingName = ({ model, rotation }: Hung, name: string | null | undefined): string => fittingTemplate(asHung(model, rotation), name ?? undefined)
+export const fittingName = ({ model, rotation }: Hung, name: string | null | undefined): string =>
+  fittingTemplate(asHung(model, rotation), name ?? undefined)
 
 /**
  * The table to draw. The same selection for the same size is the same object, so that a batch of labels carries it to
  * its thread once.
  */
-export const chosenTemplate = ({ model, rotation }: Hung, name: string | null | undefined): Template => templateFor(asHung(model, rotation), name ?? undefined)
+export const chosenTemplate = ({ model, rotation }: Hung, name: string | null | undefined): Template =>
+  templateFor(asHung(model, rotation), name ?? undefined)

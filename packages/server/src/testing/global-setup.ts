@@ -42,7 +42,8 @@ async function startShared() {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   // Nothing here has to survive a power cut. Tests of power cuts use their own database.
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`alter system set ${setting} = off`)
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await client.query(`alter system set ${setting} = off`)
   await client.query('select pg_reload_conf()')
   await client.end()
   return {

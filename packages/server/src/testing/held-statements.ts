@@ -41,8 +41,12 @@ export function watchStatements(pool: pg.Pool): Statements {
     done: (like) => answered.some((text) => like.test(text)),
     count: (like) => answered.filter((text) => like.test(text)).length,
     hold(like) {
-      let open = () => { /* Set below. */ }
-      const end = new Promise<void>((resume) => { open = resume })
+      let open = () => {
+        /* Set below. */
+      }
+      const end = new Promise<void>((resume) => {
+        open = resume
+      })
       holds.add({ like, end, open })
     },
     releaseAll() {

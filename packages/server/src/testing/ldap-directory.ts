@@ -8,7 +8,12 @@ const unbindRequest = 0x42
 const simple = 0x80
 const [success, invalidCredentials] = [0, 49]
 
-export interface TestDirectory { url: string; /** The number of binds received. */ binds: () => number; lastName: () => string; stop: () => Promise<void> }
+export interface TestDirectory {
+  url: string
+  /** The number of binds received. */ binds: () => number
+  lastName: () => string
+  stop: () => Promise<void>
+}
 
 /** @param entries passwords by distinguished name; names compare without case, as in a directory */
 export async function startDirectory(entries: Record<string, string>): Promise<TestDirectory> {
@@ -55,13 +60,20 @@ export async function startDirectory(entries: Record<string, string>): Promise<T
     socket.on('error', () => undefined) // the client hung up
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   return {
-    url: `ldap://127.0.0.1:${(server.address() as AddressInfo).port}`, binds: () => binds, lastName: () => lastName,
-    stop: () => new Promise((resolve) => {
-      for (const socket of sockets) socket.destroy()
-      server.close(() => { resolve() })
-    }),
+    url: `ldap://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    binds: () => binds,
+    lastName: () => lastName,
+    stop: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => {
+          resolve()
+        })
+      }),
   }
 }
 

@@ -2,7 +2,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received { path: string; headers: IncomingHttpHeaders; body: string }
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
 
 export async function startReceiver() {
   const received: Received[] = []
@@ -17,10 +21,21 @@ export async function startReceiver() {
       response.writeHead(status, headers).end()
     })
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
   return {
-    received, answers, port, url: `http://127.0.0.1:${port}/hook`,
-    stop: () => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => { resolve() }) }),
+    received,
+    answers,
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => {
+          resolve()
+        })
+      }),
   }
 }

@@ -7,7 +7,10 @@ import { startServer, type TestServer } from './start-server.ts'
 
 type Send = ReturnType<typeof apiClient>
 type Options = NonNullable<Parameters<typeof startServer>[0]> & { company?: string; stores?: readonly string[] }
-interface Person { send: Send; headers: Record<string, string> }
+interface Person {
+  send: Send
+  headers: Record<string, string>
+}
 
 export interface Shop {
   server: TestServer

@@ -19,7 +19,9 @@ afterAll(async () => {
 })
 
 async function databases(run: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`select datname as name from pg_database where datname like 'test\\_${run}\\_%' order by 1`)
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname like 'test\\_${run}\\_%' order by 1`,
+  )
   return rows.map(({ name }) => name)
 }
 
@@ -34,15 +36,27 @@ test('databases of a killed run are dropped; those of a live run stay', async ()
   expect([(await databases(killed)).length, (await databases(alive)).length]).toEqual([2, 1])
 
   await endKilled()
-  await expect.poll(async () => { await dropLeftovers(server); return databases(killed) }).toEqual([])
+  await expect
+    .poll(async () => {
+      await dropLeftovers(server)
+      return databases(killed)
+    })
+    .toEqual([])
   expect(await databases(alive)).toEqual([`test_${alive}_template`])
 
   await endAlive()
-  await expect.poll(async () => { await dropLeftovers(server); return databases(alive) }).toEqual([])
+  await expect
+    .poll(async () => {
+      await dropLeftovers(server)
+      return databases(alive)
+    })
+    .toEqual([])
 })
 
 test('a run keeps its own databases', async () => {
   await dropLeftovers(server)
-  const { rows } = await client.query('select from pg_database where datname = $1', [new URL(own.url).pathname.slice(1)])
+  const { rows } = await client.query('select from pg_database where datname = $1', [
+    new URL(own.url).pathname.slice(1),
+  ])
   expect(rows).toHaveLength(1)
 })

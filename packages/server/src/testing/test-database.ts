@@ -4,7 +4,10 @@ import pg from 'pg'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 
-export interface TestDatabase { url: string; drop: () => Promise<void> }
+export interface TestDatabase {
+  url: string
+  drop: () => Promise<void>
+}
 
 /**
  * SHELFCAST_TEST_DATABASE names a PostgreSQL of this machine. Without it, SHELFCAST_TEST_EMBEDDED is the embedded one.

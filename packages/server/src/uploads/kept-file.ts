@@ -9,7 +9,12 @@ import { productFileLimitBytes } from '@shelfcast/contract/constants'
 import { Fault } from '../http/fault.ts'
 
 /** `id` is the name on disk; `path` is absolute. */
-export interface KeptFile { id: string; path: string; size: number; sha256: Buffer }
+export interface KeptFile {
+  id: string
+  path: string
+  size: number
+  sha256: Buffer
+}
 
 export const filesFolder = (dataFolder: string) => path.join(dataFolder, 'files', 'articles')
 
@@ -24,7 +29,11 @@ const orphanMs = 3_600_000
  * receives the refusal.
  * @throws Fault 'file.tooLarge' or 'server.diskFull'; no file stays on disk then
  */
-export async function keep(dataFolder: string, source: Readable | AsyncIterable<Buffer>, limit = productFileLimitBytes): Promise<KeptFile> {
+export async function keep(
+  dataFolder: string,
+  source: Readable | AsyncIterable<Buffer>,
+  limit = productFileLimitBytes,
+): Promise<KeptFile> {
   const folder = filesFolder(dataFolder)
   await mkdir(folder, { recursive: true })
   const { bavail, blocks, bsize } = await statfs(folder)
@@ -102,8 +111,11 @@ export async function* bytesOf(text: string): AsyncGenerator<Buffer> {
   const plain = /\s/.test(text) ? text.slice(start).replaceAll(/\s+/g, '') : text.slice(start)
   for (let at = 0; at < plain.length; at += charactersPerPiece) {
     const piece = plain.slice(at, at + charactersPerPiece)
-    if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(piece)) throw new Fault('file.unreadable', { reason: 'The content is not base64.' })
+    if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(piece))
+      throw new Fault('file.unreadable', { reason: 'The content is not base64.' })
     yield Buffer.from(piece, 'base64')
-    await new Promise<void>((resume) => { setImmediate(resume) })
+    await new Promise<void>((resume) => {
+      setImmediate(resume)
+    })
   }
 }

@@ -9,7 +9,11 @@ import { UnreadableFile, type FileRow, type RowPortions } from '../article-files
 import { checkWorkbook, xlsxRows } from '../article-files/xlsx.ts'
 import { Fault } from '../http/fault.ts'
 
-export interface CodesOfFile { codes: string[]; total: number; errors: FieldError[] }
+export interface CodesOfFile {
+  codes: string[]
+  total: number
+  errors: FieldError[]
+}
 
 const sampleBytes = 64 * 1024
 const mostErrors = 1_000
@@ -35,7 +39,10 @@ async function rowsOf(path: string, name: string): Promise<RowPortions> {
   const encoding = await encodingOf(path)
   if (!encoding.startsWith('utf-16') && bytes.includes(0)) throw new Fault('file.type', { name })
   const sample = iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
-  return csvRows(textOf(path, encoding), delimiterOf(sample, bytes.length < sampleBytes, () => 0))
+  return csvRows(
+    textOf(path, encoding),
+    delimiterOf(sample, bytes.length < sampleBytes, () => 0),
+  )
 }
 
 /** Some makers print codes with dashes, colons or blanks. */
@@ -54,7 +61,14 @@ async function codesOf(rows: RowPortions): Promise<CodesOfFile> {
       const twice = found.code === undefined ? undefined : lineOf.get(found.code)
       if (found.code !== undefined && twice === undefined) lineOf.set(found.code, row.line)
       else if (errors.length < mostErrors) {
-        errors.push({ field: 'labelCode', line: row.line, value: found.value.slice(0, 100), ...(twice === undefined ? { code: 'labelCode', message: 'A label ID has 12 digits or letters A to F.' } : { code: 'twice', message: `This label is already in line ${twice}.` }) })
+        errors.push({
+          field: 'labelCode',
+          line: row.line,
+          value: found.value.slice(0, 100),
+          ...(twice === undefined
+            ? { code: 'labelCode', message: 'A label ID has 12 digits or letters A to F.' }
+            : { code: 'twice', message: `This label is already in line ${twice}.` }),
+        })
       }
     }
   }

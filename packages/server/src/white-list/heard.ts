@@ -48,11 +48,20 @@ export async function admitHeard(tx: Db, storeId: number): Promise<Touched[]> {
   const { rows } = await sql<Omit<Heard, 'battery' | 'signal'>>`
     delete from heard_label h using store s
     where h.store_id = ${storeId} and s.store_id = h.store_id and (not s.white_list_enabled or exists (select from white_list w where w.store_id = h.store_id and w.label_code = h.code))
-    returning h.gateway_id as "gatewayId", h.store_id as "storeId", h.code, h.model, h.rssi, h.lqi, h.battery_mv as "batteryMv", h.temperature, h.firmware, h.capabilities, h.last_heard_at as "lastSeen", null as "nextCheckIn"`.execute(tx)
+    returning h.gateway_id as "gatewayId", h.store_id as "storeId", h.code, h.model, h.rssi, h.lqi, h.battery_mv as "batteryMv", h.temperature, h.firmware, h.capabilities, h.last_heard_at as "lastSeen", null as "nextCheckIn"`.execute(
+    tx,
+  )
   const made: Touched[] = []
   const atOnce = 500
   for (let at = 0; at < rows.length; at += atOnce) {
-    made.push(...await createLabels(tx, rows.slice(at, at + atOnce).map((row) => ({ ...row, battery: batteryWord(row.batteryMv), signal: signalWord(row.rssi) }))))
+    made.push(
+      ...(await createLabels(
+        tx,
+        rows
+          .slice(at, at + atOnce)
+          .map((row) => ({ ...row, battery: batteryWord(row.batteryMv), signal: signalWord(row.rssi) })),
+      )),
+    )
   }
   return made
 }

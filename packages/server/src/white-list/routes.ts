@@ -23,31 +23,56 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     const state = await listState(db, store.storeId)
     if (!state) throw new Fault('store.unknown')
     return {
-      code: store.code, name: store.name, divisionCode: state.divisionCode, whiteListEnabled: state.whiteListEnabled, whiteListUpdateTime: state.updatedAt?.toISOString() ?? '',
-      listedCount: state.listed, unlistedLabelCount: state.unlisted, heardCount: state.heard, pendingCount: state.pending,
+      code: store.code,
+      name: store.name,
+      divisionCode: state.divisionCode,
+      whiteListEnabled: state.whiteListEnabled,
+      whiteListUpdateTime: state.updatedAt?.toISOString() ?? '',
+      listedCount: state.listed,
+      unlistedLabelCount: state.unlisted,
+      heardCount: state.heard,
+      pendingCount: state.pending,
     }
   })
 
   api.handle(contract.saveWhiteList, async ({ body, stores, caller }) => {
     const { whiteListEnable: enabled, divisionCode, whiteListFetchType, labelCodeList } = body
-    await changeList(deps, caller, theStore(stores), { enabled, divisionCode, action: 'whiteList.save', ...(whiteListFetchType === 'ADD' ? { add: labelCodeList } : whiteListFetchType === 'DELETE' ? { remove: labelCodeList } : {}) })
+    await changeList(deps, caller, theStore(stores), {
+      enabled,
+      divisionCode,
+      action: 'whiteList.save',
+      ...(whiteListFetchType === 'ADD'
+        ? { add: labelCodeList }
+        : whiteListFetchType === 'DELETE'
+          ? { remove: labelCodeList }
+          : {}),
+    })
     return ok
   })
 
   api.list(contract.listWhiteList, ({ query, stores }) => {
     const { storeId } = theStore(stores)
     const filter: ListFilter = { [query.searchType]: query.search, presence: query.presence }
-    return { count: () => countListed(db, storeId, filter), page: (part) => pageOfListed(db, storeId, filter, part), file: { name: 'white-list', key: 'label' } }
+    return {
+      count: () => countListed(db, storeId, filter),
+      page: (part) => pageOfListed(db, storeId, filter, part),
+      file: { name: 'white-list', key: 'label' },
+    }
   })
 
   api.list(contract.listHeardLabels, ({ query, stores }) => {
     const { storeId } = theStore(stores)
-    return { count: () => countHeard(db, storeId, query.search), page: (part) => pageOfHeard(db, storeId, query.search, part), file: { name: 'heard-labels', key: 'label' } }
+    return {
+      count: () => countHeard(db, storeId, query.search),
+      page: (part) => pageOfHeard(db, storeId, query.search, part),
+      file: { name: 'heard-labels', key: 'label' },
+    }
   })
 
   api.handle(contract.loadWhiteListFile, async ({ query, request, stores, caller }) => {
     const store = theStore(stores)
-    if (!request.isMultipart()) throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
+    if (!request.isMultipart())
+      throw new Fault('body.mediaType', { type: String(request.headers['content-type'] ?? '').slice(0, 100) })
     // The server's own limit, so that it can read and drop the rest of a file that is too long, and answer with the
     // reason.
     const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })
@@ -57,15 +82,30 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
       const { codes, total, errors } = await readCodes(kept.path, displayName(file.filename, 'labels.txt'))
       const listed = await listedOf(db, store.storeId, codes)
       const useful = codes.filter((code) => listed.has(code) === (query.change === 'DELETE'))
-      if (!query.dryRun) await changeList(deps, caller, store, { action: 'whiteList.file', ...(query.change === 'ADD' ? { add: useful } : { remove: useful }) })
-      return { ...ok, total, success: useful.length, unchanged: codes.length - useful.length, fail: total - codes.length, errors }
+      if (!query.dryRun)
+        await changeList(deps, caller, store, {
+          action: 'whiteList.file',
+          ...(query.change === 'ADD' ? { add: useful } : { remove: useful }),
+        })
+      return {
+        ...ok,
+        total,
+        success: useful.length,
+        unchanged: codes.length - useful.length,
+        fail: total - codes.length,
+        errors,
+      }
     } finally {
       await discard(kept)
     }
   })
 
   api.handle(contract.listPendingLinks, async ({ query, stores }) => {
-    const links = await pendingLinks(db, stores.map((store) => store.storeId), query.status)
+    const links = await pendingLinks(
+      db,
+      stores.map((store) => store.storeId),
+      query.status,
+    )
     return links.length === 0 ? new Nothing() : links
   })
 
@@ -79,14 +119,23 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     return ok
   })
 
-  for (const [operation, unassigned] of [[contract.listCloudWhiteList, false], [contract.listUnassignedWhiteList, true]] as const) {
+  for (const [operation, unassigned] of [
+    [contract.listCloudWhiteList, false],
+    [contract.listUnassignedWhiteList, true],
+  ] as const) {
     api.list(operation as typeof contract.listCloudWhiteList, ({ query, stores }) => {
       const { storeId } = theStore(stores)
       const filter: ListFilter = { label: query.labelCode, mac: query.labelMac, model: query.labelModel, unassigned }
       return {
         file: { name: 'white-list', key: 'labelCode' },
         count: () => countListed(db, storeId, filter),
-        page: async (part) => (await pageOfListed(db, storeId, filter, part)).map((row) => ({ labelCode: row.label, labelMac: row.mac, labelModel: row.labelModel, createdTime: row.updateTime })),
+        page: async (part) =>
+          (await pageOfListed(db, storeId, filter, part)).map((row) => ({
+            labelCode: row.label,
+            labelMac: row.mac,
+            labelModel: row.labelModel,
+            createdTime: row.updateTime,
+          })),
       }
     })
   }
@@ -102,7 +151,8 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
   })
 
   api.handle(contract.readWhiteListBox, () => ({ ...ok, macList: [] }))
-  for (const operation of [contract.pushWhiteListToStorage, contract.pushWhiteListToGateways]) api.handle(operation, () => ok)
+  for (const operation of [contract.pushWhiteListToStorage, contract.pushWhiteListToGateways])
+    api.handle(operation, () => ok)
 
   return startPendingLinks(deps)
 }

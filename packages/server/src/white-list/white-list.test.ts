@@ -17,21 +17,40 @@ const patience = { timeout: 15_000 }
 
 const { server, send, headers } = usingShop({ stores: [store, 'nice'] })
 beforeEach(async () => {
-  for (const table of ['label', 'white_list', 'heard_label', 'white_list_pending'] as const) await server.db.deleteFrom(table).execute()
+  for (const table of ['label', 'white_list', 'heard_label', 'white_list_pending'] as const)
+    await server.db.deleteFrom(table).execute()
   await server.db.updateTable('store').set({ white_list_enabled: false, white_list_updated_at: null }).execute()
-  await send(replaceArticles, { query: { store }, body: [{ articleId: '0012', articleName: 'Butter', data: { LIST_PRICE: '2.49' } }] })
+  await send(replaceArticles, {
+    query: { store },
+    body: [{ articleId: '0012', articleName: 'Butter', data: { LIST_PRICE: '2.49' } }],
+  })
 })
 
-const save = (whiteListFetchType: 'NONE' | 'ADD' | 'DELETE', labelCodeList: string[] = [], whiteListEnable = 'Enable') => send(calls.saveWhiteList, { query: { store }, body: { whiteListEnable, whiteListFetchType, labelCodeList } as never })
-const listed = async (query = {}) => ((await send(calls.listWhiteList, { query: { store, ...query } })).body['whiteList'] ?? []).map((row: { label: string }) => row.label)
+const save = (
+  whiteListFetchType: 'NONE' | 'ADD' | 'DELETE',
+  labelCodeList: string[] = [],
+  whiteListEnable = 'Enable',
+) =>
+  send(calls.saveWhiteList, { query: { store }, body: { whiteListEnable, whiteListFetchType, labelCodeList } as never })
+const listed = async (query = {}) =>
+  ((await send(calls.listWhiteList, { query: { store, ...query } })).body['whiteList'] ?? []).map(
+    (row: { label: string }) => row.label,
+  )
 const info = async () => (await send(calls.readWhiteListInfo, { query: { store } })).body
-const link = (labelCode: string) => send(linkLabels, { query: { store }, body: { assignList: [{ labelCode, articleIdList: ['0012'] }] } })
-const pending = async (query = {}) => JSON.parse((await send(calls.listPendingLinks, { query: { store, ...query } })).body['text'] ?? '[]') as calls.PendingLink[]
+const link = (labelCode: string) =>
+  send(linkLabels, { query: { store }, body: { assignList: [{ labelCode, articleIdList: ['0012'] }] } })
+const pending = async (query = {}) =>
+  JSON.parse(
+    (await send(calls.listPendingLinks, { query: { store, ...query } })).body['text'] ?? '[]',
+  ) as calls.PendingLink[]
 
 async function loadFile(name: string, content: string | Uint8Array, query: Record<string, string> = {}) {
   const body = new FormData()
   body.append('file', new Blob([content as BlobPart]), name)
-  const response = await fetch(`${server.url}${calls.loadWhiteListFile.path}?${new URLSearchParams({ store, ...query }).toString()}`, { method: 'POST', headers, body })
+  const response = await fetch(
+    `${server.url}${calls.loadWhiteListFile.path}?${new URLSearchParams({ store, ...query }).toString()}`,
+    { method: 'POST', headers, body },
+  )
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
@@ -40,14 +59,26 @@ test('labels are added and deleted, in any spelling, once each', async () => {
   expect(await listed()).toEqual([one, two])
   await save('DELETE', [two])
   expect(await listed()).toEqual([one])
-  expect(await info()).toMatchObject({ code: store, name: 'Store lyon', whiteListEnabled: true, listedCount: 1, unlistedLabelCount: 0, heardCount: 0, pendingCount: 0, whiteListUpdateTime: expect.stringMatching(/Z$/) })
+  expect(await info()).toMatchObject({
+    code: store,
+    name: 'Store lyon',
+    whiteListEnabled: true,
+    listedCount: 1,
+    unlistedLabelCount: 0,
+    heardCount: 0,
+    pendingCount: 0,
+    whiteListUpdateTime: expect.stringMatching(/Z$/),
+  })
   await save('NONE', [], 'Disable')
   expect((await info())['whiteListEnabled']).toBe(false)
 })
 
 test('an invalid code is refused by its row, and nothing is added', async () => {
   const answer = await save('ADD', [one, 'XYZ'])
-  expect([answer.status, answer.body['errors'][0]]).toEqual([405, expect.objectContaining({ field: 'labelCodeList.1', row: 2 })])
+  expect([answer.status, answer.body['errors'][0]]).toEqual([
+    405,
+    expect.objectContaining({ field: 'labelCodeList.1', row: 2 }),
+  ])
   expect(await listed()).toEqual([])
 })
 
@@ -61,8 +92,19 @@ test('the list is searched by code and by mac, sorted and paged', async () => {
 
 test('a link to an unlisted label is refused in the words that callers search for, and links nothing', async () => {
   await save('ADD', [one])
-  const answer = await send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['0012'] }, { labelCode: two, articleIdList: ['0012'] }] } })
-  expect([answer.status, answer.body['responseMessage']]).toEqual([405, `${two} label is not in the whiteList of station ${store}`])
+  const answer = await send(linkLabels, {
+    query: { store },
+    body: {
+      assignList: [
+        { labelCode: one, articleIdList: ['0012'] },
+        { labelCode: two, articleIdList: ['0012'] },
+      ],
+    },
+  })
+  expect([answer.status, answer.body['responseMessage']]).toEqual([
+    405,
+    `${two} label is not in the whiteList of station ${store}`,
+  ])
   expect((await send(listLabels, { query: { store } })).status).toBe(204)
   expect((await link(one)).status).toBe(200)
 })
@@ -71,23 +113,56 @@ test('existing unlisted labels stay and are counted when the list is switched on
   await link(one)
   await save('NONE')
   expect((await info())['unlistedLabelCount']).toBe(1)
-  expect((await send(listLabels, { query: { store } })).body['labelList']).toMatchObject([{ labelCode: one, linked: true }])
+  expect((await send(listLabels, { query: { store } })).body['labelList']).toMatchObject([
+    { labelCode: one, linked: true },
+  ])
   expect((await link(one)).body['responseMessage']).toContain('label is not in the whiteList')
 })
 
 test('a waiting link is made when its label is listed, and a failed one says why', async () => {
   await save('NONE')
-  expect((await send(calls.addPendingLinks, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['0012'], addInfo2: 'left', buttonConfigId: 7, floor: '1', shelfId: 'S1' }, { labelCode: two, articleIdList: ['9999'] }] } })).status).toBe(200)
-  expect(await pending()).toMatchObject([{ stationCode: store, labelCode: one, articleIdList: '0012', addInfo2: 'left', buttonConfigId: 7, status: 'WAIT' }, { labelCode: two, status: 'WAIT' }])
+  expect(
+    (
+      await send(calls.addPendingLinks, {
+        query: { store },
+        body: {
+          assignList: [
+            { labelCode: one, articleIdList: ['0012'], addInfo2: 'left', buttonConfigId: 7, floor: '1', shelfId: 'S1' },
+            { labelCode: two, articleIdList: ['9999'] },
+          ],
+        },
+      })
+    ).status,
+  ).toBe(200)
+  expect(await pending()).toMatchObject([
+    { stationCode: store, labelCode: one, articleIdList: '0012', addInfo2: 'left', buttonConfigId: 7, status: 'WAIT' },
+    { labelCode: two, status: 'WAIT' },
+  ])
   expect((await send(listLabels, { query: { store } })).status).toBe(204)
   await save('ADD', [one, two])
   await expect.poll(async () => (await pending()).map((row) => row.status), patience).toEqual(['ASSIGNED', 'FAILED'])
-  expect((await pending({ status: 'FAILED' }))[0]).toMatchObject({ labelCode: two, reason: 'ARTICLE_ID_NOT_FOUND: 9999' })
-  expect((await send(listLabels, { query: { store } })).body['labelList']).toMatchObject([{ labelCode: one, linked: true, articleList: [{ articleId: '0012' }], addInfo2: 'left', buttonConfigId: 7, floor: '1', shelfId: 'S1' }])
+  expect((await pending({ status: 'FAILED' }))[0]).toMatchObject({
+    labelCode: two,
+    reason: 'ARTICLE_ID_NOT_FOUND: 9999',
+  })
+  expect((await send(listLabels, { query: { store } })).body['labelList']).toMatchObject([
+    {
+      labelCode: one,
+      linked: true,
+      articleList: [{ articleId: '0012' }],
+      addInfo2: 'left',
+      buttonConfigId: 7,
+      floor: '1',
+      shelfId: 'S1',
+    },
+  ])
 })
 
 test('a failed link is tried again on request', async () => {
-  await send(calls.addPendingLinks, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['0099'] }] } })
+  await send(calls.addPendingLinks, {
+    query: { store },
+    body: { assignList: [{ labelCode: one, articleIdList: ['0099'] }] },
+  })
   await expect.poll(async () => (await pending())[0]?.status, patience).toBe('FAILED')
   await send(replaceArticles, { query: { store }, body: [{ articleId: '0099', articleName: 'Late' }] })
   expect((await send(calls.savePendingStatus, { query: { store, labelCode: one, status: 'WAIT' } })).status).toBe(200)
@@ -98,50 +173,120 @@ test('a failed link is tried again on request', async () => {
 test('a file of codes is read line by line: headings and separators are found, and errors name their line', async () => {
   const text = `Label code;Shelf\r\n${one};A1\r\n00:00:a1:b2:c3:d5;A2\r\nnot a code;A3\r\n\r\n${one};A4\r\n`
   const dry = await loadFile('labels.csv', text, { dryRun: 'true' })
-  expect(dry.body).toMatchObject({ total: 4, success: 2, unchanged: 0, fail: 2, errors: [{ line: 4, value: 'not a code' }, { line: 6, value: one, code: 'twice' }] })
+  expect(dry.body).toMatchObject({
+    total: 4,
+    success: 2,
+    unchanged: 0,
+    fail: 2,
+    errors: [
+      { line: 4, value: 'not a code' },
+      { line: 6, value: one, code: 'twice' },
+    ],
+  })
   expect(await listed()).toEqual([])
   expect((await loadFile('labels.csv', text)).body).toMatchObject({ success: 2 })
   expect(await listed()).toEqual([one, two])
-  expect((await loadFile('labels.txt', `${two}\n${three}`, { change: 'DELETE' })).body).toMatchObject({ total: 2, success: 1, unchanged: 1, fail: 0 })
+  expect((await loadFile('labels.txt', `${two}\n${three}`, { change: 'DELETE' })).body).toMatchObject({
+    total: 2,
+    success: 1,
+    unchanged: 1,
+    fail: 0,
+  })
   expect(await listed()).toEqual([one])
 })
 
 test('a workbook is read like a text, and any other file is refused', async () => {
-  async function* cells() { for (const code of ['Code', one, two, 'bad']) yield [code] }
+  async function* cells() {
+    for (const code of ['Code', one, two, 'bad']) yield [code]
+  }
   const chunks: Uint8Array[] = []
-  for await (const chunk of writeXlsxStream(cells(), { name: 'Labels' }) as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
-  expect((await loadFile('labels.xlsx', Buffer.concat(chunks))).body).toMatchObject({ total: 3, success: 2, fail: 1, errors: [{ line: 4, value: 'bad' }] })
+  for await (const chunk of writeXlsxStream(cells(), { name: 'Labels' }) as unknown as AsyncIterable<Uint8Array>)
+    chunks.push(chunk)
+  expect((await loadFile('labels.xlsx', Buffer.concat(chunks))).body).toMatchObject({
+    total: 3,
+    success: 2,
+    fail: 1,
+    errors: [{ line: 4, value: 'bad' }],
+  })
   expect((await loadFile('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))).status).toBe(415)
   expect((await loadFile('empty.txt', '')).status).toBe(405)
 })
 
 test('the cloud’s calls read and write the same list', async () => {
   expect((await send(calls.addToWhiteList, { query: { store }, body: { labelList: [one, two] } })).status).toBe(200)
-  expect((await send(calls.listCloudWhiteList, { query: { store, labelMac: '0000A1B2' } })).body['whiteList']).toMatchObject([{ labelCode: one, labelMac: '0000A1B2' }, { labelCode: two }])
+  expect(
+    (await send(calls.listCloudWhiteList, { query: { store, labelMac: '0000A1B2' } })).body['whiteList'],
+  ).toMatchObject([{ labelCode: one, labelMac: '0000A1B2' }, { labelCode: two }])
   await link(one)
-  expect((await send(calls.listUnassignedWhiteList, { query: { store } })).body['unassignedWhiteList']).toMatchObject([{ labelCode: two }])
+  expect((await send(calls.listUnassignedWhiteList, { query: { store } })).body['unassignedWhiteList']).toMatchObject([
+    { labelCode: two },
+  ])
   const body = JSON.stringify({ labelList: [one] })
-  expect((await fetch(`${server.url}${calls.deleteFromWhiteList.path}?store=${store}`, { method: 'DELETE', headers: { ...headers, 'content-type': 'application/json' }, body })).status).toBe(200)
+  expect(
+    (
+      await fetch(`${server.url}${calls.deleteFromWhiteList.path}?store=${store}`, {
+        method: 'DELETE',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      })
+    ).status,
+  ).toBe(200)
   expect(await listed()).toEqual([two])
-  expect((await send(calls.readWhiteListBox, { query: { store, boxid: '7' } })).body).toMatchObject({ responseCode: '200', macList: [] })
-  for (const operation of [calls.pushWhiteListToStorage, calls.pushWhiteListToGateways]) expect((await send(operation)).status).toBe(200)
+  expect((await send(calls.readWhiteListBox, { query: { store, boxid: '7' } })).body).toMatchObject({
+    responseCode: '200',
+    macList: [],
+  })
+  for (const operation of [calls.pushWhiteListToStorage, calls.pushWhiteListToGateways])
+    expect((await send(operation)).status).toBe(200)
 })
 
 test('exporting the whole list requires its code', async () => {
   await save('ADD', [one, two, three])
-  const csv = (await send(calls.listWhiteList, { query: { store, export: 'true', format: 'csv', size: '1000000000' } })).body['text'] as string
-  expect(csv.trim().split('\r\n').slice(1).map((line) => line.split(',')[0])).toEqual([one, two, three])
-  const looker = apiClient(server.url, (await openTestSession(server.db, await addAccount(server.db, { account: 'looker', company: 'acme', menu: [7200], action: [] }))).headers)
+  const csv = (await send(calls.listWhiteList, { query: { store, export: 'true', format: 'csv', size: '1000000000' } }))
+    .body['text'] as string
+  expect(
+    csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[0]),
+  ).toEqual([one, two, three])
+  const looker = apiClient(
+    server.url,
+    (
+      await openTestSession(
+        server.db,
+        await addAccount(server.db, { account: 'looker', company: 'acme', menu: [7200], action: [] }),
+      )
+    ).headers,
+  )
   expect((await looker(calls.listWhiteList, { query: { export: 'true' } })).status).toBeGreaterThanOrEqual(400)
 })
 
 test('an unlisted label that a gateway hears does not join; admitted with one call it is in the store at once', async () => {
-  const point: AccessPoint = await startAccessPoint({ speed: Infinity, seed: 7, labels: [{ mac: `0000${one}`, model: 'M2_296x128_BWR' }, { mac: `0000${two}`, model: 'M2_296x128_BWR' }] })
+  const point: AccessPoint = await startAccessPoint({
+    speed: Infinity,
+    seed: 7,
+    labels: [
+      { mac: `0000${one}`, model: 'M2_296x128_BWR' },
+      { mac: `0000${two}`, model: 'M2_296x128_BWR' },
+    ],
+  })
   try {
     await save('ADD', [one])
     const { host, port } = point.address
-    expect((await send(addGateway, { query: { store }, body: { name: 'North', gateway: host, port, code: 'ip', uriScheme: 'HTTP' } })).status).toBe(200)
-    const codes = async () => ((await send(listLabels, { query: { store } })).body['labelList'] ?? []).map((row: { labelCode: string }) => row.labelCode)
+    expect(
+      (
+        await send(addGateway, {
+          query: { store },
+          body: { name: 'North', gateway: host, port, code: 'ip', uriScheme: 'HTTP' },
+        })
+      ).status,
+    ).toBe(200)
+    const codes = async () =>
+      ((await send(listLabels, { query: { store } })).body['labelList'] ?? []).map(
+        (row: { labelCode: string }) => row.labelCode,
+      )
     const heard = async () => (await send(calls.listHeardLabels, { query: { store } })).body['heardList'] ?? []
     await expect.poll(codes, patience).toEqual([one])
     await expect.poll(heard, patience).toMatchObject([{ label: two, gatewayName: 'North', mac: '0000A1B2' }])
@@ -150,7 +295,11 @@ test('an unlisted label that a gateway hears does not join; admitted with one ca
     expect((await send(calls.addToWhiteList, { query: { store }, body: { labelList: [two] } })).status).toBe(200)
     expect(await codes()).toEqual([one, two])
     expect(await heard()).toEqual([])
-    expect((await send(calls.listWhiteList, { query: { store, presence: 'JOINED' } })).body['whiteList'].map((row: { label: string }) => row.label)).toEqual([one, two])
+    expect(
+      (await send(calls.listWhiteList, { query: { store, presence: 'JOINED' } })).body['whiteList'].map(
+        (row: { label: string }) => row.label,
+      ),
+    ).toEqual([one, two])
   } finally {
     await server.db.deleteFrom('label').execute()
     await server.db.deleteFrom('gateway').execute()
@@ -160,12 +309,49 @@ test('an unlisted label that a gateway hears does not join; admitted with one ca
 
 test('switching the list off in the store’s settings adds the labels heard so far', async () => {
   await save('NONE')
-  const { store_id } = await server.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow()
-  const { gateway_id } = await server.db.insertInto('gateway').values({ company: 'acme', store_id, mac: '0000000000B1', ip: '127.0.0.1', port: 9, channel: null, last_error: null, owner: null, last_seen_at: null }).returning('gateway_id').executeTakeFirstOrThrow()
-  await server.db.insertInto('heard_label').values({ store_id, code: three, gateway_id, model: null, rssi: -50, lqi: null, battery_mv: 2900, temperature: null, firmware: null, capabilities: null }).execute()
+  const { store_id } = await server.db
+    .selectFrom('store')
+    .select('store_id')
+    .where('code', '=', store)
+    .executeTakeFirstOrThrow()
+  const { gateway_id } = await server.db
+    .insertInto('gateway')
+    .values({
+      company: 'acme',
+      store_id,
+      mac: '0000000000B1',
+      ip: '127.0.0.1',
+      port: 9,
+      channel: null,
+      last_error: null,
+      owner: null,
+      last_seen_at: null,
+    })
+    .returning('gateway_id')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('heard_label')
+    .values({
+      store_id,
+      code: three,
+      gateway_id,
+      model: null,
+      rssi: -50,
+      lqi: null,
+      battery_mv: 2900,
+      temperature: null,
+      firmware: null,
+      capabilities: null,
+    })
+    .execute()
   expect((await info())['heardCount']).toBe(1)
-  await send(saveStore, { query: { store }, body: { storeName: 'Lyon', company: 'acme', zoneId: 'UTC', whiteListEnable: false } })
-  expect((await send(listLabels, { query: { store } })).body['labelList']).toMatchObject([{ labelCode: three, battery: 'VERYGOOD' }])
+  await send(saveStore, {
+    query: { store },
+    body: { storeName: 'Lyon', company: 'acme', zoneId: 'UTC', whiteListEnable: false },
+  })
+  expect((await send(listLabels, { query: { store } })).body['labelList']).toMatchObject([
+    { labelCode: three, battery: 'VERYGOOD' },
+  ])
   await server.db.deleteFrom('label').execute()
   await server.db.deleteFrom('gateway').execute()
 })

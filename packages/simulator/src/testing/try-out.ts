@@ -5,7 +5,13 @@ import type { LabelModel } from '@shelfcast/render/models'
 import { WebSocket } from 'ws'
 import type { LabelRecord } from '../label-record.ts'
 
-type Message = { tags?: LabelRecord[]; logMsg?: string; errMsg?: string; sys?: Record<string, number>; upload?: { src: string; current: number; total: number } }
+type Message = {
+  tags?: LabelRecord[]
+  logMsg?: string
+  errMsg?: string
+  sys?: Record<string, number>
+  upload?: { src: string; current: number; total: number }
+}
 
 /** An access point, or the address of one in another process. */
 type Reachable = { address: { host: string; port: number } }
@@ -25,12 +31,22 @@ export function urlOf({ address }: Reachable, path: string): string {
 /** A picture of blocks in every palette colour; another `seed`, another picture. */
 export function pictureFor(model: LabelModel, seed = 1): LabelImage {
   const pixels = new Uint8Array(model.width * model.height)
-  for (let i = 0; i < pixels.length; i++) pixels[i] = (((i % model.width) >> 3) * 7 + ((i / model.width) >> 4) * seed * 3 + seed) % 5 === 0 ? seed % model.palette.length : ((i % model.width) >> 4) % model.palette.length
+  for (let i = 0; i < pixels.length; i++)
+    pixels[i] =
+      (((i % model.width) >> 3) * 7 + ((i / model.width) >> 4) * seed * 3 + seed) % 5 === 0
+        ? seed % model.palette.length
+        : ((i % model.width) >> 4) % model.palette.length
   return { width: model.width, height: model.height, palette: model.palette, pixels }
 }
 
 /** Fields before the file, unless `late` names those that come after it. */
-export async function upload(ap: Reachable, mac: string, picture: LabelImage | Uint8Array, fields: Record<string, string> = {}, late: string[] = []) {
+export async function upload(
+  ap: Reachable,
+  mac: string,
+  picture: LabelImage | Uint8Array,
+  fields: Record<string, string> = {},
+  late: string[] = [],
+) {
   const form = new FormData()
   const all: Record<string, string> = { mac, dither: '0', ...fields }
   for (const [name, value] of Object.entries(all)) if (!late.includes(name)) form.append(name, value)
@@ -44,7 +60,7 @@ export async function upload(ap: Reachable, mac: string, picture: LabelImage | U
 export async function recordOf(ap: Reachable, mac: string): Promise<LabelRecord> {
   const url = urlOf(ap, `/get_db?mac=${mac}`)
   // A pooled connection may belong to the access point's earlier run on this port.
-  const { tags } = await (await fetch(url).catch(() => fetch(url))).json() as { tags: LabelRecord[] }
+  const { tags } = (await (await fetch(url).catch(() => fetch(url))).json()) as { tags: LabelRecord[] }
   return tags[0] as LabelRecord
 }
 
@@ -58,28 +74,33 @@ export async function listenTo({ address }: Reachable): Promise<Ear> {
   const socket = new WebSocket(`ws://${address.host}:${address.port}/ws`)
   const waiting = new Set<() => void>()
   const ear: Ear = {
-    messages: [], closed: false, close: () => socket.close(),
-    hear: (fits) => new Promise((resolve, reject) => {
-      const limit = setTimeout(() => {
-        waiting.delete(look)
-        reject(new Error(`not heard; last: ${JSON.stringify(ear.messages.slice(-4))}`))
-      }, 20_000)
-      function look() {
-        const found = ear.messages.find(fits)
-        if (!found) return
-        clearTimeout(limit)
-        waiting.delete(look)
-        resolve(found)
-      }
-      waiting.add(look)
-      look()
-    }),
+    messages: [],
+    closed: false,
+    close: () => socket.close(),
+    hear: (fits) =>
+      new Promise((resolve, reject) => {
+        const limit = setTimeout(() => {
+          waiting.delete(look)
+          reject(new Error(`not heard; last: ${JSON.stringify(ear.messages.slice(-4))}`))
+        }, 20_000)
+        function look() {
+          const found = ear.messages.find(fits)
+          if (!found) return
+          clearTimeout(limit)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
   }
   socket.on('message', (data) => {
     ear.messages.push(JSON.parse(String(data)) as Message)
     for (const look of Array.from(waiting)) look()
   })
-  socket.on('close', () => { ear.closed = true })
+  socket.on('close', () => {
+    ear.closed = true
+  })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   return ear
 }

@@ -22,8 +22,19 @@ export function MyAccount() {
           <PasswordSection account={account.account} />
           <OwnSessions />
         </>
-      ) : error ? <ErrorState title={error.message} onRetry={() => { void refetch() }} />
-      : <div className="flex flex-col gap-4 p-6"><Skeleton className="h-64 w-full" /><Skeleton className="h-40 w-full" /></div>}
+      ) : error ? (
+        <ErrorState
+          title={error.message}
+          onRetry={() => {
+            void refetch()
+          }}
+        />
+      ) : (
+        <div className="flex flex-col gap-4 p-6">
+          <Skeleton className="h-64 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
     </SettingsScreen>
   )
 }

@@ -14,18 +14,34 @@ const empty = { oldPassword: '', newPassword: '', repeatPassword: '' }
 export function PasswordSection({ account }: { account: string }) {
   const text = useText()
   const rule = useAuth((state) => state.user)
-  const shape = z.object({ oldPassword: z.string().min(1), newPassword: z.string(), repeatPassword: z.string() }).superRefine(({ newPassword, repeatPassword }, issues) => {
-    const wrong = passwordProblem(newPassword, repeatPassword, rule)
-    if (wrong?.kind === 'short') issues.addIssue({ code: 'custom', path: ['newPassword'], message: text('account.password.short', { count: wrong.least }) })
-    if (wrong?.kind === 'differs') issues.addIssue({ code: 'custom', path: ['repeatPassword'], message: text('account.password.differs') })
-  })
+  const shape = z
+    .object({ oldPassword: z.string().min(1), newPassword: z.string(), repeatPassword: z.string() })
+    .superRefine(({ newPassword, repeatPassword }, issues) => {
+      const wrong = passwordProblem(newPassword, repeatPassword, rule)
+      if (wrong?.kind === 'short')
+        issues.addIssue({
+          code: 'custom',
+          path: ['newPassword'],
+          message: text('account.password.short', { count: wrong.least }),
+        })
+      if (wrong?.kind === 'differs')
+        issues.addIssue({ code: 'custom', path: ['repeatPassword'], message: text('account.password.differs') })
+    })
   const form = useOperationForm(changePassword, {
-    start: empty, shape, refresh: [listOwnSessions], done: 'account.password.saved',
+    start: empty,
+    shape,
+    refresh: [listOwnSessions],
+    done: 'account.password.saved',
     toBody: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
     onDone: () => form.fields.reset(empty),
   })
   return (
-    <SettingsSection title="account.password" note={text('account.password.hint', { count: leastLength(rule) })} form={form} verb="account.password.save">
+    <SettingsSection
+      title="account.password"
+      note={text('account.password.hint', { count: leastLength(rule) })}
+      form={form}
+      verb="account.password.save"
+    >
       <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
       <div className="flex max-w-80 flex-col gap-4">
         <FormPassword form={form} name="oldPassword" label="account.oldPassword" autoComplete="current-password" />

@@ -26,7 +26,10 @@ export function PreferencesSection({ account }: { account: AccountDetail }) {
   const zones = useQuery(ask(listTimeZones, {}, { staleTime: Infinity })).data?.data?.timezoneList ?? []
   const spoken = useAppData((state) => state.currentLanguage)
   const form = useOperationForm(saveOwnAccount, {
-    start: { language: languageKey(account.language || spoken), timeZone: account.timeZone }, shape, refresh: [readOwnAccount], done: 'account.saved',
+    start: { language: languageKey(account.language || spoken), timeZone: account.timeZone },
+    shape,
+    refresh: [readOwnAccount],
+    done: 'account.saved',
     toBody: (values) => ({ ...profileOf(account), ...values }),
     onDone: (_answer, { language, timeZone }) => {
       useAppData.setState({ timezone: timeZone })
@@ -38,16 +41,42 @@ export function PreferencesSection({ account }: { account: AccountDetail }) {
     const isWhole = language && (await speak(language.languageId, language.languageName).catch(() => false))
     if (!isWhole) toast.warn(text('language.broken'))
   }
-  const searchZones = (words: string) => Promise.resolve(zones.filter(({ name, timezone }) => `${name} ${timezone}`.toLowerCase().includes(words.toLowerCase().replaceAll(' ', '_')) || name.toLowerCase().includes(words.toLowerCase())).slice(0, shownZones).map(({ name, timezone }) => ({ value: timezone, label: name })))
+  const searchZones = (words: string) =>
+    Promise.resolve(
+      zones
+        .filter(
+          ({ name, timezone }) =>
+            `${name} ${timezone}`.toLowerCase().includes(words.toLowerCase().replaceAll(' ', '_')) ||
+            name.toLowerCase().includes(words.toLowerCase()),
+        )
+        .slice(0, shownZones)
+        .map(({ name, timezone }) => ({ value: timezone, label: name })),
+    )
   const chosen = form.fields.watch('timeZone')
   const [now] = useState(() => new Date().toISOString())
   return (
     <SettingsSection title="account.preferences" form={form}>
       <div className="grid grid-cols-2 gap-4">
-        <FormSelect form={form} name="language" label="account.language" choices={languages.map(({ languageName }) => ({ value: languageKey(languageName), label: languageWords(languageName) }))} />
-        <FormCombobox form={form} name="timeZone" label="account.timeZone" placeholder={text('account.timeZone.none')} search={searchZones} />
+        <FormSelect
+          form={form}
+          name="language"
+          label="account.language"
+          choices={languages.map(({ languageName }) => ({
+            value: languageKey(languageName),
+            label: languageWords(languageName),
+          }))}
+        />
+        <FormCombobox
+          form={form}
+          name="timeZone"
+          label="account.timeZone"
+          placeholder={text('account.timeZone.none')}
+          search={searchZones}
+        />
       </div>
-      {chosen !== '' && <p className="text-caption text-muted">{text('account.timeZone.now', { time: dateTimeText(now, chosen) })}</p>}
+      {chosen !== '' && (
+        <p className="text-caption text-muted">{text('account.timeZone.now', { time: dateTimeText(now, chosen) })}</p>
+      )}
     </SettingsSection>
   )
 }

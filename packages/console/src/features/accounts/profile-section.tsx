@@ -9,19 +9,33 @@ import { useText } from '../../text/text.ts'
 import { dateTimeText } from '../../ui/date-time.tsx'
 
 /** The fields that saving the profile sends; the server keeps language and time zone if they are missing. */
-export const profileOf = ({ firstName, lastName, emailAddress, phoneNumber, emailAlarm, emailReport }: AccountDetail) => ({ firstName, lastName, emailAddress, phoneNumber, emailAlarm, emailReport })
+export const profileOf = ({
+  firstName,
+  lastName,
+  emailAddress,
+  phoneNumber,
+  emailAlarm,
+  emailReport,
+}: AccountDetail) => ({ firstName, lastName, emailAddress, phoneNumber, emailAlarm, emailReport })
 
 export function ProfileSection({ account }: { account: AccountDetail }) {
   const text = useText()
   const form = useOperationForm(saveOwnAccount, {
-    start: profileOf(account), refresh: [readOwnAccount], done: 'account.saved',
-    onDone: (_answer, { firstName }) => useAuth.setState(({ user }) => (user ? { firstName, user: { ...user, firstName } } : {})),
+    start: profileOf(account),
+    refresh: [readOwnAccount],
+    done: 'account.saved',
+    onDone: (_answer, { firstName }) =>
+      useAuth.setState(({ user }) => (user ? { firstName, user: { ...user, firstName } } : {})),
   })
   const note = (
     <>
-      <p><bdi dir="ltr">{account.account}</bdi> · {account.title || account.accessLevel}</p>
+      <p>
+        <bdi dir="ltr">{account.account}</bdi> · {account.title || account.accessLevel}
+      </p>
       <p>{text('account.stores.count', { count: account.managedStores.length })}</p>
-      <p className="pt-2 text-caption">{text('account.changed', { time: dateTimeText(account.lastModifiedDate, account.timeZone || undefined) })}</p>
+      <p className="pt-2 text-caption">
+        {text('account.changed', { time: dateTimeText(account.lastModifiedDate, account.timeZone || undefined) })}
+      </p>
     </>
   )
   return (

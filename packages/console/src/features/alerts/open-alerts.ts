@@ -6,5 +6,5 @@ export const alertsShown = 20
 
 export function useOpenAlerts(): number {
   const answer = useLateRead(listAlerts, { size: alertsShown }, 'ALERT')
-  return answer?.data ? answer.page?.total ?? 0 : 0
+  return answer?.data ? (answer.page?.total ?? 0) : 0
 }

@@ -8,15 +8,37 @@ import { useAllowed } from '../../api/permission.ts'
 import { useText } from '../../text/text.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 
-export interface PartProps { /** Receives whether there are unsaved entries. */ onDirty?: ((dirty: boolean) => void) | undefined }
+export interface PartProps {
+  /** Receives whether there are unsaved entries. */ onDirty?: ((dirty: boolean) => void) | undefined
+}
 
 /** @param everyMs the interval of reads while it is shown, for values without events */
-export function SettingsRead<O extends OperationShape>({ read, everyMs, children }: { read: O; everyMs?: number; children: (value: OutputOf<O>) => ReactNode }) {
+export function SettingsRead<O extends OperationShape>({
+  read,
+  everyMs,
+  children,
+}: {
+  read: O
+  everyMs?: number
+  children: (value: OutputOf<O>) => ReactNode
+}) {
   const text = useText()
   const { allowed, reason } = useAllowed(read.needs)
-  const { data, error, refetch } = useQuery({ ...ask(read, {} as never, { enabled: allowed, background: true }), ...(everyMs === undefined ? {} : { refetchInterval: everyMs }) })
+  const { data, error, refetch } = useQuery({
+    ...ask(read, {} as never, { enabled: allowed, background: true }),
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  })
   if (!allowed) return <EmptyState title={text('alertSettings.mayNot')} hint={reason} />
   const value = data?.data as OutputOf<O> | undefined
   if (value !== undefined) return children(value)
-  return error ? <ErrorState title={error.message} onRetry={() => { void refetch() }} /> : <Skeleton className="h-80 w-full" />
+  return error ? (
+    <ErrorState
+      title={error.message}
+      onRetry={() => {
+        void refetch()
+      }}
+    />
+  ) : (
+    <Skeleton className="h-80 w-full" />
+  )
 }

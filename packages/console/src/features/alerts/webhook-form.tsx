@@ -4,7 +4,12 @@ import { useState } from 'react'
 import { Copy, KeyRound } from 'lucide-react'
 import { z } from 'zod'
 import { AlertKind } from '@shelfcast/contract/enumerations'
-import { WebhookBody, readEventPublishing, saveEventPublishing, type Webhook } from '@shelfcast/contract/notices/notices'
+import {
+  WebhookBody,
+  readEventPublishing,
+  saveEventPublishing,
+  type Webhook,
+} from '@shelfcast/contract/notices/notices'
 import { FormCheckbox, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
@@ -16,21 +21,39 @@ import type { PartProps } from './settings-part.tsx'
 
 const kinds = AlertKind.options
 const shape = z.object({
-  url: WebhookBody.shape.url, enable: z.boolean(), secret: z.string(),
-  kinds: z.record(AlertKind, z.boolean()).refine((chosen) => kinds.some((kind) => chosen[kind]), { error: () => say('alertSettings.webhook.oneKind') }),
+  url: WebhookBody.shape.url,
+  enable: z.boolean(),
+  secret: z.string(),
+  kinds: z
+    .record(AlertKind, z.boolean())
+    .refine((chosen) => kinds.some((kind) => chosen[kind]), { error: () => say('alertSettings.webhook.oneKind') }),
 })
 
 const secretBytes = 32
-const newSecret = () => Array.from(crypto.getRandomValues(new Uint8Array(secretBytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const newSecret = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(secretBytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export function WebhookForm({ hook, hooks, onDirty, onDone }: PartProps & { hook: Webhook | undefined; hooks: readonly Webhook[]; onDone: () => void }) {
+export function WebhookForm({
+  hook,
+  hooks,
+  onDirty,
+  onDone,
+}: PartProps & { hook: Webhook | undefined; hooks: readonly Webhook[]; onDone: () => void }) {
   const text = useText()
   const [start] = useState(() => ({
-    url: hook?.url ?? '', enable: hook?.enable ?? true, secret: hook ? '' : newSecret(),
-    kinds: Object.fromEntries(kinds.map((kind) => [kind, hook === undefined || hook.events.length === 0 || hook.events.includes(kind)])) as Record<AlertKind, boolean>,
+    url: hook?.url ?? '',
+    enable: hook?.enable ?? true,
+    secret: hook ? '' : newSecret(),
+    kinds: Object.fromEntries(
+      kinds.map((kind) => [kind, hook === undefined || hook.events.length === 0 || hook.events.includes(kind)]),
+    ) as Record<AlertKind, boolean>,
   }))
   const form = useOperationForm(saveEventPublishing, {
-    start, shape, refresh: [readEventPublishing], done: 'alertSettings.saved', onDone,
+    start,
+    shape,
+    refresh: [readEventPublishing],
+    done: 'alertSettings.saved',
+    onDone,
     toBody: ({ url, enable, secret, kinds: chosen }) => {
       // No kinds means all, including those of later versions.
       const events = kinds.every((kind) => chosen[kind]) ? [] : kinds.filter((kind) => chosen[kind])
@@ -44,21 +67,65 @@ export function WebhookForm({ hook, hooks, onDirty, onDone }: PartProps & { hook
   return (
     <div className="rounded border border-edge p-4">
       <FormBody form={form} onCancel={onDone}>
-        <FormText form={form} name="url" label="alertSettings.url" hint="alertSettings.url.hint" type="url" anyCharacter required />
+        <FormText
+          form={form}
+          name="url"
+          label="alertSettings.url"
+          hint="alertSettings.url.hint"
+          type="url"
+          anyCharacter
+          required
+        />
         <fieldset className="flex flex-col gap-2">
           <legend className="pb-2 text-table font-semibold">{text('alertSettings.webhook.kinds')}</legend>
-          {kinds.map((kind) => <FormCheckbox key={kind} form={form} name={`kinds.${kind}`} label={`alerts.kind.${kind}`} />)}
-          {typeof wrongKinds === 'string' && <p role="alert" className="text-caption text-error-ink">{wrongKinds}</p>}
+          {kinds.map((kind) => (
+            <FormCheckbox key={kind} form={form} name={`kinds.${kind}`} label={`alerts.kind.${kind}`} />
+          ))}
+          {typeof wrongKinds === 'string' && (
+            <p role="alert" className="text-caption text-error-ink">
+              {wrongKinds}
+            </p>
+          )}
         </fieldset>
         {secret !== '' ? (
           <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
-            <FormText form={form} name="secret" label="alertSettings.secret" hint="alertSettings.secret.once" anyCharacter />
-            <Button icon={Copy} className="mt-6.5" disabledReason={'clipboard' in navigator ? undefined : text('alertSettings.secret.byHand')} onClick={() => { void navigator.clipboard.writeText(secret).then(() => { toast.say(text('alertSettings.secret.copied')) }, () => { toast.warn(text('alertSettings.secret.byHand')) }) }}>{text('alertSettings.secret.copy')}</Button>
+            <FormText
+              form={form}
+              name="secret"
+              label="alertSettings.secret"
+              hint="alertSettings.secret.once"
+              anyCharacter
+            />
+            <Button
+              icon={Copy}
+              className="mt-6.5"
+              disabledReason={'clipboard' in navigator ? undefined : text('alertSettings.secret.byHand')}
+              onClick={() => {
+                void navigator.clipboard.writeText(secret).then(
+                  () => {
+                    toast.say(text('alertSettings.secret.copied'))
+                  },
+                  () => {
+                    toast.warn(text('alertSettings.secret.byHand'))
+                  },
+                )
+              }}
+            >
+              {text('alertSettings.secret.copy')}
+            </Button>
           </div>
         ) : (
           <p className="flex items-center justify-between gap-4 text-table text-muted">
             {text(hook?.signed ? 'alertSettings.secret.kept' : 'alertSettings.secret.none')}
-            <Button small icon={KeyRound} onClick={() => { form.fields.setValue('secret', newSecret(), { shouldDirty: true }) }}>{text('alertSettings.secret.make')}</Button>
+            <Button
+              small
+              icon={KeyRound}
+              onClick={() => {
+                form.fields.setValue('secret', newSecret(), { shouldDirty: true })
+              }}
+            >
+              {text('alertSettings.secret.make')}
+            </Button>
           </p>
         )}
         <FormCheckbox form={form} name="enable" label="alertSettings.enable" />

@@ -1,7 +1,12 @@
 // features/alerts: webhooks with the result of their last message, and a test. webhook-form.tsx adds and edits one.
 import { useState } from 'react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { readEventPublishing, saveEventPublishing, testEventPublishing, type Webhook } from '@shelfcast/contract/notices/notices'
+import {
+  readEventPublishing,
+  saveEventPublishing,
+  testEventPublishing,
+  type Webhook,
+} from '@shelfcast/contract/notices/notices'
 import { useSend } from '../../api/ask.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
@@ -18,18 +23,64 @@ import { WebhookForm } from './webhook-form.tsx'
 const lookMs = 3_000
 const lastTones = { SENT: 'stable', WAITING: 'caution', FAILED: 'danger' } as const
 
-export const WebhookPart = ({ onDirty }: PartProps) => <SettingsRead read={readEventPublishing} everyMs={lookMs}>{({ webhooks }) => <Webhooks hooks={webhooks} onDirty={onDirty} />}</SettingsRead>
+export const WebhookPart = ({ onDirty }: PartProps) => (
+  <SettingsRead read={readEventPublishing} everyMs={lookMs}>
+    {({ webhooks }) => <Webhooks hooks={webhooks} onDirty={onDirty} />}
+  </SettingsRead>
+)
 
 function Webhooks({ hooks, onDirty }: PartProps & { hooks: readonly Webhook[] }) {
   const text = useText()
   const [edits, setEdits] = useState<number>()
-  const form = (hook: Webhook | undefined) => <WebhookForm hook={hook} hooks={hooks} onDirty={onDirty} onDone={() => { setEdits(undefined) }} />
+  const form = (hook: Webhook | undefined) => (
+    <WebhookForm
+      hook={hook}
+      hooks={hooks}
+      onDirty={onDirty}
+      onDone={() => {
+        setEdits(undefined)
+      }}
+    />
+  )
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">{text('alertSettings.webhooks.note')}</p>
-      {hooks.length === 0 && edits === undefined && <EmptyState title={text('alertSettings.webhooks.empty')} hint={text('alertSettings.webhooks.hint')} />}
-      {hooks.length > 0 && <ul className="flex flex-col gap-3">{hooks.map((hook) => <li key={hook.id}>{edits === hook.id ? form(hook) : <HookCard hook={hook} hooks={hooks} onEdit={() => { setEdits(hook.id) }} />}</li>)}</ul>}
-      {edits === 0 ? form(undefined) : <ActionButton className="self-start" icon={Plus} needs={saveEventPublishing.needs} onPress={() => { setEdits(0) }}>{text('alertSettings.webhook.add')}</ActionButton>}
+      {hooks.length === 0 && edits === undefined && (
+        <EmptyState title={text('alertSettings.webhooks.empty')} hint={text('alertSettings.webhooks.hint')} />
+      )}
+      {hooks.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {hooks.map((hook) => (
+            <li key={hook.id}>
+              {edits === hook.id ? (
+                form(hook)
+              ) : (
+                <HookCard
+                  hook={hook}
+                  hooks={hooks}
+                  onEdit={() => {
+                    setEdits(hook.id)
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {edits === 0 ? (
+        form(undefined)
+      ) : (
+        <ActionButton
+          className="self-start"
+          icon={Plus}
+          needs={saveEventPublishing.needs}
+          onPress={() => {
+            setEdits(0)
+          }}
+        >
+          {text('alertSettings.webhook.add')}
+        </ActionButton>
+      )}
     </div>
   )
 }
@@ -50,36 +101,100 @@ function HookCard({ hook, hooks, onEdit }: { hook: Webhook; hooks: readonly Webh
     })
     setAsks(false)
   }
-  const sendTest = () => run(async () => {
-    const { data } = await test.mutateAsync({ body: { id: hook.id } })
-    return data && text('alertSettings.webhook.tested', { status: data.status, milliseconds: data.milliseconds })
-  })
-  const remove = () => run(async () => {
-    await save.mutateAsync({ body: { webhooks: hooks.filter(({ id }) => id !== hook.id) } })
-    return undefined
-  })
-  const events = hook.events.length === 0 ? text('alertSettings.webhook.allEvents') : hook.events.map((kind) => text(`alerts.kind.${kind}`)).join(', ')
+  const sendTest = () =>
+    run(async () => {
+      const { data } = await test.mutateAsync({ body: { id: hook.id } })
+      return data && text('alertSettings.webhook.tested', { status: data.status, milliseconds: data.milliseconds })
+    })
+  const remove = () =>
+    run(async () => {
+      await save.mutateAsync({ body: { webhooks: hooks.filter(({ id }) => id !== hook.id) } })
+      return undefined
+    })
+  const events =
+    hook.events.length === 0
+      ? text('alertSettings.webhook.allEvents')
+      : hook.events.map((kind) => text(`alerts.kind.${kind}`)).join(', ')
   return (
     <div className="flex flex-col gap-2.5 rounded border border-line p-4">
       <div className="flex items-start justify-between gap-4">
-        <bdi dir="ltr" className="min-w-0 font-semibold wrap-anywhere">{hook.url}</bdi>
-        <span className="shrink-0"><Status tone={hook.enable ? 'stable' : 'off'}>{text(hook.enable ? 'alertSettings.webhook.on' : 'alertSettings.webhook.off')}</Status></span>
+        <bdi dir="ltr" className="min-w-0 font-semibold wrap-anywhere">
+          {hook.url}
+        </bdi>
+        <span className="shrink-0">
+          <Status tone={hook.enable ? 'stable' : 'off'}>
+            {text(hook.enable ? 'alertSettings.webhook.on' : 'alertSettings.webhook.off')}
+          </Status>
+        </span>
       </div>
-      <p className="text-table text-muted">{events}; {text(hook.signed ? 'alertSettings.webhook.signed' : 'alertSettings.webhook.notSigned')}</p>
+      <p className="text-table text-muted">
+        {events}; {text(hook.signed ? 'alertSettings.webhook.signed' : 'alertSettings.webhook.notSigned')}
+      </p>
       <p className="flex flex-wrap items-baseline gap-x-3 text-table">
-        {hook.lastDelivery ? <><Status tone={lastTones[hook.lastDelivery.state]}>{lastWords(hook.lastDelivery, text)}</Status><span className="text-muted"><DateTime time={hook.lastDelivery.time} /></span></> : <Status tone="off">{text('alertSettings.webhook.never')}</Status>}
+        {hook.lastDelivery ? (
+          <>
+            <Status tone={lastTones[hook.lastDelivery.state]}>{lastWords(hook.lastDelivery, text)}</Status>
+            <span className="text-muted">
+              <DateTime time={hook.lastDelivery.time} />
+            </span>
+          </>
+        ) : (
+          <Status tone="off">{text('alertSettings.webhook.never')}</Status>
+        )}
       </p>
       <TestResult tested={tested} />
       <div className="flex gap-2">
-        <ActionButton small needs={testEventPublishing.needs} busy={test.isPending} aria-label={text('alertSettings.webhook.testOf', { url: hook.url })} onPress={() => void sendTest()}>{text('alertSettings.webhook.test')}</ActionButton>
-        <ActionButton small look="quiet" icon={Pencil} needs={saveEventPublishing.needs} aria-label={text('alertSettings.webhook.changeOf', { url: hook.url })} onPress={onEdit}>{text('alertSettings.webhook.change')}</ActionButton>
-        <ActionButton small look="quiet" icon={Trash2} needs={saveEventPublishing.needs} aria-label={text('alertSettings.webhook.deleteOf', { url: hook.url })} onPress={() => { setAsks(true) }}>{text('alertSettings.webhook.delete')}</ActionButton>
+        <ActionButton
+          small
+          needs={testEventPublishing.needs}
+          busy={test.isPending}
+          aria-label={text('alertSettings.webhook.testOf', { url: hook.url })}
+          onPress={() => void sendTest()}
+        >
+          {text('alertSettings.webhook.test')}
+        </ActionButton>
+        <ActionButton
+          small
+          look="quiet"
+          icon={Pencil}
+          needs={saveEventPublishing.needs}
+          aria-label={text('alertSettings.webhook.changeOf', { url: hook.url })}
+          onPress={onEdit}
+        >
+          {text('alertSettings.webhook.change')}
+        </ActionButton>
+        <ActionButton
+          small
+          look="quiet"
+          icon={Trash2}
+          needs={saveEventPublishing.needs}
+          aria-label={text('alertSettings.webhook.deleteOf', { url: hook.url })}
+          onPress={() => {
+            setAsks(true)
+          }}
+        >
+          {text('alertSettings.webhook.delete')}
+        </ActionButton>
       </div>
-      <AskDialog open={asks} title={text('alertSettings.webhook.delete')} verb={text('alertSettings.webhook.delete')} danger busy={save.isPending} onYes={() => void remove()} onClose={() => { setAsks(false) }}>{text('alertSettings.webhook.deleteAsk', { url: hook.url })}</AskDialog>
+      <AskDialog
+        open={asks}
+        title={text('alertSettings.webhook.delete')}
+        verb={text('alertSettings.webhook.delete')}
+        danger
+        busy={save.isPending}
+        onYes={() => void remove()}
+        onClose={() => {
+          setAsks(false)
+        }}
+      >
+        {text('alertSettings.webhook.deleteAsk', { url: hook.url })}
+      </AskDialog>
     </div>
   )
 }
 
 function lastWords({ state, attempts, answer }: NonNullable<Webhook['lastDelivery']>, text: Text): string {
-  return state === 'WAITING' && answer === '' ? text('alertSettings.webhook.FIRST') : text(`alertSettings.webhook.${state}`, { attempts, answer })
+  return state === 'WAITING' && answer === ''
+    ? text('alertSettings.webhook.FIRST')
+    : text(`alertSettings.webhook.${state}`, { attempts, answer })
 }

@@ -10,7 +10,13 @@ import { ChangeState, lifeOf, useChangedName } from './change-cells.tsx'
 
 const shown = 20
 
-export function ArticleChanges({ store, article }: { store: string; article: Pick<ArticleDetail, 'articleId' | 'addedBy' | 'generateDate'> }) {
+export function ArticleChanges({
+  store,
+  article,
+}: {
+  store: string
+  article: Pick<ArticleDetail, 'articleId' | 'addedBy' | 'generateDate'>
+}) {
   const { articleId, addedBy } = article
   const text = useText()
   const fieldName = useChangedName()
@@ -21,28 +27,55 @@ export function ArticleChanges({ store, article }: { store: string; article: Pic
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-body font-semibold">{text('article.changes')}</h3>
-      {changes.length === 0 && !byFile && !history.isPending && <p className="text-muted">{text('article.changes.none')}</p>}
+      {changes.length === 0 && !byFile && !history.isPending && (
+        <p className="text-muted">{text('article.changes.none')}</p>
+      )}
       <ol className="flex flex-col">
         {changes.map((change) => (
-          <li key={`${change.uploadId} ${change.uploadDate}`} className="flex flex-col gap-1 border-b border-line py-2 text-table last:border-0">
+          <li
+            key={`${change.uploadId} ${change.uploadDate}`}
+            className="flex flex-col gap-1 border-b border-line py-2 text-table last:border-0"
+          >
             <span className="flex justify-between gap-4 text-muted">
-              <span>{text(`article.source.${change.source}`)}{change.account === '' ? '' : ` · ${change.account}`}</span>
+              <span>
+                {text(`article.source.${change.source}`)}
+                {change.account === '' ? '' : ` · ${change.account}`}
+              </span>
               <DateTime time={change.uploadDate} />
             </span>
-            {lifeOf(change.changes) ? <strong className="font-semibold">{text(`record.${lifeOf(change.changes) ?? 'added'}`)}</strong> : change.changes.map((one) => (
-              <span key={one.key}>{fieldName(one.key)}: <s className="text-muted">{one.before ?? '-'}</s> → <strong className="font-semibold">{one.after ?? '-'}</strong></span>
-            ))}
+            {lifeOf(change.changes) ? (
+              <strong className="font-semibold">{text(`record.${lifeOf(change.changes) ?? 'added'}`)}</strong>
+            ) : (
+              change.changes.map((one) => (
+                <span key={one.key}>
+                  {fieldName(one.key)}: <s className="text-muted">{one.before ?? '-'}</s> →{' '}
+                  <strong className="font-semibold">{one.after ?? '-'}</strong>
+                </span>
+              ))
+            )}
             {change.labelCount > 0 && <ChangeState change={change} />}
           </li>
         ))}
         {byFile && (
           <li className="flex flex-col gap-1 py-2 text-table">
-            <span className="flex justify-between gap-4 text-muted"><span>{text(`article.source.${byFile.source}`)}{byFile.account === '' ? '' : ` · ${byFile.account}`}</span><DateTime time={article.generateDate} /></span>
+            <span className="flex justify-between gap-4 text-muted">
+              <span>
+                {text(`article.source.${byFile.source}`)}
+                {byFile.account === '' ? '' : ` · ${byFile.account}`}
+              </span>
+              <DateTime time={article.generateDate} />
+            </span>
             <strong className="font-semibold">{text('record.addedBy.file', { name: byFile.name })}</strong>
           </li>
         )}
       </ol>
-      <Link to="/Product/UpdateRecords" search={{ articleId } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('article.changes.all')}</Link>
+      <Link
+        to="/Product/UpdateRecords"
+        search={{ articleId } as never}
+        className="self-start rounded-sm font-semibold text-accent-ink hover:underline"
+      >
+        {text('article.changes.all')}
+      </Link>
     </section>
   )
 }

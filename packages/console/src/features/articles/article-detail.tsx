@@ -2,7 +2,13 @@
 import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listArticles, mergeArticles, readArticle, type ArticleDetail as Article, type ArticleRow } from '@shelfcast/contract/articles/articles'
+import {
+  listArticles,
+  mergeArticles,
+  readArticle,
+  type ArticleDetail as Article,
+  type ArticleRow,
+} from '@shelfcast/contract/articles/articles'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listLabels } from '@shelfcast/contract/labels/labels'
 import { hungKey } from '@shelfcast/render/edge'
@@ -25,7 +31,8 @@ import { ArticleSchedules } from './article-schedules.tsx'
 export function ArticleDetail({ row, store, company, onDirty }: RowPanelProps<ArticleRow>) {
   const detail = useQuery(ask(readArticle, { store: store ?? '', article: row.articleId }))
   useLive(['ARTICLE', 'LABEL'], (event) => {
-    const mine = event === 'gap' || event.ids.length === 0 || event.kind === 'LABEL' || event.ids.includes(row.articleId)
+    const mine =
+      event === 'gap' || event.ids.length === 0 || event.kind === 'LABEL' || event.ids.includes(row.articleId)
     if (mine) void refresh([readArticle, listArticleChanges, listLabels])
   })
   if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
@@ -34,33 +41,98 @@ export function ArticleDetail({ row, store, company, onDirty }: RowPanelProps<Ar
   return <ArticleEditor article={article} store={store ?? ''} company={company} onDirty={onDirty} />
 }
 
-function ArticleEditor({ article, store, company, onDirty }: { article: Article; store: string; company: string | undefined; onDirty: RowPanelProps<ArticleRow>['onDirty'] }) {
+function ArticleEditor({
+  article,
+  store,
+  company,
+  onDirty,
+}: {
+  article: Article
+  store: string
+  company: string | undefined
+  onDirty: RowPanelProps<ArticleRow>['onDirty']
+}) {
   const text = useText()
   const keys = useFieldKeys(company)
-  const start = useMemo<ArticleValues>(() => ({ articleId: article.articleId, articleName: article.articleName, nfcUrl: article.nfcUrl, data: formData(keys, article.data) }), [article, keys])
-  const form = useOperationForm(mergeArticles, { start, follows: start, shape: articleShape, toBody: (values) => toArticleBody(values, article), query: { store }, refresh: [listArticles, readArticle, listArticleChanges], done: article.assignedLabel.length === 0 ? 'form.saved' : 'article.saved', doneCount: article.assignedLabel.length })
+  const start = useMemo<ArticleValues>(
+    () => ({
+      articleId: article.articleId,
+      articleName: article.articleName,
+      nfcUrl: article.nfcUrl,
+      data: formData(keys, article.data),
+    }),
+    [article, keys],
+  )
+  const form = useOperationForm(mergeArticles, {
+    start,
+    follows: start,
+    shape: articleShape,
+    toBody: (values) => toArticleBody(values, article),
+    query: { store },
+    refresh: [listArticles, readArticle, listArticleChanges],
+    done: article.assignedLabel.length === 0 ? 'form.saved' : 'article.saved',
+    doneCount: article.assignedLabel.length,
+  })
   const [schedules, setSchedules] = useState(false)
   useDirty(form.fields.formState.isDirty || schedules, onDirty)
   const labels = useQuery(ask(listLabels, { store, articleId: article.articleId, size: 50 }))
-  const rows = (labels.data?.data?.labelList ?? []).filter((label) => label.articleList.some((linked) => linked.articleId === article.articleId))
-  const models = [...new Set(rows.filter((label) => label.type !== '').map((label) => `${hungKey(label.type, label.rotation)} ${label.templateName[0] ?? ''}`.trim()))]
+  const rows = (labels.data?.data?.labelList ?? []).filter((label) =>
+    label.articleList.some((linked) => linked.articleId === article.articleId),
+  )
+  const models = [
+    ...new Set(
+      rows
+        .filter((label) => label.type !== '')
+        .map((label) => `${hungKey(label.type, label.rotation)} ${label.templateName[0] ?? ''}`.trim()),
+    ),
+  ]
   const values = form.fields.watch()
   // The form returns the same object after every key, so compare its content as text.
   const data = JSON.stringify(values.data)
   const shown = useMemo(
-    () => ({ articleId: values.articleId, name: values.articleName, nfcUrl: values.nfcUrl, eans: article.eans, data: { ...(article.lowestPrice === null ? {} : { BEST_PRICE_30: article.lowestPrice }), ...Object.fromEntries(Object.entries(dataOf(JSON.parse(data) as typeof values.data)).filter(([, value]) => value !== '')) } }),
+    () => ({
+      articleId: values.articleId,
+      name: values.articleName,
+      nfcUrl: values.nfcUrl,
+      eans: article.eans,
+      data: {
+        ...(article.lowestPrice === null ? {} : { BEST_PRICE_30: article.lowestPrice }),
+        ...Object.fromEntries(
+          Object.entries(dataOf(JSON.parse(data) as typeof values.data)).filter(([, value]) => value !== ''),
+        ),
+      },
+    }),
     [values.articleId, values.articleName, values.nfcUrl, data, article.eans, article.lowestPrice],
   )
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-6">
-        <ArticlePreview follows article={shown} models={models} damaged={Object.keys(form.fields.formState.errors).length > 0} />
-        <FormBody form={form} stays><ArticleFields form={form} keys={Object.keys(start.data)} idFixed /></FormBody>
+        <ArticlePreview
+          follows
+          article={shown}
+          models={models}
+          damaged={Object.keys(form.fields.formState.errors).length > 0}
+        />
+        <FormBody form={form} stays>
+          <ArticleFields form={form} keys={Object.keys(start.data)} idFixed />
+        </FormBody>
       </div>
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('article.labels')}</h3>
-        {rows.length === 0 ? <p className="text-muted">{text('article.labels.none')}</p> : <ArticleLabels labels={rows} />}
-        {rows.length > 0 && <Link to="/Label/LabelInfo" search={{ articleId: article.articleId } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('article.labels.all')}</Link>}
+        {rows.length === 0 ? (
+          <p className="text-muted">{text('article.labels.none')}</p>
+        ) : (
+          <ArticleLabels labels={rows} />
+        )}
+        {rows.length > 0 && (
+          <Link
+            to="/Label/LabelInfo"
+            search={{ articleId: article.articleId } as never}
+            className="self-start rounded-sm font-semibold text-accent-ink hover:underline"
+          >
+            {text('article.labels.all')}
+          </Link>
+        )}
       </section>
       <ArticleSchedules article={article} store={store} models={models} onDirty={setSchedules} />
       <ArticlePrices article={article} />

@@ -6,17 +6,39 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { Table } from '../../ui/table.tsx'
 
-const tones = { PROCESSING: 'info', SUCCESS: 'stable', TIMEOUT: 'danger', UNASSIGNED: 'off', UNASSIGNING: 'caution' } as const satisfies Record<LabelRow['updateStatus'], Tone>
+const tones = {
+  PROCESSING: 'info',
+  SUCCESS: 'stable',
+  TIMEOUT: 'danger',
+  UNASSIGNED: 'off',
+  UNASSIGNING: 'caution',
+} as const satisfies Record<LabelRow['updateStatus'], Tone>
 
 export function ArticleLabels({ labels }: { labels: readonly LabelRow[] }) {
   const text = useText()
   return (
     <Table
       caption={text('article.labels')}
-      columns={[{ heading: text('label.field.labelCode') }, { heading: text('label.field.labelModel') }, { heading: text('label.field.updateStatus') }, { heading: text('label.field.completedDate') }]}
+      columns={[
+        { heading: text('label.field.labelCode') },
+        { heading: text('label.field.labelModel') },
+        { heading: text('label.field.updateStatus') },
+        { heading: text('label.field.completedDate') },
+      ]}
       rows={labels.map((label) => [
-        <Link key="code" to="/Label/LabelInfo" search={{ label: label.labelCode, open: label.labelCode } as never} className="rounded-sm font-semibold text-accent-ink hover:underline"><bdi dir="ltr">{label.labelCode}</bdi></Link>, label.labelModel || '-',
-        <Status key="status" tone={tones[label.updateStatus]}>{text(`label.updateStatus.${label.updateStatus}`)}</Status>, <DateTime key="image" time={label.completedDate} />,
+        <Link
+          key="code"
+          to="/Label/LabelInfo"
+          search={{ label: label.labelCode, open: label.labelCode } as never}
+          className="rounded-sm font-semibold text-accent-ink hover:underline"
+        >
+          <bdi dir="ltr">{label.labelCode}</bdi>
+        </Link>,
+        label.labelModel || '-',
+        <Status key="status" tone={tones[label.updateStatus]}>
+          {text(`label.updateStatus.${label.updateStatus}`)}
+        </Status>,
+        <DateTime key="image" time={label.completedDate} />,
       ])}
     />
   )

@@ -10,8 +10,23 @@ import { useText } from '../../text/text.ts'
 export function ArticleLed({ rows, store, onClose }: ListPanelProps<ArticleRow>) {
   const text = useText()
   const form = useOperationForm(blinkArticles, {
-    start: lightStart, shape: lightShape, query: { store: store ?? '' }, done: 'led.sent',
-    toBody: ({ color, duration, patternId }) => ({ ledBlinkList: rows.map((row) => ({ articleId: row.articleId, color, duration, patternId: Number(patternId) })) }),
+    start: lightStart,
+    shape: lightShape,
+    query: { store: store ?? '' },
+    done: 'led.sent',
+    toBody: ({ color, duration, patternId }) => ({
+      ledBlinkList: rows.map((row) => ({ articleId: row.articleId, color, duration, patternId: Number(patternId) })),
+    }),
   })
-  return <FormPanel form={form} title="article.led" verb="led.blink" subtitle={text('article.chosen', { count: rows.length })} onClose={onClose}><LedFields form={form} /></FormPanel>
+  return (
+    <FormPanel
+      form={form}
+      title="article.led"
+      verb="led.blink"
+      subtitle={text('article.chosen', { count: rows.length })}
+      onClose={onClose}
+    >
+      <LedFields form={form} />
+    </FormPanel>
+  )
 }

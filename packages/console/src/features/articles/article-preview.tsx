@@ -13,12 +13,27 @@ const mostOfWindow = 0.3
  * `models`: those of the product's labels, as mounted and with their templates (parts/label-preview); without any, one
  * of each common size. `damaged`: a typed value cannot be saved.
  */
-export function ArticlePreview({ article, models, damaged = false, title, follows = false }: { article: LabelArticle; models?: readonly string[]; damaged?: boolean; /** Default 'Live preview'. */ title?: string; /** Stays in view while the form below scrolls, if the window has room for both. */ follows?: boolean }) {
+export function ArticlePreview({
+  article,
+  models,
+  damaged = false,
+  title,
+  follows = false,
+}: {
+  article: LabelArticle
+  models?: readonly string[]
+  damaged?: boolean
+  /** Default 'Live preview'. */ title?: string
+  /** Stays in view while the form below scrolls, if the window has room for both. */ follows?: boolean
+}) {
   const text = useText()
   const renderer = useRenderer()
   const choices = models && models.length > 0 ? models : commonModels
   const [chosen, setChosen] = useState<string>()
-  const model = chosen !== undefined && choices.includes(chosen) ? chosen : (choices.find((key) => key.includes('296x128')) ?? choices[0] ?? commonModels[2])
+  const model =
+    chosen !== undefined && choices.includes(chosen)
+      ? chosen
+      : (choices.find((key) => key.includes('296x128')) ?? choices[0] ?? commonModels[2])
   const facts = renderer?.hungModelOf(model.split(' ')[0] ?? '')
   const nameOf = (choice: string) => {
     const [key = '', template] = choice.split(' ')
@@ -31,13 +46,32 @@ export function ArticlePreview({ article, models, damaged = false, title, follow
   const scale = facts && facts.width * 2 <= 620 && facts.height * 2 <= most ? 2 : 1
   const stays = follows && facts !== undefined && facts.height * scale <= most
   return (
-    <section className={`flex flex-col gap-3 rounded border border-line bg-sunken p-4 ${stays ? 'sticky -top-5 z-10' : ''}`}>
+    <section
+      className={`flex flex-col gap-3 rounded border border-line bg-sunken p-4 ${stays ? 'sticky -top-5 z-10' : ''}`}
+    >
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-body font-semibold">{title ?? text('article.preview')}</h3>
-        <Select label={text('article.preview.model')} labelHidden small value={model} onValue={setChosen} choices={choices.map((key) => ({ value: key, label: nameOf(key) }))} className="w-56" />
+        <Select
+          label={text('article.preview.model')}
+          labelHidden
+          small
+          value={model}
+          onValue={setChosen}
+          choices={choices.map((key) => ({ value: key, label: nameOf(key) }))}
+          className="w-56"
+        />
       </div>
-      <div className="flex min-h-36 items-center justify-center-safe overflow-x-auto scroll-quiet" tabIndex={(facts?.width ?? 0) > 600 ? 0 : -1}>
-        <LabelPreview article={article} model={model} scale={scale} alt={article.name === '' ? text('article.preview') : article.name} mark={damaged ? 'late' : 'none'} />
+      <div
+        className="flex min-h-36 items-center justify-center-safe overflow-x-auto scroll-quiet"
+        tabIndex={(facts?.width ?? 0) > 600 ? 0 : -1}
+      >
+        <LabelPreview
+          article={article}
+          model={model}
+          scale={scale}
+          alt={article.name === '' ? text('article.preview') : article.name}
+          mark={damaged ? 'late' : 'none'}
+        />
       </div>
     </section>
   )

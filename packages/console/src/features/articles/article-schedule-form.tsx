@@ -2,7 +2,12 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { priceProblem, type ArticleDetail } from '@shelfcast/contract/articles/articles'
-import { listArticleSchedules, readScheduledChanges, scheduleArticles, type ScheduledChange } from '@shelfcast/contract/articles/schedules'
+import {
+  listArticleSchedules,
+  readScheduledChanges,
+  scheduleArticles,
+  type ScheduledChange,
+} from '@shelfcast/contract/articles/schedules'
 import { weekdays } from '@shelfcast/contract/zone-time'
 import { FormCheckbox, FormPrice, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
@@ -19,31 +24,97 @@ const price = z.string().superRefine((value, context) => {
 })
 const prices = z.object({ LIST_PRICE: price, SALE_PRICE: price, UNIT_PRICE: price })
 
-type Values = { scheduleTime: string; atTime: string; values: ScheduledValues; ends: boolean; endDate: string; endTime: string; afterwards: ScheduledValues; repeats: boolean; days: (typeof weekdays)[number][]; until: string }
+type Values = {
+  scheduleTime: string
+  atTime: string
+  values: ScheduledValues
+  ends: boolean
+  endDate: string
+  endTime: string
+  afterwards: ScheduledValues
+  repeats: boolean
+  days: (typeof weekdays)[number][]
+  until: string
+}
 
 /** `scheduleTime` holds the day: the server's refusals of a time appear there. */
 function shapeFor(article: ArticleDetail, text: Text) {
-  return z.object({ scheduleTime: z.string(), atTime: z.string(), values: prices, ends: z.boolean(), endDate: z.string(), endTime: z.string(), afterwards: prices, repeats: z.boolean(), days: z.array(z.enum(weekdays)), until: z.string() }).superRefine((form, context) => {
-    const need = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
-    for (const field of ['scheduleTime', 'atTime', ...(form.ends ? ['endDate', 'endTime'] as const : [])] as const) if (form[field] === '') need([field], text('article.schedule.needed'))
-    if (changedKeys(article, form.values).length === 0) need(['values', 'LIST_PRICE'], text('article.schedule.same'))
-    if (form.repeats && form.days.length === 0) need(['days'], text('article.schedule.needed'))
-  })
+  return z
+    .object({
+      scheduleTime: z.string(),
+      atTime: z.string(),
+      values: prices,
+      ends: z.boolean(),
+      endDate: z.string(),
+      endTime: z.string(),
+      afterwards: prices,
+      repeats: z.boolean(),
+      days: z.array(z.enum(weekdays)),
+      until: z.string(),
+    })
+    .superRefine((form, context) => {
+      const need = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+      for (const field of ['scheduleTime', 'atTime', ...(form.ends ? (['endDate', 'endTime'] as const) : [])] as const)
+        if (form[field] === '') need([field], text('article.schedule.needed'))
+      if (changedKeys(article, form.values).length === 0) need(['values', 'LIST_PRICE'], text('article.schedule.same'))
+      if (form.repeats && form.days.length === 0) need(['days'], text('article.schedule.needed'))
+    })
 }
 
-export function ArticleScheduleForm({ article, store, models, changes, onDirty, onDone }: { article: ArticleDetail; store: string; models: readonly string[]; changes: readonly ScheduledChange[]; onDirty: (dirty: boolean) => void; onDone: () => void }) {
+export function ArticleScheduleForm({
+  article,
+  store,
+  models,
+  changes,
+  onDirty,
+  onDone,
+}: {
+  article: ArticleDetail
+  store: string
+  models: readonly string[]
+  changes: readonly ScheduledChange[]
+  onDirty: (dirty: boolean) => void
+  onDone: () => void
+}) {
   const text = useText()
   const own = valuesOf(article.data)
   const shape = useMemo(() => shapeFor(article, text), [article, text]) as unknown as z.ZodType<Values, Values>
   const form = useOperationForm(scheduleArticles, {
-    start: { scheduleTime: '', atTime: '06:00', values: own, ends: false, endDate: '', endTime: '20:00', afterwards: own, repeats: false, days: [], until: '' } satisfies Values, shape, query: { store }, done: 'article.schedule.done',
-    refresh: [readScheduledChanges, listArticleSchedules], onDone,
+    start: {
+      scheduleTime: '',
+      atTime: '06:00',
+      values: own,
+      ends: false,
+      endDate: '',
+      endTime: '20:00',
+      afterwards: own,
+      repeats: false,
+      days: [],
+      until: '',
+    } satisfies Values,
+    shape,
+    query: { store },
+    done: 'article.schedule.done',
+    refresh: [readScheduledChanges, listArticleSchedules],
+    onDone,
     toBody: (typed) => {
       const keys = changedKeys(article, typed.values)
       return {
-        fileName: `${article.articleId.replaceAll(/[/\\]/g, '-').slice(0, 200)}.json`, timezone: '', scheduleTime: `${typed.scheduleTime} ${typed.atTime}`, binaryData: fileOf(article, typed.values, keys),
-        ...(typed.ends ? { end: { scheduleTime: `${typed.endDate} ${typed.endTime}`, binaryData: fileOf(article, typed.afterwards, keys) } } : {}),
-        ...(typed.repeats ? { repeat: { days: typed.days.join(','), ...(typed.until === '' ? {} : { until: typed.until }) } } : {}),
+        fileName: `${article.articleId.replaceAll(/[/\\]/g, '-').slice(0, 200)}.json`,
+        timezone: '',
+        scheduleTime: `${typed.scheduleTime} ${typed.atTime}`,
+        binaryData: fileOf(article, typed.values, keys),
+        ...(typed.ends
+          ? {
+              end: {
+                scheduleTime: `${typed.endDate} ${typed.endTime}`,
+                binaryData: fileOf(article, typed.afterwards, keys),
+              },
+            }
+          : {}),
+        ...(typed.repeats
+          ? { repeat: { days: typed.days.join(','), ...(typed.until === '' ? {} : { until: typed.until }) } }
+          : {}),
       }
     },
   })
@@ -56,8 +127,17 @@ export function ArticleScheduleForm({ article, store, models, changes, onDirty, 
     // The product after all earlier changes, with these values on top.
     const before = changes.filter((change) => change.scheduleTime <= at).at(-1)?.article
     const values = JSON.parse(key) as ScheduledValues
-    const data = { ...(before ?? article).data, ...Object.fromEntries(changedKeys(article, values).map((name) => [name, values[name]])) }
-    return { articleId: article.articleId, name: (before ?? article).articleName, nfcUrl: (before ?? article).nfcUrl, eans: article.eans, data: Object.fromEntries(Object.entries(data).filter(([, value]) => value !== '')) }
+    const data = {
+      ...(before ?? article).data,
+      ...Object.fromEntries(changedKeys(article, values).map((name) => [name, values[name]])),
+    }
+    return {
+      articleId: article.articleId,
+      name: (before ?? article).articleName,
+      nfcUrl: (before ?? article).nfcUrl,
+      eans: article.eans,
+      data: Object.fromEntries(Object.entries(data).filter(([, value]) => value !== '')),
+    }
   }, [key, at, article, changes])
   const wanted = changedKeys(article, JSON.parse(key) as ScheduledValues)
   return (
@@ -65,21 +145,32 @@ export function ArticleScheduleForm({ article, store, models, changes, onDirty, 
       <div className="grid grid-cols-2 gap-3">
         <FormText form={form} name="scheduleTime" label="article.schedule.date" type="date" required anyCharacter />
         <FormText form={form} name="atTime" label="article.schedule.time" type="time" required anyCharacter />
-        {scheduledKeys.map((name) => <FormPrice key={name} form={form} name={`values.${name}`} label={`article.data.${name}` satisfies TextKey} />)}
+        {scheduledKeys.map((name) => (
+          <FormPrice key={name} form={form} name={`values.${name}`} label={`article.data.${name}` satisfies TextKey} />
+        ))}
       </div>
       <FormCheckbox form={form} name="ends" label="article.schedule.ends" />
       {typed.ends && (
         <div className="grid grid-cols-2 gap-3">
           <FormText form={form} name="endDate" label="article.schedule.endDate" type="date" required anyCharacter />
           <FormText form={form} name="endTime" label="article.schedule.endTime" type="time" required anyCharacter />
-          {wanted.map((name) => <AfterField key={name} form={form} name={name} />)}
+          {wanted.map((name) => (
+            <AfterField key={name} form={form} name={name} />
+          ))}
         </div>
       )}
       <FormCheckbox form={form} name="repeats" label="article.schedule.repeat" />
       {typed.repeats && (
         <>
           <FormWeekdays form={form} name="days" label="article.schedule.repeat" />
-          <FormText form={form} name="until" label="article.schedule.untilDay" hint="article.schedule.untilHint" type="date" anyCharacter />
+          <FormText
+            form={form}
+            name="until"
+            label="article.schedule.untilDay"
+            hint="article.schedule.untilHint"
+            type="date"
+            anyCharacter
+          />
         </>
       )}
       <ArticlePreview article={shown} models={models} title={text('article.schedule.look')} />
@@ -88,7 +179,17 @@ export function ArticleScheduleForm({ article, store, models, changes, onDirty, 
 }
 
 /** The value after the end of the offer. */
-function AfterField({ form, name }: { form: Parameters<typeof FormPrice<Values>>[0]['form']; name: (typeof scheduledKeys)[number] }) {
-  const after: Record<typeof name, TextKey> = { LIST_PRICE: 'article.schedule.after.LIST_PRICE', SALE_PRICE: 'article.schedule.after.SALE_PRICE', UNIT_PRICE: 'article.schedule.after.UNIT_PRICE' }
+function AfterField({
+  form,
+  name,
+}: {
+  form: Parameters<typeof FormPrice<Values>>[0]['form']
+  name: (typeof scheduledKeys)[number]
+}) {
+  const after: Record<typeof name, TextKey> = {
+    LIST_PRICE: 'article.schedule.after.LIST_PRICE',
+    SALE_PRICE: 'article.schedule.after.SALE_PRICE',
+    UNIT_PRICE: 'article.schedule.after.UNIT_PRICE',
+  }
   return <FormPrice form={form} name={`afterwards.${name}` as never} label={after[name]} />
 }

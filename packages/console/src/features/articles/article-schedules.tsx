@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Trash2 } from 'lucide-react'
 import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
-import { deleteArticleSchedule, listArticleSchedules, readScheduledChanges, scheduleArticles, type ScheduledChange } from '@shelfcast/contract/articles/schedules'
+import {
+  deleteArticleSchedule,
+  listArticleSchedules,
+  readScheduledChanges,
+  scheduleArticles,
+  type ScheduledChange,
+} from '@shelfcast/contract/articles/schedules'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { LabelPreview, commonModels } from '../../parts/label-preview.tsx'
@@ -22,11 +28,23 @@ import { useAttempt } from '../../screens/use-attempt.ts'
 
 const noChanges: readonly ScheduledChange[] = []
 
-export function ArticleSchedules({ article, store, models, onDirty }: { article: ArticleDetail; store: string; models: readonly string[]; onDirty: (dirty: boolean) => void }) {
+export function ArticleSchedules({
+  article,
+  store,
+  models,
+  onDirty,
+}: {
+  article: ArticleDetail
+  store: string
+  models: readonly string[]
+  onDirty: (dirty: boolean) => void
+}) {
   const text = useText()
   const [adding, setAdding] = useState(false)
   const coming = useQuery(ask(readScheduledChanges, { store, articleId: article.articleId }))
-  useLive(['JOB', 'ARTICLE'], () => { void refresh([readScheduledChanges]) })
+  useLive(['JOB', 'ARTICLE'], () => {
+    void refresh([readScheduledChanges])
+  })
   const { take, question } = useTakeBack()
   const changes = coming.data?.data?.scheduledChangeList ?? noChanges
   const zone = coming.data?.data?.timeZone ?? ''
@@ -34,21 +52,63 @@ export function ArticleSchedules({ article, store, models, onDirty }: { article:
     <section className="flex flex-col gap-3" aria-label={text('article.schedule')}>
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-body font-semibold">{text('article.schedule')}</h3>
-        {adding ? <Button small look="quiet" onClick={() => setAdding(false)}>{text('ui.cancel')}</Button> : <ActionButton small icon={CalendarClock} needs={scheduleArticles.needs} onPress={() => setAdding(true)}>{text('article.schedule.add')}</ActionButton>}
+        {adding ? (
+          <Button small look="quiet" onClick={() => setAdding(false)}>
+            {text('ui.cancel')}
+          </Button>
+        ) : (
+          <ActionButton small icon={CalendarClock} needs={scheduleArticles.needs} onPress={() => setAdding(true)}>
+            {text('article.schedule.add')}
+          </ActionButton>
+        )}
       </div>
       {coming.error && <ErrorState title={coming.error.message} onRetry={() => void coming.refetch()} />}
       {coming.isPending && <Skeleton className="h-16 w-full" />}
-      {zone !== '' && <p className="text-table text-muted">{changes.length === 0 ? `${text('article.schedule.none')} ` : ''}{text('article.schedule.zone', { zone })}</p>}
-      {adding && <div className="rounded border border-line p-4"><ArticleScheduleForm article={article} store={store} models={models} changes={changes} onDirty={onDirty} onDone={() => setAdding(false)} /></div>}
+      {zone !== '' && (
+        <p className="text-table text-muted">
+          {changes.length === 0 ? `${text('article.schedule.none')} ` : ''}
+          {text('article.schedule.zone', { zone })}
+        </p>
+      )}
+      {adding && (
+        <div className="rounded border border-line p-4">
+          <ArticleScheduleForm
+            article={article}
+            store={store}
+            models={models}
+            changes={changes}
+            onDirty={onDirty}
+            onDone={() => setAdding(false)}
+          />
+        </div>
+      )}
       <ol className="flex flex-col">
-        {changes.map((change) => <Change key={`${change.id} ${change.runsAt}`} change={change} zone={zone} model={models[0] ?? commonModels[2]} onDelete={() => take(change)} />)}
+        {changes.map((change) => (
+          <Change
+            key={`${change.id} ${change.runsAt}`}
+            change={change}
+            zone={zone}
+            model={models[0] ?? commonModels[2]}
+            onDelete={() => take(change)}
+          />
+        ))}
       </ol>
       {question}
     </section>
   )
 }
 
-function Change({ change, zone, model, onDelete }: { change: ScheduledChange; zone: string; model: string; onDelete: () => void }) {
+function Change({
+  change,
+  zone,
+  model,
+  onDelete,
+}: {
+  change: ScheduledChange
+  zone: string
+  model: string
+  onDelete: () => void
+}) {
   const text = useText()
   const fieldName = useFieldName()
   const inDays = useDays()
@@ -58,16 +118,49 @@ function Change({ change, zone, model, onDelete }: { change: ScheduledChange; zo
   return (
     <li className="flex flex-wrap items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 grow flex-col gap-1">
-        <strong className="font-semibold">{text(change.endOf === null ? 'article.schedule.from' : 'article.schedule.until', { time })}</strong>
+        <strong className="font-semibold">
+          {text(change.endOf === null ? 'article.schedule.from' : 'article.schedule.until', { time })}
+        </strong>
         {note !== undefined && <span className="text-warning-ink">{note}</span>}
         {change.changes.length === 0 && <span className="text-muted">{text('article.schedule.nothing')}</span>}
-        {change.changes.map((one) => <span key={one.key}>{fieldName(one.key)}: <s className="text-muted">{one.before ?? '-'}</s> → <strong className="font-semibold">{one.after ?? '-'}</strong></span>)}
-        <span className="text-muted">{text('article.schedule.labels', { count: change.labelCount })} · {text('article.schedule.by', { account: change.account, file: change.fileName })}</span>
-        {change.repeat && <span className="text-muted">{change.repeat.until === null ? text('article.schedule.repeats', { days: inDays(change.repeat.days) }) : text('article.schedule.repeatsUntil', { days: inDays(change.repeat.days), until: change.repeat.until })}</span>}
-        <div className="pt-1"><ActionButton small look="quiet" icon={Trash2} needs={deleteArticleSchedule.needs} aria-label={text('article.schedule.deleteOf', { time })} onPress={onDelete}>{text('article.schedule.delete')}</ActionButton></div>
+        {change.changes.map((one) => (
+          <span key={one.key}>
+            {fieldName(one.key)}: <s className="text-muted">{one.before ?? '-'}</s> →{' '}
+            <strong className="font-semibold">{one.after ?? '-'}</strong>
+          </span>
+        ))}
+        <span className="text-muted">
+          {text('article.schedule.labels', { count: change.labelCount })} ·{' '}
+          {text('article.schedule.by', { account: change.account, file: change.fileName })}
+        </span>
+        {change.repeat && (
+          <span className="text-muted">
+            {change.repeat.until === null
+              ? text('article.schedule.repeats', { days: inDays(change.repeat.days) })
+              : text('article.schedule.repeatsUntil', { days: inDays(change.repeat.days), until: change.repeat.until })}
+          </span>
+        )}
+        <div className="pt-1">
+          <ActionButton
+            small
+            look="quiet"
+            icon={Trash2}
+            needs={deleteArticleSchedule.needs}
+            aria-label={text('article.schedule.deleteOf', { time })}
+            onPress={onDelete}
+          >
+            {text('article.schedule.delete')}
+          </ActionButton>
+        </div>
       </div>
       {/* The largest labels are wider than the panel, and are never scaled. */}
-      <div className="max-w-full overflow-x-auto scroll-quiet" tabIndex={0}><LabelPreview article={{ articleId, name: articleName, nfcUrl, eans, data }} model={model} alt={text('article.schedule.look')} /></div>
+      <div className="max-w-full overflow-x-auto scroll-quiet" tabIndex={0}>
+        <LabelPreview
+          article={{ articleId, name: articleName, nfcUrl, eans, data }}
+          model={model}
+          alt={text('article.schedule.look')}
+        />
+      </div>
     </li>
   )
 }
@@ -95,7 +188,17 @@ export function useTakeBack() {
     setAsked(undefined)
   }
   const question = (
-    <AskDialog open={asked !== undefined} title={text('article.schedule.delete.title')} verb={text('article.schedule.delete.confirm')} danger busy={remove.isPending} onYes={() => { if (asked) void takeBack(asked.id) }} onClose={() => setAsked(undefined)}>
+    <AskDialog
+      open={asked !== undefined}
+      title={text('article.schedule.delete.title')}
+      verb={text('article.schedule.delete.confirm')}
+      danger
+      busy={remove.isPending}
+      onYes={() => {
+        if (asked) void takeBack(asked.id)
+      }}
+      onClose={() => setAsked(undefined)}
+    >
       {text('article.schedule.delete.text', { time: asked?.scheduleTime ?? '' })}
     </AskDialog>
   )

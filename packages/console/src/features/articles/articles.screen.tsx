@@ -13,26 +13,61 @@ const SchedulesPanel = latePanel(() => import('./schedules-panel.tsx').then((par
 const UploadPanel = latePanel(() => import('./upload-panel.tsx').then((part) => part.UploadPanel))
 
 export const articlesScreen = listScreen({
-  path: '/Product/ProductInfo', menu: MENU.productInfo, title: 'screen.productInfo', words: 'article',
-  source: listArticles, query: { data: true }, live: 'ARTICLE',
+  path: '/Product/ProductInfo',
+  menu: MENU.productInfo,
+  title: 'screen.productInfo',
+  words: 'article',
+  source: listArticles,
+  query: { data: true },
+  live: 'ARTICLE',
   rowId: (article) => article.articleId,
   rowName: (article) => article.articleName,
-  filters: [{ key: 'name', kind: 'text', anyCharacter: true }, { key: 'id', kind: 'text', anyCharacter: true }, { key: 'unlinked', kind: 'yes' }],
+  filters: [
+    { key: 'name', kind: 'text', anyCharacter: true },
+    { key: 'id', kind: 'text', anyCharacter: true },
+    { key: 'unlinked', kind: 'yes' },
+  ],
   columns: (col) => [
-    col.code('articleId', { width: 110 }), col.text('articleName', { width: 190, sort: 'name' }), col.number('assignedLabel', { width: 75, sort: false }), col.dateTime('lastUpdated', { width: 155 }), col.dateTime('generateDate', { width: 155, hidden: true }), col.code('eans', { hidden: true, sort: false }), col.text('nfcUrl', { hidden: true, sort: false }),
+    col.code('articleId', { width: 110 }),
+    col.text('articleName', { width: 190, sort: 'name' }),
+    col.number('assignedLabel', { width: 75, sort: false }),
+    col.dateTime('lastUpdated', { width: 155 }),
+    col.dateTime('generateDate', { width: 155, hidden: true }),
+    col.code('eans', { hidden: true, sort: false }),
+    col.text('nfcUrl', { hidden: true, sort: false }),
   ],
   useMoreColumns: useFieldColumns,
   actions: [
     { label: 'article.add', icon: Plus, needs: ACTION.articleEdit, rows: 'none', primary: true, panel: ArticleAddForm },
     { label: 'article.upload', icon: Upload, needs: ACTION.articleUpload, rows: 'none', panel: UploadPanel },
     { label: 'article.schedules', icon: CalendarClock, needs: MENU.productInfo, rows: 'none', panel: SchedulesPanel },
-    { label: 'article.led', icon: Lightbulb, needs: ACTION.articleLed, rows: 'some', panel: ArticleLed, blockedBy: (articles) => (articles.some((article) => article.assignedLabel === 0) ? 'article.led.blocked' : undefined) },
     {
-      label: 'article.delete', icon: Trash2, needs: ACTION.articleEdit, rows: 'some', danger: true, confirm: 'article.delete.confirm',
-      blockedBy: (articles) => (articles.some((article) => article.assignedLabel > 0) ? 'article.delete.blocked' : undefined),
-      run: (articles, context) => context.send(deleteArticles, { query: { articleDeleteList: articles.map((article) => article.articleId) } }),
+      label: 'article.led',
+      icon: Lightbulb,
+      needs: ACTION.articleLed,
+      rows: 'some',
+      panel: ArticleLed,
+      blockedBy: (articles) =>
+        articles.some((article) => article.assignedLabel === 0) ? 'article.led.blocked' : undefined,
+    },
+    {
+      label: 'article.delete',
+      icon: Trash2,
+      needs: ACTION.articleEdit,
+      rows: 'some',
+      danger: true,
+      confirm: 'article.delete.confirm',
+      blockedBy: (articles) =>
+        articles.some((article) => article.assignedLabel > 0) ? 'article.delete.blocked' : undefined,
+      run: (articles, context) =>
+        context.send(deleteArticles, { query: { articleDeleteList: articles.map((article) => article.articleId) } }),
     },
   ],
-  open: { needs: ACTION.articleDetail, title: (article: ArticleRow) => article.articleName, width: 720, panel: ArticleDetail },
+  open: {
+    needs: ACTION.articleDetail,
+    title: (article: ArticleRow) => article.articleName,
+    width: 720,
+    panel: ArticleDetail,
+  },
   empty: { text: 'article.empty', hint: 'article.empty.hint', action: 'article.upload' },
 })

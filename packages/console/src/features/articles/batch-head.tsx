@@ -16,18 +16,56 @@ export function BatchHead({ store, batch, open }: { store: string; batch: string
   const text = useText()
   const navigate = useNavigate()
   const { data } = useQuery(ask(listArticleFiles, { store, batch }))
-  useLive(['JOB'], (event) => { if (event === 'gap' || event.ids.length === 0 || event.ids.includes(batch)) void refresh([listArticleFiles]) })
+  useLive(['JOB'], (event) => {
+    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(batch)) void refresh([listArticleFiles])
+  })
   const file = data?.data?.articleFileHistoryList[0]
   if (!file) return null
-  const show = (now: boolean) => void navigate({ to: '.', search: ((before: Record<string, unknown>) => { const { open: _open, ...rest } = before; return now ? { ...rest, open: fileOpen } : rest }) as never, replace: !now })
+  const show = (now: boolean) =>
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, unknown>) => {
+        const { open: _open, ...rest } = before
+        return now ? { ...rest, open: fileOpen } : rest
+      }) as never,
+      replace: !now,
+    })
   const name = file.source === 'FILE' || file.source === 'SCHEDULE' ? file.name : text(`record.source.${file.source}`)
   return (
     <div className="flex items-center gap-x-4 rounded border border-line bg-surface py-1.5 pe-1.5 ps-4 text-table">
-      <strong title={name} className="min-w-0 truncate font-semibold"><bdi>{name}</bdi></strong>
-      <span className="shrink-0"><FileState file={file} /></span>
-      <span className="shrink-0 text-muted">{[`${text('record.rows')}: ${numberText(file.total)}`, ...(file.fail > 0 ? [`${text('record.refused')}: ${numberText(file.fail)}`] : []), ...(file.labelCount > 0 ? [`${text('record.touched')}: ${numberText(file.labelCount)}`] : [])].join(' · ')}</span>
-      <Button small className="ms-auto" onClick={() => { show(true) }}>{text('record.files.open')}</Button>
-      {open && <SidePanel title={name} width={720} onClose={() => { show(false) }}><ArticleFile file={file} /></SidePanel>}
+      <strong title={name} className="min-w-0 truncate font-semibold">
+        <bdi>{name}</bdi>
+      </strong>
+      <span className="shrink-0">
+        <FileState file={file} />
+      </span>
+      <span className="shrink-0 text-muted">
+        {[
+          `${text('record.rows')}: ${numberText(file.total)}`,
+          ...(file.fail > 0 ? [`${text('record.refused')}: ${numberText(file.fail)}`] : []),
+          ...(file.labelCount > 0 ? [`${text('record.touched')}: ${numberText(file.labelCount)}`] : []),
+        ].join(' · ')}
+      </span>
+      <Button
+        small
+        className="ms-auto"
+        onClick={() => {
+          show(true)
+        }}
+      >
+        {text('record.files.open')}
+      </Button>
+      {open && (
+        <SidePanel
+          title={name}
+          width={720}
+          onClose={() => {
+            show(false)
+          }}
+        >
+          <ArticleFile file={file} />
+        </SidePanel>
+      )}
     </div>
   )
 }

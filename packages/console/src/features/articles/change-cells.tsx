@@ -8,7 +8,10 @@ import { useFieldName } from './field-columns.ts'
 export function useChangedName(): (key: string) => string {
   const text = useText()
   const fieldName = useFieldName()
-  return (key) => (key === 'articleId' || key === 'articleName' || key === 'nfcUrl' || key === 'eans' ? text(`article.field.${key}`) : fieldName(key))
+  return (key) =>
+    key === 'articleId' || key === 'articleName' || key === 'nfcUrl' || key === 'eans'
+      ? text(`article.field.${key}`)
+      : fieldName(key)
 }
 
 type Changes = ArticleChangeRow['changes']
@@ -22,8 +25,14 @@ export function ChangeText({ changes }: { changes: Changes }) {
   const text = useText()
   const name = useChangedName()
   const life = lifeOf(changes)
-  const words = life ? text(`record.${life}`) : changes.map(({ key, before, after }) => `${name(key)}: ${before || '-'} → ${after || '-'}`).join(', ')
-  return <bdi title={words} className="block truncate">{words}</bdi>
+  const words = life
+    ? text(`record.${life}`)
+    : changes.map(({ key, before, after }) => `${name(key)}: ${before || '-'} → ${after || '-'}`).join(', ')
+  return (
+    <bdi title={words} className="block truncate">
+      {words}
+    </bdi>
+  )
 }
 
 export function toneOf({ labelCount, labelFail, labelProcessing }: ArticleChangeRow): Tone {
@@ -33,12 +42,22 @@ export function toneOf({ labelCount, labelFail, labelProcessing }: ArticleChange
 export function ChangeState({ change }: { change: ArticleChangeRow }) {
   const text = useText()
   if (change.labelCount === 0) return <span className="text-muted">{text('record.noLabels')}</span>
-  const words = change.labelFail > 0 ? text('record.late', { done: change.labelSuccess, total: change.labelCount, late: change.labelFail }) : text('record.done', { done: change.labelSuccess, total: change.labelCount })
+  const words =
+    change.labelFail > 0
+      ? text('record.late', { done: change.labelSuccess, total: change.labelCount, late: change.labelFail })
+      : text('record.done', { done: change.labelSuccess, total: change.labelCount })
   return <Status tone={toneOf(change)}>{words}</Status>
 }
 
 export function ChangeOrigin({ change }: { change: Pick<ArticleChangeRow, 'source' | 'fileName' | 'uploadId'> }) {
   const text = useText()
-  const words = change.source === 'FILE' || (change.source === 'SCHEDULE' && change.fileName !== '') ? `${text(`record.source.${change.source}`)}: ${change.fileName}` : text(`record.source.${change.source}`)
-  return <bdi title={words} className="block truncate">{words}</bdi>
+  const words =
+    change.source === 'FILE' || (change.source === 'SCHEDULE' && change.fileName !== '')
+      ? `${text(`record.source.${change.source}`)}: ${change.fileName}`
+      : text(`record.source.${change.source}`)
+  return (
+    <bdi title={words} className="block truncate">
+      {words}
+    </bdi>
+  )
 }

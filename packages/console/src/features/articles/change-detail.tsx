@@ -17,25 +17,74 @@ export function ChangeDetail({ row, store }: RowPanelProps<ArticleChangeRow>) {
   const text = useText()
   const name = useChangedName()
   const life = lifeOf(row.changes)
-  const file = useQuery(ask(listArticleFiles, { store: store ?? '', batch: row.uploadId }, { enabled: row.fileId !== null }))
+  const file = useQuery(
+    ask(listArticleFiles, { store: store ?? '', batch: row.uploadId }, { enabled: row.fileId !== null }),
+  )
   const [upload] = file.data?.data?.articleFileHistoryList ?? []
   return (
     <div className="flex flex-col gap-6">
-      <Facts facts={[
-        [text('record.field.articleId'), <bdi key="id" dir="ltr">{row.articleId}</bdi>], [text('record.field.uploadDate'), <DateTime key="date" time={row.uploadDate} />],
-        [text('record.field.origin'), <ChangeOrigin key="origin" change={row} />], [text('record.field.account'), row.account], [text('record.field.uploadId'), <bdi key="batch" dir="ltr">{row.uploadId}</bdi>],
-      ]} />
+      <Facts
+        facts={[
+          [
+            text('record.field.articleId'),
+            <bdi key="id" dir="ltr">
+              {row.articleId}
+            </bdi>,
+          ],
+          [text('record.field.uploadDate'), <DateTime key="date" time={row.uploadDate} />],
+          [text('record.field.origin'), <ChangeOrigin key="origin" change={row} />],
+          [text('record.field.account'), row.account],
+          [
+            text('record.field.uploadId'),
+            <bdi key="batch" dir="ltr">
+              {row.uploadId}
+            </bdi>,
+          ],
+        ]}
+      />
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('record.fields')}</h3>
-        {life ? <p>{text(`record.${life}`)}</p> : (
-          <Table caption={text('record.fields')} columns={[{ heading: text('record.key') }, { heading: text('record.before') }, { heading: text('record.after') }]} rows={row.changes.map((one) => [name(one.key), <bdi key="before" className="break-all text-muted">{one.before || '-'}</bdi>, <bdi key="after" className="break-all font-semibold">{one.after || '-'}</bdi>])} />
+        {life ? (
+          <p>{text(`record.${life}`)}</p>
+        ) : (
+          <Table
+            caption={text('record.fields')}
+            columns={[
+              { heading: text('record.key') },
+              { heading: text('record.before') },
+              { heading: text('record.after') },
+            ]}
+            rows={row.changes.map((one) => [
+              name(one.key),
+              <bdi key="before" className="break-all text-muted">
+                {one.before || '-'}
+              </bdi>,
+              <bdi key="after" className="break-all font-semibold">
+                {one.after || '-'}
+              </bdi>,
+            ])}
+          />
         )}
       </section>
       <ChangeLabels change={row} store={store ?? ''} />
       {upload && upload.source !== 'API' && upload.source !== 'SCREEN' && <ArticleFile file={upload} />}
       <div className="flex gap-6">
-        {life !== 'deleted' && <Link to="/Product/ProductInfo" search={{ id: row.articleId } as never} className="rounded-sm font-semibold text-accent-ink hover:underline">{text('record.toArticle')}</Link>}
-        <Link to="/Product/UpdateRecords" search={{ batch: row.uploadId } as never} className="rounded-sm font-semibold text-accent-ink hover:underline">{text('record.toBatch')}</Link>
+        {life !== 'deleted' && (
+          <Link
+            to="/Product/ProductInfo"
+            search={{ id: row.articleId } as never}
+            className="rounded-sm font-semibold text-accent-ink hover:underline"
+          >
+            {text('record.toArticle')}
+          </Link>
+        )}
+        <Link
+          to="/Product/UpdateRecords"
+          search={{ batch: row.uploadId } as never}
+          className="rounded-sm font-semibold text-accent-ink hover:underline"
+        >
+          {text('record.toBatch')}
+        </Link>
       </div>
     </div>
   )

@@ -2,7 +2,11 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listArticleUpdateDetails, type ArticleChangeRow, type ArticleUpdateDetail } from '@shelfcast/contract/articles/records'
+import {
+  listArticleUpdateDetails,
+  type ArticleChangeRow,
+  type ArticleUpdateDetail,
+} from '@shelfcast/contract/articles/records'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { useText } from '../../text/text.ts'
@@ -12,32 +16,72 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { Table } from '../../ui/table.tsx'
 
-const tones = { SUCCESS: 'stable', TIMEOUT: 'danger', PROCESSING: 'info', OVERTAKEN: 'off', GONE: 'off' } as const satisfies Record<ArticleUpdateDetail['result'], Tone>
+const tones = {
+  SUCCESS: 'stable',
+  TIMEOUT: 'danger',
+  PROCESSING: 'info',
+  OVERTAKEN: 'off',
+  GONE: 'off',
+} as const satisfies Record<ArticleUpdateDetail['result'], Tone>
 const shownFirst = 50
 
 export function ChangeLabels({ change, store }: { change: ArticleChangeRow; store: string }) {
   const text = useText()
   const [size, setSize] = useState(shownFirst)
-  const labels = useQuery(ask(listArticleUpdateDetails, { store, name: change.uploadId, change: Number(change.id), linkedProducts: 'true', size }, { enabled: change.labelCount > 0 }))
-  useLive(['LABEL'], () => { if (change.labelCount > 0) void refresh([listArticleUpdateDetails]) })
+  const labels = useQuery(
+    ask(
+      listArticleUpdateDetails,
+      { store, name: change.uploadId, change: Number(change.id), linkedProducts: 'true', size },
+      { enabled: change.labelCount > 0 },
+    ),
+  )
+  useLive(['LABEL'], () => {
+    if (change.labelCount > 0) void refresh([listArticleUpdateDetails])
+  })
   const rows = labels.data?.data?.updateDetailList ?? []
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-body font-semibold">{text('record.field.labels')}</h3>
-      {change.labelCount === 0 ? <p className="text-muted">{text('record.noLabels.hint')}</p>
-      : labels.error ? <ErrorState title={labels.error.message} onRetry={() => void labels.refetch()} />
-      : labels.isPending ? <Skeleton className="h-24 w-full" />
-      : (
+      {change.labelCount === 0 ? (
+        <p className="text-muted">{text('record.noLabels.hint')}</p>
+      ) : labels.error ? (
+        <ErrorState title={labels.error.message} onRetry={() => void labels.refetch()} />
+      ) : labels.isPending ? (
+        <Skeleton className="h-24 w-full" />
+      ) : (
         <Table
-          caption={text('record.field.labels')} columns={[{ heading: text('record.label') }, { heading: text('record.result') }, { heading: text('record.when') }]}
+          caption={text('record.field.labels')}
+          columns={[
+            { heading: text('record.label') },
+            { heading: text('record.result') },
+            { heading: text('record.when') },
+          ]}
           rows={rows.map((row) => [
-            row.labelCode === '' ? '-' : <Link key="label" to="/Label/LabelInfo" search={{ label: row.labelCode } as never} className="rounded-sm text-accent-ink hover:underline"><bdi dir="ltr">{row.labelCode}</bdi></Link>,
-            <span key="result" className="flex flex-col"><Status tone={tones[row.result]}>{text(`record.result.${row.result}`)}</Status>{row.addlErrorMessage !== '' && <span className="text-muted">{row.addlErrorMessage}</span>}</span>,
+            row.labelCode === '' ? (
+              '-'
+            ) : (
+              <Link
+                key="label"
+                to="/Label/LabelInfo"
+                search={{ label: row.labelCode } as never}
+                className="rounded-sm text-accent-ink hover:underline"
+              >
+                <bdi dir="ltr">{row.labelCode}</bdi>
+              </Link>
+            ),
+            <span key="result" className="flex flex-col">
+              <Status tone={tones[row.result]}>{text(`record.result.${row.result}`)}</Status>
+              {row.addlErrorMessage !== '' && <span className="text-muted">{row.addlErrorMessage}</span>}
+            </span>,
             <DateTime key="when" time={row.updateTime} />,
           ])}
         />
       )}
-      {rows.length < (labels.data?.page?.total ?? 0) && <div><Button onClick={() => setSize(size * 2)}>{text('record.more')}</Button></div>}
+      {rows.length < (labels.data?.page?.total ?? 0) && (
+        <div>
+          <Button onClick={() => setSize(size * 2)}>{text('record.more')}</Button>
+        </div>
+      )}
     </section>
   )
 }

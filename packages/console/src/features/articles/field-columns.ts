@@ -1,7 +1,13 @@
 // features/articles: columns for the customer's own fields, known only after the server has listed them.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { articleKeys, listArticleKeys, priceKeys, type ArticleKey, type ArticleRow } from '@shelfcast/contract/articles/articles'
+import {
+  articleKeys,
+  listArticleKeys,
+  priceKeys,
+  type ArticleKey,
+  type ArticleRow,
+} from '@shelfcast/contract/articles/articles'
 import { ask } from '../../api/ask.ts'
 import type { Column, ColumnKit } from '../../screens/column-kit.tsx'
 import type { ListScope } from '../../screens/list-spec.ts'
@@ -14,7 +20,8 @@ const shownKeys: readonly string[] = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 
 /** A field's name on screen: ours for a known key, else the customer's. */
 export function useFieldName(): (key: string) => string {
   const text = useText()
-  return (key) => ((articleKeys as readonly string[]).includes(key) ? text(`article.data.${key as ArticleKey}` satisfies TextKey) : key)
+  return (key) =>
+    (articleKeys as readonly string[]).includes(key) ? text(`article.data.${key as ArticleKey}` satisfies TextKey) : key
 }
 
 /** The keys of a company's products, standard fields first. */
@@ -31,7 +38,12 @@ export function useFieldColumns(col: ColumnKit<ArticleRow>, { company }: ListSco
   const keys = useFieldKeys(company)
   const name = useFieldName()
   return keys.map((key) => {
-    const options = { heading: name(key), value: (article: ArticleRow) => article.data?.[key] ?? '', sort: false as const, hidden: !shownKeys.includes(key) }
+    const options = {
+      heading: name(key),
+      value: (article: ArticleRow) => article.data?.[key] ?? '',
+      sort: false as const,
+      hidden: !shownKeys.includes(key),
+    }
     return isPrice(key) ? col.price(`data.${key}`, { ...options, width: 105 }) : col.text(`data.${key}`, options)
   })
 }

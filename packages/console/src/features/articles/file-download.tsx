@@ -18,14 +18,20 @@ interface FileDownloadProps {
 export function FileDownload({ source, id, name, blockedBy }: FileDownloadProps) {
   const text = useText()
   const { busy, attempt } = useAttempt()
-  const download = () => attempt(async () => {
-    const { data } = await call(source, { query: { id } })
-    if (data) saveFile(new Blob([fromBase64(data.responseMessage)]), data.fileName)
-  })
+  const download = () =>
+    attempt(async () => {
+      const { data } = await call(source, { query: { id } })
+      if (data) saveFile(new Blob([fromBase64(data.responseMessage)]), data.fileName)
+    })
   return (
     <ActionButton
-      small icon={Download} needs={source.needs} busy={busy} blockedBy={blockedBy}
-      aria-label={text('record.downloadOf', { name })} onPress={() => void download()}
+      small
+      icon={Download}
+      needs={source.needs}
+      busy={busy}
+      blockedBy={blockedBy}
+      aria-label={text('record.downloadOf', { name })}
+      onPress={() => void download()}
     >
       {text('record.download')}
     </ActionButton>

@@ -24,17 +24,30 @@ export function FilesPanel({ store, onClose }: ListPanelProps<ArticleChangeRow>)
   const [name, setName] = useState('')
   const [size, setSize] = useState(shownFirst)
   const [batch, setBatch] = useState('')
-  const list = useQuery(ask(listArticleFiles, { store: store ?? '', size, ...(name.trim() === '' ? {} : { name: name.trim() }) }))
+  const list = useQuery(
+    ask(listArticleFiles, { store: store ?? '', size, ...(name.trim() === '' ? {} : { name: name.trim() }) }),
+  )
   // One file is requested by its batch, which adds its rejected rows.
   const one = useQuery(ask(listArticleFiles, { store: store ?? '', batch }, { enabled: batch !== '' }))
-  useLive(['JOB'], () => { void refresh([listArticleFiles]) })
+  useLive(['JOB'], () => {
+    void refresh([listArticleFiles])
+  })
   const rows = list.data?.data?.articleFileHistoryList ?? []
   const chosen = one.data?.data?.articleFileHistoryList[0]
   return (
-    <SidePanel title={text('record.files')} width={720} onClose={onClose} footer={<Button onClick={onClose}>{text('ui.close')}</Button>}>
+    <SidePanel
+      title={text('record.files')}
+      width={720}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text('ui.close')}</Button>}
+    >
       {batch !== '' ? (
         <div className="flex flex-col gap-4">
-          <div><Button look="quiet" icon={ChevronLeft} onClick={() => setBatch('')}>{text('record.files.all')}</Button></div>
+          <div>
+            <Button look="quiet" icon={ChevronLeft} onClick={() => setBatch('')}>
+              {text('record.files.all')}
+            </Button>
+          </div>
           {one.error && <ErrorState title={one.error.message} onRetry={() => void one.refetch()} />}
           {chosen ? <ArticleFile file={chosen} /> : !one.error && <Skeleton className="h-64 w-full" />}
         </div>
@@ -44,8 +57,16 @@ export function FilesPanel({ store, onClose }: ListPanelProps<ArticleChangeRow>)
           {list.error && <ErrorState title={list.error.message} onRetry={() => void list.refetch()} />}
           {list.isPending && <Skeleton className="h-24 w-full" />}
           {!list.isPending && !list.error && rows.length === 0 && <EmptyState title={text('record.files.none')} />}
-          <ol className="flex flex-col">{rows.map((row) => <FileLine key={row.id} file={row} onOpen={() => setBatch(row.customBatchId)} />)}</ol>
-          {rows.length < (list.data?.page?.total ?? 0) && <div><Button onClick={() => setSize(size * 2)}>{text('record.more')}</Button></div>}
+          <ol className="flex flex-col">
+            {rows.map((row) => (
+              <FileLine key={row.id} file={row} onOpen={() => setBatch(row.customBatchId)} />
+            ))}
+          </ol>
+          {rows.length < (list.data?.page?.total ?? 0) && (
+            <div>
+              <Button onClick={() => setSize(size * 2)}>{text('record.more')}</Button>
+            </div>
+          )}
         </div>
       )}
     </SidePanel>
@@ -58,11 +79,27 @@ function FileLine({ file, onOpen }: { file: ArticleFileRow; onOpen: () => void }
   return (
     <li className="flex items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><strong className="break-all font-semibold">{name}</strong><FileState file={file} /></span>
-        <span className="text-muted">{[`${text('record.rows')}: ${numberText(file.total)}`, file.fail > 0 ? `${text('record.refused')}: ${numberText(file.fail)}` : '', file.labelCount > 0 ? `${text('record.touched')}: ${numberText(file.labelCount)}` : '', file.account].filter(Boolean).join(' · ')}</span>
-        <span className="text-muted"><DateTime time={file.created} /></span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="break-all font-semibold">{name}</strong>
+          <FileState file={file} />
+        </span>
+        <span className="text-muted">
+          {[
+            `${text('record.rows')}: ${numberText(file.total)}`,
+            file.fail > 0 ? `${text('record.refused')}: ${numberText(file.fail)}` : '',
+            file.labelCount > 0 ? `${text('record.touched')}: ${numberText(file.labelCount)}` : '',
+            file.account,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span className="text-muted">
+          <DateTime time={file.created} />
+        </span>
       </div>
-      <Button small onClick={onOpen} aria-label={text('record.files.openOf', { name })}>{text('record.files.open')}</Button>
+      <Button small onClick={onOpen} aria-label={text('record.files.openOf', { name })}>
+        {text('record.files.open')}
+      </Button>
     </li>
   )
 }

@@ -7,20 +7,40 @@ export const scheduledKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE'] as const
 export type ScheduledKey = (typeof scheduledKeys)[number]
 export type ScheduledValues = Record<ScheduledKey, string>
 
-export const valuesOf = (data: Readonly<Record<string, string>>): ScheduledValues => ({ LIST_PRICE: data['LIST_PRICE'] ?? '', SALE_PRICE: data['SALE_PRICE'] ?? '', UNIT_PRICE: data['UNIT_PRICE'] ?? '' })
+export const valuesOf = (data: Readonly<Record<string, string>>): ScheduledValues => ({
+  LIST_PRICE: data['LIST_PRICE'] ?? '',
+  SALE_PRICE: data['SALE_PRICE'] ?? '',
+  UNIT_PRICE: data['UNIT_PRICE'] ?? '',
+})
 
 /** Keys with another value than the product's own. */
-export const changedKeys = (article: Pick<ArticleDetail, 'data'>, values: ScheduledValues): ScheduledKey[] => scheduledKeys.filter((key) => values[key] !== (article.data[key] ?? ''))
+export const changedKeys = (article: Pick<ArticleDetail, 'data'>, values: ScheduledValues): ScheduledKey[] =>
+  scheduledKeys.filter((key) => values[key] !== (article.data[key] ?? ''))
 
 /** A file that sets these keys and leaves the rest; an empty value clears the field. */
-export function fileOf(article: Pick<ArticleDetail, 'articleId' | 'articleName'>, values: ScheduledValues, keys: readonly ScheduledKey[]): string {
-  return toBase64(new TextEncoder().encode(JSON.stringify([{ articleId: article.articleId, articleName: article.articleName, data: Object.fromEntries(keys.map((key) => [key, values[key] === '' ? null : values[key]])) }])))
+export function fileOf(
+  article: Pick<ArticleDetail, 'articleId' | 'articleName'>,
+  values: ScheduledValues,
+  keys: readonly ScheduledKey[],
+): string {
+  return toBase64(
+    new TextEncoder().encode(
+      JSON.stringify([
+        {
+          articleId: article.articleId,
+          articleName: article.articleName,
+          data: Object.fromEntries(keys.map((key) => [key, values[key] === '' ? null : values[key]])),
+        },
+      ]),
+    ),
+  )
 }
 
 const bytesAtOnce = 8_192
 
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
-  for (let from = 0; from < bytes.length; from += bytesAtOnce) text += String.fromCharCode(...bytes.subarray(from, from + bytesAtOnce))
+  for (let from = 0; from < bytes.length; from += bytesAtOnce)
+    text += String.fromCharCode(...bytes.subarray(from, from + bytesAtOnce))
   return btoa(text)
 }

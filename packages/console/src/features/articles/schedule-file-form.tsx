@@ -40,7 +40,10 @@ export function ScheduleFileForm({ store }: { store: string }) {
     setReport(undefined)
     await attempt(async () => {
       const binaryData = toBase64(new Uint8Array(await file.arrayBuffer()))
-      const { data } = await send.mutateAsync({ query: { store }, body: { fileName: file.name, timezone: '', scheduleTime: `${day} ${time}`, binaryData } })
+      const { data } = await send.mutateAsync({
+        query: { store },
+        body: { fileName: file.name, timezone: '', scheduleTime: `${day} ${time}`, binaryData },
+      })
       toast.say(text('article.schedule.done'))
       setFile(undefined)
       if (data && data.fail > 0) setReport(data)
@@ -50,17 +53,40 @@ export function ScheduleFileForm({ store }: { store: string }) {
   return (
     <section className="flex flex-col gap-4 rounded border border-line p-4" aria-label={text('article.schedules.add')}>
       <h3 className="text-body font-semibold">{text('article.schedules.add')}</h3>
-      <FileDrop label={text('article.schedules.choose')} kinds={kinds} limitBytes={limitBytes} file={file} onFile={setFile} hint={text('article.schedules.hint')} />
+      <FileDrop
+        label={text('article.schedules.choose')}
+        kinds={kinds}
+        limitBytes={limitBytes}
+        file={file}
+        onFile={setFile}
+        hint={text('article.schedules.hint')}
+      />
       <div className="grid grid-cols-2 gap-3">
         <TextField label={text('article.schedule.date')} type="date" anyCharacter value={day} onValue={setDay} />
         <TextField label={text('article.schedule.time')} type="time" anyCharacter value={time} onValue={setTime} />
       </div>
       <div className="flex items-center justify-between gap-3">
-        <span className="text-table text-muted">{zone === undefined ? '' : text('article.schedule.zone', { zone })}</span>
-        <ActionButton look="strong" needs={scheduleArticles.needs} busy={send.isPending} blockedBy={file && day !== '' && time !== '' ? undefined : 'article.schedules.first'} onPress={() => void schedule()}>{text('article.schedules.add')}</ActionButton>
+        <span className="text-table text-muted">
+          {zone === undefined ? '' : text('article.schedule.zone', { zone })}
+        </span>
+        <ActionButton
+          look="strong"
+          needs={scheduleArticles.needs}
+          busy={send.isPending}
+          blockedBy={file && day !== '' && time !== '' ? undefined : 'article.schedules.first'}
+          onPress={() => void schedule()}
+        >
+          {text('article.schedules.add')}
+        </ActionButton>
       </div>
-      {refused && <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink">{refused.message}</div>}
-      {refused && refused.errors.some((error) => error.line !== undefined) && <UploadErrors errors={refused.errors} total={refused.errors.length} />}
+      {refused && (
+        <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink">
+          {refused.message}
+        </div>
+      )}
+      {refused && refused.errors.some((error) => error.line !== undefined) && (
+        <UploadErrors errors={refused.errors} total={refused.errors.length} />
+      )}
       {report && <p role="status">{text('article.schedules.bad', { success: report.success, fail: report.fail })}</p>}
       {report?.errors && <UploadErrors errors={report.errors} total={report.fail} />}
     </section>

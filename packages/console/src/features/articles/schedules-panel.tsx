@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { ArticleRow } from '@shelfcast/contract/articles/articles'
-import { deleteArticleSchedule, listArticleSchedules, readArticleScheduleFile, type ArticleScheduleRow } from '@shelfcast/contract/articles/schedules'
+import {
+  deleteArticleSchedule,
+  listArticleSchedules,
+  readArticleScheduleFile,
+  type ArticleScheduleRow,
+} from '@shelfcast/contract/articles/schedules'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
@@ -19,27 +24,47 @@ import { useClockNote, useTakeBack } from './article-schedules.tsx'
 import { FileDownload } from './file-download.tsx'
 import { ScheduleFileForm } from './schedule-file-form.tsx'
 
-const tones = { NOT_PROCESSED: 'info', SUCCESS: 'stable', FAIL: 'danger' } as const satisfies Record<ArticleScheduleRow['fileStatus'], Tone>
+const tones = { NOT_PROCESSED: 'info', SUCCESS: 'stable', FAIL: 'danger' } as const satisfies Record<
+  ArticleScheduleRow['fileStatus'],
+  Tone
+>
 const shownFirst = 20
 
 export function SchedulesPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
   const text = useText()
   const [size, setSize] = useState(shownFirst)
   const list = useQuery(ask(listArticleSchedules, { store: store ?? '', size }))
-  useLive(['JOB'], () => { void refresh([listArticleSchedules]) })
+  useLive(['JOB'], () => {
+    void refresh([listArticleSchedules])
+  })
   const { take, question } = useTakeBack()
   const rows = list.data?.data?.articleScheduleList ?? []
   return (
-    <SidePanel title={text('article.schedules')} width={720} onClose={onClose} footer={<Button onClick={onClose}>{text('ui.close')}</Button>}>
+    <SidePanel
+      title={text('article.schedules')}
+      width={720}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text('ui.close')}</Button>}
+    >
       <div className="flex flex-col gap-6">
         <ScheduleFileForm store={store ?? ''} />
         <section className="flex flex-col gap-2" aria-label={text('article.schedules.list')}>
           <h3 className="text-body font-semibold">{text('article.schedules.list')}</h3>
           {list.error && <ErrorState title={list.error.message} onRetry={() => void list.refetch()} />}
           {list.isPending && <Skeleton className="h-24 w-full" />}
-          {!list.isPending && !list.error && rows.length === 0 && <p className="text-muted">{text('article.schedules.none')}</p>}
-          <ol className="flex flex-col">{rows.map((row) => <Row key={row.id} row={row} onDelete={() => take(row)} />)}</ol>
-          {rows.length < (list.data?.page?.total ?? 0) && <div><Button onClick={() => setSize(size * 2)}>{text('article.schedules.more')}</Button></div>}
+          {!list.isPending && !list.error && rows.length === 0 && (
+            <p className="text-muted">{text('article.schedules.none')}</p>
+          )}
+          <ol className="flex flex-col">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} onDelete={() => take(row)} />
+            ))}
+          </ol>
+          {rows.length < (list.data?.page?.total ?? 0) && (
+            <div>
+              <Button onClick={() => setSize(size * 2)}>{text('article.schedules.more')}</Button>
+            </div>
+          )}
         </section>
       </div>
       {question}
@@ -56,22 +81,55 @@ function Row({ row, onDelete }: { row: ArticleScheduleRow; onDelete: () => void 
   const clocks = useClockNote()
   const inPart = row.executionResult.startsWith('PARTIAL_SUCCESS') && row.fileStatus === 'SUCCESS'
   const note = row.runsAt === null ? undefined : clocks(row.scheduleTime, row.timeZone, row.runsAt)
-  const repeats = row.repeat && (row.repeat.until === null ? text('article.schedule.repeats', { days: inDays(row.repeat.days) }) : text('article.schedule.repeatsUntil', { days: inDays(row.repeat.days), until: row.repeat.until }))
+  const repeats =
+    row.repeat &&
+    (row.repeat.until === null
+      ? text('article.schedule.repeats', { days: inDays(row.repeat.days) })
+      : text('article.schedule.repeatsUntil', { days: inDays(row.repeat.days), until: row.repeat.until }))
   return (
     <li className="flex items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1"><strong className="break-all font-semibold">{row.fileName}</strong><Status tone={inPart ? 'caution' : tones[row.fileStatus]}>{text(inPart ? 'article.schedules.inPart' : `article.schedules.status.${row.fileStatus}`)}</Status></span>
-        <span>{row.scheduleTime} ({row.timeZone})</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="break-all font-semibold">{row.fileName}</strong>
+          <Status tone={inPart ? 'caution' : tones[row.fileStatus]}>
+            {text(inPart ? 'article.schedules.inPart' : `article.schedules.status.${row.fileStatus}`)}
+          </Status>
+        </span>
+        <span>
+          {row.scheduleTime} ({row.timeZone})
+        </span>
         {note !== undefined && <span className="text-warning-ink">{note}</span>}
-        <span className="text-muted">{[row.endOf === null ? '' : text('article.schedules.endOf'), repeats, text('article.schedules.products', { count: row.total }), row.account].filter(Boolean).join(' · ')}</span>
-        {row.executionResult !== '' && <span className="text-muted">{row.processDate !== null && <><DateTime time={row.processDate} /> · </>}{withoutCode(row.executionResult)}</span>}
+        <span className="text-muted">
+          {[
+            row.endOf === null ? '' : text('article.schedules.endOf'),
+            repeats,
+            text('article.schedules.products', { count: row.total }),
+            row.account,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {row.executionResult !== '' && (
+          <span className="text-muted">
+            {row.processDate !== null && (
+              <>
+                <DateTime time={row.processDate} /> ·{' '}
+              </>
+            )}
+            {withoutCode(row.executionResult)}
+          </span>
+        )}
       </div>
       <div className="flex shrink-0 items-center gap-2">
         <FileDownload source={readArticleScheduleFile} id={row.id} name={`${row.fileName}, ${row.scheduleTime}`} />
         <ActionButton
-          small look="quiet" icon={Trash2} needs={deleteArticleSchedule.needs}
+          small
+          look="quiet"
+          icon={Trash2}
+          needs={deleteArticleSchedule.needs}
           blockedBy={row.fileStatus === 'NOT_PROCESSED' ? undefined : 'article.schedules.over'}
-          aria-label={text('article.schedule.deleteOf', { time: `${row.scheduleTime}, ${row.fileName}` })} onPress={onDelete}
+          aria-label={text('article.schedule.deleteOf', { time: `${row.scheduleTime}, ${row.fileName}` })}
+          onPress={onDelete}
         >
           {text('article.schedule.delete')}
         </ActionButton>

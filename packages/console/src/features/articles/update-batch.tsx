@@ -10,5 +10,7 @@ const Head = latePanel(() => import('./batch-head.tsx').then((part) => part.Batc
 /** Nothing while the list shows all files and calls. */
 export function BatchHead({ store }: ListScope) {
   const { batch, open } = useSearch({ strict: false }) as { batch?: string; open?: string }
-  return store === undefined || batch === undefined ? null : <Head key={batch} store={store} batch={batch} open={open === fileOpen} />
+  return store === undefined || batch === undefined ? null : (
+    <Head key={batch} store={store} batch={batch} open={open === fileOpen} />
+  )
 }

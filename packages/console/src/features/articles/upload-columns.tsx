@@ -8,25 +8,61 @@ import { useFieldKeys, useFieldName } from './field-columns.ts'
 
 const ownFields = ['articleId', 'articleName', 'nfcUrl', 'eans'] as const
 
-export function UploadColumns({ report: { columns, samples, mapping }, company, onMapping }: { report: Pick<FileReport, 'columns' | 'samples' | 'mapping'>; company: string | undefined; onMapping: (mapping: ColumnMapping) => void }) {
+export function UploadColumns({
+  report: { columns, samples, mapping },
+  company,
+  onMapping,
+}: {
+  report: Pick<FileReport, 'columns' | 'samples' | 'mapping'>
+  company: string | undefined
+  onMapping: (mapping: ColumnMapping) => void
+}) {
   const text = useText()
   const fieldName = useFieldName()
   const keys = useFieldKeys(company)
   const known = [
-    { value: '', label: text('article.upload.leaveOut') }, ...ownFields.map((field) => ({ value: field, label: text(`article.field.${field}`) })), { value: 'store', label: text('article.upload.store') },
+    { value: '', label: text('article.upload.leaveOut') },
+    ...ownFields.map((field) => ({ value: field, label: text(`article.field.${field}`) })),
+    { value: 'store', label: text('article.upload.store') },
     ...[...new Set([...articleKeys, ...keys])].map((key) => ({ value: key, label: fieldName(key) })),
   ]
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-body font-semibold">{text('article.upload.columns')}</h3>
       <Table
-        caption={text('article.upload.columns')} columns={[{ heading: text('article.upload.column') }, { heading: text('article.upload.sample') }, { heading: text('article.upload.target') }]}
+        caption={text('article.upload.columns')}
+        columns={[
+          { heading: text('article.upload.column') },
+          { heading: text('article.upload.sample') },
+          { heading: text('article.upload.target') },
+        ]}
         rows={columns.map((name, at) => {
           // The server's name for a column without one.
           const column = name || `#${at + 1}`
           const target = mapping[column] ?? ''
-          const choices = known.some((choice) => choice.value === target) ? known : [...known, { value: target, label: target }]
-          return [<bdi key="name" className="break-all">{column}</bdi>, <bdi key="sample" title={samples[at]} className="block max-w-44 truncate text-muted">{samples[at] || '-'}</bdi>, <Select key={column} label={text('article.upload.targetOf', { column })} labelHidden small value={target} choices={choices} onValue={(value) => { onMapping({ ...mapping, [column]: value }) }} className="w-64" />]
+          const choices = known.some((choice) => choice.value === target)
+            ? known
+            : [...known, { value: target, label: target }]
+          return [
+            <bdi key="name" className="break-all">
+              {column}
+            </bdi>,
+            <bdi key="sample" title={samples[at]} className="block max-w-44 truncate text-muted">
+              {samples[at] || '-'}
+            </bdi>,
+            <Select
+              key={column}
+              label={text('article.upload.targetOf', { column })}
+              labelHidden
+              small
+              value={target}
+              choices={choices}
+              onValue={(value) => {
+                onMapping({ ...mapping, [column]: value })
+              }}
+              className="w-64"
+            />,
+          ]
         })}
       />
     </section>

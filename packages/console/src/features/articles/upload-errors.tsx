@@ -16,11 +16,25 @@ export function UploadErrors({ errors, total }: { errors: readonly FieldError[];
       <div className="max-h-72 overflow-y-auto rounded border border-line px-3 scroll-quiet" tabIndex={0}>
         <Table
           caption={text('article.upload.badRows', { count: total })}
-          columns={[{ heading: text('article.upload.line') }, { heading: text('article.upload.column') }, { heading: text('article.upload.value') }, { heading: text('article.upload.reason') }]}
-          rows={errors.slice(0, mostShown).map((error) => [error.line ?? error.row ?? '-', fieldName(error.field), <bdi key="value" className="break-all">{error.value ?? '-'}</bdi>, error.message])}
+          columns={[
+            { heading: text('article.upload.line') },
+            { heading: text('article.upload.column') },
+            { heading: text('article.upload.value') },
+            { heading: text('article.upload.reason') },
+          ]}
+          rows={errors.slice(0, mostShown).map((error) => [
+            error.line ?? error.row ?? '-',
+            fieldName(error.field),
+            <bdi key="value" className="break-all">
+              {error.value ?? '-'}
+            </bdi>,
+            error.message,
+          ])}
         />
       </div>
-      {errors.length > mostShown && <p className="text-muted">{text('article.upload.moreBad', { count: total - mostShown })}</p>}
+      {errors.length > mostShown && (
+        <p className="text-muted">{text('article.upload.moreBad', { count: total - mostShown })}</p>
+      )}
     </section>
   )
 }

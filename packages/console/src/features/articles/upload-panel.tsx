@@ -33,39 +33,110 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
     void refresh([listArticles, listArticleKeys])
     onClose()
   }
-  const why = allowed ? (step.kind !== 'checked' ? text('article.upload.first') : step.report.missing[0] ? text(`article.upload.missing.${step.report.missing[0]}`) : step.report.success === 0 ? text('article.upload.nothingGood') : undefined) : (reason ?? '')
+  const why = allowed
+    ? step.kind !== 'checked'
+      ? text('article.upload.first')
+      : step.report.missing[0]
+        ? text(`article.upload.missing.${step.report.missing[0]}`)
+        : step.report.success === 0
+          ? text('article.upload.nothingGood')
+          : undefined
+    : (reason ?? '')
   const isRunning = step.kind === 'loading' || step.kind === 'done'
   return (
     <SidePanel
-      title={text('article.upload')} width={720} onClose={close}
-      footer={isRunning ? <Button look="strong" onClick={close}>{text(step.kind === 'done' ? 'ui.close' : 'article.upload.leave')}</Button>
-        : <><Button look="quiet" onClick={close}>{text('ui.cancel')}</Button><Button look="strong" disabledReason={why} onClick={() => void upload.load()}>{step.kind === 'checked' && step.report.success > 0 ? text('article.upload.load', { count: step.report.success }) : text('article.upload')}</Button></>}
+      title={text('article.upload')}
+      width={720}
+      onClose={close}
+      footer={
+        isRunning ? (
+          <Button look="strong" onClick={close}>
+            {text(step.kind === 'done' ? 'ui.close' : 'article.upload.leave')}
+          </Button>
+        ) : (
+          <>
+            <Button look="quiet" onClick={close}>
+              {text('ui.cancel')}
+            </Button>
+            <Button look="strong" disabledReason={why} onClick={() => void upload.load()}>
+              {step.kind === 'checked' && step.report.success > 0
+                ? text('article.upload.load', { count: step.report.success })
+                : text('article.upload')}
+            </Button>
+          </>
+        )
+      }
     >
       <div className="flex flex-col gap-6">
-        {!isRunning && <FileDrop label={text('article.upload.choose')} kinds={kinds} limitBytes={productFileLimitBytes} file={upload.file} onFile={(file) => void upload.choose(file)} hint={text('article.upload.hint')} />}
-        <Step step={step} company={company} isText={!/\.xlsx$/i.test(upload.file?.name ?? '')} onMapping={(mapping) => void upload.remap(mapping)} onEncoding={(encoding) => void upload.reread(encoding)} />
+        {!isRunning && (
+          <FileDrop
+            label={text('article.upload.choose')}
+            kinds={kinds}
+            limitBytes={productFileLimitBytes}
+            file={upload.file}
+            onFile={(file) => void upload.choose(file)}
+            hint={text('article.upload.hint')}
+          />
+        )}
+        <Step
+          step={step}
+          company={company}
+          isText={!/\.xlsx$/i.test(upload.file?.name ?? '')}
+          onMapping={(mapping) => void upload.remap(mapping)}
+          onEncoding={(encoding) => void upload.reread(encoding)}
+        />
       </div>
     </SidePanel>
   )
 }
 
-interface StepProps { step: UploadStep; company: string | undefined; /** A workbook declares its own encoding. */ isText: boolean; onMapping: (mapping: Record<string, string>) => void; onEncoding: (encoding: string) => void }
+interface StepProps {
+  step: UploadStep
+  company: string | undefined
+  /** A workbook declares its own encoding. */ isText: boolean
+  onMapping: (mapping: Record<string, string>) => void
+  onEncoding: (encoding: string) => void
+}
 
 function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
   const text = useText()
   if (step.kind === 'none') return null
-  if (step.kind === 'refused') return <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink"><p className="font-semibold">{text('article.upload.refused')}</p><p>{step.reason}</p></div>
+  if (step.kind === 'refused')
+    return (
+      <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink">
+        <p className="font-semibold">{text('article.upload.refused')}</p>
+        <p>{step.reason}</p>
+      </div>
+    )
   if (step.kind === 'checking') return <Progress label={text('article.upload.checking')} value={null} />
   if (step.kind === 'checked') {
     const { report } = step
     return (
       <>
-        {report.missing.length > 0 && <div role="alert" className="flex flex-col gap-1 rounded bg-warning/10 px-4 py-3 text-warning-ink">{report.missing.map((field) => <p key={field}>{text(`article.upload.missing.${field}`)}</p>)}</div>}
-        {report.missing.length === 0 && <Facts facts={[
-          [text('article.upload.rows'), report.delimiter === '' ? numberText(report.total) : `${numberText(report.total)} (${text('article.upload.delimiter', { delimiter: report.delimiter === '\t' ? text('article.upload.tab') : `“${report.delimiter}”` })})`],
-          [text('article.upload.created'), numberText(report.created)], [text('article.upload.changed'), numberText(report.changed)], [text('article.upload.unchanged'), numberText(report.unchanged)],
-          [text('article.upload.labels'), numberText(report.labelCount)], [text('article.upload.bad'), numberText(report.fail)],
-        ]} />}
+        {report.missing.length > 0 && (
+          <div role="alert" className="flex flex-col gap-1 rounded bg-warning/10 px-4 py-3 text-warning-ink">
+            {report.missing.map((field) => (
+              <p key={field}>{text(`article.upload.missing.${field}`)}</p>
+            ))}
+          </div>
+        )}
+        {report.missing.length === 0 && (
+          <Facts
+            facts={[
+              [
+                text('article.upload.rows'),
+                report.delimiter === ''
+                  ? numberText(report.total)
+                  : `${numberText(report.total)} (${text('article.upload.delimiter', { delimiter: report.delimiter === '\t' ? text('article.upload.tab') : `“${report.delimiter}”` })})`,
+              ],
+              [text('article.upload.created'), numberText(report.created)],
+              [text('article.upload.changed'), numberText(report.changed)],
+              [text('article.upload.unchanged'), numberText(report.unchanged)],
+              [text('article.upload.labels'), numberText(report.labelCount)],
+              [text('article.upload.bad'), numberText(report.fail)],
+            ]}
+          />
+        )}
         <UploadErrors errors={report.errors} total={report.fail} />
         <UploadColumns report={report} company={company} onMapping={onMapping} />
         {isText && <UploadLetters encoding={report.encoding} onEncoding={onEncoding} />}
@@ -77,11 +148,23 @@ function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
   return (
     <>
       <Progress
-        label={text(step.kind === 'done' ? `article.upload.result.${row?.result ?? 'SUCCESS'}` : 'article.upload.loading', { count: row?.fail ?? 0 })} value={row && row.total > 0 ? Math.min(100, (done / row.total) * 100) : step.kind === 'done' ? 100 : null}
-        detail={row ? text('article.upload.progress', { done, total: row.total }) : ''} failed={row?.result === 'FAILED'}
+        label={text(
+          step.kind === 'done' ? `article.upload.result.${row?.result ?? 'SUCCESS'}` : 'article.upload.loading',
+          { count: row?.fail ?? 0 },
+        )}
+        value={row && row.total > 0 ? Math.min(100, (done / row.total) * 100) : step.kind === 'done' ? 100 : null}
+        detail={row ? text('article.upload.progress', { done, total: row.total }) : ''}
+        failed={row?.result === 'FAILED'}
       />
       {step.kind === 'done' && row && (
-        <Facts facts={[[text('article.upload.good'), numberText(row.success)], [text('article.upload.unchanged'), numberText(row.unchanged)], [text('article.upload.labels'), numberText(row.labelCount)], [text('article.upload.bad'), numberText(row.fail)]]} />
+        <Facts
+          facts={[
+            [text('article.upload.good'), numberText(row.success)],
+            [text('article.upload.unchanged'), numberText(row.unchanged)],
+            [text('article.upload.labels'), numberText(row.labelCount)],
+            [text('article.upload.bad'), numberText(row.fail)],
+          ]}
+        />
       )}
       {step.kind === 'done' && row?.errors && <UploadErrors errors={row.errors} total={row.fail} />}
       {step.kind === 'done' && row && row.fail > 0 && <SaveRefused batch={step.batch} />}
@@ -94,5 +177,15 @@ function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
 function SaveRefused({ batch }: { batch: string }) {
   const text = useText()
   const { busy, attempt } = useAttempt()
-  return <div><Button icon={Download} busy={busy} onClick={() => void attempt(() => callFile(readJobFile, { query: { id: batch }, background: true }))}>{text('article.upload.saveBad')}</Button></div>
+  return (
+    <div>
+      <Button
+        icon={Download}
+        busy={busy}
+        onClick={() => void attempt(() => callFile(readJobFile, { query: { id: batch }, background: true }))}
+      >
+        {text('article.upload.saveBad')}
+      </Button>
+    </div>
+  )
 }

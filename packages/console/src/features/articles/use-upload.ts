@@ -2,7 +2,13 @@
 // panel closes.
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listArticleFiles, uploadArticleStream, type ArticleFileRow, type ColumnMapping, type FileReport } from '@shelfcast/contract/articles/files'
+import {
+  listArticleFiles,
+  uploadArticleStream,
+  type ArticleFileRow,
+  type ColumnMapping,
+  type FileReport,
+} from '@shelfcast/contract/articles/files'
 import { ask, refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
@@ -26,17 +32,29 @@ export function useUpload(store: string) {
   const progress = useQuery(ask(listArticleFiles, { store, batch }, { enabled: batch !== '', background: true }))
   const row = progress.data?.data?.articleFileHistoryList[0]
   useLive(['JOB'], (event) => {
-    if (batch !== '' && (event === 'gap' || event.ids.length === 0 || event.ids.includes(batch))) void refresh([listArticleFiles])
+    if (batch !== '' && (event === 'gap' || event.ids.length === 0 || event.ids.includes(batch)))
+      void refresh([listArticleFiles])
   })
   const isOver = row !== undefined && row.result !== 'PROCESSING'
   const refetch = progress.refetch
   // The first notice may arrive before the answer with the batch.
-  useEffect(() => { if (batch !== '') void refetch() }, [batch, refetch])
+  useEffect(() => {
+    if (batch !== '') void refetch()
+  }, [batch, refetch])
 
   async function send(chosen: File, columns: ColumnMapping | undefined, letters: string | undefined, dryRun: boolean) {
     const body = new FormData()
     body.append('file', chosen)
-    const { data } = await call(uploadArticleStream, { query: { store, dryRun, unmapped: true, ...(letters === undefined ? {} : { encoding: letters }), ...(columns ? { mapping: JSON.stringify(columns) } : {}) }, body })
+    const { data } = await call(uploadArticleStream, {
+      query: {
+        store,
+        dryRun,
+        unmapped: true,
+        ...(letters === undefined ? {} : { encoding: letters }),
+        ...(columns ? { mapping: JSON.stringify(columns) } : {}),
+      },
+      body,
+    })
     return data
   }
 
@@ -50,9 +68,11 @@ export function useUpload(store: string) {
     })
   }
 
-  const step: UploadStep = state.kind === 'sent' ? { kind: isOver ? 'done' : 'loading', batch: state.batch, row } : state
+  const step: UploadStep =
+    state.kind === 'sent' ? { kind: isOver ? 'done' : 'loading', batch: state.batch, row } : state
   return {
-    file, step,
+    file,
+    step,
     choose(chosen: File) {
       setFile(chosen)
       setMapping(undefined)

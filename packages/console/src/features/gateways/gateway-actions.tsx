@@ -12,16 +12,30 @@ const GatewayDeletion = latePanel(() => import('./gateway-deletion.tsx').then((p
 export const gatewayActions: readonly ListAction<GatewayRow>[] = [
   { label: 'gateway.change', icon: Pencil, needs: ACTION.gatewayEdit, rows: 'one', panel: GatewayChange },
   {
-    label: 'gateway.restart', icon: RotateCcw, needs: ACTION.gatewayReboot, rows: 'some', confirm: 'gateway.restart.confirm', blockedBy: someUnreachable,
+    label: 'gateway.restart',
+    icon: RotateCcw,
+    needs: ACTION.gatewayReboot,
+    rows: 'some',
+    confirm: 'gateway.restart.confirm',
+    blockedBy: someUnreachable,
     run: async (gateways, context) => {
       await context.send(restartGateways, { query: { gateways: gateways.map((gateway) => gateway.macAddress) } })
       context.say('gateway.restart.asked', { count: gateways.length })
     },
   },
-  { label: 'gateway.delete', icon: Trash2, needs: ACTION.gatewayEdit, rows: 'some', danger: true, panel: GatewayDeletion },
+  {
+    label: 'gateway.delete',
+    icon: Trash2,
+    needs: ACTION.gatewayEdit,
+    rows: 'some',
+    danger: true,
+    panel: GatewayDeletion,
+  },
 ]
 
 // An offline gateway cannot receive the command.
 function someUnreachable(gateways: GatewayRow[]) {
-  return gateways.some((gateway) => gateway.networkStatus === 'DISCONNECTED') ? 'gateway.restart.unreachable' as const : undefined
+  return gateways.some((gateway) => gateway.networkStatus === 'DISCONNECTED')
+    ? ('gateway.restart.unreachable' as const)
+    : undefined
 }

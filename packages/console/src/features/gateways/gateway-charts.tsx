@@ -11,7 +11,11 @@ import { TimeSeries } from '../../ui/time-series.tsx'
 
 const minuteMs = 60_000
 /** Hours shown and the width of a point in minutes: about a hundred points each. */
-const periods = { day: { hours: 24, minutes: 15 }, week: { hours: 168, minutes: 120 }, month: { hours: 720, minutes: 480 } } as const
+const periods = {
+  day: { hours: 24, minutes: 15 },
+  week: { hours: 168, minutes: 120 },
+  month: { hours: 720, minutes: 480 },
+} as const
 type Period = keyof typeof periods
 const names = Object.keys(periods) as Period[]
 const keys = ['confirmed', 'sent', 'failed', 'received', 'queueLength'] as const
@@ -20,14 +24,21 @@ function viewOf(period: Period) {
   const { hours, minutes } = periods[period]
   const end = Date.now()
   const widthMs = minutes * minuteMs
-  return { period, minutes, end, start: new Date(Math.floor((end - hours * 60 * minuteMs) / widthMs) * widthMs).toISOString() }
+  return {
+    period,
+    minutes,
+    end,
+    start: new Date(Math.floor((end - hours * 60 * minuteMs) / widthMs) * widthMs).toISOString(),
+  }
 }
 
 export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
   const text = useText()
   // Fixed while the period is: a key that moves with the clock would reload without end.
   const [{ period, minutes, start, end }, setView] = useState(() => viewOf('day'))
-  const read = useQuery(ask(readGatewayStatistics, { store, gateway: mac, start, interval: minutes }, { background: true }))
+  const read = useQuery(
+    ask(readGatewayStatistics, { store, gateway: mac, start, interval: minutes }, { background: true }),
+  )
   const figures = read.data?.data?.statistics
   const { times, values } = useMemo(() => {
     const byTime = new Map((figures ?? []).map((figure) => [Date.parse(figure.time), figure]))
@@ -35,21 +46,53 @@ export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
     const last = Math.max(end, ...byTime.keys())
     const steps = Math.floor((last - Date.parse(start)) / (minutes * minuteMs)) + 1
     const at = Array.from({ length: steps }, (_, index) => Date.parse(start) + index * minutes * minuteMs)
-    return { times: at.map((time) => time / 1000), values: Object.fromEntries(keys.map((key) => [key, at.map((time) => byTime.get(time)?.[key] ?? null)])) as Record<(typeof keys)[number], (number | null)[]> }
+    return {
+      times: at.map((time) => time / 1000),
+      values: Object.fromEntries(keys.map((key) => [key, at.map((time) => byTime.get(time)?.[key] ?? null)])) as Record<
+        (typeof keys)[number],
+        (number | null)[]
+      >,
+    }
   }, [figures, start, end, minutes])
-  const series = useMemo(() => ({
-    pictures: [{ name: text('gateway.figure.confirmed'), values: values.confirmed }, { name: text('gateway.figure.sent'), values: values.sent }],
-    failed: [{ name: text('gateway.figure.failed'), values: values.failed }],
-    received: [{ name: text('gateway.figure.received'), values: values.received }],
-    queue: [{ name: text('gateway.field.queueLength'), values: values.queueLength }],
-  }), [values, text])
+  const series = useMemo(
+    () => ({
+      pictures: [
+        { name: text('gateway.figure.confirmed'), values: values.confirmed },
+        { name: text('gateway.figure.sent'), values: values.sent },
+      ],
+      failed: [{ name: text('gateway.figure.failed'), values: values.failed }],
+      received: [{ name: text('gateway.figure.received'), values: values.received }],
+      queue: [{ name: text('gateway.field.queueLength'), values: values.queueLength }],
+    }),
+    [values, text],
+  )
   return (
     <section className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-body font-semibold">{text('gateway.charts')}</h3>
-        <div className="w-40"><Select label={text('gateway.period')} labelHidden small value={period} onValue={(value) => setView(viewOf(value as Period))} choices={names.map((value) => ({ value, label: text(`gateway.period.${value}`) }))} /></div>
+        <div className="w-40">
+          <Select
+            label={text('gateway.period')}
+            labelHidden
+            small
+            value={period}
+            onValue={(value) => setView(viewOf(value as Period))}
+            choices={names.map((value) => ({ value, label: text(`gateway.period.${value}`) }))}
+          />
+        </div>
       </div>
-      {read.isPending ? <Skeleton className="h-40 w-full" /> : read.error && !read.data ? <p role="alert" className="flex items-center gap-3 text-error-ink">{read.error.message}<Button small onClick={() => void read.refetch()}>{text('ui.retry')}</Button></p> : (figures ?? []).length === 0 ? <p className="text-muted">{text('gateway.charts.empty')}</p> : (
+      {read.isPending ? (
+        <Skeleton className="h-40 w-full" />
+      ) : read.error && !read.data ? (
+        <p role="alert" className="flex items-center gap-3 text-error-ink">
+          {read.error.message}
+          <Button small onClick={() => void read.refetch()}>
+            {text('ui.retry')}
+          </Button>
+        </p>
+      ) : (figures ?? []).length === 0 ? (
+        <p className="text-muted">{text('gateway.charts.empty')}</p>
+      ) : (
         <>
           <TimeSeries title={text('gateway.charts.pictures')} times={times} series={series.pictures} height={140} />
           <TimeSeries title={text('gateway.charts.failed')} times={times} series={series.failed} height={110} />

@@ -20,8 +20,11 @@ import { networkTone, stateTone } from './gateway-tones.ts'
 export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<GatewayRow>) {
   const text = useText()
   const detail = useQuery(ask(readGateway, { store: row.store, gateway: row.macAddress }))
-  useLiveRead(['GATEWAY', 'LABEL'], () => { void refresh([readGateway, readGatewayStatistics]) })
-  if (detail.error && !detail.data) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  useLiveRead(['GATEWAY', 'LABEL'], () => {
+    void refresh([readGateway, readGatewayStatistics])
+  })
+  if (detail.error && !detail.data)
+    return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const gateway = detail.data?.data
   if (detail.isPending) return <Skeleton className="h-80 w-full" />
   if (!gateway) return <EmptyState title={text('gateway.gone')} />
@@ -30,37 +33,67 @@ export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-x-5 gap-y-1">
           <Status tone={stateTone[row.state]}>{text(`gateway.state.${row.state}`)}</Status>
-          {row.networkStatus === 'NOT_READY' && <Status tone={networkTone.NOT_READY}>{text('gateway.networkStatus.NOT_READY')}</Status>}
+          {row.networkStatus === 'NOT_READY' && (
+            <Status tone={networkTone.NOT_READY}>{text('gateway.networkStatus.NOT_READY')}</Status>
+          )}
         </div>
-        {gateway.lastError !== '' && row.networkStatus !== 'CONNECTED' && <p className="text-muted">{gateway.lastError}</p>}
+        {gateway.lastError !== '' && row.networkStatus !== 'CONNECTED' && (
+          <p className="text-muted">{gateway.lastError}</p>
+        )}
         <RowActions<GatewayRow> {...panel} row={row} actions={gatewayActions} nameOf={gatewayName} />
       </div>
       <GatewayLabels store={row.store} mac={row.macAddress} />
       <GatewayCharts store={row.store} mac={row.macAddress} />
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('gateway.facts')}</h3>
-        <Facts facts={[
-          [text('gateway.field.macAddress'), <bdi key="mac" dir="ltr">{gateway.macAddress}</bdi>],
-          [text('gateway.field.ipAddress'), <bdi key="ip" dir="ltr">{gateway.ipAddress}:{gateway.port}</bdi>],
-          [text('gateway.field.model'), gateway.type],
-          [text('gateway.field.gwVersion'), gateway.version],
-          [text('gateway.field.dataChannel'), gateway.dataChannel],
-          [text('gateway.field.queueLength'), gateway.queueLength],
-          [text('gateway.field.uptime'), durationText(gateway.uptime)],
-          [text('gateway.field.heapFree'), gateway.heapFree === '' ? undefined : `${Math.round(Number(gateway.heapFree) / 1024).toLocaleString('en')} kB`],
-          [text('gateway.field.signal'), gateway.signal === '' ? undefined : `${gateway.signal} dBm`],
-          [text('gateway.field.unassignedLabelCount'), gateway.unassignedLabelCount],
-          [text('gateway.field.lastRebootTime'), <DateTime key="reboot" time={gateway.lastRebootTime} />],
-          [text('gateway.field.lastConnectionDate'), <DateTime key="heard" time={gateway.lastConnectionDate} />],
-        ]} />
+        <Facts
+          facts={[
+            [
+              text('gateway.field.macAddress'),
+              <bdi key="mac" dir="ltr">
+                {gateway.macAddress}
+              </bdi>,
+            ],
+            [
+              text('gateway.field.ipAddress'),
+              <bdi key="ip" dir="ltr">
+                {gateway.ipAddress}:{gateway.port}
+              </bdi>,
+            ],
+            [text('gateway.field.model'), gateway.type],
+            [text('gateway.field.gwVersion'), gateway.version],
+            [text('gateway.field.dataChannel'), gateway.dataChannel],
+            [text('gateway.field.queueLength'), gateway.queueLength],
+            [text('gateway.field.uptime'), durationText(gateway.uptime)],
+            [
+              text('gateway.field.heapFree'),
+              gateway.heapFree === ''
+                ? undefined
+                : `${Math.round(Number(gateway.heapFree) / 1024).toLocaleString('en')} kB`,
+            ],
+            [text('gateway.field.signal'), gateway.signal === '' ? undefined : `${gateway.signal} dBm`],
+            [text('gateway.field.unassignedLabelCount'), gateway.unassignedLabelCount],
+            [text('gateway.field.lastRebootTime'), <DateTime key="reboot" time={gateway.lastRebootTime} />],
+            [text('gateway.field.lastConnectionDate'), <DateTime key="heard" time={gateway.lastConnectionDate} />],
+          ]}
+        />
       </section>
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('gateway.events')}</h3>
         <ol className="flex flex-col">
           {gateway.eventList.map((entry) => (
-            <li key={`${entry.time} ${entry.event}`} className="flex gap-4 border-b border-line py-2 text-table last:border-0">
-              <span className="w-40 shrink-0 text-muted"><DateTime time={entry.time} /></span>
-              <span className="min-w-0"><span className="font-semibold">{text(`gateway.event.${entry.event}`)}</span>{entry.account !== '' && <span className="text-muted"> {entry.account}</span>}{entry.detail !== '' && <span className="block text-muted">{entry.detail}</span>}</span>
+            <li
+              key={`${entry.time} ${entry.event}`}
+              className="flex gap-4 border-b border-line py-2 text-table last:border-0"
+            >
+              <span className="w-40 shrink-0 text-muted">
+                <DateTime time={entry.time} />
+              </span>
+              <span className="min-w-0">
+                <span className="font-semibold">{text(`gateway.event.${entry.event}`)}</span>
+                {entry.account !== '' && <span className="text-muted"> {entry.account}</span>}
+                {entry.detail !== '' && <span className="block text-muted">{entry.detail}</span>}
+              </span>
             </li>
           ))}
         </ol>

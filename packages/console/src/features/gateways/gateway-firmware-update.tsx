@@ -18,21 +18,52 @@ export function GatewayFirmwareUpdate({ rows, onClose, context }: ListPanelProps
     const packageId = first?.packageId ?? null
     if (packageId === null) return
     await attempt(async () => {
-      await context.send(updateGatewayFirmware, { body: { gateways: rows.map((gateway) => gateway.macAddress), packageId } })
+      await context.send(updateGatewayFirmware, {
+        body: { gateways: rows.map((gateway) => gateway.macAddress), packageId },
+      })
       context.say('gatewayFirmware.update.sent')
       onClose()
     })
   }
   return (
-    <AskDialog open title={text('gatewayFirmware.update.title', { version: first?.newestVersion ?? '' })} verb={text('gatewayFirmware.update')} busy={busy} onYes={() => void update()} onClose={onClose}>
+    <AskDialog
+      open
+      title={text('gatewayFirmware.update.title', { version: first?.newestVersion ?? '' })}
+      verb={text('gatewayFirmware.update')}
+      busy={busy}
+      onYes={() => void update()}
+      onClose={onClose}
+    >
       <p>{text('gatewayFirmware.update.confirm', { count: rows.length })}</p>
       <div className="max-h-64 overflow-y-auto pt-3 text-ink scroll-quiet" tabIndex={0}>
         <Table
-          caption={text('gatewayFirmware.update')} columns={[{ heading: text('gatewayFirmware.field.name') }, { heading: text('gatewayFirmware.field.gwVersion') }, { heading: text('gatewayFirmware.field.newestVersion') }]}
-          rows={rows.map((gateway) => [<span key="name">{gateway.name} <bdi dir="ltr" className="text-muted">{gateway.macAddress}</bdi></span>, <bdi key="from" dir="ltr">{gateway.gwVersion || '-'}</bdi>, <bdi key="to" dir="ltr">{gateway.newestVersion}</bdi>])}
+          caption={text('gatewayFirmware.update')}
+          columns={[
+            { heading: text('gatewayFirmware.field.name') },
+            { heading: text('gatewayFirmware.field.gwVersion') },
+            { heading: text('gatewayFirmware.field.newestVersion') },
+          ]}
+          rows={rows.map((gateway) => [
+            <span key="name">
+              {gateway.name}{' '}
+              <bdi dir="ltr" className="text-muted">
+                {gateway.macAddress}
+              </bdi>
+            </span>,
+            <bdi key="from" dir="ltr">
+              {gateway.gwVersion || '-'}
+            </bdi>,
+            <bdi key="to" dir="ltr">
+              {gateway.newestVersion}
+            </bdi>,
+          ])}
         />
       </div>
-      {problem && <p role="alert" className="pt-2 text-error-ink">{problem}</p>}
+      {problem && (
+        <p role="alert" className="pt-2 text-error-ink">
+          {problem}
+        </p>
+      )}
     </AskDialog>
   )
 }

@@ -9,29 +9,58 @@ import { GatewayFirmwareNote } from './gateway-firmware-note.tsx'
 import { firmwareTone } from './gateway-tones.ts'
 import { GatewayUpdateCell } from './gateway-update-cell.tsx'
 
-const GatewayFirmwareUpdate = latePanel(() => import('./gateway-firmware-update.tsx').then((part) => part.GatewayFirmwareUpdate))
+const GatewayFirmwareUpdate = latePanel(() =>
+  import('./gateway-firmware-update.tsx').then((part) => part.GatewayFirmwareUpdate),
+)
 
 export const gatewayFirmwareScreen = listScreen({
-  path: '/Gateway/GatewayFirmware', menu: MENU.gatewayFirmwareList, title: 'screen.gatewayFirmware', words: 'gatewayFirmware',
-  source: listGatewayFirmware, live: 'GATEWAY', head: GatewayFirmwareNote,
+  path: '/Gateway/GatewayFirmware',
+  menu: MENU.gatewayFirmwareList,
+  title: 'screen.gatewayFirmware',
+  words: 'gatewayFirmware',
+  source: listGatewayFirmware,
+  live: 'GATEWAY',
+  head: GatewayFirmwareNote,
   rowId: (gateway) => gateway.macAddress,
   rowName: (gateway) => gateway.name || gateway.macAddress,
   filters: ['name', 'state', 'model', 'version', 'mac'],
   columns: (col) => [
-    col.text('name', { width: 160 }), col.badge('state', firmwareTone, { width: 100 }), col.code('gwVersion', { width: 105 }), col.code('newestVersion', { width: 90, sort: false }),
+    col.text('name', { width: 160 }),
+    col.badge('state', firmwareTone, { width: 100 }),
+    col.code('gwVersion', { width: 105 }),
+    col.code('newestVersion', { width: 90, sort: false }),
     // A sortable heading would be a second button with the name of the action.
-    col.custom('otaStatus', { width: 230, sort: false, value: (gateway) => `${gateway.otaStatus} ${gateway.progress}`, cell: (gateway) => <GatewayUpdateCell gateway={gateway} /> }),
-    col.text('model', { width: 190 }), col.code('macAddress', { width: 130 }), col.dateTime('lastConnectionDate'),
+    col.custom('otaStatus', {
+      width: 230,
+      sort: false,
+      value: (gateway) => `${gateway.otaStatus} ${gateway.progress}`,
+      cell: (gateway) => <GatewayUpdateCell gateway={gateway} />,
+    }),
+    col.text('model', { width: 190 }),
+    col.code('macAddress', { width: 130 }),
+    col.dateTime('lastConnectionDate'),
   ],
-  actions: [{ label: 'gatewayFirmware.update', icon: Cpu, needs: ACTION.gatewayFirmwareUpdate, rows: 'some', blockedBy, panel: GatewayFirmwareUpdate }],
+  actions: [
+    {
+      label: 'gatewayFirmware.update',
+      icon: Cpu,
+      needs: ACTION.gatewayFirmwareUpdate,
+      rows: 'some',
+      blockedBy,
+      panel: GatewayFirmwareUpdate,
+    },
+  ],
   empty: { text: 'gatewayFirmware.empty', hint: 'gatewayFirmware.empty.hint' },
 })
 
 // Show the reason that the user can fix first.
 function blockedBy(gateways: GatewayFirmwareRow[]) {
-  if (gateways.some((gateway) => gateway.otaStatus === 'DOWNLOADING' || gateway.otaStatus === 'RESTARTING')) return 'gatewayFirmware.update.updating' as const
+  if (gateways.some((gateway) => gateway.otaStatus === 'DOWNLOADING' || gateway.otaStatus === 'RESTARTING'))
+    return 'gatewayFirmware.update.updating' as const
   if (gateways.some((gateway) => gateway.packageId === null)) return 'gatewayFirmware.update.noPackage' as const
   if (gateways.some((gateway) => gateway.state === 'NEWEST')) return 'gatewayFirmware.update.newest' as const
   if (gateways.some((gateway) => gateway.offline)) return 'gatewayFirmware.update.offline' as const
-  return new Set(gateways.map((gateway) => gateway.packageId)).size > 1 ? 'gatewayFirmware.update.models' as const : undefined
+  return new Set(gateways.map((gateway) => gateway.packageId)).size > 1
+    ? ('gatewayFirmware.update.models' as const)
+    : undefined
 }

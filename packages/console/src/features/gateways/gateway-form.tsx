@@ -13,13 +13,20 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
 
-type Scan = { kind: 'none' } | { kind: 'looking' } | { kind: 'found'; facts: OutputOf<typeof scanGateway> } | { kind: 'failed'; reason: string }
+type Scan =
+  | { kind: 'none' }
+  | { kind: 'looking' }
+  | { kind: 'found'; facts: OutputOf<typeof scanGateway> }
+  | { kind: 'failed'; reason: string }
 
 export function GatewayForm({ store, onClose }: ListPanelProps<GatewayRow>) {
   const text = useText()
   const [scan, setScan] = useState<Scan>({ kind: 'none' })
   const form = useOperationForm(addGateway, {
-    start: { name: '', gateway: '', port: '80', uriScheme: 'HTTP', code: 'ip' }, query: { store: store ?? '' }, refresh: [listGateways], done: 'gateway.added',
+    start: { name: '', gateway: '', port: '80', uriScheme: 'HTTP', code: 'ip' },
+    query: { store: store ?? '' },
+    refresh: [listGateways],
+    done: 'gateway.added',
     toBody: (values) => ({ ...values, port: Number(values.port), uriScheme: 'HTTP' as const, code: 'ip' as const }),
   })
 
@@ -40,13 +47,30 @@ export function GatewayForm({ store, onClose }: ListPanelProps<GatewayRow>) {
     <FormPanel form={form} title="gateway.add" verb="gateway.add" onClose={onClose}>
       <p className="text-muted">{text('gateway.scan.hint')}</p>
       <div className="grid grid-cols-[1fr_96px] gap-3">
-        <FormText form={form} name="gateway" label="gateway.field.gateway" anyCharacter placeholder="192.168.1.20" required />
+        <FormText
+          form={form}
+          name="gateway"
+          label="gateway.field.gateway"
+          anyCharacter
+          placeholder="192.168.1.20"
+          required
+        />
         <FormNumber form={form} name="port" label="gateway.field.port" />
       </div>
       <div className="flex min-h-8 items-center gap-3">
-        <Button icon={Radar} busy={scan.kind === 'looking'} onClick={() => void look()}>{text('gateway.scan')}</Button>
+        <Button icon={Radar} busy={scan.kind === 'looking'} onClick={() => void look()}>
+          {text('gateway.scan')}
+        </Button>
         <span role="status" className="min-w-0 text-table">
-          {scan.kind === 'found' && <Status tone="stable">{text('gateway.scan.found', { model: scan.facts.model || 'OpenEPaperLink', count: scan.facts.labelCount, version: scan.facts.version || '-' })}</Status>}
+          {scan.kind === 'found' && (
+            <Status tone="stable">
+              {text('gateway.scan.found', {
+                model: scan.facts.model || 'OpenEPaperLink',
+                count: scan.facts.labelCount,
+                version: scan.facts.version || '-',
+              })}
+            </Status>
+          )}
           {scan.kind === 'failed' && <Status tone="danger">{scan.reason}</Status>}
         </span>
       </div>

@@ -14,29 +14,55 @@ const mostShown = 6
 export function GatewayLabels({ store, mac }: { store: string; mac: string }) {
   const text = useText()
   const { allowed, reason } = useAllowed(listLabels.needs)
-  const read = useQuery(ask(listLabels, { store, gateway: mac, size: mostShown }, { background: true, enabled: allowed }))
-  useLiveRead(['LABEL'], () => { if (allowed) void refresh([listLabels]) })
+  const read = useQuery(
+    ask(listLabels, { store, gateway: mac, size: mostShown }, { background: true, enabled: allowed }),
+  )
+  useLiveRead(['LABEL'], () => {
+    if (allowed) void refresh([listLabels])
+  })
   const labels = read.data?.data?.labelList ?? []
   const total = read.data?.page?.total ?? labels.length
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-body font-semibold">{text('gateway.labels.title')}</h3>
-        {total > 0 && <Link to="/Label/LabelInfo" search={{ gateway: mac } as never} className="rounded-sm text-table font-semibold text-accent-ink hover:underline">{text('gateway.labels', { count: total })}</Link>}
+        {total > 0 && (
+          <Link
+            to="/Label/LabelInfo"
+            search={{ gateway: mac } as never}
+            className="rounded-sm text-table font-semibold text-accent-ink hover:underline"
+          >
+            {text('gateway.labels', { count: total })}
+          </Link>
+        )}
       </div>
-      {!allowed ? <p className="text-muted">{reason}</p>
-      : read.error && !read.data ? <p role="alert" className="text-error-ink">{read.error.message}</p>
-      : read.isPending ? <Skeleton className="h-24 w-full" />
-      : labels.length === 0 ? <p className="text-muted">{text('gateway.labels.none')}</p>
-      : (
+      {!allowed ? (
+        <p className="text-muted">{reason}</p>
+      ) : read.error && !read.data ? (
+        <p role="alert" className="text-error-ink">
+          {read.error.message}
+        </p>
+      ) : read.isPending ? (
+        <Skeleton className="h-24 w-full" />
+      ) : labels.length === 0 ? (
+        <p className="text-muted">{text('gateway.labels.none')}</p>
+      ) : (
         <ul className="grid grid-cols-2 gap-x-4 gap-y-2">
           {labels.map((label) => (
             <li key={label.labelCode} className="min-w-0">
-              <Link to="/Label/LabelInfo" search={{ gateway: mac, open: label.labelCode } as never} className="group flex items-center gap-3 rounded-sm">
+              <Link
+                to="/Label/LabelInfo"
+                search={{ gateway: mac, open: label.labelCode } as never}
+                className="group flex items-center gap-3 rounded-sm"
+              >
                 <LabelThumb label={label} />
                 <span className="flex min-w-0 flex-col text-table">
-                  <bdi dir="ltr" className="font-semibold group-hover:underline">{label.labelCode}</bdi>
-                  <span className="truncate text-caption text-muted">{label.articleList[0]?.articleName ?? text(`label.updateStatus.${label.updateStatus}`)}</span>
+                  <bdi dir="ltr" className="font-semibold group-hover:underline">
+                    {label.labelCode}
+                  </bdi>
+                  <span className="truncate text-caption text-muted">
+                    {label.articleList[0]?.articleName ?? text(`label.updateStatus.${label.updateStatus}`)}
+                  </span>
                 </span>
               </Link>
             </li>

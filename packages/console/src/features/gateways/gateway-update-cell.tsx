@@ -8,6 +8,15 @@ export function GatewayUpdateCell({ gateway }: { gateway: GatewayFirmwareRow }) 
   const text = useText()
   const { otaStatus, progress, targetVersion: version, errorText } = gateway
   if (otaStatus === '') return '-'
-  const words = otaStatus === 'FAILED' ? text('gatewayFirmware.otaStatus.FAILED', { version, reason: errorText }) : otaStatus === 'DOWNLOADING' ? text('gatewayFirmware.otaStatus.DOWNLOADING', { version, percent: progress }) : text(`gatewayFirmware.otaStatus.${otaStatus}`, { version })
-  return <span title={words} className="block truncate"><Status tone={otaTone[otaStatus]}>{words}</Status></span>
+  const words =
+    otaStatus === 'FAILED'
+      ? text('gatewayFirmware.otaStatus.FAILED', { version, reason: errorText })
+      : otaStatus === 'DOWNLOADING'
+        ? text('gatewayFirmware.otaStatus.DOWNLOADING', { version, percent: progress })
+        : text(`gatewayFirmware.otaStatus.${otaStatus}`, { version })
+  return (
+    <span title={words} className="block truncate">
+      <Status tone={otaTone[otaStatus]}>{words}</Status>
+    </span>
+  )
 }

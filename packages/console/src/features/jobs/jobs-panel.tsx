@@ -20,13 +20,30 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 
 const icons = { IMPORT: FileUp, EXPORT: Upload, PUSH: Tags, LED: Lightbulb, FIRMWARE: Cpu } as const
-const tones: Record<Job['state'], Tone> = { RUNNING: 'info', SUCCESS: 'stable', PARTIAL_SUCCESS: 'caution', FAILED: 'danger', CANCELLED: 'off' }
+const tones: Record<Job['state'], Tone> = {
+  RUNNING: 'info',
+  SUCCESS: 'stable',
+  PARTIAL_SUCCESS: 'caution',
+  FAILED: 'danger',
+  CANCELLED: 'off',
+}
 
 /** The progress of a job, in words. */
 function detailOf({ kind, done, failed, total }: Job, text: Text): string {
   const values = { done: numberText(done + (kind === 'IMPORT' ? failed : 0)), total: numberText(total) }
-  const reached = kind === 'PUSH' ? text('jobs.ofLabels', values) : kind === 'FIRMWARE' ? text('jobs.ofUpdates', values) : kind === 'LED' ? text('jobs.ofLights', values) : kind === 'EXPORT' && total > 0 ? text('jobs.ofRows', values) : text('jobs.rows', values)
-  return failed > 0 ? `${reached}, ${text(kind === 'FIRMWARE' ? 'jobs.failedUpdates' : isOrder(kind) ? 'jobs.late' : 'jobs.refused', { count: failed })}` : reached
+  const reached =
+    kind === 'PUSH'
+      ? text('jobs.ofLabels', values)
+      : kind === 'FIRMWARE'
+        ? text('jobs.ofUpdates', values)
+        : kind === 'LED'
+          ? text('jobs.ofLights', values)
+          : kind === 'EXPORT' && total > 0
+            ? text('jobs.ofRows', values)
+            : text('jobs.rows', values)
+  return failed > 0
+    ? `${reached}, ${text(kind === 'FIRMWARE' ? 'jobs.failedUpdates' : isOrder(kind) ? 'jobs.late' : 'jobs.refused', { count: failed })}`
+    : reached
 }
 
 export function JobsPanel({ close }: { close: () => void }) {
@@ -35,11 +52,22 @@ export function JobsPanel({ close }: { close: () => void }) {
   const jobs = data?.data?.jobList ?? []
   return (
     <div className="w-96">
-      <h2 data-first tabIndex={-1} className="border-b border-line px-4 py-2.5 text-body font-semibold outline-none">{text('jobs.title')}</h2>
-      {error && !data ? <ErrorState title={text('jobs.failed', { reason: error.message })} onRetry={() => void refetch()} />
-      : isPending ? <p className="px-4 py-6 text-table text-muted">{text('shell.loading')}</p>
-      : jobs.length === 0 ? <EmptyState title={text('jobs.empty')} hint={text('jobs.emptyHint')} />
-      : <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto scroll-quiet">{jobs.map((job) => <JobItem key={job.id} job={job} close={close} />)}</ul>}
+      <h2 data-first tabIndex={-1} className="border-b border-line px-4 py-2.5 text-body font-semibold outline-none">
+        {text('jobs.title')}
+      </h2>
+      {error && !data ? (
+        <ErrorState title={text('jobs.failed', { reason: error.message })} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <p className="px-4 py-6 text-table text-muted">{text('shell.loading')}</p>
+      ) : jobs.length === 0 ? (
+        <EmptyState title={text('jobs.empty')} hint={text('jobs.emptyHint')} />
+      ) : (
+        <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto scroll-quiet">
+          {jobs.map((job) => (
+            <JobItem key={job.id} job={job} close={close} />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
@@ -64,14 +92,70 @@ function JobItem({ job, close }: { job: Job; close: () => void }) {
     <li className="flex gap-3 px-4 py-3">
       <Icon aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" />
       <div className="flex min-w-0 grow flex-col gap-1">
-        <div className="flex items-baseline justify-between gap-3">{opens ? <button type="button" title={job.name} onClick={open} className="truncate rounded-sm text-start font-semibold text-accent-ink hover:underline">{job.name}</button> : <span title={job.name} className="truncate font-semibold">{job.name}</span>}<span className="shrink-0 text-caption text-muted"><DateTime time={job.created} /></span></div>
-        {job.store !== '' && job.store !== store && <p className="truncate text-table text-muted">{job.storeName} <bdi dir="ltr">({job.store})</bdi></p>}
-        {running && <Progress label={text(`jobs.kind.${job.kind}`)} value={job.total > 0 && job.kind !== 'IMPORT' ? Math.min(100, (100 * (job.done + job.failed)) / job.total) : null} detail={detailOf(job, text)} />}
-        {!running && <div className="flex flex-wrap items-baseline gap-x-3 text-table text-muted"><Status tone={tones[job.state]}>{text(`jobs.state.${job.state}`)}</Status><span>{detailOf(job, text)}</span></div>}
+        <div className="flex items-baseline justify-between gap-3">
+          {opens ? (
+            <button
+              type="button"
+              title={job.name}
+              onClick={open}
+              className="truncate rounded-sm text-start font-semibold text-accent-ink hover:underline"
+            >
+              {job.name}
+            </button>
+          ) : (
+            <span title={job.name} className="truncate font-semibold">
+              {job.name}
+            </span>
+          )}
+          <span className="shrink-0 text-caption text-muted">
+            <DateTime time={job.created} />
+          </span>
+        </div>
+        {job.store !== '' && job.store !== store && (
+          <p className="truncate text-table text-muted">
+            {job.storeName} <bdi dir="ltr">({job.store})</bdi>
+          </p>
+        )}
+        {running && (
+          <Progress
+            label={text(`jobs.kind.${job.kind}`)}
+            value={
+              job.total > 0 && job.kind !== 'IMPORT' ? Math.min(100, (100 * (job.done + job.failed)) / job.total) : null
+            }
+            detail={detailOf(job, text)}
+          />
+        )}
+        {!running && (
+          <div className="flex flex-wrap items-baseline gap-x-3 text-table text-muted">
+            <Status tone={tones[job.state]}>{text(`jobs.state.${job.state}`)}</Status>
+            <span>{detailOf(job, text)}</span>
+          </div>
+        )}
         {job.message !== '' && <p className="text-table text-error-ink">{job.message}</p>}
       </div>
-      {job.mayCancel && <IconButton small icon={X} label={text('jobs.stop', { name: job.name })} busy={busy} onClick={() => void attempt(async () => { await call(cancelJob, at); await refresh([listJobs]) })} />}
-      {job.resultUrl !== null && <IconButton small icon={Download} label={text('jobs.save', { name: job.name })} busy={busy} onClick={() => void attempt(() => callFile(readJobFile, { ...at, background: true }))} />}
+      {job.mayCancel && (
+        <IconButton
+          small
+          icon={X}
+          label={text('jobs.stop', { name: job.name })}
+          busy={busy}
+          onClick={() =>
+            void attempt(async () => {
+              await call(cancelJob, at)
+              await refresh([listJobs])
+            })
+          }
+        />
+      )}
+      {job.resultUrl !== null && (
+        <IconButton
+          small
+          icon={Download}
+          label={text('jobs.save', { name: job.name })}
+          busy={busy}
+          onClick={() => void attempt(() => callFile(readJobFile, { ...at, background: true }))}
+        />
+      )}
     </li>
   )
 }

@@ -10,6 +10,8 @@ export function useRunningJobs(): number {
   const running = useLateRead(listJobs, {}, 'JOB')?.data?.jobList.filter(({ state }) => state === 'RUNNING') ?? []
   // Label events change only bulk orders; without one, the tray ignores them.
   const waits = running.some(({ kind }) => isOrder(kind))
-  useLiveRead(['LABEL'], () => { if (waits) void refresh([listJobs]) })
+  useLiveRead(['LABEL'], () => {
+    if (waits) void refresh([listJobs])
+  })
   return running.length
 }

@@ -2,16 +2,28 @@
 // draws it.
 import type { Cut } from '@shelfcast/render/fit'
 
-export interface Size { width: number; height: number }
-export interface Edges { left: number; top: number; right: number; bottom: number }
+export interface Size {
+  width: number
+  height: number
+}
+export interface Edges {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
 export type Edge = keyof Edges
 /** The edges that a pointer drags: one, two at a corner, all four to move it. */
 export type Held = Readonly<Record<Edge, boolean>>
 
 export const wholeOf = ({ width, height }: Size): Edges => ({ left: 0, top: 0, right: width, bottom: height })
-export const isWhole = (edges: Edges, { width, height }: Size) => edges.left === 0 && edges.top === 0 && edges.right === width && edges.bottom === height
+export const isWhole = (edges: Edges, { width, height }: Size) =>
+  edges.left === 0 && edges.top === 0 && edges.right === width && edges.bottom === height
 /** Undefined for all of the picture. */
-export const cutOf = (edges: Edges, size: Size): Cut | undefined => (isWhole(edges, size) ? undefined : { x: edges.left, y: edges.top, width: edges.right - edges.left, height: edges.bottom - edges.top })
+export const cutOf = (edges: Edges, size: Size): Cut | undefined =>
+  isWhole(edges, size)
+    ? undefined
+    : { x: edges.left, y: edges.top, width: edges.right - edges.left, height: edges.bottom - edges.top }
 
 /**
  * The edges at a point: those nearby, all inside, none outside. The whole picture cannot move, so inside it there are
@@ -20,7 +32,12 @@ export const cutOf = (edges: Edges, size: Size): Cut | undefined => (isWhole(edg
 export function heldAt(edges: Edges, size: Size, { x, y }: { x: number; y: number }, near: number): Held | undefined {
   const along = x > edges.left - near && x < edges.right + near && y > edges.top - near && y < edges.bottom + near
   if (!along) return undefined
-  const held = { left: Math.abs(x - edges.left) < near, right: Math.abs(x - edges.right) < near, top: Math.abs(y - edges.top) < near, bottom: Math.abs(y - edges.bottom) < near }
+  const held = {
+    left: Math.abs(x - edges.left) < near,
+    right: Math.abs(x - edges.right) < near,
+    top: Math.abs(y - edges.top) < near,
+    bottom: Math.abs(y - edges.bottom) < near,
+  }
   if (held.left || held.right || held.top || held.bottom) return held
   return isWhole(edges, size) ? undefined : { left: true, top: true, right: true, bottom: true }
 }
@@ -32,7 +49,14 @@ export function pulled(from: Edges, held: Held, by: { x: number; y: number }, { 
   return { left, top, right, bottom }
 }
 
-function side(first: number, last: number, holdsFirst: boolean, holdsLast: boolean, by: number, most: number): [number, number] {
+function side(
+  first: number,
+  last: number,
+  holdsFirst: boolean,
+  holdsLast: boolean,
+  by: number,
+  most: number,
+): [number, number] {
   const shift = Math.round(holdsFirst && holdsLast ? Math.min(Math.max(by, -first), most - last) : by)
   const within = (at: number) => Math.min(most, Math.max(0, Math.round(at)))
   const [one, other] = [within(holdsFirst ? first + shift : first), within(holdsLast ? last + shift : last)]

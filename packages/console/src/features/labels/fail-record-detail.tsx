@@ -24,23 +24,47 @@ export function FailRecordDetail({ row }: RowPanelProps<FailRecord>) {
       </div>
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('fail.facts')}</h3>
-        <Facts facts={[
-          [text('fail.field.errorCode'), text(`fail.errorCode.${row.errorCode}`)],
-          [text('fail.field.operation'), row.operation in operations ? text(operations[row.operation as keyof typeof operations]) : undefined],
-          [text('fail.field.articleName'), row.articleId === '' ? undefined : `${row.articleName} (${row.articleId})`],
-          [text('fail.field.gateway'), row.gateway],
-          [text('fail.field.labelModel'), row.labelModel],
-          [text('fail.field.retryCount'), row.retryCount],
-          [text('fail.field.requestDate'), <DateTime key="asked" time={row.requestDate} />],
-          [text('fail.field.lastRetryDate'), <DateTime key="tried" time={row.lastRetryDate} />],
-          [text('fail.field.closedDate'), <DateTime key="closed" time={row.closedDate} />],
-          [text('fail.field.updateStatus'), <Status key="now" tone={labelStatusTone[row.updateStatus]}>{text(`label.updateStatus.${row.updateStatus}`)}</Status>],
-        ]} />
+        <Facts
+          facts={[
+            [text('fail.field.errorCode'), text(`fail.errorCode.${row.errorCode}`)],
+            [
+              text('fail.field.operation'),
+              row.operation in operations ? text(operations[row.operation as keyof typeof operations]) : undefined,
+            ],
+            [
+              text('fail.field.articleName'),
+              row.articleId === '' ? undefined : `${row.articleName} (${row.articleId})`,
+            ],
+            [text('fail.field.gateway'), row.gateway],
+            [text('fail.field.labelModel'), row.labelModel],
+            [text('fail.field.retryCount'), row.retryCount],
+            [text('fail.field.requestDate'), <DateTime key="asked" time={row.requestDate} />],
+            [text('fail.field.lastRetryDate'), <DateTime key="tried" time={row.lastRetryDate} />],
+            [text('fail.field.closedDate'), <DateTime key="closed" time={row.closedDate} />],
+            [
+              text('fail.field.updateStatus'),
+              <Status key="now" tone={labelStatusTone[row.updateStatus]}>
+                {text(`label.updateStatus.${row.updateStatus}`)}
+              </Status>,
+            ],
+          ]}
+        />
       </section>
-      <Link to="/Label/LabelInfo" search={{ label: row.labelCode, open: row.labelCode } as never} className="self-start rounded-sm font-semibold text-accent-ink hover:underline">{text('fail.toLabel')}</Link>
+      <Link
+        to="/Label/LabelInfo"
+        search={{ label: row.labelCode, open: row.labelCode } as never}
+        className="self-start rounded-sm font-semibold text-accent-ink hover:underline"
+      >
+        {text('fail.toLabel')}
+      </Link>
       {history.allowed && <LabelTimeline store={row.store} label={row.labelCode} />}
     </div>
   )
 }
 
-const operations = { LINK: 'label.event.LINK', UNLINK: 'label.event.UNLINK', CHANGE: 'label.event.CHANGE', PUSH: 'label.event.PUSH' } as const
+const operations = {
+  LINK: 'label.event.LINK',
+  UNLINK: 'label.event.UNLINK',
+  CHANGE: 'label.event.CHANGE',
+  PUSH: 'label.event.PUSH',
+} as const

@@ -25,8 +25,7 @@ export const failRecordsText = {
   'fail.errorCode.NOT_DRAWN': 'Picture not rendered',
   'fail.errorCode.REFUSED': 'Rejected by gateway',
   'fail.errorCode.NOT_CONFIRMED': 'Not confirmed',
-  'fail.help.NO_GATEWAY':
-    'Move the label closer to a gateway. The update is sent when a gateway hears the label.',
+  'fail.help.NO_GATEWAY': 'Move the label closer to a gateway. The update is sent when a gateway hears the label.',
   'fail.help.GATEWAY_OFFLINE':
     'Check the gateway’s power and network. Waiting updates are sent when it is back online.',
   'fail.help.UNKNOWN_MODEL': 'This version of Shelfcast does not support the label’s hardware.',

@@ -12,23 +12,68 @@ import { blockedUnless, perStore } from './per-store.ts'
 const FailRecordDetail = latePanel(() => import('./fail-record-detail.tsx').then((part) => part.FailRecordDetail))
 
 export const failRecordsScreen = listScreen({
-  path: '/Label/FailRecodes', menu: MENU.failRecords, title: 'screen.failRecords', words: 'fail',
-  source: listFailRecords, live: 'LABEL',
-  rowId: (record) => String(record.id), rowName: (record) => record.labelCode,
-  filters: [{ key: 'label', kind: 'text' }, 'gateway', { key: 'reason', kind: 'many', options: FailCause.options }, { key: 'unsolved', kind: 'yes' }, { key: 'start', kind: 'day', edge: 'start', shown: false }, { key: 'end', kind: 'day', edge: 'end', shown: false }],
+  path: '/Label/FailRecodes',
+  menu: MENU.failRecords,
+  title: 'screen.failRecords',
+  words: 'fail',
+  source: listFailRecords,
+  live: 'LABEL',
+  rowId: (record) => String(record.id),
+  rowName: (record) => record.labelCode,
+  filters: [
+    { key: 'label', kind: 'text' },
+    'gateway',
+    { key: 'reason', kind: 'many', options: FailCause.options },
+    { key: 'unsolved', kind: 'yes' },
+    { key: 'start', kind: 'day', edge: 'start', shown: false },
+    { key: 'end', kind: 'day', edge: 'end', shown: false },
+  ],
   filterAs: { reason: 'errorCode' },
   columns: (col) => [
-    col.code('labelCode', { width: 140 }), col.badge('state', failStateTone, { width: 110, value: (record) => (record.closedDate === null ? 'OPEN' : 'SOLVED'), sort: false }),
-    col.text('errorCode', { width: 290, value: (record: FailRecord) => record.errorText }), col.number('retryCount', { width: 90 }), col.text('gateway', { width: 150, sort: false }),
-    col.text('articleName', { width: 200 }), col.code('articleId', { hidden: true }), col.badge('operation', { LINK: 'off', UNLINK: 'off', CHANGE: 'off', PUSH: 'off' }, { width: 140, sort: false, value: (record: FailRecord) => record.operation, wordKey: (value: string) => `label.event.${value}` as 'label.event.LINK' }),
-    col.dateTime('requestDate'), col.dateTime('lastRetryDate'), col.dateTime('closedDate', { hidden: true }),
-    col.badge('updateStatus', labelStatusTone, { width: 130, value: (record: FailRecord) => record.updateStatus, wordKey: (value: string) => `label.updateStatus.${value}` as 'label.updateStatus.SUCCESS' }),
+    col.code('labelCode', { width: 140 }),
+    col.badge('state', failStateTone, {
+      width: 110,
+      value: (record) => (record.closedDate === null ? 'OPEN' : 'SOLVED'),
+      sort: false,
+    }),
+    col.text('errorCode', { width: 290, value: (record: FailRecord) => record.errorText }),
+    col.number('retryCount', { width: 90 }),
+    col.text('gateway', { width: 150, sort: false }),
+    col.text('articleName', { width: 200 }),
+    col.code('articleId', { hidden: true }),
+    col.badge(
+      'operation',
+      { LINK: 'off', UNLINK: 'off', CHANGE: 'off', PUSH: 'off' },
+      {
+        width: 140,
+        sort: false,
+        value: (record: FailRecord) => record.operation,
+        wordKey: (value: string) => `label.event.${value}` as 'label.event.LINK',
+      },
+    ),
+    col.dateTime('requestDate'),
+    col.dateTime('lastRetryDate'),
+    col.dateTime('closedDate', { hidden: true }),
+    col.badge('updateStatus', labelStatusTone, {
+      width: 130,
+      value: (record: FailRecord) => record.updateStatus,
+      wordKey: (value: string) => `label.updateStatus.${value}` as 'label.updateStatus.SUCCESS',
+    }),
     col.text('labelModel', { width: 140, hidden: true }),
   ],
-  actions: [{
-    label: 'fail.retry', icon: RefreshCw, needs: ACTION.labelCommand, rows: 'some', blockedBy: blockedUnless('resend', 'label.resend.blocked'),
-    run: (records, context) => perStore(records, (store, labelList) => context.send(resendLabels, { query: { store }, body: { labelList } })).then(() => context.say('fail.retried', { count: new Set(records.map((record) => record.labelCode)).size })),
-  }],
+  actions: [
+    {
+      label: 'fail.retry',
+      icon: RefreshCw,
+      needs: ACTION.labelCommand,
+      rows: 'some',
+      blockedBy: blockedUnless('resend', 'label.resend.blocked'),
+      run: (records, context) =>
+        perStore(records, (store, labelList) =>
+          context.send(resendLabels, { query: { store }, body: { labelList } }),
+        ).then(() => context.say('fail.retried', { count: new Set(records.map((record) => record.labelCode)).size })),
+    },
+  ],
   open: { needs: MENU.failRecords, title: (record) => record.labelCode, panel: FailRecordDetail },
   empty: { text: 'fail.empty', hint: 'fail.empty.hint' },
 })

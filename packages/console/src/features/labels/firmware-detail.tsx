@@ -18,14 +18,38 @@ export function FirmwareDetail({ row }: RowPanelProps<FirmwareRow>) {
   const versions = spread.data?.data?.versionList ?? []
   return (
     <div className="flex flex-col gap-6">
-      <Facts facts={[
-        [text('firmware.field.labelModel'), row.labelModel], [text('firmware.field.tagClass'), <bdi key="class" dir="ltr">{row.tagClass}</bdi>], [text('firmware.field.firmwareVersion'), row.firmwareVersion], [text('firmware.field.newestVersion'), row.newestVersion],
-        [text('firmware.field.lastResponseTime'), <DateTime key="heard" time={row.lastResponseTime} />],
-        [text('firmware.field.otaStatus'), <Status key="update" tone={otaTone[row.otaStatus]}>{text(`firmware.otaStatus.${row.otaStatus}`)}</Status>], [text('firmware.field.targetVersion'), row.targetVersion], [text('firmware.field.errorText'), row.errorText],
-      ]} />
+      <Facts
+        facts={[
+          [text('firmware.field.labelModel'), row.labelModel],
+          [
+            text('firmware.field.tagClass'),
+            <bdi key="class" dir="ltr">
+              {row.tagClass}
+            </bdi>,
+          ],
+          [text('firmware.field.firmwareVersion'), row.firmwareVersion],
+          [text('firmware.field.newestVersion'), row.newestVersion],
+          [text('firmware.field.lastResponseTime'), <DateTime key="heard" time={row.lastResponseTime} />],
+          [
+            text('firmware.field.otaStatus'),
+            <Status key="update" tone={otaTone[row.otaStatus]}>
+              {text(`firmware.otaStatus.${row.otaStatus}`)}
+            </Status>,
+          ],
+          [text('firmware.field.targetVersion'), row.targetVersion],
+          [text('firmware.field.errorText'), row.errorText],
+        ]}
+      />
       {row.otaStatus === 'SENDING' && <Progress label={text('firmware.update.progress')} value={row.progress} />}
       {versions.length > 0 && (
-        <StackedBar title={text('firmware.spread', { model: row.labelModel })} parts={versions.map((version) => ({ name: version.firmwareVersion, value: version.count, tone: firmwareTone[version.firmwareVersion === version.newestVersion ? 'NEWEST' : 'OUTDATED'] }))} />
+        <StackedBar
+          title={text('firmware.spread', { model: row.labelModel })}
+          parts={versions.map((version) => ({
+            name: version.firmwareVersion,
+            value: version.count,
+            tone: firmwareTone[version.firmwareVersion === version.newestVersion ? 'NEWEST' : 'OUTDATED'],
+          }))}
+        />
       )}
     </div>
   )

@@ -16,31 +16,81 @@ const PagesPanel = latePanel(() => import('./pages-panel.tsx').then((part) => pa
 export const labelActions: readonly ListAction<LabelRow>[] = [
   { label: 'label.relink', icon: Link2, needs: ACTION.labelUnassign, rows: 'one', panel: LinkForm },
   {
-    label: 'label.unlink', icon: Unlink, needs: ACTION.labelUnassign, rows: 'some', danger: true, confirm: 'label.unlink.confirm', blockedBy: blockedUnless('unlink', 'label.unlink.blocked'),
+    label: 'label.unlink',
+    icon: Unlink,
+    needs: ACTION.labelUnassign,
+    rows: 'some',
+    danger: true,
+    confirm: 'label.unlink.confirm',
+    blockedBy: blockedUnless('unlink', 'label.unlink.blocked'),
     run: async (labels, context) => {
-      await perStore(labels, (store, unAssignList) => context.send(unlinkLabels, { query: { store }, body: { unAssignList } }))
+      await perStore(labels, (store, unAssignList) =>
+        context.send(unlinkLabels, { query: { store }, body: { unAssignList } }),
+      )
       context.say('label.unlink.done', { count: labels.length })
     },
   },
   {
-    label: 'label.resend', icon: RefreshCw, needs: ACTION.labelCommand, rows: 'some', blockedBy: blockedUnless('resend', 'label.resend.blocked'),
+    label: 'label.resend',
+    icon: RefreshCw,
+    needs: ACTION.labelCommand,
+    rows: 'some',
+    blockedBy: blockedUnless('resend', 'label.resend.blocked'),
     run: async (labels, context) => {
-      await perStore(labels, (store, labelList) => context.send(resendLabels, { query: { store }, body: { labelList } }))
+      await perStore(labels, (store, labelList) =>
+        context.send(resendLabels, { query: { store }, body: { labelList } }),
+      )
       context.say('label.resend.done', { count: labels.length })
     },
   },
-  { label: 'label.led', icon: Lightbulb, needs: ACTION.labelCommand, rows: 'some', panel: LedForm, blockedBy: ledBlocked },
-  { label: 'label.imagePush', icon: ImageUp, needs: ACTION.labelImagePush, rows: 'some', panel: ImagePush, blockedBy: (labels) => (labels.some((label) => label.type === '') ? 'label.imagePush.blocked' : blockedUnless('imagePush', 'label.imagePush.blocked')(labels)) },
-  { label: 'label.pages', icon: CalendarClock, needs: ACTION.labelCommand, rows: 'some', panel: PagesPanel, blockedBy: (labels) => (new Set(labels.map((label) => label.store)).size > 1 ? 'label.pages.oneStore' : blockedUnless('page', 'label.pages.blocked')(labels)) },
   {
-    label: 'label.alive', icon: RadioTower, needs: ACTION.labelCommand, rows: 'some',
+    label: 'label.led',
+    icon: Lightbulb,
+    needs: ACTION.labelCommand,
+    rows: 'some',
+    panel: LedForm,
+    blockedBy: ledBlocked,
+  },
+  {
+    label: 'label.imagePush',
+    icon: ImageUp,
+    needs: ACTION.labelImagePush,
+    rows: 'some',
+    panel: ImagePush,
+    blockedBy: (labels) =>
+      labels.some((label) => label.type === '')
+        ? 'label.imagePush.blocked'
+        : blockedUnless('imagePush', 'label.imagePush.blocked')(labels),
+  },
+  {
+    label: 'label.pages',
+    icon: CalendarClock,
+    needs: ACTION.labelCommand,
+    rows: 'some',
+    panel: PagesPanel,
+    blockedBy: (labels) =>
+      new Set(labels.map((label) => label.store)).size > 1
+        ? 'label.pages.oneStore'
+        : blockedUnless('page', 'label.pages.blocked')(labels),
+  },
+  {
+    label: 'label.alive',
+    icon: RadioTower,
+    needs: ACTION.labelCommand,
+    rows: 'some',
     run: async (labels, context) => {
       await perStore(labels, (store, labelList) => context.send(checkAlive, { query: { store }, body: { labelList } }))
       context.say('label.alive.sent')
     },
   },
   {
-    label: 'label.delete', icon: Trash2, needs: ACTION.labelUnassign, rows: 'some', danger: true, confirm: 'label.delete.confirm', blockedBy: blockedUnless('delete', 'label.delete.blocked'),
+    label: 'label.delete',
+    icon: Trash2,
+    needs: ACTION.labelUnassign,
+    rows: 'some',
+    danger: true,
+    confirm: 'label.delete.confirm',
+    blockedBy: blockedUnless('delete', 'label.delete.blocked'),
     run: async (labels, context) => {
       await perStore(labels, (store, labelList) => context.send(deleteLabels, { query: { store, labelList } }))
       context.say('label.delete.done', { count: labels.length })

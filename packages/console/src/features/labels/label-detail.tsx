@@ -30,22 +30,53 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
   const query = { store: row.store, label: row.labelCode }
   const detail = useQuery(ask(readLabel, query))
   useLive(['LABEL'], (event) => {
-    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.labelCode)) void refresh([readLabel, readLabelHistory, listStatusHistory])
+    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.labelCode))
+      void refresh([readLabel, readLabelHistory, listStatusHistory])
   })
-  if (detail.error && !detail.data) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  if (detail.error && !detail.data)
+    return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const label = detail.data?.data?.label ?? row
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <Status tone={labelStatusTone[label.updateStatus]}>{text(`label.updateStatus.${label.updateStatus}`)}</Status>
         <p className="text-muted">{explain(label, text)}</p>
-        <RowActions<LabelRow> row={label} store={store} company={company} context={context} actions={panelActions} nameOf={({ labelCode }) => labelCode} />
+        <RowActions<LabelRow>
+          row={label}
+          store={store}
+          company={company}
+          context={context}
+          actions={panelActions}
+          nameOf={({ labelCode }) => labelCode}
+        />
       </div>
-      <Pictures label={label} wanted={pngOf(detail.data?.data?.wantedImage)} shown={pngOf(detail.data?.data?.currentImage)} loading={detail.isPending} />
+      <Pictures
+        label={label}
+        wanted={pngOf(detail.data?.data?.wantedImage)}
+        shown={pngOf(detail.data?.data?.currentImage)}
+        loading={detail.isPending}
+      />
       {label.articleList.length > 0 && (
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.products')}</h3>
-          <Facts facts={label.articleList.map((article) => [<bdi key={article.articleId} dir="ltr">{article.articleId}</bdi>, <Link key="name" to="/Product/ProductInfo" search={{ id: article.articleId, open: article.articleId } as never} className="rounded-sm font-semibold text-accent-ink hover:underline">{article.articleName}</Link>] as unknown as [string, React.ReactNode])} />
+          <Facts
+            facts={label.articleList.map(
+              (article) =>
+                [
+                  <bdi key={article.articleId} dir="ltr">
+                    {article.articleId}
+                  </bdi>,
+                  <Link
+                    key="name"
+                    to="/Product/ProductInfo"
+                    search={{ id: article.articleId, open: article.articleId } as never}
+                    className="rounded-sm font-semibold text-accent-ink hover:underline"
+                  >
+                    {article.articleName}
+                  </Link>,
+                ] as unknown as [string, React.ReactNode],
+            )}
+          />
         </section>
       )}
       <section className="flex flex-col gap-2">
@@ -64,18 +95,32 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
 function explain(label: LabelRow, text: Text): string {
   if (label.updateStatus === 'SUCCESS') return text('label.image.same')
   if (label.updateStatus === 'UNASSIGNED') return text('label.image.unlinked')
-  if (label.updateStatus === 'TIMEOUT') return text('label.image.late', { reason: label.failReason ?? text('label.image.lateUnknown') })
-  return label.failReason === null ? text('label.image.onWay') : text('label.image.tryingAgain', { reason: label.failReason })
+  if (label.updateStatus === 'TIMEOUT')
+    return text('label.image.late', { reason: label.failReason ?? text('label.image.lateUnknown') })
+  return label.failReason === null
+    ? text('label.image.onWay')
+    : text('label.image.tryingAgain', { reason: label.failReason })
 }
 
-const pngOf = (images: readonly LabelImage[] | undefined) => (images?.[0] === undefined ? undefined : `data:image/png;base64,${images[0].content}`)
+const pngOf = (images: readonly LabelImage[] | undefined) =>
+  images?.[0] === undefined ? undefined : `data:image/png;base64,${images[0].content}`
 
 /** Room for one of two pictures next to each other, in screen pixels, bezel included. */
 const halfPanelPx = 328
 const bezelPx = 12
 
 /** Target and current picture on whole pixels: small labels at 2×, large ones stacked. Hovering shows the difference, and the button keeps it. */
-function Pictures({ label, wanted, shown, loading }: { label: LabelRow; wanted: string | undefined; shown: string | undefined; loading: boolean }) {
+function Pictures({
+  label,
+  wanted,
+  shown,
+  loading,
+}: {
+  label: LabelRow
+  wanted: string | undefined
+  shown: string | undefined
+  loading: boolean
+}) {
   const text = useText()
   const difference = useDifference(wanted, shown)
   const lit = useLit(label)
@@ -84,38 +129,75 @@ function Pictures({ label, wanted, shown, loading }: { label: LabelRow; wanted: 
   const size = hungSize(label)
   const scale = size.width * 2 + bezelPx <= halfPanelPx ? 2 : 1
   const beside = size.width * scale + bezelPx <= halfPanelPx
-  const over = difference && difference.count > 0 && (pointed || kept) ? <DifferenceOverlay difference={difference} /> : undefined
+  const over =
+    difference && difference.count > 0 && (pointed || kept) ? <DifferenceOverlay difference={difference} /> : undefined
   const picture = (title: string, image: string | undefined, mark: LabelMark) => (
     <figure className="flex min-w-0 flex-col gap-2">
       <figcaption className="text-table text-muted">{title}</figcaption>
-      {loading ? <Skeleton className="h-32 w-full" /> : (
-        <div className="overflow-x-auto p-0.5 pb-1.5 scroll-quiet" tabIndex={size.width * scale + bezelPx > 2 * halfPanelPx ? 0 : -1}>
-          <LabelPicture image={image} {...size} scale={scale} alt={title} mark={mark} over={over} lit={mark === 'none' && title === text('label.image.wanted') ? undefined : lit} />
+      {loading ? (
+        <Skeleton className="h-32 w-full" />
+      ) : (
+        <div
+          className="overflow-x-auto p-0.5 pb-1.5 scroll-quiet"
+          tabIndex={size.width * scale + bezelPx > 2 * halfPanelPx ? 0 : -1}
+        >
+          <LabelPicture
+            image={image}
+            {...size}
+            scale={scale}
+            alt={title}
+            mark={mark}
+            over={over}
+            lit={mark === 'none' && title === text('label.image.wanted') ? undefined : lit}
+          />
         </div>
       )}
     </figure>
   )
   // Two identical large pictures would only push everything else out of sight.
-  if (!beside && wanted !== undefined && wanted === shown) return picture(text('label.image.both'), shown, markOf(label))
+  if (!beside && wanted !== undefined && wanted === shown)
+    return picture(text('label.image.both'), shown, markOf(label))
   return (
     <div className="flex flex-col items-start gap-3">
-      <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)} className={beside ? 'grid grid-cols-2 gap-4' : 'flex flex-col gap-4'}>
+      <div
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        className={beside ? 'grid grid-cols-2 gap-4' : 'flex flex-col gap-4'}
+      >
         {picture(text('label.image.wanted'), wanted, 'none')}
         {picture(text('label.image.shown'), shown, markOf(label))}
       </div>
-      {difference && difference.count > 0 && <Button small icon={Diff} aria-pressed={kept} onClick={() => setKept(!kept)}>{text(kept ? 'label.image.hideDifference' : 'label.image.difference', { count: difference.count })}</Button>}
+      {difference && difference.count > 0 && (
+        <Button small icon={Diff} aria-pressed={kept} onClick={() => setKept(!kept)}>
+          {text(kept ? 'label.image.hideDifference' : 'label.image.difference', { count: difference.count })}
+        </Button>
+      )}
     </div>
   )
 }
 
 function facts(label: LabelRow, text: Text): [string, React.ReactNode][] {
-  const radio = label.dataChannelRssi === null ? undefined : `${label.dataChannelRssi} dBm${label.lqi === null ? '' : ` · LQI ${label.lqi}`}`
+  const radio =
+    label.dataChannelRssi === null
+      ? undefined
+      : `${label.dataChannelRssi} dBm${label.lqi === null ? '' : ` · LQI ${label.lqi}`}`
   return [
-    [text('label.field.labelModel'), label.labelModel ? `${label.labelModel}, ${label.width}×${label.height} ${label.color}` : undefined],
+    [
+      text('label.field.labelModel'),
+      label.labelModel ? `${label.labelModel}, ${label.width}×${label.height} ${label.color}` : undefined,
+    ],
     [text('label.field.templateName'), label.templateName[0]],
     [text('label.field.gateway'), label.gateway?.name],
-    [text('label.field.signal'), radio === undefined ? undefined : `${text(`label.signal.${label.signal}`)} (${radio})`],
-    [text('label.field.battery'), label.batteryLevel === '' ? undefined : `${text(`label.battery.${label.battery}`)} (${(Number(label.batteryLevel) / 1000).toFixed(2)} V)`],
+    [
+      text('label.field.signal'),
+      radio === undefined ? undefined : `${text(`label.signal.${label.signal}`)} (${radio})`,
+    ],
+    [
+      text('label.field.battery'),
+      label.batteryLevel === ''
+        ? undefined
+        : `${text(`label.battery.${label.battery}`)} (${(Number(label.batteryLevel) / 1000).toFixed(2)} V)`,
+    ],
     [text('label.field.temperature'), label.temperature === null ? undefined : `${label.temperature} °C`],
     [text('label.field.firmwareVersion'), label.firmwareVersion],
     [text('label.nfc'), <NfcAddress key="nfc" label={label} />],
@@ -130,14 +212,41 @@ function facts(label: LabelRow, text: Text): [string, React.ReactNode][] {
 function NfcAddress({ label: { nfc, nfcUrl, nfcShownUrl, nfcShownAt } }: { label: LabelRow }) {
   const text = useText()
   if (!nfc) return text('label.nfc.without')
-  if (nfcUrl === nfcShownUrl && nfcShownAt !== null && nfcUrl !== '') return <><bdi dir="ltr" className="break-all">{nfcUrl}</bdi> · {text('label.nfc.since')} <DateTime time={nfcShownAt} /></>
-  if (nfcUrl !== '') return <><bdi dir="ltr" className="break-all">{nfcUrl}</bdi> · {text('label.nfc.onWay')}</>
+  if (nfcUrl === nfcShownUrl && nfcShownAt !== null && nfcUrl !== '')
+    return (
+      <>
+        <bdi dir="ltr" className="break-all">
+          {nfcUrl}
+        </bdi>{' '}
+        · {text('label.nfc.since')} <DateTime time={nfcShownAt} />
+      </>
+    )
+  if (nfcUrl !== '')
+    return (
+      <>
+        <bdi dir="ltr" className="break-all">
+          {nfcUrl}
+        </bdi>{' '}
+        · {text('label.nfc.onWay')}
+      </>
+    )
   return text(nfcShownUrl === '' ? 'label.nfc.empty' : 'label.nfc.clearing')
 }
 
 /** Facts that only some labels have: a place, a rotation, extra values of their link. */
 function told(label: LabelRow, text: Text): [string, React.ReactNode][] {
-  const place = [label.floor && text('label.place.floor', { floor: label.floor }), label.shelfId && text('label.place.shelf', { shelf: label.shelfId })].filter(Boolean).join(', ')
-  const info = [label.arrow, label.addInfo1, label.addInfo2, label.addInfo3, label.addInfo4, label.addInfo5].filter(Boolean).join(' · ')
-  return [...(place ? [[text('label.place'), place] as [string, string]] : []), ...(label.rotation === 0 ? [] : [[text('label.rotation'), `${label.rotation}°`] as [string, string]]), ...(info ? [[text('label.info'), info] as [string, string]] : [])]
+  const place = [
+    label.floor && text('label.place.floor', { floor: label.floor }),
+    label.shelfId && text('label.place.shelf', { shelf: label.shelfId }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const info = [label.arrow, label.addInfo1, label.addInfo2, label.addInfo3, label.addInfo4, label.addInfo5]
+    .filter(Boolean)
+    .join(' · ')
+  return [
+    ...(place ? [[text('label.place'), place] as [string, string]] : []),
+    ...(label.rotation === 0 ? [] : [[text('label.rotation'), `${label.rotation}°`] as [string, string]]),
+    ...(info ? [[text('label.info'), info] as [string, string]] : []),
+  ]
 }

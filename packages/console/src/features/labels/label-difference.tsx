@@ -1,7 +1,12 @@
 // features/labels: the pixels where a label differs from its target.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-export interface Difference { width: number; height: number; /** One byte per pixel, row by row: 1 where the pictures differ. */ differs: Uint8Array; count: number }
+export interface Difference {
+  width: number
+  height: number
+  /** One byte per pixel, row by row: 1 where the pictures differ. */ differs: Uint8Array
+  count: number
+}
 
 /** Compares two PNG addresses; undefined if one is missing, while they load, and when their sizes differ. */
 export function useDifference(wanted: string | undefined, shown: string | undefined): Difference | undefined {
@@ -9,8 +14,15 @@ export function useDifference(wanted: string | undefined, shown: string | undefi
   useEffect(() => {
     if (wanted === undefined || shown === undefined) return
     let needed = true
-    void Promise.all([pixelsOf(wanted), pixelsOf(shown)]).then(([one, other]) => { if (needed) setFound({ wanted, shown, difference: compare(one, other) }) }, () => undefined) // a picture that cannot be read shows its own error
-    return () => { needed = false }
+    void Promise.all([pixelsOf(wanted), pixelsOf(shown)]).then(
+      ([one, other]) => {
+        if (needed) setFound({ wanted, shown, difference: compare(one, other) })
+      },
+      () => undefined,
+    ) // a picture that cannot be read shows its own error
+    return () => {
+      needed = false
+    }
   }, [wanted, shown])
   return found && found.wanted === wanted && found.shown === shown ? found.difference : undefined
 }
@@ -28,7 +40,10 @@ async function pixelsOf(address: string): Promise<ImageData | undefined> {
 function compare(one: ImageData | undefined, other: ImageData | undefined): Difference | undefined {
   if (!one || !other || one.width !== other.width || one.height !== other.height) return undefined
   const [a, b] = [new Uint32Array(one.data.buffer), new Uint32Array(other.data.buffer)]
-  const differs = a.reduce((marks, value, at) => { if (value !== b[at]) marks[at] = 1; return marks }, new Uint8Array(a.length))
+  const differs = a.reduce((marks, value, at) => {
+    if (value !== b[at]) marks[at] = 1
+    return marks
+  }, new Uint8Array(a.length))
   return { width: one.width, height: one.height, differs, count: differs.reduce((sum, mark) => sum + mark, 0) }
 }
 
@@ -40,7 +55,17 @@ export function DifferenceOverlay({ difference: { width, height, differs } }: { 
     if (!canvas.current || !context) return
     context.clearRect(0, 0, width, height)
     context.fillStyle = getComputedStyle(canvas.current).color
-    differs.forEach((mark, at) => { if (mark) context.fillRect(at % width, Math.floor(at / width), 1, 1) })
+    differs.forEach((mark, at) => {
+      if (mark) context.fillRect(at % width, Math.floor(at / width), 1, 1)
+    })
   }, [width, height, differs])
-  return <canvas ref={canvas} aria-hidden width={width} height={height} className="pixelated size-full animate-appear bg-white/65 text-error" />
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden
+      width={width}
+      height={height}
+      className="pixelated size-full animate-appear bg-white/65 text-error"
+    />
+  )
 }

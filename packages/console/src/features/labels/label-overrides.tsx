@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { Pencil, X } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { listLabelProperties, rotations, saveLabelProperties, type LabelOverride, type LabelProperty } from '@shelfcast/contract/labels/properties'
+import {
+  listLabelProperties,
+  rotations,
+  saveLabelProperties,
+  type LabelOverride,
+  type LabelProperty,
+} from '@shelfcast/contract/labels/properties'
 import { LabelCode } from '@shelfcast/contract/fields'
 import { useSend } from '../../api/ask.ts'
 import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
@@ -16,7 +22,12 @@ import { Table } from '../../ui/table.tsx'
 import { useTemplates } from './label-templates.ts'
 
 const shape = z.object({ labelCode: LabelCode, rotation: z.string(), aliveInterval: z.string(), look: z.string() })
-const sent = ({ labelCode, rotation, aliveInterval, templateName }: LabelOverride) => ({ labelCode, rotation: rotation as (typeof rotations)[number] | null, aliveInterval, templateName })
+const sent = ({ labelCode, rotation, aliveInterval, templateName }: LabelOverride) => ({
+  labelCode,
+  rotation: rotation as (typeof rotations)[number] | null,
+  aliveInterval,
+  templateName,
+})
 
 export function LabelOverrides({ property }: { property: LabelProperty }) {
   const text = useText()
@@ -29,7 +40,17 @@ export function LabelOverrides({ property }: { property: LabelProperty }) {
   async function remove(labelCode: string) {
     setLeaving(labelCode)
     await attempt(async () => {
-      await send.mutateAsync({ query: { store: property.store }, body: { labelPropertyList: [{ type: property.type, overrides: property.overrides.filter((one) => one.labelCode !== labelCode).map(sent) }] } })
+      await send.mutateAsync({
+        query: { store: property.store },
+        body: {
+          labelPropertyList: [
+            {
+              type: property.type,
+              overrides: property.overrides.filter((one) => one.labelCode !== labelCode).map(sent),
+            },
+          ],
+        },
+      })
       if (edited?.labelCode === labelCode) setEdited(undefined)
     })
     setLeaving(undefined)
@@ -38,44 +59,136 @@ export function LabelOverrides({ property }: { property: LabelProperty }) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-body font-semibold">{text('property.overrides')}</h3>
-      {property.overrides.length === 0 ? <p className="text-table text-muted">{text('property.overrides.none')}</p> : (
+      {property.overrides.length === 0 ? (
+        <p className="text-table text-muted">{text('property.overrides.none')}</p>
+      ) : (
         <Table
           caption={text('property.overrides')}
-          columns={[{ heading: text('label.field.labelCode') }, { heading: text('property.field.rotation') }, { heading: text('property.field.aliveInterval') }, { heading: text('property.field.templateName') }, { heading: '', end: true }]}
+          columns={[
+            { heading: text('label.field.labelCode') },
+            { heading: text('property.field.rotation') },
+            { heading: text('property.field.aliveInterval') },
+            { heading: text('property.field.templateName') },
+            { heading: '', end: true },
+          ]}
           rows={property.overrides.map((one) => [
-            <Link key="code" to="/Label/LabelInfo" search={{ label: one.labelCode, open: one.labelCode } as never} className="rounded-sm font-semibold text-accent-ink hover:underline"><bdi dir="ltr">{one.labelCode}</bdi></Link>,
-            one.rotation === null ? asModel : `${one.rotation}°`, one.aliveInterval === null ? asModel : `${one.aliveInterval} ${text('property.minutes')}`, one.templateName === '' ? asModel : one.templateName,
+            <Link
+              key="code"
+              to="/Label/LabelInfo"
+              search={{ label: one.labelCode, open: one.labelCode } as never}
+              className="rounded-sm font-semibold text-accent-ink hover:underline"
+            >
+              <bdi dir="ltr">{one.labelCode}</bdi>
+            </Link>,
+            one.rotation === null ? asModel : `${one.rotation}°`,
+            one.aliveInterval === null ? asModel : `${one.aliveInterval} ${text('property.minutes')}`,
+            one.templateName === '' ? asModel : one.templateName,
             <span key="do" className="flex justify-end gap-1">
-              <IconButton small icon={Pencil} label={text('property.overrides.edit', { label: one.labelCode })} onClick={() => setEdited(one)} />
-              <IconButton small icon={X} busy={leaving === one.labelCode} label={text('property.overrides.remove', { label: one.labelCode })} onClick={() => void remove(one.labelCode)} />
+              <IconButton
+                small
+                icon={Pencil}
+                label={text('property.overrides.edit', { label: one.labelCode })}
+                onClick={() => setEdited(one)}
+              />
+              <IconButton
+                small
+                icon={X}
+                busy={leaving === one.labelCode}
+                label={text('property.overrides.remove', { label: one.labelCode })}
+                onClick={() => void remove(one.labelCode)}
+              />
             </span>,
           ])}
         />
       )}
-      <OverrideForm key={`${property.overrides.length} ${edited?.labelCode ?? ''}`} property={property} edited={edited} onDone={() => setEdited(undefined)} />
+      <OverrideForm
+        key={`${property.overrides.length} ${edited?.labelCode ?? ''}`}
+        property={property}
+        edited={edited}
+        onDone={() => setEdited(undefined)}
+      />
     </section>
   )
 }
 
 /** Adds or edits the override of a label: empty fields use the model's value. */
-function OverrideForm({ property, edited, onDone }: { property: LabelProperty; edited: LabelOverride | undefined; onDone: () => void }) {
+function OverrideForm({
+  property,
+  edited,
+  onDone,
+}: {
+  property: LabelProperty
+  edited: LabelOverride | undefined
+  onDone: () => void
+}) {
   const text = useText()
   const templatesAt = useTemplates(property)
   const turnOf = (rotation: string) => (rotation === '' ? property.rotation : Number(rotation))
   const startRotation = String(edited?.rotation ?? '')
   const form = useOperationForm(saveLabelProperties, {
-    start: { labelCode: edited?.labelCode ?? '', rotation: startRotation, aliveInterval: String(edited?.aliveInterval ?? ''), look: edited?.templateName ? String(templatesAt(turnOf(startRotation)).indexOf(edited.templateName)) : '' },
-    shape, query: { store: property.store }, refresh: [listLabelProperties], done: 'property.overrides.added', onDone,
-    toBody: ({ look, ...values }) => ({ labelPropertyList: [{ type: property.type, overrides: [...property.overrides.filter((one) => one.labelCode !== values.labelCode).map(sent), { ...values, templateName: look === '' ? '' : templatesAt(turnOf(values.rotation))[Number(look)] }] }] }),
+    start: {
+      labelCode: edited?.labelCode ?? '',
+      rotation: startRotation,
+      aliveInterval: String(edited?.aliveInterval ?? ''),
+      look: edited?.templateName ? String(templatesAt(turnOf(startRotation)).indexOf(edited.templateName)) : '',
+    },
+    shape,
+    query: { store: property.store },
+    refresh: [listLabelProperties],
+    done: 'property.overrides.added',
+    onDone,
+    toBody: ({ look, ...values }) => ({
+      labelPropertyList: [
+        {
+          type: property.type,
+          overrides: [
+            ...property.overrides.filter((one) => one.labelCode !== values.labelCode).map(sent),
+            { ...values, templateName: look === '' ? '' : templatesAt(turnOf(values.rotation))[Number(look)] },
+          ],
+        },
+      ],
+    }),
   })
   const templates = templatesAt(turnOf(form.fields.watch('rotation')))
   return (
-    <FormBody form={form} verb={edited ? 'property.overrides.save' : 'property.overrides.add'} {...(edited ? { onCancel: onDone } : {})}>
+    <FormBody
+      form={form}
+      verb={edited ? 'property.overrides.save' : 'property.overrides.add'}
+      {...(edited ? { onCancel: onDone } : {})}
+    >
       <div className="grid grid-cols-2 gap-4">
-        <FormText form={form} name="labelCode" label="label.field.labelCode" required autoComplete="off" readOnly={edited !== undefined} />
-        <FormSelect form={form} name="rotation" label="property.field.rotation" choices={[{ value: '', label: text('property.asModel') }, ...rotations.map((degrees) => ({ value: String(degrees), label: `${degrees}°` }))]} />
-        <FormNumber form={form} name="aliveInterval" label="property.field.aliveInterval" end={text('property.minutes')} />
-        <FormSelect form={form} name="look" label="property.field.templateName" choices={[{ value: '', label: text('property.asModel') }, ...templates.map((name, at) => ({ value: String(at), label: name }))]} />
+        <FormText
+          form={form}
+          name="labelCode"
+          label="label.field.labelCode"
+          required
+          autoComplete="off"
+          readOnly={edited !== undefined}
+        />
+        <FormSelect
+          form={form}
+          name="rotation"
+          label="property.field.rotation"
+          choices={[
+            { value: '', label: text('property.asModel') },
+            ...rotations.map((degrees) => ({ value: String(degrees), label: `${degrees}°` })),
+          ]}
+        />
+        <FormNumber
+          form={form}
+          name="aliveInterval"
+          label="property.field.aliveInterval"
+          end={text('property.minutes')}
+        />
+        <FormSelect
+          form={form}
+          name="look"
+          label="property.field.templateName"
+          choices={[
+            { value: '', label: text('property.asModel') },
+            ...templates.map((name, at) => ({ value: String(at), label: name })),
+          ]}
+        />
       </div>
     </FormBody>
   )

@@ -4,7 +4,12 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { mostPages, turnPages } from '@shelfcast/contract/labels/pages'
 import { listLabels, readLabel, readLabelHistory } from '@shelfcast/contract/labels/labels'
-import { readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/labels/schedules'
+import {
+  readLabelSchedule,
+  readRepeatSchedule,
+  repeatLabels,
+  scheduleLabels,
+} from '@shelfcast/contract/labels/schedules'
 import type { OperationShape, OutputOf } from '@shelfcast/contract/operation'
 import { dateText, wallAt, weekdays, type Weekday } from '@shelfcast/contract/zone-time'
 import { FormSelect, FormText } from '../../screens/form-fields.tsx'
@@ -19,17 +24,30 @@ const frame = 'rounded border border-line p-4'
 
 function usePageChoices() {
   const text = useText()
-  return Array.from({ length: mostPages }, (_, at) => ({ value: String(at + 1), label: text('label.pages.pageChoice', { page: at + 1 }) }))
+  return Array.from({ length: mostPages }, (_, at) => ({
+    value: String(at + 1),
+    label: text('label.pages.pageChoice', { page: at + 1 }),
+  }))
 }
 
 /** Labels of one store whose pages are shown or scheduled together. */
-export interface PagedLabels { store: string; labelCodes: readonly string[] }
+export interface PagedLabels {
+  store: string
+  labelCodes: readonly string[]
+}
 
 export function ShowForm({ labels, onDone }: { labels: PagedLabels; onDone: () => void }) {
   const pages = usePageChoices()
   const form = useOperationForm(turnPages, {
-    start: { displayPage: '1' }, shape: z.object({ displayPage: needed }), query: { store: labels.store }, refresh: [listLabels, readLabel, readLabelHistory], done: 'label.pages.shown', onDone,
-    toBody: ({ displayPage }) => ({ pageChangeList: labels.labelCodes.map((labelCode) => ({ labelCode, page: displayPage })) }),
+    start: { displayPage: '1' },
+    shape: z.object({ displayPage: needed }),
+    query: { store: labels.store },
+    refresh: [listLabels, readLabel, readLabelHistory],
+    done: 'label.pages.shown',
+    onDone,
+    toBody: ({ displayPage }) => ({
+      pageChangeList: labels.labelCodes.map((labelCode) => ({ labelCode, page: displayPage })),
+    }),
   })
   return (
     <div className={frame}>
@@ -41,13 +59,45 @@ export function ShowForm({ labels, onDone }: { labels: PagedLabels; onDone: () =
 }
 
 type Times = OutputOf<typeof readLabelSchedule>['scheduleList']
-const onceShape = z.object({ displayPage: needed, startTime: needed, fromTime: needed, endTime: needed, toTime: needed })
+const onceShape = z.object({
+  displayPage: needed,
+  startTime: needed,
+  fromTime: needed,
+  endTime: needed,
+  toTime: needed,
+})
 
-export function OnceForm({ labels, times, zone, onDone }: { labels: PagedLabels; times: Times; zone: string | undefined; onDone: () => void }) {
+export function OnceForm({
+  labels,
+  times,
+  zone,
+  onDone,
+}: {
+  labels: PagedLabels
+  times: Times
+  zone: string | undefined
+  onDone: () => void
+}) {
   const pages = usePageChoices()
   const form = useOperationForm(scheduleLabels, {
-    start: { displayPage: '2', startTime: '', fromTime: '08:00', endTime: '', toTime: '20:00' }, shape: onceShape, query: { store: labels.store }, refresh: reads, done: 'label.pages.done', onDone,
-    toBody: (values) => ({ labelCodes: [...labels.labelCodes], scheduleList: [...times, { displayPage: Number(values.displayPage), startTime: `${values.startTime} ${values.fromTime}`, endTime: `${values.endTime} ${values.toTime}` }], ...(zone === undefined ? {} : { zoneId: zone }) }),
+    start: { displayPage: '2', startTime: '', fromTime: '08:00', endTime: '', toTime: '20:00' },
+    shape: onceShape,
+    query: { store: labels.store },
+    refresh: reads,
+    done: 'label.pages.done',
+    onDone,
+    toBody: (values) => ({
+      labelCodes: [...labels.labelCodes],
+      scheduleList: [
+        ...times,
+        {
+          displayPage: Number(values.displayPage),
+          startTime: `${values.startTime} ${values.fromTime}`,
+          endTime: `${values.endTime} ${values.toTime}`,
+        },
+      ],
+      ...(zone === undefined ? {} : { zoneId: zone }),
+    }),
   })
   return (
     <div className={frame}>
@@ -65,14 +115,52 @@ export function OnceForm({ labels, times, zone, onDone }: { labels: PagedLabels;
 }
 
 type Weeks = OutputOf<typeof readRepeatSchedule>['repeatScheduleList']
-const weeklyShape = z.object({ displayPage: needed, startDate: needed, applyTime: needed, repeatDay: z.array(z.enum(weekdays)).min(1) })
+const weeklyShape = z.object({
+  displayPage: needed,
+  startDate: needed,
+  applyTime: needed,
+  repeatDay: z.array(z.enum(weekdays)).min(1),
+})
 
-export function WeeklyForm({ labels, weeks, zone, onDone }: { labels: PagedLabels; weeks: Weeks; zone: string | undefined; onDone: () => void }) {
+export function WeeklyForm({
+  labels,
+  weeks,
+  zone,
+  onDone,
+}: {
+  labels: PagedLabels
+  weeks: Weeks
+  zone: string | undefined
+  onDone: () => void
+}) {
   const pages = usePageChoices()
-  const [start] = useState<{ displayPage: string; startDate: string; applyTime: string; repeatDay: Weekday[] }>(() => ({ displayPage: '2', startDate: dateText(wallAt(zone ?? 'UTC', Date.now())), applyTime: '08:00', repeatDay: [] }))
+  const [start] = useState<{ displayPage: string; startDate: string; applyTime: string; repeatDay: Weekday[] }>(() => ({
+    displayPage: '2',
+    startDate: dateText(wallAt(zone ?? 'UTC', Date.now())),
+    applyTime: '08:00',
+    repeatDay: [],
+  }))
   const form = useOperationForm(repeatLabels, {
-    start, shape: weeklyShape, query: { store: labels.store }, refresh: reads, done: 'label.pages.done', onDone,
-    toBody: (values) => ({ labelCodes: [...labels.labelCodes], repeatScheduleList: [...weeks, { displayPage: Number(values.displayPage), startDate: values.startDate, applyTime: values.applyTime, repeatDay: values.repeatDay.join(',') }], enable: true, ...(zone === undefined ? {} : { zoneId: zone }) }),
+    start,
+    shape: weeklyShape,
+    query: { store: labels.store },
+    refresh: reads,
+    done: 'label.pages.done',
+    onDone,
+    toBody: (values) => ({
+      labelCodes: [...labels.labelCodes],
+      repeatScheduleList: [
+        ...weeks,
+        {
+          displayPage: Number(values.displayPage),
+          startDate: values.startDate,
+          applyTime: values.applyTime,
+          repeatDay: values.repeatDay.join(','),
+        },
+      ],
+      enable: true,
+      ...(zone === undefined ? {} : { zoneId: zone }),
+    }),
   })
   const days = form.fields.watch('repeatDay')
   return (

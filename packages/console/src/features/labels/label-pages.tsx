@@ -4,7 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Trash2 } from 'lucide-react'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { readScheduledChanges } from '@shelfcast/contract/articles/schedules'
-import { deleteLabelSchedule, deleteTurns, readLabelSchedule, readRepeatSchedule, repeatLabels, scheduleLabels } from '@shelfcast/contract/labels/schedules'
+import {
+  deleteLabelSchedule,
+  deleteTurns,
+  readLabelSchedule,
+  readRepeatSchedule,
+  repeatLabels,
+  scheduleLabels,
+} from '@shelfcast/contract/labels/schedules'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { useAllowed } from '../../api/permission.ts'
@@ -26,7 +33,9 @@ export function LabelPages({ label }: { label: LabelRow }) {
   const mine = { store: label.store, labelCodes: [label.labelCode] }
   const once = useQuery(ask(readLabelSchedule, query, { enabled: allowed })).data?.data
   const weekly = useQuery(ask(readRepeatSchedule, query, { enabled: allowed })).data?.data
-  useLive(['LABEL'], (event) => { if (event === 'gap' || event.ids.length === 0 || event.ids.includes(label.labelCode)) void refresh(reads) })
+  useLive(['LABEL'], (event) => {
+    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(label.labelCode)) void refresh(reads)
+  })
   const sendOnce = useSend(scheduleLabels, { refresh: reads })
   const sendWeekly = useSend(repeatLabels, { refresh: reads })
   const dropOnce = useSend(deleteLabelSchedule, { refresh: reads })
@@ -34,37 +43,94 @@ export function LabelPages({ label }: { label: LabelRow }) {
   const times = once?.scheduleList ?? []
   const weeks = weekly?.repeatScheduleList ?? []
   // Any product returns the time zone of its store, even if nothing is scheduled.
-  const ofStore = useQuery(ask(readScheduledChanges, { store: label.store, articleId: '-' }, { enabled: allowed })).data?.data?.timeZone
+  const ofStore = useQuery(ask(readScheduledChanges, { store: label.store, articleId: '-' }, { enabled: allowed })).data
+    ?.data?.timeZone
   const zone = once?.zoneId ?? weekly?.zoneId ?? ofStore
 
   const { attempt } = useAttempt()
   /** The new schedule replaces the whole old one, so remaining entries are sent again; an empty one cancels it. */
-  const change = (work: () => Promise<unknown>) => attempt(async () => {
-    await work()
-    toast.say(text('label.pages.done'))
-  })
-  const dropTime = (at: number) => change(() => (times.length > 1
-    ? sendOnce.mutateAsync({ query: { store: label.store }, body: { labelCodes: [label.labelCode], scheduleList: times.filter((_, index) => index !== at), zoneId: zone } })
-    : dropOnce.mutateAsync({ query: { store: label.store, labelCode: [label.labelCode] } })))
-  const dropWeek = (at: number) => change(() => (weeks.length > 1
-    ? sendWeekly.mutateAsync({ query: { store: label.store }, body: { labelCodes: [label.labelCode], repeatScheduleList: weeks.filter((_, index) => index !== at) as never, enable: weekly?.enable ?? true, zoneId: zone } })
-    : dropWeekly.mutateAsync({ query: { store: label.store, labelCode: [label.labelCode] } })))
+  const change = (work: () => Promise<unknown>) =>
+    attempt(async () => {
+      await work()
+      toast.say(text('label.pages.done'))
+    })
+  const dropTime = (at: number) =>
+    change(() =>
+      times.length > 1
+        ? sendOnce.mutateAsync({
+            query: { store: label.store },
+            body: {
+              labelCodes: [label.labelCode],
+              scheduleList: times.filter((_, index) => index !== at),
+              zoneId: zone,
+            },
+          })
+        : dropOnce.mutateAsync({ query: { store: label.store, labelCode: [label.labelCode] } }),
+    )
+  const dropWeek = (at: number) =>
+    change(() =>
+      weeks.length > 1
+        ? sendWeekly.mutateAsync({
+            query: { store: label.store },
+            body: {
+              labelCodes: [label.labelCode],
+              repeatScheduleList: weeks.filter((_, index) => index !== at) as never,
+              enable: weekly?.enable ?? true,
+              zoneId: zone,
+            },
+          })
+        : dropWeekly.mutateAsync({ query: { store: label.store, labelCode: [label.labelCode] } }),
+    )
 
   return (
     <section className="flex flex-col gap-2" aria-label={text('label.pages')}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-body font-semibold">{text('label.pages')}</h3>
         <span className="flex gap-2">
-          <ActionButton small icon={CalendarClock} needs={scheduleLabels.needs} aria-expanded={adding === 'once'} onPress={() => setAdding(adding === 'once' ? undefined : 'once')}>{text('label.pages.addOnce')}</ActionButton>
-          <ActionButton small icon={CalendarClock} needs={repeatLabels.needs} aria-expanded={adding === 'weekly'} onPress={() => setAdding(adding === 'weekly' ? undefined : 'weekly')}>{text('label.pages.addWeekly')}</ActionButton>
+          <ActionButton
+            small
+            icon={CalendarClock}
+            needs={scheduleLabels.needs}
+            aria-expanded={adding === 'once'}
+            onPress={() => setAdding(adding === 'once' ? undefined : 'once')}
+          >
+            {text('label.pages.addOnce')}
+          </ActionButton>
+          <ActionButton
+            small
+            icon={CalendarClock}
+            needs={repeatLabels.needs}
+            aria-expanded={adding === 'weekly'}
+            onPress={() => setAdding(adding === 'weekly' ? undefined : 'weekly')}
+          >
+            {text('label.pages.addWeekly')}
+          </ActionButton>
         </span>
       </div>
-      <p className="text-table text-muted">{text('label.pages.now', { page: label.currentPage })}{times.length + weeks.length === 0 ? ` ${text('label.pages.none')}` : ''}{zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}</p>
+      <p className="text-table text-muted">
+        {text('label.pages.now', { page: label.currentPage })}
+        {times.length + weeks.length === 0 ? ` ${text('label.pages.none')}` : ''}
+        {zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}
+      </p>
       {adding === 'once' && <OnceForm labels={mine} times={times} zone={zone} onDone={() => setAdding(undefined)} />}
-      {adding === 'weekly' && <WeeklyForm labels={mine} weeks={weeks} zone={zone} onDone={() => setAdding(undefined)} />}
+      {adding === 'weekly' && (
+        <WeeklyForm labels={mine} weeks={weeks} zone={zone} onDone={() => setAdding(undefined)} />
+      )}
       <ul className="flex flex-col">
-        {times.map((entry, at) => <Entry key={`${entry.startTime} ${at}`} words={text('label.pages.entry', { page: entry.displayPage, start: entry.startTime, end: entry.endTime })} onRemove={() => void dropTime(at)} />)}
-        {weeks.map((entry, at) => <Entry key={`${entry.repeatDay} ${at}`} words={`${text('label.pages.repeatEntry', { page: entry.displayPage, days: inDays(entry.repeatDay), time: entry.applyTime })}${weekly?.enable === false ? ` (${text('label.pages.off')})` : ''}`} onRemove={() => void dropWeek(at)} />)}
+        {times.map((entry, at) => (
+          <Entry
+            key={`${entry.startTime} ${at}`}
+            words={text('label.pages.entry', { page: entry.displayPage, start: entry.startTime, end: entry.endTime })}
+            onRemove={() => void dropTime(at)}
+          />
+        ))}
+        {weeks.map((entry, at) => (
+          <Entry
+            key={`${entry.repeatDay} ${at}`}
+            words={`${text('label.pages.repeatEntry', { page: entry.displayPage, days: inDays(entry.repeatDay), time: entry.applyTime })}${weekly?.enable === false ? ` (${text('label.pages.off')})` : ''}`}
+            onRemove={() => void dropWeek(at)}
+          />
+        ))}
       </ul>
     </section>
   )
@@ -75,7 +141,16 @@ function Entry({ words, onRemove }: { words: string; onRemove: () => void }) {
   return (
     <li className="flex items-center justify-between gap-3 border-b border-line py-1 text-table last:border-0">
       <span>{words}</span>
-      <ActionButton small look="quiet" icon={Trash2} needs={scheduleLabels.needs} aria-label={text('label.pages.removeOf', { entry: words })} onPress={onRemove}>{text('label.pages.remove')}</ActionButton>
+      <ActionButton
+        small
+        look="quiet"
+        icon={Trash2}
+        needs={scheduleLabels.needs}
+        aria-label={text('label.pages.removeOf', { entry: words })}
+        onPress={onRemove}
+      >
+        {text('label.pages.remove')}
+      </ActionButton>
     </li>
   )
 }

@@ -2,7 +2,12 @@
 // labels (label-overrides.tsx).
 import { z } from 'zod'
 import { useQuery } from '@tanstack/react-query'
-import { listLabelProperties, rotations, saveLabelProperties, type LabelProperty } from '@shelfcast/contract/labels/properties'
+import {
+  listLabelProperties,
+  rotations,
+  saveLabelProperties,
+  type LabelProperty,
+} from '@shelfcast/contract/labels/properties'
 import { mostPages } from '@shelfcast/contract/labels/pages'
 import { ask } from '../../api/ask.ts'
 import { FormNumber, FormSelect } from '../../screens/form-fields.tsx'
@@ -24,9 +29,15 @@ export function LabelPropertyPanel({ row }: RowPanelProps<LabelProperty>) {
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('property.fixed')}</h3>
         <p className="text-table text-muted">{text('property.fixed.hint')}</p>
-        <Facts facts={[
-          [text('property.field.size'), `${property.displayWidth}×${property.displayHeight}, ${property.inches}″`], [text('property.field.color'), property.color], [text('property.field.nfc'), yesNo(property.nfc)], [text('property.field.led'), yesNo(property.led)], [text('property.field.button'), yesNo(property.button)],
-        ]} />
+        <Facts
+          facts={[
+            [text('property.field.size'), `${property.displayWidth}×${property.displayHeight}, ${property.inches}″`],
+            [text('property.field.color'), property.color],
+            [text('property.field.nfc'), yesNo(property.nfc)],
+            [text('property.field.led'), yesNo(property.led)],
+            [text('property.field.button'), yesNo(property.button)],
+          ]}
+        />
       </section>
       <PropertyForm property={property} />
       <LabelOverrides property={property} />
@@ -34,14 +45,38 @@ export function LabelPropertyPanel({ row }: RowPanelProps<LabelProperty>) {
   )
 }
 
-const shape = z.object({ rotation: z.string(), totalPage: z.string(), aliveInterval: z.string().min(1), look: z.string() })
+const shape = z.object({
+  rotation: z.string(),
+  totalPage: z.string(),
+  aliveInterval: z.string().min(1),
+  look: z.string(),
+})
 
 function PropertyForm({ property }: { property: LabelProperty }) {
   const text = useText()
   const templatesAt = useTemplates(property)
   const form = useOperationForm(saveLabelProperties, {
-    start: { rotation: String(property.rotation), totalPage: String(property.totalPage), aliveInterval: String(property.aliveInterval), look: String(Math.max(0, property.templateNames.indexOf(property.templateName))) }, shape, query: { store: property.store }, refresh: [listLabelProperties], done: 'property.saved',
-    toBody: ({ rotation, totalPage, aliveInterval, look }) => ({ labelPropertyList: [{ type: property.type, rotation, totalPage, aliveInterval, templateName: templatesAt(Number(rotation))[Number(look)] }] }),
+    start: {
+      rotation: String(property.rotation),
+      totalPage: String(property.totalPage),
+      aliveInterval: String(property.aliveInterval),
+      look: String(Math.max(0, property.templateNames.indexOf(property.templateName))),
+    },
+    shape,
+    query: { store: property.store },
+    refresh: [listLabelProperties],
+    done: 'property.saved',
+    toBody: ({ rotation, totalPage, aliveInterval, look }) => ({
+      labelPropertyList: [
+        {
+          type: property.type,
+          rotation,
+          totalPage,
+          aliveInterval,
+          templateName: templatesAt(Number(rotation))[Number(look)],
+        },
+      ],
+    }),
   })
   const rotation = form.fields.watch('rotation')
   return (
@@ -49,10 +84,38 @@ function PropertyForm({ property }: { property: LabelProperty }) {
       <h3 className="text-body font-semibold">{text('property.forAll', { count: property.labelCount })}</h3>
       <FormBody form={form}>
         <div className="grid grid-cols-2 gap-4">
-          <FormSelect form={form} name="rotation" label="property.field.rotation" hint="property.rotation.hint" choices={rotations.map((degrees) => ({ value: String(degrees), label: text(`property.rotation.${degrees}`) }))} />
-          <FormSelect form={form} name="totalPage" label="property.field.totalPage" hint="property.totalPage.hint" choices={Array.from({ length: mostPages }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))} />
-          <FormNumber form={form} name="aliveInterval" label="property.field.aliveInterval" hint="property.aliveInterval.hint" required end={text('property.minutes')} />
-          <FormSelect form={form} name="look" label="property.field.templateName" hint="property.template.hint" choices={templatesAt(Number(rotation)).map((name, at) => ({ value: String(at), label: name }))} />
+          <FormSelect
+            form={form}
+            name="rotation"
+            label="property.field.rotation"
+            hint="property.rotation.hint"
+            choices={rotations.map((degrees) => ({
+              value: String(degrees),
+              label: text(`property.rotation.${degrees}`),
+            }))}
+          />
+          <FormSelect
+            form={form}
+            name="totalPage"
+            label="property.field.totalPage"
+            hint="property.totalPage.hint"
+            choices={Array.from({ length: mostPages }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
+          />
+          <FormNumber
+            form={form}
+            name="aliveInterval"
+            label="property.field.aliveInterval"
+            hint="property.aliveInterval.hint"
+            required
+            end={text('property.minutes')}
+          />
+          <FormSelect
+            form={form}
+            name="look"
+            label="property.field.templateName"
+            hint="property.template.hint"
+            choices={templatesAt(Number(rotation)).map((name, at) => ({ value: String(at), label: name }))}
+          />
         </div>
       </FormBody>
     </section>

@@ -7,5 +7,6 @@ import { useRenderer } from '../../parts/label-preview.tsx'
 export function useTemplates(property: LabelProperty): (rotation: number) => readonly string[] {
   const renderer = useRenderer()
   const model = renderer?.hungModelOf(property.type)
-  return (rotation) => (renderer && model ? renderer.templateNamesFor(renderer.asHung(model, rotation)) : property.templateNames)
+  return (rotation) =>
+    renderer && model ? renderer.templateNamesFor(renderer.asHung(model, rotation)) : property.templateNames
 }

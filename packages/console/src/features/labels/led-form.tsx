@@ -15,16 +15,41 @@ export function LedForm({ rows, onClose, context }: ListPanelProps<LabelRow>) {
   const { attempt } = useAttempt()
   const stores = [...new Set(rows.map((row) => row.store))]
   const [first = '', ...others] = stores
-  const wishes = (store: string, light: z.output<typeof lightShape>) => ({ ledBlinkList: rows.filter((row) => row.store === store).map((row) => ({ labelCode: row.labelCode, color: light.color, duration: light.duration, patternId: Number(light.patternId) })) })
+  const wishes = (store: string, light: z.output<typeof lightShape>) => ({
+    ledBlinkList: rows
+      .filter((row) => row.store === store)
+      .map((row) => ({
+        labelCode: row.labelCode,
+        color: light.color,
+        duration: light.duration,
+        patternId: Number(light.patternId),
+      })),
+  })
   const form = useOperationForm(blinkLabels, {
-    start: lightStart, shape: lightShape, query: { store: first }, refresh: [listLabels], done: 'led.sent', toBody: (light) => wishes(first, light),
+    start: lightStart,
+    shape: lightShape,
+    query: { store: first },
+    refresh: [listLabels],
+    done: 'led.sent',
+    toBody: (light) => wishes(first, light),
     onDone: (_answer, light) => {
       // A call names one store; labels of several are rare, and each store's order is independent.
-      for (const store of others) void attempt(async () => {
-        await call(blinkLabels, { query: { store }, body: wishes(store, light) })
-        context.refresh()
-      })
+      for (const store of others)
+        void attempt(async () => {
+          await call(blinkLabels, { query: { store }, body: wishes(store, light) })
+          context.refresh()
+        })
     },
   })
-  return <FormPanel form={form} title="label.led" verb="led.blink" subtitle={text('label.chosen', { count: rows.length })} onClose={onClose}><LedFields form={form} /></FormPanel>
+  return (
+    <FormPanel
+      form={form}
+      title="label.led"
+      verb="led.blink"
+      subtitle={text('label.chosen', { count: rows.length })}
+      onClose={onClose}
+    >
+      <LedFields form={form} />
+    </FormPanel>
+  )
 }

@@ -26,12 +26,30 @@ export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<L
   const store = row?.store ?? chosenStore ?? ''
   const [found, setFound] = useState<string>()
   const form = useOperationForm(linkLabels, {
-    start: { labelCode: row?.labelCode ?? '', articleIdList: row?.articleList[0]?.articleId ?? '', templateName: row?.templateManual ? (row.templateName[0] ?? '') : '' }, shape, query: { store }, refresh: [listLabels], done: 'label.linked',
-    toBody: (values) => ({ assignList: [{ labelCode: values.labelCode, articleIdList: [values.articleIdList], ...(values.templateName === '' ? {} : { templateName: values.templateName }) }] }),
+    start: {
+      labelCode: row?.labelCode ?? '',
+      articleIdList: row?.articleList[0]?.articleId ?? '',
+      templateName: row?.templateManual ? (row.templateName[0] ?? '') : '',
+    },
+    shape,
+    query: { store },
+    refresh: [listLabels],
+    done: 'label.linked',
+    toBody: (values) => ({
+      assignList: [
+        {
+          labelCode: values.labelCode,
+          articleIdList: [values.articleIdList],
+          ...(values.templateName === '' ? {} : { templateName: values.templateName }),
+        },
+      ],
+    }),
   })
   const [labelCode, articleId, templateName] = form.fields.watch(['labelCode', 'articleIdList', 'templateName'])
   const code = LabelCode.safeParse(labelCode)
-  const known = useQuery(ask(listLabels, { store, label: code.data ?? '', size: 1 }, { enabled: code.success && row === undefined }))
+  const known = useQuery(
+    ask(listLabels, { store, label: code.data ?? '', size: 1 }, { enabled: code.success && row === undefined }),
+  )
   const article = useQuery(ask(listArticlesById, { store, id: articleId }, { enabled: articleId !== '' }))
   const label = row ?? known.data?.data?.labelList[0]
   const model = label ? hungKey(label.type, label.rotation) : ''
@@ -42,18 +60,61 @@ export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<L
 
   async function search(name: string) {
     const { data } = await call(listArticles, { query: { store, name, size: mostFound } })
-    return (data?.articleList ?? []).map((candidate) => ({ value: candidate.articleId, label: `${candidate.articleName} (${candidate.articleId})` }))
+    return (data?.articleList ?? []).map((candidate) => ({
+      value: candidate.articleId,
+      label: `${candidate.articleName} (${candidate.articleId})`,
+    }))
   }
 
   return (
     <FormPanel form={form} title={row ? 'label.relink' : 'label.link'} verb="label.link" width={560} onClose={onClose}>
-      <FormText form={form} name="labelCode" label="label.form.labelCode" hint="label.form.scan" required readOnly={row !== undefined} autoComplete="off" />
-      <FormCombobox form={form} name="articleIdList" label="label.form.articles" required search={search} chosenLabel={found ?? shown?.articleName ?? articleId} onChoice={(choice) => { setFound(choice?.label) }} />
-      {templates.length > 1 && <FormSelect form={form} name="templateName" label="label.form.template" choices={[{ value: '', label: text('label.form.template.own') }, ...templates.map((name) => ({ value: name, label: name }))]} />}
+      <FormText
+        form={form}
+        name="labelCode"
+        label="label.form.labelCode"
+        hint="label.form.scan"
+        required
+        readOnly={row !== undefined}
+        autoComplete="off"
+      />
+      <FormCombobox
+        form={form}
+        name="articleIdList"
+        label="label.form.articles"
+        required
+        search={search}
+        chosenLabel={found ?? shown?.articleName ?? articleId}
+        onChoice={(choice) => {
+          setFound(choice?.label)
+        }}
+      />
+      {templates.length > 1 && (
+        <FormSelect
+          form={form}
+          name="templateName"
+          label="label.form.template"
+          choices={[
+            { value: '', label: text('label.form.template.own') },
+            ...templates.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      )}
       {labelModel && shown && (
         <figure className="flex flex-col gap-2">
           <figcaption className="text-table text-muted">{text('label.form.preview')}</figcaption>
-          <LabelPreview article={{ articleId: shown.articleId, name: shown.articleName, nfcUrl: shown.nfcUrl, eans: shown.eans, data: shown.data ?? {} }} model={model} templateName={templateName} scale={labelModel.width <= 240 ? 2 : 1} alt={text('label.form.preview')} />
+          <LabelPreview
+            article={{
+              articleId: shown.articleId,
+              name: shown.articleName,
+              nfcUrl: shown.nfcUrl,
+              eans: shown.eans,
+              data: shown.data ?? {},
+            }}
+            model={model}
+            templateName={templateName}
+            scale={labelModel.width <= 240 ? 2 : 1}
+            alt={text('label.form.preview')}
+          />
         </figure>
       )}
     </FormPanel>

@@ -24,7 +24,10 @@ export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
         </section>
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.pages.addOnce')}</h3>
-          <p className="text-table text-muted">{text('label.pages.replaces')}{zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}</p>
+          <p className="text-table text-muted">
+            {text('label.pages.replaces')}
+            {zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}
+          </p>
           <OnceForm labels={labels} times={[]} zone={zone} onDone={onClose} />
         </section>
         <section className="flex flex-col gap-2">

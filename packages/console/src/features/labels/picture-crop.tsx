@@ -12,16 +12,43 @@ const room = { width: 360, height: 240 }
 const nearPx = 9
 const edgeNames = ['left', 'right', 'top', 'bottom'] as const satisfies readonly Edge[]
 
-interface Pull { held: Held; from: Edges; x: number; y: number }
+interface Pull {
+  held: Held
+  from: Edges
+  x: number
+  y: number
+}
 
-export function PictureCrop({ photo, edges, onEdges, fit }: { photo: Photo; edges: Edges; onEdges: (edges: Edges) => void; fit: typeof fitted }) {
+export function PictureCrop({
+  photo,
+  edges,
+  onEdges,
+  fit,
+}: {
+  photo: Photo
+  edges: Edges
+  onEdges: (edges: Edges) => void
+  fit: typeof fitted
+}) {
   const text = useText()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [pull, setPull] = useState<Pull>()
   const scale = Math.min(room.width / photo.width, room.height / photo.height)
-  const shown = useMemo(() => ({ width: Math.max(1, Math.round(photo.width * scale)), height: Math.max(1, Math.round(photo.height * scale)) }), [photo, scale])
+  const shown = useMemo(
+    () => ({
+      width: Math.max(1, Math.round(photo.width * scale)),
+      height: Math.max(1, Math.round(photo.height * scale)),
+    }),
+    [photo, scale],
+  )
   useLayoutEffect(() => {
-    canvas.current?.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(fit(photo, shown, { fit: 'cover' })), shown.width, shown.height), 0, 0)
+    canvas.current
+      ?.getContext('2d')
+      ?.putImageData(
+        new ImageData(new Uint8ClampedArray(fit(photo, shown, { fit: 'cover' })), shown.width, shown.height),
+        0,
+        0,
+      )
   }, [photo, shown, fit])
 
   function pointOf(event: PointerEvent<HTMLElement>) {
@@ -33,7 +60,16 @@ export function PictureCrop({ photo, edges, onEdges, fit }: { photo: Photo; edge
     event.currentTarget.setPointerCapture(event.pointerId)
     const { x, y } = pointOf(event)
     const held = heldAt(edges, photo, { x, y }, nearPx / scale)
-    setPull(held ? { held, from: edges, x, y } : { held: { left: false, top: false, right: true, bottom: true }, from: { left: x, top: y, right: x, bottom: y }, x, y })
+    setPull(
+      held
+        ? { held, from: edges, x, y }
+        : {
+            held: { left: false, top: false, right: true, bottom: true },
+            from: { left: x, top: y, right: x, bottom: y },
+            x,
+            y,
+          },
+    )
   }
   function move(event: PointerEvent<HTMLElement>) {
     if (!pull) return
@@ -41,14 +77,40 @@ export function PictureCrop({ photo, edges, onEdges, fit }: { photo: Photo; edge
     onEdges(pulled(pull.from, pull.held, { x: x - pull.x, y: y - pull.y }, photo))
   }
   const percent = (part: number, all: number) => `${(part / all) * 100}%`
-  const box = { insetInlineStart: percent(edges.left, photo.width), top: percent(edges.top, photo.height), width: percent(edges.right - edges.left, photo.width), height: percent(edges.bottom - edges.top, photo.height) }
+  const box = {
+    insetInlineStart: percent(edges.left, photo.width),
+    top: percent(edges.top, photo.height),
+    width: percent(edges.right - edges.left, photo.width),
+    height: percent(edges.bottom - edges.top, photo.height),
+  }
   return (
     <section className="flex flex-wrap items-start gap-5 rounded bg-sunken p-4" aria-label={text('label.crop')}>
       {/* Left stays left in every language, because this is a picture. */}
-      <div dir="ltr" className="relative shrink-0 cursor-crosshair touch-none overflow-hidden select-none" style={shown} onPointerDown={start} onPointerMove={move} onPointerUp={() => setPull(undefined)} onPointerCancel={() => setPull(undefined)}>
-        <canvas ref={canvas} role="img" aria-label={text('label.crop.picture', { ...edges })} width={shown.width} height={shown.height} className="block" />
-        <span aria-hidden className={`absolute outline-2 -outline-offset-2 outline-accent outline-solid shadow-[0_0_0_9999px_rgb(0_0_0/0.5)] ${isWhole(edges, photo) ? '' : 'cursor-move'}`} style={box}>
-          {(['-start-1 -top-1', '-end-1 -top-1', '-start-1 -bottom-1', '-end-1 -bottom-1'] as const).map((corner) => <span key={corner} className={`absolute size-3 rounded-sm border-2 border-accent bg-white ${corner}`} />)}
+      <div
+        dir="ltr"
+        className="relative shrink-0 cursor-crosshair touch-none overflow-hidden select-none"
+        style={shown}
+        onPointerDown={start}
+        onPointerMove={move}
+        onPointerUp={() => setPull(undefined)}
+        onPointerCancel={() => setPull(undefined)}
+      >
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={text('label.crop.picture', { ...edges })}
+          width={shown.width}
+          height={shown.height}
+          className="block"
+        />
+        <span
+          aria-hidden
+          className={`absolute outline-2 -outline-offset-2 outline-accent outline-solid shadow-[0_0_0_9999px_rgb(0_0_0/0.5)] ${isWhole(edges, photo) ? '' : 'cursor-move'}`}
+          style={box}
+        >
+          {(['-start-1 -top-1', '-end-1 -top-1', '-start-1 -bottom-1', '-end-1 -bottom-1'] as const).map((corner) => (
+            <span key={corner} className={`absolute size-3 rounded-sm border-2 border-accent bg-white ${corner}`} />
+          ))}
         </span>
       </div>
       <div className="flex min-w-48 flex-1 flex-col gap-2.5">
@@ -59,14 +121,31 @@ export function PictureCrop({ photo, edges, onEdges, fit }: { photo: Photo; edge
             <label key={edge} className="grid grid-cols-[4rem_1fr_3rem] items-center gap-2 text-table">
               <span className="font-semibold">{text(`label.crop.${edge}`)}</span>
               <input
-                type="range" min={0} max={most} step={1} value={edges[edge]} aria-label={text(`label.crop.${edge}.name`)} aria-valuetext={text('label.crop.pixels', { count: edges[edge] })} className="min-w-0 accent-strong"
-                onChange={(event) => onEdges({ ...edges, [edge]: beside(edges, edge, event.target.valueAsNumber, photo) })}
+                type="range"
+                min={0}
+                max={most}
+                step={1}
+                value={edges[edge]}
+                aria-label={text(`label.crop.${edge}.name`)}
+                aria-valuetext={text('label.crop.pixels', { count: edges[edge] })}
+                className="min-w-0 accent-strong"
+                onChange={(event) =>
+                  onEdges({ ...edges, [edge]: beside(edges, edge, event.target.valueAsNumber, photo) })
+                }
               />
               <span className="text-end text-muted tabular-nums">{edges[edge]}</span>
             </label>
           )
         })}
-        <Button small icon={Maximize} className="self-start" disabledReason={isWhole(edges, photo) ? text('label.crop.isWhole') : undefined} onClick={() => onEdges(wholeOf(photo))}>{text('label.crop.whole')}</Button>
+        <Button
+          small
+          icon={Maximize}
+          className="self-start"
+          disabledReason={isWhole(edges, photo) ? text('label.crop.isWhole') : undefined}
+          onClick={() => onEdges(wholeOf(photo))}
+        >
+          {text('label.crop.whole')}
+        </Button>
       </div>
     </section>
   )

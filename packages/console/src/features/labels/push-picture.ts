@@ -10,7 +10,12 @@ import { toRgba } from '@shelfcast/render/rgba'
  * Selected labels of one store and one model with the same rotation: they show the same picture. `model`: key of the
  * model as mounted.
  */
-export interface PushGroup { store: string; model: string; name: string; codes: string[] }
+export interface PushGroup {
+  store: string
+  model: string
+  name: string
+  codes: string[]
+}
 
 export function groupsOf(rows: readonly LabelRow[]): PushGroup[] {
   const groups = new Map<string, PushGroup>()

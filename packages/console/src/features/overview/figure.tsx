@@ -9,14 +9,34 @@ export function Card({ className = '', children }: { className?: string; childre
 }
 
 /** The figure counts exactly the rows behind its link. */
-export function Figure({ name, value, note, tone, target }: { name: string; value: number; note?: string; tone?: Tone; target: LinkTarget }) {
+export function Figure({
+  name,
+  value,
+  note,
+  tone,
+  target,
+}: {
+  name: string
+  value: number
+  note?: string
+  tone?: Tone
+  target: LinkTarget
+}) {
   const [first] = useState(value)
   return (
-    <TargetLink to={target} className="flex min-w-0 flex-col gap-1 rounded border border-line bg-surface px-5 py-4 text-start transition-colors hover:border-edge">
-      <span className="flex items-center gap-2 text-table text-muted">{tone && <StatusDot tone={tone} />}<span className="truncate">{name}</span></span>
+    <TargetLink
+      to={target}
+      className="flex min-w-0 flex-col gap-1 rounded border border-line bg-surface px-5 py-4 text-start transition-colors hover:border-edge"
+    >
+      <span className="flex items-center gap-2 text-table text-muted">
+        {tone && <StatusDot tone={tone} />}
+        <span className="truncate">{name}</span>
+      </span>
       <span className="flex items-baseline gap-2">
         {/* The key restarts the flash whenever the number changes; the first one is not a change. */}
-        <span key={value} className={`rounded-sm text-figure font-semibold ${value === first ? '' : 'animate-flash'}`}>{wholeCurrency(value)}</span>
+        <span key={value} className={`rounded-sm text-figure font-semibold ${value === first ? '' : 'animate-flash'}`}>
+          {wholeCurrency(value)}
+        </span>
         {note && <span className="truncate text-table text-muted">{note}</span>}
       </span>
     </TargetLink>

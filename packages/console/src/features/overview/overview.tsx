@@ -26,31 +26,80 @@ export function Overview() {
   const linkTo = useListLinks()
   const summary = useQuery(ask(readSummary, store ? { store } : {}, { background: true }))
   const alerts = useQuery(ask(readAlertSetting, {}, { staleTime: 60_000 }))
-  useLiveRead(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'ALERT'], () => { void refresh([readSummary, readProblems, listStoreSummaries]) })
-  const to = (path: string) => (search: Record<string, string> = {}) => linkTo({ to: path, search })
-  const goes: Goes = { labels: to('/Label/LabelInfo'), gateways: to(gatewayScreen[productionType()]), products: to('/Product/ProductInfo') }
+  useLiveRead(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'ALERT'], () => {
+    void refresh([readSummary, readProblems, listStoreSummaries])
+  })
+  const to =
+    (path: string) =>
+    (search: Record<string, string> = {}) =>
+      linkTo({ to: path, search })
+  const goes: Goes = {
+    labels: to('/Label/LabelInfo'),
+    gateways: to(gatewayScreen[productionType()]),
+    products: to('/Product/ProductInfo'),
+  }
 
   const counts = summary.data?.data
-  if (!counts && summary.error) return <ErrorState title={summary.error.message} onRetry={() => void summary.refetch()} />
+  if (!counts && summary.error)
+    return <ErrorState title={summary.error.message} onRetry={() => void summary.refetch()} />
   if (!counts) return <Loading title={text('screen.overview')} />
   const setting = alerts.data?.data
   const problems = problemsOf(counts)
   const gatewayCount = gatewayTotal(counts)
-  const tone = (bad: number, total: number, threshold: Threshold): Tone => (setting ? healthOf(bad, total, setting, threshold) : 'off')
+  const tone = (bad: number, total: number, threshold: Threshold): Tone =>
+    setting ? healthOf(bad, total, setting, threshold) : 'off'
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-title font-semibold">{text('screen.overview')}</h1>
-      {summary.error && <p role="alert" className="flex items-center gap-3 rounded bg-error/10 px-3 py-1.5 text-table text-error-ink">{summary.error.message}<Button small onClick={() => void summary.refetch()}>{text('ui.retry')}</Button></p>}
+      {summary.error && (
+        <p role="alert" className="flex items-center gap-3 rounded bg-error/10 px-3 py-1.5 text-table text-error-ink">
+          {summary.error.message}
+          <Button small onClick={() => void summary.refetch()}>
+            {text('ui.retry')}
+          </Button>
+        </p>
+      )}
       <div className="grid grid-cols-5 gap-4">
         <Figure name={text('overview.labels')} value={counts.totalLabelCount} target={goes.labels()} />
-        <Figure name={text('overview.success')} value={counts.updatedLabelCount} note={text('overview.of', { total: numberText(counts.totalUpdatedLabelCount) })} tone={tone(problems.updateFailure, counts.totalUpdatedLabelCount, 'labelUpdated')} target={goes.labels({ status: 'SUCCESS' })} />
-        <Figure name={text('overview.gateways')} value={counts.onlineGwCount} note={text('overview.of', { total: numberText(gatewayCount) })} tone={tone(problems.gatewayOffline, gatewayCount, 'gwOffline')} target={goes.gateways({ network: 'online' })} />
+        <Figure
+          name={text('overview.success')}
+          value={counts.updatedLabelCount}
+          note={text('overview.of', { total: numberText(counts.totalUpdatedLabelCount) })}
+          tone={tone(problems.updateFailure, counts.totalUpdatedLabelCount, 'labelUpdated')}
+          target={goes.labels({ status: 'SUCCESS' })}
+        />
+        <Figure
+          name={text('overview.gateways')}
+          value={counts.onlineGwCount}
+          note={text('overview.of', { total: numberText(gatewayCount) })}
+          tone={tone(problems.gatewayOffline, gatewayCount, 'gwOffline')}
+          target={goes.gateways({ network: 'online' })}
+        />
         <Figure name={text('overview.products')} value={counts.totalProductCount} target={goes.products()} />
-        <Figure name={text('overview.productsUnlinked')} value={counts.totalProductCount - counts.totalAssignedProductCount} target={goes.products({ unlinked: 'true' })} />
+        <Figure
+          name={text('overview.productsUnlinked')}
+          value={counts.totalProductCount - counts.totalAssignedProductCount}
+          target={goes.products({ unlinked: 'true' })}
+        />
       </div>
-      {counts.totalLabelCount === 0 && gatewayCount === 0
-        ? <Card><EmptyState title={text('overview.empty')} hint={text('overview.empty.hint')} action={<Button onClick={goes.gateways().onFollow}>{text('overview.empty.action')}</Button>} /></Card>
-        : <OverviewCharts counts={counts} hours={counts.updateStatus} goes={goes} tone={tone} store={store} openAlerts={counts.openAlertCount} />}
+      {counts.totalLabelCount === 0 && gatewayCount === 0 ? (
+        <Card>
+          <EmptyState
+            title={text('overview.empty')}
+            hint={text('overview.empty.hint')}
+            action={<Button onClick={goes.gateways().onFollow}>{text('overview.empty.action')}</Button>}
+          />
+        </Card>
+      ) : (
+        <OverviewCharts
+          counts={counts}
+          hours={counts.updateStatus}
+          goes={goes}
+          tone={tone}
+          store={store}
+          openAlerts={counts.openAlertCount}
+        />
+      )}
       <StoreTable />
     </div>
   )
@@ -60,7 +109,11 @@ function Loading({ title }: { title: string }) {
   return (
     <div className="flex flex-col gap-4" aria-busy>
       <h1 className="text-title font-semibold">{title}</h1>
-      <div className="grid grid-cols-5 gap-4">{[1, 2, 3, 4, 5].map((box) => <Skeleton key={box} className="h-24 w-full" />)}</div>
+      <div className="grid grid-cols-5 gap-4">
+        {[1, 2, 3, 4, 5].map((box) => (
+          <Skeleton key={box} className="h-24 w-full" />
+        ))}
+      </div>
       <Skeleton className="h-64 w-full" />
     </div>
   )

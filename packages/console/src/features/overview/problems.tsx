@@ -11,7 +11,12 @@ import { StatusDot, type Tone } from '../../ui/status.tsx'
 import { TargetLink } from '../../ui/link.tsx'
 import { useListLinks } from './links.ts'
 
-interface ProblemsProps { problems: Record<ProblemType, number>; counts: Counts; tone: (bad: number, total: number, threshold: Threshold) => Tone; store: string }
+interface ProblemsProps {
+  problems: Record<ProblemType, number>
+  counts: Counts
+  tone: (bad: number, total: number, threshold: Threshold) => Tone
+  store: string
+}
 
 /** Most urgent first. */
 const kinds: readonly { type: ProblemType; threshold: Threshold; say: TextKey }[] = [
@@ -28,9 +33,18 @@ export function Problems({ problems, counts, tone, store }: ProblemsProps) {
   const text = useText()
   const linkTo = useListLinks()
   const present = kinds.filter(({ type }) => problems[type] > 0)
-  const read = useQueries({ queries: present.map(({ type }) => ask(readProblems, { problemType: type, ...(store ? { store } : {}) }, { background: true })) })
+  const read = useQueries({
+    queries: present.map(({ type }) =>
+      ask(readProblems, { problemType: type, ...(store ? { store } : {}) }, { background: true }),
+    ),
+  })
   const totals: Record<Threshold, number> = {
-    gwOffline: gatewayTotal(counts), labelUpdated: counts.totalUpdatedLabelCount, labelOffline: counts.totalLabelCount, labelLowBattery: counts.totalLabelCount, labelSignal: counts.totalLabelCount, labelMisused: counts.totalLabelCount,
+    gwOffline: gatewayTotal(counts),
+    labelUpdated: counts.totalUpdatedLabelCount,
+    labelOffline: counts.totalLabelCount,
+    labelLowBattery: counts.totalLabelCount,
+    labelSignal: counts.totalLabelCount,
+    labelMisused: counts.totalLabelCount,
   }
   return (
     <div className="flex flex-col gap-2">
@@ -42,11 +56,21 @@ export function Problems({ problems, counts, tone, store }: ProblemsProps) {
           const count = stores.length > 0 ? stores.reduce((sum, one) => sum + Number(one.count), 0) : problems[type]
           return (
             <li key={type} className="border-b border-line last:border-0">
-              <TargetLink to={linkTo(problemPlace(type))} className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline">
+              <TargetLink
+                to={linkTo(problemPlace(type))}
+                className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline"
+              >
                 <StatusDot tone={tone(count, totals[threshold], threshold)} />
                 <span className="min-w-0 grow">
                   <span className="block">{text(say, { count })}</span>
-                  {stores.length > 1 && <span className="block truncate text-caption text-muted">{stores.slice(0, mostNamed).map((one) => `${one.storeName} ${one.count}`).join(', ')}</span>}
+                  {stores.length > 1 && (
+                    <span className="block truncate text-caption text-muted">
+                      {stores
+                        .slice(0, mostNamed)
+                        .map((one) => `${one.storeName} ${one.count}`)
+                        .join(', ')}
+                    </span>
+                  )}
                 </span>
                 <ChevronRight size={16} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden />
               </TargetLink>

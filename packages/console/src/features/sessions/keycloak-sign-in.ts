@@ -38,7 +38,9 @@ type Outcome =
 /** Leaves the page, or uses the provider's answer. A token that opens nothing is discarded. */
 async function outcomeOf(step: Exclude<Step, 'wait'> | 'afresh'): Promise<Outcome> {
   try {
-    return await (step === 'answer' ? takeUpAnswer() : (await tokens()).goToProvider(step === 'resume' ? 'silently' : step))
+    return await (step === 'answer'
+      ? takeUpAnswer()
+      : (await tokens()).goToProvider(step === 'resume' ? 'silently' : step))
   } catch (error) {
     forgetLogin()
     return { kind: 'failed', why: error instanceof Refusal ? (error.status === 401 ? 'unknown' : error) : 'provider' }
@@ -55,9 +57,16 @@ async function takeUpAnswer(): Promise<Outcome> {
   return { kind: wasSignedIn ? 'ended' : 'nobody' }
 }
 
-export interface KeycloakSignIn { isOffered: boolean; /** On the way there, or back. */ isUnderWay: boolean; /** `afresh`: the provider asks again, so that the user can select another account. */ go: (afresh: boolean) => void }
+export interface KeycloakSignIn {
+  isOffered: boolean
+  /** On the way there, or back. */ isUnderWay: boolean
+  /** `afresh`: the provider asks again, so that the user can select another account. */ go: (afresh: boolean) => void
+}
 
-interface Outcomes { entered: (user: LoginReply, token: string) => void; failed: (why: 'ended' | 'unknown' | 'provider' | Refusal) => void }
+interface Outcomes {
+  entered: (user: LoginReply, token: string) => void
+  failed: (why: 'ended' | 'unknown' | 'provider' | Refusal) => void
+}
 
 /** @param hasNotice whether the page shows a message, which would be lost in a redirect to the provider */
 export function useKeycloak(hasNotice: boolean, { entered, failed }: Outcomes): KeycloakSignIn {
@@ -70,7 +79,12 @@ export function useKeycloak(hasNotice: boolean, { entered, failed }: Outcomes): 
     setUnderWay(false)
   }
   const arrived = useEffectEvent(settle)
-  useEffect(() => { if (step !== 'wait') void outcomeOf(step).then((outcome) => { arrived(outcome) }) }, [step])
+  useEffect(() => {
+    if (step !== 'wait')
+      void outcomeOf(step).then((outcome) => {
+        arrived(outcome)
+      })
+  }, [step])
 
   const go = (afresh: boolean) => {
     setUnderWay(true)

@@ -48,8 +48,18 @@ export function LoginPage() {
   const navigate = useNavigate()
   const [link] = useState(() => currentRequest().link)
   const [notice] = useState(firstNotice)
-  const [stage, setStage] = useState<Stage>(() => (link !== undefined && link !== 'broken' ? { kind: 'link', ...link } : { kind: 'form' }))
-  const [problem, setProblem] = useState<string | undefined>(() => (link === 'broken' ? text('login.link.broken') : notice === 'ended' ? text('login.ended') : notice === 'network' ? text('login.network') : notice?.words))
+  const [stage, setStage] = useState<Stage>(() =>
+    link !== undefined && link !== 'broken' ? { kind: 'link', ...link } : { kind: 'form' },
+  )
+  const [problem, setProblem] = useState<string | undefined>(() =>
+    link === 'broken'
+      ? text('login.link.broken')
+      : notice === 'ended'
+        ? text('login.ended')
+        : notice === 'network'
+          ? text('login.network')
+          : notice?.words,
+  )
   const [busy, setBusy] = useState(false)
   const [forcing, setForcing] = useState<Credentials>()
   const waiting = useWaiting()
@@ -57,8 +67,12 @@ export function LoginPage() {
   const { data: { data: ways } = {} } = useQuery(ask(readSignInWays, {}, { background: true }))
 
   // The next user must not see the data of the last account.
-  useEffect(() => { queryClient.removeQueries({ type: 'inactive' }) }, [])
-  useEffect(() => { document.title = `${text('login.title')} · ${text('app.name')}` }, [text])
+  useEffect(() => {
+    queryClient.removeQueries({ type: 'inactive' })
+  }, [])
+  useEffect(() => {
+    document.title = `${text('login.title')} · ${text('app.name')}`
+  }, [text])
 
   const enter = (user: LoginReply, token = '') => {
     startSession(user, token)
@@ -70,7 +84,16 @@ export function LoginPage() {
   const keycloak = useKeycloak(link !== undefined || notice !== undefined, {
     entered: enter,
     failed: (why) => {
-      const words = why === 'ended' ? text('login.ended') : why === 'unknown' ? text('login.keycloak.unknown') : why === 'provider' ? text('login.keycloak.failed') : why.status === 0 ? text('login.network') : why.message
+      const words =
+        why === 'ended'
+          ? text('login.ended')
+          : why === 'unknown'
+            ? text('login.keycloak.unknown')
+            : why === 'provider'
+              ? text('login.keycloak.failed')
+              : why.status === 0
+                ? text('login.network')
+                : why.message
       if (why === 'unknown') sessionStorage.setItem(refusedKey, words) // 401: the page may be loaded again (specification §4)
       setProblem(words)
     },
@@ -81,10 +104,14 @@ export function LoginPage() {
     setProblem(undefined)
     sessionStorage.removeItem(refusedKey)
     try {
-      const { data } = await call(login, { query: {}, body: { ...credentials, force, staySignedIn: useAppData.getState().staySignedIn } })
+      const { data } = await call(login, {
+        query: {},
+        body: { ...credentials, force, staySignedIn: useAppData.getState().staySignedIn },
+      })
       setForcing(undefined)
       if (!data) return
-      if (data.temporaryLogin === 'true' && credentials.loginMode === 'local') setStage({ kind: 'temporary', user: data, credentials })
+      if (data.temporaryLogin === 'true' && credentials.loginMode === 'local')
+        setStage({ kind: 'temporary', user: data, credentials })
       else enter(data)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -104,15 +131,51 @@ export function LoginPage() {
       {stage.kind === 'form' && keycloak.isUnderWay && <UnderWay />}
       {stage.kind === 'form' && !keycloak.isUnderWay && (
         <>
-          <PasswordForm alert={alert} busy={busy} locked={waiting.text !== undefined} domains={ways?.domains ?? []} onSubmit={(credentials) => { void attempt(credentials) }} />
-          {keycloak.isOffered && <KeycloakOffer onPress={() => { keycloak.go(alert !== undefined) }} />}
-          {ways?.signup && <button type="button" onClick={() => { setStage({ kind: 'signup' }) }} className={`${quietLink} mt-6 block w-full`}>{text('login.signup')}</button>}
+          <PasswordForm
+            alert={alert}
+            busy={busy}
+            locked={waiting.text !== undefined}
+            domains={ways?.domains ?? []}
+            onSubmit={(credentials) => {
+              void attempt(credentials)
+            }}
+          />
+          {keycloak.isOffered && (
+            <KeycloakOffer
+              onPress={() => {
+                keycloak.go(alert !== undefined)
+              }}
+            />
+          )}
+          {ways?.signup && (
+            <button
+              type="button"
+              onClick={() => {
+                setStage({ kind: 'signup' })
+              }}
+              className={`${quietLink} mt-6 block w-full`}
+            >
+              {text('login.signup')}
+            </button>
+          )}
         </>
       )}
-      {stage.kind === 'signup' && <SignUp onBack={() => { setProblem(undefined); setStage({ kind: 'form' }) }} />}
+      {stage.kind === 'signup' && (
+        <SignUp
+          onBack={() => {
+            setProblem(undefined)
+            setStage({ kind: 'form' })
+          }}
+        />
+      )}
       {stage.kind === 'link' && (
         <LinkQuestion
-          account={stage.account} alert={alert} busy={busy} onContinue={() => { void attempt({ account: stage.account, password: stage.ticket, loginMode: 'ticket', domain: '' }) }}
+          account={stage.account}
+          alert={alert}
+          busy={busy}
+          onContinue={() => {
+            void attempt({ account: stage.account, password: stage.ticket, loginMode: 'ticket', domain: '' })
+          }}
           onOther={() => {
             forgetRequest()
             setProblem(undefined)
@@ -121,8 +184,27 @@ export function LoginPage() {
           }}
         />
       )}
-      {stage.kind === 'temporary' && <TemporaryPassword user={stage.user} oldPassword={stage.credentials.password} onChanged={(password) => { void attempt({ ...stage.credentials, password }, true) }} />}
-      <AskDialog open={forcing !== undefined} title={text('login.force.title')} verb={text('login.force.confirm')} busy={busy} onYes={() => { if (forcing) void attempt(forcing, true) }} onClose={() => { setForcing(undefined) }}>
+      {stage.kind === 'temporary' && (
+        <TemporaryPassword
+          user={stage.user}
+          oldPassword={stage.credentials.password}
+          onChanged={(password) => {
+            void attempt({ ...stage.credentials, password }, true)
+          }}
+        />
+      )}
+      <AskDialog
+        open={forcing !== undefined}
+        title={text('login.force.title')}
+        verb={text('login.force.confirm')}
+        busy={busy}
+        onYes={() => {
+          if (forcing) void attempt(forcing, true)
+        }}
+        onClose={() => {
+          setForcing(undefined)
+        }}
+      >
         {text('login.force.text', { account: forcing?.account ?? '' })}
       </AskDialog>
     </Frame>
@@ -133,15 +215,24 @@ function KeycloakOffer({ onPress }: { onPress: () => void }) {
   const text = useText()
   return (
     <>
-      <p className="my-5 flex items-center gap-3 text-caption text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">{text('login.or')}</p>
-      <Button className="h-10 w-full" onClick={onPress}>{text('login.keycloak')}</Button>
+      <p className="my-5 flex items-center gap-3 text-caption text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {text('login.or')}
+      </p>
+      <Button className="h-10 w-full" onClick={onPress}>
+        {text('login.keycloak')}
+      </Button>
     </>
   )
 }
 
 function UnderWay() {
   const text = useText()
-  return <p role="status" className="flex items-center gap-3 text-muted"><LoaderCircle aria-hidden size={20} strokeWidth={1.75} className="animate-spin" />{text('login.keycloak.under')}</p>
+  return (
+    <p role="status" className="flex items-center gap-3 text-muted">
+      <LoaderCircle aria-hidden size={20} strokeWidth={1.75} className="animate-spin" />
+      {text('login.keycloak.under')}
+    </p>
+  )
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -150,10 +241,21 @@ function Frame({ children }: { children: ReactNode }) {
   const logo = usePicture('LoginLogoImage')
   return (
     <div className="flex min-h-screen min-w-[1200px]">
-      <aside className="relative w-2/3 overflow-hidden bg-sunken">{main ? <img src={main} alt="" className="absolute inset-0 size-full object-cover" /> : <ShelfPicture />}</aside>
+      <aside className="relative w-2/3 overflow-hidden bg-sunken">
+        {main ? <img src={main} alt="" className="absolute inset-0 size-full object-cover" /> : <ShelfPicture />}
+      </aside>
       <main className="flex w-1/3 min-w-100 flex-col justify-center border-s border-line bg-surface px-14">
         <div className="mx-auto w-full max-w-80">
-          <div className="mb-10">{logo ? <img src={logo} alt={text('app.name')} className="max-h-16 max-w-full object-contain" /> : <span className="flex items-center gap-2.5 text-[22px] font-semibold tracking-[-0.01em]"><Mark size={32} />{text('app.name')}</span>}</div>
+          <div className="mb-10">
+            {logo ? (
+              <img src={logo} alt={text('app.name')} className="max-h-16 max-w-full object-contain" />
+            ) : (
+              <span className="flex items-center gap-2.5 text-[22px] font-semibold tracking-[-0.01em]">
+                <Mark size={32} />
+                {text('app.name')}
+              </span>
+            )}
+          </div>
           {children}
           {isInsecure(location) && <p className="mt-8 text-caption text-warning-ink">{text('page.insecure')}</p>}
         </div>

@@ -6,9 +6,14 @@ import type { ShelfLabel } from './shelf-labels.ts'
 
 /** The position of each label: shelf from the top, start in percent of the width. */
 const places = [
-  { shelf: 0, start: 6 }, { shelf: 0, start: 44 }, { shelf: 0, start: 80 },
-  { shelf: 1, start: 10 }, { shelf: 1, start: 60 },
-  { shelf: 2, start: 4 }, { shelf: 2, start: 31 }, { shelf: 2, start: 66 },
+  { shelf: 0, start: 6 },
+  { shelf: 0, start: 44 },
+  { shelf: 0, start: 80 },
+  { shelf: 1, start: 10 },
+  { shelf: 1, start: 60 },
+  { shelf: 2, start: 4 },
+  { shelf: 2, start: 31 },
+  { shelf: 2, start: 66 },
 ] as const
 
 const shelfTops = [17, 46, 75]
@@ -19,8 +24,15 @@ export function ShelfPicture() {
   useEffect(() => {
     let isHere = true
     // The renderer is worth its bytes only after the form is ready. A picture that cannot load needs no message.
-    import('./shelf-labels.ts').then((part) => { if (isHere) setLabels(part.shelfLabels()) }, () => undefined)
-    return () => { isHere = false }
+    import('./shelf-labels.ts').then(
+      (part) => {
+        if (isHere) setLabels(part.shelfLabels())
+      },
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
   }, [])
   return (
     <div role="img" aria-label={text('login.picture')} className="absolute inset-0 bg-paper">
@@ -36,8 +48,17 @@ export function ShelfPicture() {
           const place = places[index]
           if (!place) return null
           return (
-            <span key={label.name} className="absolute -translate-y-2" style={{ top: `calc(${shelfTops[place.shelf]}% + 10px)`, insetInlineStart: `${place.start}%` }}>
-              <LabelPicture image={label.image} width={label.image.width} height={label.image.height} alt={label.name} />
+            <span
+              key={label.name}
+              className="absolute -translate-y-2"
+              style={{ top: `calc(${shelfTops[place.shelf]}% + 10px)`, insetInlineStart: `${place.start}%` }}
+            >
+              <LabelPicture
+                image={label.image}
+                width={label.image.width}
+                height={label.image.height}
+                alt={label.name}
+              />
             </span>
           )
         })}
@@ -48,14 +69,26 @@ export function ShelfPicture() {
 
 /** The goods on a shelf, as outlines: bottles, boxes, cans. */
 function Goods({ shelf }: { shelf: number }) {
-  const outlines = ['M0 0h44v86H0z', 'M0 26c0-10 9-12 9-22V0h12v4c0 10 9 12 9 22v60H0z', 'M0 4h34v82H0zM0 16h34', 'M0 0h62v60H0zM0 14h62', 'M0 30c0-14 14-16 14-30h10c0 14 14 16 14 30v56H0z']
+  const outlines = [
+    'M0 0h44v86H0z',
+    'M0 26c0-10 9-12 9-22V0h12v4c0 10 9 12 9 22v60H0z',
+    'M0 4h34v82H0zM0 16h34',
+    'M0 0h62v60H0zM0 14h62',
+    'M0 30c0-14 14-16 14-30h10c0 14 14 16 14 30v56H0z',
+  ]
   return (
     <svg className="absolute bottom-full h-[92px] w-full text-line dark:text-[#262d38]" aria-hidden>
       <g fill="none" stroke="currentColor" strokeWidth="2">
         {Array.from({ length: 26 }, (_, index) => {
           const kind = (index * 3 + shelf * 2 + (index >> 2)) % outlines.length
           const tall = kind === 3 ? 60 : 86
-          return <path key={index} d={outlines[kind]} transform={`translate(${18 + index * 62 + ((index * 7 + shelf * 13) % 17)} ${91 - tall})`} />
+          return (
+            <path
+              key={index}
+              d={outlines[kind]}
+              transform={`translate(${18 + index * 62 + ((index * 7 + shelf * 13) % 17)} ${91 - tall})`}
+            />
+          )
         })}
       </g>
     </svg>

@@ -12,9 +12,22 @@ export function useWaiting(): { text: string | undefined; start: (seconds: numbe
   const seconds = Math.ceil((until - now) / 1000)
   useEffect(() => {
     if (until <= Date.now()) return
-    const timer = setInterval(() => { setNow(Date.now()) }, 1000)
-    return () => { clearInterval(timer) }
+    const timer = setInterval(() => {
+      setNow(Date.now())
+    }, 1000)
+    return () => {
+      clearInterval(timer)
+    }
   }, [until])
-  const when = seconds > 2 * minuteS ? text('login.lockedInMinutes', { minutes: Math.ceil(seconds / minuteS) }) : text('login.lockedIn', { seconds })
-  return { text: seconds > 0 ? text('login.locked', { when }) : undefined, start: (wait) => { setNow(Date.now()); setUntil(Date.now() + wait * 1000) } }
+  const when =
+    seconds > 2 * minuteS
+      ? text('login.lockedInMinutes', { minutes: Math.ceil(seconds / minuteS) })
+      : text('login.lockedIn', { seconds })
+  return {
+    text: seconds > 0 ? text('login.locked', { when }) : undefined,
+    start: (wait) => {
+      setNow(Date.now())
+      setUntil(Date.now() + wait * 1000)
+    },
+  }
 }

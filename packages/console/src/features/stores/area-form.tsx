@@ -8,12 +8,23 @@ import { useOperationForm } from '../../screens/operation-form.ts'
 import { useKnownAreas } from './known-areas.ts'
 
 export function AreaForm({ company, onClose }: ListPanelProps<StoreRow>) {
-  const form = useOperationForm(addArea, { start: { company: company ?? '', country: '', region: '', city: '' }, shape: NewArea, toBody: (area) => area, refresh: [listAreas], done: 'store.area.added' })
+  const form = useOperationForm(addArea, {
+    start: { company: company ?? '', country: '', region: '', city: '' },
+    shape: NewArea,
+    toBody: (area) => area,
+    refresh: [listAreas],
+    done: 'store.area.added',
+  })
   const known = useKnownAreas(company ?? '')
   return (
     <FormPanel form={form} title="store.area.add" verb="store.area.add" onClose={onClose}>
       <FormText form={form} name="country" label="store.field.country" suggestions={known('country')} required />
-      <FormText form={form} name="region" label="store.field.region" suggestions={known('region', { country: form.fields.watch('country') })} />
+      <FormText
+        form={form}
+        name="region"
+        label="store.field.region"
+        suggestions={known('region', { country: form.fields.watch('country') })}
+      />
       <FormText form={form} name="city" label="store.field.city" />
     </FormPanel>
   )

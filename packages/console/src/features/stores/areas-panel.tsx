@@ -26,23 +26,50 @@ function levelOf(area: Area): { level: AreaLevel; name: string; depth: number } 
   return level ? { level, name: area[level], depth: depth + 1 } : { level: 'company', name: area.company, depth: 0 }
 }
 
-const isIn = (store: StoreRow, area: Area) => store.company === area.company && levels.every((level) => area[level] === '' || store[level] === area[level])
+const isIn = (store: StoreRow, area: Area) =>
+  store.company === area.company && levels.every((level) => area[level] === '' || store[level] === area[level])
 
 export function AreasPanel({ company, onClose }: ListPanelProps<StoreRow>) {
   const text = useText()
   const [words, setWords] = useState('')
   const areas = useQuery(ask(listAreas, { company }, { background: true }))
   const stores = useQuery(ask(listStores, { company, size: mostStores }, { background: true }))
-  useLive(['STORE'], () => { void refresh([listAreas, listStores]) })
-  const rows = (areas.data?.data?.areaParamList ?? []).filter((area) => [area.company, area.country, area.region, area.city].join(' ').toLowerCase().includes(words.trim().toLowerCase()))
+  useLive(['STORE'], () => {
+    void refresh([listAreas, listStores])
+  })
+  const rows = (areas.data?.data?.areaParamList ?? []).filter((area) =>
+    [area.company, area.country, area.region, area.city].join(' ').toLowerCase().includes(words.trim().toLowerCase()),
+  )
   return (
     <SidePanel title={text('store.areas')} width={560} onClose={onClose}>
-      {areas.error ? <ErrorState title={areas.error.message} onRetry={() => void areas.refetch()} />
-      : areas.data === undefined ? <Skeleton className="h-64 w-full" />
-      : (
+      {areas.error ? (
+        <ErrorState title={areas.error.message} onRetry={() => void areas.refetch()} />
+      ) : areas.data === undefined ? (
+        <Skeleton className="h-64 w-full" />
+      ) : (
         <div className="flex flex-col gap-3">
-          <TextField label={text('store.areas.search')} labelHidden search small placeholder={text('store.areas.search')} value={words} onValue={setWords} />
-          {rows.length === 0 ? <EmptyState title={text('store.areas.empty')} /> : <ul className="flex flex-col">{rows.map((area) => <AreaLine key={area.areaId} area={area} count={stores.data?.data?.stores.filter((store) => isIn(store, area)).length ?? 0} />)}</ul>}
+          <TextField
+            label={text('store.areas.search')}
+            labelHidden
+            search
+            small
+            placeholder={text('store.areas.search')}
+            value={words}
+            onValue={setWords}
+          />
+          {rows.length === 0 ? (
+            <EmptyState title={text('store.areas.empty')} />
+          ) : (
+            <ul className="flex flex-col">
+              {rows.map((area) => (
+                <AreaLine
+                  key={area.areaId}
+                  area={area}
+                  count={stores.data?.data?.stores.filter((store) => isIn(store, area)).length ?? 0}
+                />
+              ))}
+            </ul>
+          )}
         </div>
       )}
     </SidePanel>
@@ -68,21 +95,75 @@ function AreaLine({ area, count }: { area: Area; count: number }) {
     setAsks(false)
   }
   const { areaId: _id, ...path } = area
-  const save = () => run(() => rename.mutateAsync({ body: { oldArea: path, newArea: { ...path, [level]: typed ?? '' }, changedKey: level } }), text('store.areas.renamed'))
+  const save = () =>
+    run(
+      () =>
+        rename.mutateAsync({ body: { oldArea: path, newArea: { ...path, [level]: typed ?? '' }, changedKey: level } }),
+      text('store.areas.renamed'),
+    )
   const fixed = level === 'company' ? text('store.areas.company') : undefined
   return (
-    <li className="flex min-h-10 items-center gap-2 border-b border-line py-1 last:border-0" style={{ paddingInlineStart: depth * 20 }}>
-      {typed === undefined ? <span className={`grow truncate ${depth === 0 ? 'font-semibold' : ''}`}>{name}</span> : (
-        <form className="flex grow items-center gap-2" onSubmit={(event) => { event.preventDefault(); void save() }}>
-          <TextField label={text('store.areas.name')} labelHidden small className="grow" value={typed} onValue={setTyped} autoFocus />
-          <Button small type="submit" look="strong" busy={rename.isPending} disabledReason={typed.trim() === '' || typed === name ? text('form.unchanged') : undefined}>{text('store.areas.save')}</Button>
-          <Button small look="quiet" onClick={() => setTyped(undefined)}>{text('ui.cancel')}</Button>
+    <li
+      className="flex min-h-10 items-center gap-2 border-b border-line py-1 last:border-0"
+      style={{ paddingInlineStart: depth * 20 }}
+    >
+      {typed === undefined ? (
+        <span className={`grow truncate ${depth === 0 ? 'font-semibold' : ''}`}>{name}</span>
+      ) : (
+        <form
+          className="flex grow items-center gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <TextField
+            label={text('store.areas.name')}
+            labelHidden
+            small
+            className="grow"
+            value={typed}
+            onValue={setTyped}
+            autoFocus
+          />
+          <Button
+            small
+            type="submit"
+            look="strong"
+            busy={rename.isPending}
+            disabledReason={typed.trim() === '' || typed === name ? text('form.unchanged') : undefined}
+          >
+            {text('store.areas.save')}
+          </Button>
+          <Button small look="quiet" onClick={() => setTyped(undefined)}>
+            {text('ui.cancel')}
+          </Button>
         </form>
       )}
       <span className="shrink-0 text-table text-muted">{text('store.areas.stores', { count })}</span>
-      <IconButton small icon={Pencil} label={text('store.areas.rename', { area: name })} disabledReason={fixed} onClick={() => setTyped(name)} />
-      <IconButton small icon={Trash2} label={text('store.areas.delete', { area: name })} disabledReason={fixed ?? (count > 0 ? text('store.areas.inUse', { count }) : undefined)} onClick={() => setAsks(true)} />
-      <AskDialog open={asks} title={text('store.areas.delete', { area: name })} verb={text('store.delete')} danger busy={remove.isPending} onClose={() => setAsks(false)} onYes={() => void run(() => remove.mutateAsync({ query: path }), text('store.areas.deleted'))}>
+      <IconButton
+        small
+        icon={Pencil}
+        label={text('store.areas.rename', { area: name })}
+        disabledReason={fixed}
+        onClick={() => setTyped(name)}
+      />
+      <IconButton
+        small
+        icon={Trash2}
+        label={text('store.areas.delete', { area: name })}
+        disabledReason={fixed ?? (count > 0 ? text('store.areas.inUse', { count }) : undefined)}
+        onClick={() => setAsks(true)}
+      />
+      <AskDialog
+        open={asks}
+        title={text('store.areas.delete', { area: name })}
+        verb={text('store.delete')}
+        danger
+        busy={remove.isPending}
+        onClose={() => setAsks(false)}
+        onYes={() => void run(() => remove.mutateAsync({ query: path }), text('store.areas.deleted'))}
+      >
         {text('store.areas.deleteConfirm', { area: name })}
       </AskDialog>
     </li>

@@ -7,8 +7,14 @@ type Level = 'country' | 'region' | 'city'
 
 /** Reads the names of one level within the levels typed above it. */
 export function useKnownAreas(company: string): (level: Level, within?: Partial<Record<Level, string>>) => string[] {
-  const areas = useQuery(ask(listAreas, company === '' ? {} : { company }, { background: true })).data?.data?.areaParamList ?? []
-  return (level, within = {}) => namesOf(areas.filter((area) => Object.entries(within).every(([above, name]) => area[above as Level] === name)), level)
+  const areas =
+    useQuery(ask(listAreas, company === '' ? {} : { company }, { background: true })).data?.data?.areaParamList ?? []
+  return (level, within = {}) =>
+    namesOf(
+      areas.filter((area) => Object.entries(within).every(([above, name]) => area[above as Level] === name)),
+      level,
+    )
 }
 
-const namesOf = (areas: readonly Area[], level: Level) => [...new Set(areas.map((area) => area[level]))].filter((name) => name !== '').sort()
+const namesOf = (areas: readonly Area[], level: Level) =>
+  [...new Set(areas.map((area) => area[level]))].filter((name) => name !== '').sort()

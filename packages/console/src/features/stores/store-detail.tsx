@@ -23,7 +23,9 @@ export function StoreDetail({ row }: RowPanelProps<StoreRow>) {
   const text = useText()
   const navigate = useNavigate()
   const summary = useQuery(ask(readStoreSummary, { store: row.store }, { background: true }))
-  useLiveRead(['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'], () => { void refresh([readStoreSummary]) })
+  useLiveRead(['STORE', 'LABEL', 'GATEWAY', 'ARTICLE'], () => {
+    void refresh([readStoreSummary])
+  })
   const counts = summary.data?.data
   const problems = counts && problemsOf(counts)
   /** A count of problems that links to their rows in that store. */
@@ -33,26 +35,54 @@ export function StoreDetail({ row }: RowPanelProps<StoreRow>) {
       chooseStore({ store: row.store, name: row.storeName, company: row.company })
       void navigate(problemPlace(type) as unknown as Parameters<typeof navigate>[0])
     }
-    return <button type="button" aria-label={`${text(`store.problem.${type}`)}: ${numberText(problems[type])}`} onClick={show} className="rounded-sm font-semibold text-accent-ink hover:underline">{numberText(problems[type])}</button>
+    return (
+      <button
+        type="button"
+        aria-label={`${text(`store.problem.${type}`)}: ${numberText(problems[type])}`}
+        onClick={show}
+        className="rounded-sm font-semibold text-accent-ink hover:underline"
+      >
+        {numberText(problems[type])}
+      </button>
+    )
   }
   return (
     <div className="flex flex-col gap-6">
-      {summary.error && !counts && <p role="alert" className="flex items-center gap-3 text-error-ink">{summary.error.message}<Button small onClick={() => void summary.refetch()}>{text('ui.retry')}</Button></p>}
-      <Facts facts={[
-        [text('store.field.store'), <bdi key="code" dir="ltr">{row.store}</bdi>],
-        [text('store.field.company'), row.company],
-        [text('store.field.health'), <Status key="health" tone={healthTone[row.health]}>{text(`store.health.${row.health}`)}</Status>],
-        [text('store.field.labelCount'), numberText(row.labelCount)],
-        [text('store.problem.updateFailure'), problem('updateFailure')],
-        [text('store.problem.labelOffline'), problem('labelOffline')],
-        [text('store.problem.lowBattery'), problem('lowBattery')],
-        [text('store.problem.badSignal'), problem('badSignal')],
-        [text('store.problem.misused'), problem('misused')],
-        [text('store.field.gatewayCount'), numberText(row.gatewayCount)],
-        [text('store.problem.gatewayOffline'), problem('gatewayOffline')],
-        [text('store.field.articleCount'), numberText(row.articleCount)],
-        [text('store.field.createdTime'), <DateTime key="made" time={row.createdTime} />],
-      ]} />
+      {summary.error && !counts && (
+        <p role="alert" className="flex items-center gap-3 text-error-ink">
+          {summary.error.message}
+          <Button small onClick={() => void summary.refetch()}>
+            {text('ui.retry')}
+          </Button>
+        </p>
+      )}
+      <Facts
+        facts={[
+          [
+            text('store.field.store'),
+            <bdi key="code" dir="ltr">
+              {row.store}
+            </bdi>,
+          ],
+          [text('store.field.company'), row.company],
+          [
+            text('store.field.health'),
+            <Status key="health" tone={healthTone[row.health]}>
+              {text(`store.health.${row.health}`)}
+            </Status>,
+          ],
+          [text('store.field.labelCount'), numberText(row.labelCount)],
+          [text('store.problem.updateFailure'), problem('updateFailure')],
+          [text('store.problem.labelOffline'), problem('labelOffline')],
+          [text('store.problem.lowBattery'), problem('lowBattery')],
+          [text('store.problem.badSignal'), problem('badSignal')],
+          [text('store.problem.misused'), problem('misused')],
+          [text('store.field.gatewayCount'), numberText(row.gatewayCount)],
+          [text('store.problem.gatewayOffline'), problem('gatewayOffline')],
+          [text('store.field.articleCount'), numberText(row.articleCount)],
+          [text('store.field.createdTime'), <DateTime key="made" time={row.createdTime} />],
+        ]}
+      />
       <h3 className="text-body font-semibold">{text('store.settings')}</h3>
       <StoreSettingBody store={row.store} />
     </div>

@@ -12,19 +12,59 @@ import { useText } from '../../text/text.ts'
 import { useKnownAreas } from './known-areas.ts'
 
 export type StoreValues = {
-  storeName: string; storeDescription: string; company: string; country: string; region: string; city: string; address: string; zoneId: string
-  whiteListEnable: boolean; lbsEnabled: boolean; divisionCode: string; siteCode: string; ipNtpServer: string; batteryMode: string; location: string; updatePageUnlock: boolean
+  storeName: string
+  storeDescription: string
+  company: string
+  country: string
+  region: string
+  city: string
+  address: string
+  zoneId: string
+  whiteListEnable: boolean
+  lbsEnabled: boolean
+  divisionCode: string
+  siteCode: string
+  ipNtpServer: string
+  batteryMode: string
+  location: string
+  updatePageUnlock: boolean
 }
 
 /** The form's values: numbers as text, no selection as ''. */
 export const storeShape = z.object({
-  ...StoreForm.omit({ whiteListEnable: true, lbsEnabled: true, divisionCode: true, acsChannelMask: true, serverSentEventTypes: true, storeConfig: true }).required().shape,
-  whiteListEnable: z.boolean(), lbsEnabled: z.boolean(), updatePageUnlock: z.boolean(), batteryMode: z.string(), location: z.string(),
-  divisionCode: z.string().refine((code) => StoreForm.shape.divisionCode.safeParse(code === '' ? 0 : code).success, 'A number from 0 to 65534, and not 47806.'),
+  ...StoreForm.omit({
+    whiteListEnable: true,
+    lbsEnabled: true,
+    divisionCode: true,
+    acsChannelMask: true,
+    serverSentEventTypes: true,
+    storeConfig: true,
+  }).required().shape,
+  whiteListEnable: z.boolean(),
+  lbsEnabled: z.boolean(),
+  updatePageUnlock: z.boolean(),
+  batteryMode: z.string(),
+  location: z.string(),
+  divisionCode: z
+    .string()
+    .refine(
+      (code) => StoreForm.shape.divisionCode.safeParse(code === '' ? 0 : code).success,
+      'A number from 0 to 65534, and not 47806.',
+    ),
 })
 
-export function toStoreForm({ batteryMode, location, updatePageUnlock, divisionCode, ...form }: z.output<typeof storeShape>) {
-  const storeConfig = { updatePageUnlock, ...(batteryMode === '' ? {} : { batteryMode: Number(batteryMode) }), ...(location === '' ? {} : { location: Number(location) }) }
+export function toStoreForm({
+  batteryMode,
+  location,
+  updatePageUnlock,
+  divisionCode,
+  ...form
+}: z.output<typeof storeShape>) {
+  const storeConfig = {
+    updatePageUnlock,
+    ...(batteryMode === '' ? {} : { batteryMode: Number(batteryMode) }),
+    ...(location === '' ? {} : { location: Number(location) }),
+  }
   return { ...form, divisionCode: Number(divisionCode), storeConfig }
 }
 
@@ -35,13 +75,25 @@ const askZones = ask(listTimeZones, {}, { staleTime: Infinity })
 async function searchZones(words: string) {
   const { data } = await queryClient.ensureQueryData(askZones)
   const wanted = words.trim().toLowerCase().replaceAll(' ', '_')
-  return (data?.timezoneList ?? []).filter((zone) => zone.timezone.toLowerCase().includes(wanted)).slice(0, mostZones).map((zone) => ({ value: zone.name, label: zone.timezone }))
+  return (data?.timezoneList ?? [])
+    .filter((zone) => zone.timezone.toLowerCase().includes(wanted))
+    .slice(0, mostZones)
+    .map((zone) => ({ value: zone.name, label: zone.timezone }))
 }
 
-type PlaceValues = Pick<StoreValues, 'storeName' | 'storeDescription' | 'company' | 'country' | 'region' | 'city' | 'address' | 'zoneId'>
+type PlaceValues = Pick<
+  StoreValues,
+  'storeName' | 'storeDescription' | 'company' | 'country' | 'region' | 'city' | 'address' | 'zoneId'
+>
 
 /** `isNew`: nothing is scheduled there yet, so its time zone has no consequences. */
-export function StoreFields<Values extends PlaceValues>({ form: anyForm, isNew = false }: { form: OperationForm<Values>; isNew?: boolean }) {
+export function StoreFields<Values extends PlaceValues>({
+  form: anyForm,
+  isNew = false,
+}: {
+  form: OperationForm<Values>
+  isNew?: boolean
+}) {
   const text = useText()
   const form = anyForm as unknown as OperationForm<PlaceValues>
   const zones = useQuery(askZones)
@@ -52,10 +104,18 @@ export function StoreFields<Values extends PlaceValues>({ form: anyForm, isNew =
     <>
       <FormText form={form} name="storeName" label="store.field.storeName" required />
       <FormCombobox
-        form={form} name="zoneId" label="store.field.zoneId" chosenLabel={zones.data?.data?.timezoneList.find((one) => one.name === zone)?.timezone ?? zone}
-        search={searchZones} required
+        form={form}
+        name="zoneId"
+        label="store.field.zoneId"
+        chosenLabel={zones.data?.data?.timezoneList.find((one) => one.name === zone)?.timezone ?? zone}
+        search={searchZones}
+        required
       />
-      {!isNew && zone !== saved && <p role="status" className="text-muted">{text('store.setting.zoneChanged', { zone: saved })}</p>}
+      {!isNew && zone !== saved && (
+        <p role="status" className="text-muted">
+          {text('store.setting.zoneChanged', { zone: saved })}
+        </p>
+      )}
       <div className="grid grid-cols-2 gap-3">
         <FormText form={form} name="country" label="store.field.country" suggestions={known('country')} />
         <FormText form={form} name="region" label="store.field.region" suggestions={known('region', { country })} />
@@ -69,8 +129,19 @@ export function StoreFields<Values extends PlaceValues>({ form: anyForm, isNew =
 
 export function StoreAddForm({ company, onClose }: ListPanelProps<StoreRow>) {
   const form = useOperationForm(addStore, {
-    start: { store: '', storeName: '', storeDescription: '', company: company ?? '', country: '', region: '', city: '', address: '', zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    refresh: [listStores, listAreas], done: 'store.added',
+    start: {
+      store: '',
+      storeName: '',
+      storeDescription: '',
+      company: company ?? '',
+      country: '',
+      region: '',
+      city: '',
+      address: '',
+      zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    refresh: [listStores, listAreas],
+    done: 'store.added',
   })
   return (
     <FormPanel form={form} title="store.add" verb="store.add" onClose={onClose}>

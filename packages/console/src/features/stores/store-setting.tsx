@@ -20,13 +20,47 @@ function useSettings(store: string) {
 }
 
 function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
-  const { store, storeName, storeDescription, company, country, region, city, address, zoneId, whiteListEnable, lbsEnabled, divisionCode, siteCode, ipNtpServer, storeConfig } = settings
+  const {
+    store,
+    storeName,
+    storeDescription,
+    company,
+    country,
+    region,
+    city,
+    address,
+    zoneId,
+    whiteListEnable,
+    lbsEnabled,
+    divisionCode,
+    siteCode,
+    ipNtpServer,
+    storeConfig,
+  } = settings
   return useOperationForm(saveStore, {
     start: {
-      storeName, storeDescription, company, country, region, city, address, zoneId, whiteListEnable, lbsEnabled, divisionCode: String(divisionCode), siteCode, ipNtpServer,
-      batteryMode: asText(storeConfig.batteryMode), location: asText(storeConfig.location), updatePageUnlock: storeConfig.updatePageUnlock === true,
+      storeName,
+      storeDescription,
+      company,
+      country,
+      region,
+      city,
+      address,
+      zoneId,
+      whiteListEnable,
+      lbsEnabled,
+      divisionCode: String(divisionCode),
+      siteCode,
+      ipNtpServer,
+      batteryMode: asText(storeConfig.batteryMode),
+      location: asText(storeConfig.location),
+      updatePageUnlock: storeConfig.updatePageUnlock === true,
     },
-    shape: storeShape, toBody: toStoreForm, query: { store }, refresh: [listStores, listAreas, listStoreSummaries, readStoreSettings], done: 'store.saved',
+    shape: storeShape,
+    toBody: toStoreForm,
+    query: { store },
+    refresh: [listStores, listAreas, listStoreSummaries, readStoreSettings],
+    done: 'store.saved',
   }) as unknown as OperationForm<StoreValues>
 }
 
@@ -36,12 +70,21 @@ export function StoreSettingPanel({ rows: [row], onClose }: ListPanelProps<Store
   const text = useText()
   const { settings, error, retry } = useSettings(row?.store ?? '')
   if (settings) return <SettingPanel settings={settings} onClose={onClose} />
-  return <SidePanel title={text('store.settings')} width={480} onClose={onClose}>{error ? <ErrorState title={error.message} onRetry={retry} /> : <Skeleton className="h-96 w-full" />}</SidePanel>
+  return (
+    <SidePanel title={text('store.settings')} width={480} onClose={onClose}>
+      {error ? <ErrorState title={error.message} onRetry={retry} /> : <Skeleton className="h-96 w-full" />}
+    </SidePanel>
+  )
 }
 
 function SettingPanel({ settings, onClose }: { settings: StoreSettings; onClose: () => void }) {
   const form = useSettingForm(settings)
-  return <FormPanel form={form} title="store.settings" subtitle={settings.storeName} onClose={onClose}><StoreFields form={form} /><SettingFields form={form} /></FormPanel>
+  return (
+    <FormPanel form={form} title="store.settings" subtitle={settings.storeName} onClose={onClose}>
+      <StoreFields form={form} />
+      <SettingFields form={form} />
+    </FormPanel>
+  )
 }
 
 /** The same inside the detail, which already has a panel. */
@@ -53,7 +96,12 @@ export function StoreSettingBody({ store }: { store: string }) {
 
 function SettingBody({ settings }: { settings: StoreSettings }) {
   const form = useSettingForm(settings)
-  return <FormBody form={form}><StoreFields form={form} /><SettingFields form={form} /></FormBody>
+  return (
+    <FormBody form={form}>
+      <StoreFields form={form} />
+      <SettingFields form={form} />
+    </FormBody>
+  )
 }
 
 const corners = ['0', '1', '2', '3'] as const
@@ -64,14 +112,34 @@ function SettingFields({ form }: { form: OperationForm<StoreValues> }) {
   const notSet = { value: '', label: text('store.setting.notSet') }
   return (
     <>
-      <FormCheckbox form={form} name="whiteListEnable" label="store.setting.whiteListEnable" hint="store.setting.whiteListEnable.hint" />
+      <FormCheckbox
+        form={form}
+        name="whiteListEnable"
+        label="store.setting.whiteListEnable"
+        hint="store.setting.whiteListEnable.hint"
+      />
       <FormCheckbox form={form} name="lbsEnabled" label="store.setting.lbsEnabled" />
       <FormCheckbox form={form} name="updatePageUnlock" label="store.setting.updatePageUnlock" />
       <div className="grid grid-cols-2 gap-3">
-        <FormNumber form={form} name="divisionCode" label="store.setting.divisionCode" hint="store.setting.divisionCode.hint" />
+        <FormNumber
+          form={form}
+          name="divisionCode"
+          label="store.setting.divisionCode"
+          hint="store.setting.divisionCode.hint"
+        />
         <FormText form={form} name="siteCode" label="store.setting.siteCode" hint="store.setting.siteCode.hint" />
-        <FormSelect form={form} name="batteryMode" label="store.setting.batteryMode" choices={[notSet, ...batteryModes.map((value) => ({ value, label: value }))]} />
-        <FormSelect form={form} name="location" label="store.setting.location" choices={[notSet, ...corners.map((value) => ({ value, label: text(`store.setting.location.${value}`) }))]} />
+        <FormSelect
+          form={form}
+          name="batteryMode"
+          label="store.setting.batteryMode"
+          choices={[notSet, ...batteryModes.map((value) => ({ value, label: value }))]}
+        />
+        <FormSelect
+          form={form}
+          name="location"
+          label="store.setting.location"
+          choices={[notSet, ...corners.map((value) => ({ value, label: text(`store.setting.location.${value}`) }))]}
+        />
       </div>
       <FormText form={form} name="ipNtpServer" label="store.setting.ipNtpServer" anyCharacter />
     </>

@@ -21,7 +21,11 @@ import { toast } from '../../ui/toast.tsx'
 
 type Change = 'ADD' | 'DELETE'
 type Report = OutputOf<typeof loadWhiteListFile>
-type Step = { kind: 'none' } | { kind: 'busy' } | { kind: 'refused'; reason: string } | { kind: 'checked'; report: Report }
+type Step =
+  | { kind: 'none' }
+  | { kind: 'busy' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'checked'; report: Report }
 
 const kinds = ['.txt', '.csv', '.xlsx', '.dat']
 const mostShown = 200
@@ -36,7 +40,8 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
   const [file, setFile] = useState<File>()
   const [step, setStep] = useState<Step>({ kind: 'none' })
   // Pasted lines are sent as a file, so that both give the same errors.
-  const source = tab === 'file' ? file : pasted.trim() === '' ? undefined : new File([pasted], 'pasted.txt', { type: 'text/plain' })
+  const source =
+    tab === 'file' ? file : pasted.trim() === '' ? undefined : new File([pasted], 'pasted.txt', { type: 'text/plain' })
 
   const { attempt } = useAttempt((reason) => setStep({ kind: 'refused', reason }))
 
@@ -58,24 +63,87 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
     void send(next, true)
   }
   const checked = step.kind === 'checked' ? step.report : undefined
-  const verb = checked ? text(change === 'ADD' ? 'whiteList.load.add' : 'whiteList.load.remove', { count: checked.success }) : text('whiteList.load.check')
+  const verb = checked
+    ? text(change === 'ADD' ? 'whiteList.load.add' : 'whiteList.load.remove', { count: checked.success })
+    : text('whiteList.load.check')
   return (
     <SidePanel
-      title={text(change === 'ADD' ? 'whiteList.add' : 'whiteList.remove')} width={560} onClose={onClose}
-      footer={<>
-        <Button look="quiet" onClick={onClose}>{text('ui.cancel')}</Button>
-        <ActionButton needs={loadWhiteListFile.needs} look={checked && change === 'DELETE' ? 'destroy' : 'strong'} busy={step.kind === 'busy'} blockedBy={source === undefined ? 'whiteList.load.first' : checked?.success === 0 ? 'whiteList.load.nothing' : undefined} onPress={() => { if (source) void send(source, checked === undefined) }}>{verb}</ActionButton>
-      </>}
+      title={text(change === 'ADD' ? 'whiteList.add' : 'whiteList.remove')}
+      width={560}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {text('ui.cancel')}
+          </Button>
+          <ActionButton
+            needs={loadWhiteListFile.needs}
+            look={checked && change === 'DELETE' ? 'destroy' : 'strong'}
+            busy={step.kind === 'busy'}
+            blockedBy={
+              source === undefined
+                ? 'whiteList.load.first'
+                : checked?.success === 0
+                  ? 'whiteList.load.nothing'
+                  : undefined
+            }
+            onPress={() => {
+              if (source) void send(source, checked === undefined)
+            }}
+          >
+            {verb}
+          </ActionButton>
+        </>
+      }
     >
       <div className="flex flex-col gap-5">
         <Tabs
-          label={text('whiteList.load.from')} value={tab} onValue={(next) => { setTab(next); setStep({ kind: 'none' }) }}
+          label={text('whiteList.load.from')}
+          value={tab}
+          onValue={(next) => {
+            setTab(next)
+            setStep({ kind: 'none' })
+          }}
           tabs={[
-            { value: 'paste', label: text('whiteList.load.paste'), content: <TextArea label={text('whiteList.load.codes')} hint={text('whiteList.load.codesHint')} rows={10} spellCheck={false} value={pasted} onValue={(typed) => { setPasted(typed); setStep({ kind: 'none' }) }} /> },
-            { value: 'file', label: text('whiteList.load.file'), content: <FileDrop label={text('whiteList.load.choose')} kinds={kinds} limitBytes={listBodyLimitBytes} file={file} onFile={choose} hint={text('whiteList.load.fileHint')} /> },
+            {
+              value: 'paste',
+              label: text('whiteList.load.paste'),
+              content: (
+                <TextArea
+                  label={text('whiteList.load.codes')}
+                  hint={text('whiteList.load.codesHint')}
+                  rows={10}
+                  spellCheck={false}
+                  value={pasted}
+                  onValue={(typed) => {
+                    setPasted(typed)
+                    setStep({ kind: 'none' })
+                  }}
+                />
+              ),
+            },
+            {
+              value: 'file',
+              label: text('whiteList.load.file'),
+              content: (
+                <FileDrop
+                  label={text('whiteList.load.choose')}
+                  kinds={kinds}
+                  limitBytes={listBodyLimitBytes}
+                  file={file}
+                  onFile={choose}
+                  hint={text('whiteList.load.fileHint')}
+                />
+              ),
+            },
           ]}
         />
-        {step.kind === 'refused' && <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink"><p className="font-semibold">{text('whiteList.load.refused')}</p><p>{step.reason}</p></div>}
+        {step.kind === 'refused' && (
+          <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink">
+            <p className="font-semibold">{text('whiteList.load.refused')}</p>
+            <p>{step.reason}</p>
+          </div>
+        )}
         {checked && <Checked report={checked} change={change} />}
       </div>
     </SidePanel>
@@ -87,19 +155,38 @@ function Checked({ report, change }: { report: Report; change: Change }) {
   const add = change === 'ADD'
   return (
     <>
-      <div role="status"><Facts facts={[
-        [text('whiteList.load.lines'), numberText(report.total)], [text(add ? 'whiteList.load.new' : 'whiteList.load.gone'), numberText(report.success)],
-        [text(add ? 'whiteList.load.known' : 'whiteList.load.unknown'), numberText(report.unchanged)], [text('whiteList.load.bad'), numberText(report.fail)],
-      ]} /></div>
+      <div role="status">
+        <Facts
+          facts={[
+            [text('whiteList.load.lines'), numberText(report.total)],
+            [text(add ? 'whiteList.load.new' : 'whiteList.load.gone'), numberText(report.success)],
+            [text(add ? 'whiteList.load.known' : 'whiteList.load.unknown'), numberText(report.unchanged)],
+            [text('whiteList.load.bad'), numberText(report.fail)],
+          ]}
+        />
+      </div>
       {report.errors.length > 0 && (
         <div className="max-h-72 overflow-y-auto rounded border border-line px-3 scroll-quiet" tabIndex={0}>
           <Table
-            caption={text('whiteList.load.bad')} columns={[{ heading: text('whiteList.load.line') }, { heading: text('whiteList.load.value') }, { heading: text('whiteList.load.reason') }]}
-            rows={report.errors.slice(0, mostShown).map((error) => [error.line ?? '-', <bdi key="value" className="break-all">{error.value || '-'}</bdi>, error.message])}
+            caption={text('whiteList.load.bad')}
+            columns={[
+              { heading: text('whiteList.load.line') },
+              { heading: text('whiteList.load.value') },
+              { heading: text('whiteList.load.reason') },
+            ]}
+            rows={report.errors.slice(0, mostShown).map((error) => [
+              error.line ?? '-',
+              <bdi key="value" className="break-all">
+                {error.value || '-'}
+              </bdi>,
+              error.message,
+            ])}
           />
         </div>
       )}
-      {report.fail > mostShown && <p className="text-muted">{text('whiteList.load.moreBad', { count: report.fail - mostShown })}</p>}
+      {report.fail > mostShown && (
+        <p className="text-muted">{text('whiteList.load.moreBad', { count: report.fail - mostShown })}</p>
+      )}
     </>
   )
 }

@@ -22,15 +22,40 @@ export function LedFields({ form }: { form: OperationForm<LightValues> }) {
   const pattern = patterns.find((candidate) => String(candidate.id) === patternId)
   return (
     <>
-      <FormSelect form={form} name="color" label="led.color" required choices={LedColour.options.map((value) => ({ value, label: text(`led.color.${value}`) }))} />
-      <FormSelect form={form} name="patternId" label="led.pattern" required choices={patterns.map(({ id, patternName }) => ({ value: String(id), label: patternName }))} />
-      <FormSelect form={form} name="duration" label="led.duration" required choices={LedDuration.options.map((value) => ({ value, label: text(`led.duration.${value}`) }))} />
+      <FormSelect
+        form={form}
+        name="color"
+        label="led.color"
+        required
+        choices={LedColour.options.map((value) => ({ value, label: text(`led.color.${value}`) }))}
+      />
+      <FormSelect
+        form={form}
+        name="patternId"
+        label="led.pattern"
+        required
+        choices={patterns.map(({ id, patternName }) => ({ value: String(id), label: patternName }))}
+      />
+      <FormSelect
+        form={form}
+        name="duration"
+        label="led.duration"
+        required
+        choices={LedDuration.options.map((value) => ({ value, label: text(`led.duration.${value}`) }))}
+      />
       {pattern && duration !== '0s' && (
         <figure className="flex items-center gap-4 rounded bg-sunken px-4 py-3">
           <Lamp color={color} pattern={pattern} />
           <figcaption className="flex flex-col">
             <span className="font-semibold">{text('led.preview')}</span>
-            <span className="text-table text-muted">{text('led.rhythm', { count: pattern.repeatCount, on: pattern.onTime, off: pattern.offTime, idle: pattern.idleTime })}</span>
+            <span className="text-table text-muted">
+              {text('led.rhythm', {
+                count: pattern.repeatCount,
+                on: pattern.onTime,
+                off: pattern.offTime,
+                idle: pattern.idleTime,
+              })}
+            </span>
           </figcaption>
         </figure>
       )}
@@ -49,9 +74,25 @@ function Lamp({ color, pattern }: { color: LedColour; pattern: LedPattern }) {
     if (!lamp.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const flashes = Math.min(mostFlashes, repeatCount)
     const length = flashes * (onTime + offTime) + idleTime * 1_000
-    const frames = Array.from({ length: flashes }, (_, at) => at * (onTime + offTime)).flatMap((from) => [{ opacity: 1, offset: from / length, easing: 'steps(1, end)' }, { opacity: dark, offset: (from + onTime) / length, easing: 'steps(1, end)' }])
-    const animation = lamp.current.animate([...frames, { opacity: dark, offset: 1 }], { duration: length, iterations: Infinity })
+    const frames = Array.from({ length: flashes }, (_, at) => at * (onTime + offTime)).flatMap((from) => [
+      { opacity: 1, offset: from / length, easing: 'steps(1, end)' },
+      { opacity: dark, offset: (from + onTime) / length, easing: 'steps(1, end)' },
+    ])
+    const animation = lamp.current.animate([...frames, { opacity: dark, offset: 1 }], {
+      duration: length,
+      iterations: Infinity,
+    })
     return () => animation.cancel()
   }, [onTime, offTime, idleTime, repeatCount])
-  return <span ref={lamp} aria-hidden className="size-6 shrink-0 rounded-full ring-1 ring-edge" style={{ backgroundColor: `rgb(${ledRgb[color].join(' ')})`, boxShadow: `0 0 12px rgb(${ledRgb[color].join(' ')} / 0.7)` }} />
+  return (
+    <span
+      ref={lamp}
+      aria-hidden
+      className="size-6 shrink-0 rounded-full ring-1 ring-edge"
+      style={{
+        backgroundColor: `rgb(${ledRgb[color].join(' ')})`,
+        boxShadow: `0 0 12px rgb(${ledRgb[color].join(' ')} / 0.7)`,
+      }}
+    />
+  )
 }

@@ -35,11 +35,15 @@ async function ask<T>(url: string, statement: string): Promise<T | undefined> {
   }
 }
 
-const pidOf = async (dataFolder: string) => parseInt(await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
+const pidOf = async (dataFolder: string) =>
+  parseInt(await readFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
 
 test('it has checksums, uses UTF-8, sorts by code point and listens on no network', async () => {
   const { url } = await start(await folder())
-  const answer = await ask(url, `select concat_ws(' ', current_setting('data_checksums'), current_setting('server_encoding'), lower('ÄÖ'), current_setting('listen_addresses'), current_setting('fsync')) as answer`)
+  const answer = await ask(
+    url,
+    `select concat_ws(' ', current_setting('data_checksums'), current_setting('server_encoding'), lower('ÄÖ'), current_setting('listen_addresses'), current_setting('fsync')) as answer`,
+  )
   expect(answer).toBe('on UTF8 äö  on')
 }, 60_000)
 
@@ -78,7 +82,10 @@ test('a lock file with a foreign process id does not block the start', async () 
   const dataFolder = await folder()
   const first = await start(dataFolder)
   await first.stop()
-  await writeFile(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), `${process.pid}\n/elsewhere\n1700000000\n5432\n/elsewhere\n\n  1  1\nready   \n`)
+  await writeFile(
+    path.join(dataFolder, 'postgres/cluster/postmaster.pid'),
+    `${process.pid}\n/elsewhere\n1700000000\n5432\n/elsewhere\n\n  1  1\nready   \n`,
+  )
   const second = await start(dataFolder)
   expect(await ask(second.url, 'select 1 as answer')).toBe(1)
 }, 60_000)

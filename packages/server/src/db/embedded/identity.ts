@@ -26,7 +26,11 @@ const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LANG: 'C', L
  */
 export async function chooseIdentity(dataFolder: string): Promise<Identity> {
   const home = path.join(dataFolder, 'postgres')
-  if (process.getuid?.() !== 0) return { home, spawn: (command, args, stdio) => spawn(command, args, { stdio, detached: true, cwd: home, env: environment }) }
+  if (process.getuid?.() !== 0)
+    return {
+      home,
+      spawn: (command, args, stdio) => spawn(command, args, { stdio, detached: true, cwd: home, env: environment }),
+    }
 
   const owner = await stat(path.join(home, 'cluster')).catch(() => undefined)
   if (owner && owner.uid !== 0) return asUser(home, owner.uid, owner.gid) // a plain user made it, and keeps it
@@ -36,14 +40,27 @@ export async function chooseIdentity(dataFolder: string): Promise<Identity> {
   const mover = await stat(path.join(moved, 'cluster')).catch(() => undefined)
   if (mover && !owner) return asUser(moved, mover.uid, mover.gid)
   if (spawnSync('unshare', [...namespace, 'true']).status === 0) {
-    return { home, spawn: (command, args, stdio) => spawn('unshare', [...namespace, '--', command, ...args], { stdio, detached: true, cwd: home, env: environment }) }
+    return {
+      home,
+      spawn: (command, args, stdio) =>
+        spawn('unshare', [...namespace, '--', command, ...args], {
+          stdio,
+          detached: true,
+          cwd: home,
+          env: environment,
+        }),
+    }
   }
   const user = userOf('postgres') ?? userOf('nobody')
   if (!user || spawnSync('true', { uid: user.uid, gid: user.gid }).status !== 0) {
-    throw new Error('PostgreSQL does not run as root, and on this machine root cannot create a user namespace or become another user. Start Shelfcast as a plain user, or set DATABASE_URL to a PostgreSQL server.')
+    throw new Error(
+      'PostgreSQL does not run as root, and on this machine root cannot create a user namespace or become another user. Start Shelfcast as a plain user, or set DATABASE_URL to a PostgreSQL server.',
+    )
   }
   if (owner) {
-    throw new Error(`PostgreSQL does not run as root, and on this machine root can no longer create a user namespace, as it could when ${home} was created. Allow user namespaces again, or give the folder to another user. Stop Shelfcast and run: mkdir -p ${moved} && mv ${home}/cluster ${moved}/ && chown -R ${user.uid}:${user.gid} ${moved}`)
+    throw new Error(
+      `PostgreSQL does not run as root, and on this machine root can no longer create a user namespace, as it could when ${home} was created. Allow user namespaces again, or give the folder to another user. Stop Shelfcast and run: mkdir -p ${moved} && mv ${home}/cluster ${moved}/ && chown -R ${user.uid}:${user.gid} ${moved}`,
+    )
   }
   return asUser(moved, user.uid, user.gid)
 }
@@ -51,10 +68,18 @@ export async function chooseIdentity(dataFolder: string): Promise<Identity> {
 async function asUser(home: string, uid: number, gid: number): Promise<Identity> {
   await mkdir(home, { recursive: true })
   await chown(home, uid, gid)
-  return { home, owner: { uid, gid }, spawn: (command, args, stdio) => spawn(command, args, { stdio, detached: true, cwd: home, env: environment, uid, gid }) }
+  return {
+    home,
+    owner: { uid, gid },
+    spawn: (command, args, stdio) =>
+      spawn(command, args, { stdio, detached: true, cwd: home, env: environment, uid, gid }),
+  }
 }
 
 function userOf(name: string): { uid: number; gid: number } | undefined {
-  const row = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.startsWith(`${name}:`))?.split(':')
+  const row = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`${name}:`))
+    ?.split(':')
   return row ? { uid: Number(row[2]), gid: Number(row[3]) } : undefined
 }

@@ -5,14 +5,18 @@ import { sql, type Kysely } from 'kysely'
 /** The owner of the history, the time that decides the month, and its indexes. */
 const tables = [
   {
-    name: 'label_event', time: 'created_at', hasId: true,
+    name: 'label_event',
+    time: 'created_at',
+    hasId: true,
     indexes: [
       `create index label_event_label on label_event (label_id, id desc)`,
       `create index label_event_hour on label_event (store_id, created_at) where event = 'ACK'`,
     ],
   },
   {
-    name: 'article_change', time: 'created_at', hasId: true,
+    name: 'article_change',
+    time: 'created_at',
+    hasId: true,
     indexes: [
       `alter table article_change add foreign key (store_id) references store`,
       `create index article_change_id on article_change (id)`,
@@ -23,11 +27,15 @@ const tables = [
     ],
   },
   {
-    name: 'article_price', time: 'until_at', hasId: false,
+    name: 'article_price',
+    time: 'until_at',
+    hasId: false,
     indexes: [`alter table article_price add primary key (article_key, until_at)`],
   },
   {
-    name: 'audit', time: 'time', hasId: true,
+    name: 'audit',
+    time: 'time',
+    hasId: true,
     indexes: [`create index audit_time on audit (time desc)`],
   },
 ] as const
@@ -100,7 +108,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     }
     await run(`create table ${name}_rest partition of ${name} default`)
     await keepRows(run, db, { name, before, time })
-    for (let ahead = 0; ahead < monthsAhead; ahead += 1) await sql`select history_add_month(${name}, ${time})`.execute(db)
+    for (let ahead = 0; ahead < monthsAhead; ahead += 1)
+      await sql`select history_add_month(${name}, ${time})`.execute(db)
   }
   for (const statement of words) await run(statement)
 }
@@ -110,7 +119,9 @@ const monthsAhead = 3
 type Run = (statement: string) => Promise<unknown>
 
 async function nextId(db: Kysely<unknown>, name: string): Promise<string> {
-  const { rows } = await sql<{ next: string }>`select nextval(pg_get_serial_sequence(${name}, 'id'))::text as next`.execute(db)
+  const { rows } = await sql<{
+    next: string
+  }>`select nextval(pg_get_serial_sequence(${name}, 'id'))::text as next`.execute(db)
   return rows[0]?.next ?? '1'
 }
 
@@ -132,8 +143,14 @@ async function setAside(run: Run, db: Kysely<unknown>, name: string, before: str
 }
 
 /** Existing rows stay in place: their table becomes the first partition, with its indexes. */
-async function keepRows(run: Run, db: Kysely<unknown>, { name, before, time }: { name: string; before: string; time: string }): Promise<void> {
-  const { rows: [first] } = await sql<{ ends: string; isEmpty: boolean }>`
+async function keepRows(
+  run: Run,
+  db: Kysely<unknown>,
+  { name, before, time }: { name: string; before: string; time: string },
+): Promise<void> {
+  const {
+    rows: [first],
+  } = await sql<{ ends: string; isEmpty: boolean }>`
     select to_char(date_trunc('month', greatest(now(), max(${sql.ref(time)})) at time zone 'UTC') + interval '1 month', 'YYYY-MM-DD') || ' 00:00:00+00' as ends,
       count(*) = 0 as "isEmpty"
     from ${sql.table(before)}`.execute(db)

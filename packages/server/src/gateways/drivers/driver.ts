@@ -14,11 +14,17 @@ export interface EncodedPicture {
 }
 
 /** The wish behind a picture. `hash` is the content hash, hexadecimal. */
-export interface Offer { labelCode: string; page: number; version: number; hash: string }
+export interface Offer {
+  labelCode: string
+  page: number
+  version: number
+  hash: string
+}
 
 /** One picture on its way to one label. `modelKey` names the model, to read the shown picture back. */
 export interface SendOrder extends Offer {
-  modelKey: string; picture: EncodedPicture
+  modelKey: string
+  picture: EncodedPicture
   /** Another gateway delivered the shown picture, so this one's memory of it is no proof. */
   moved: boolean
 }
@@ -27,19 +33,46 @@ export interface SendOrder extends Offer {
  * The known state of a label before a restart: a picture on its way, or a confirmed one. `commands`: marks of commands
  * sent since.
  */
-export interface Remembered extends Offer { modelKey: string; mark: string; proven: boolean; commands?: readonly string[] }
+export interface Remembered extends Offer {
+  modelKey: string
+  mark: string
+  proven: boolean
+  commands?: readonly string[]
+}
 
 /** How an LED blinks: a number of flashes, then a pause, repeated for the duration. */
-export interface Light { colour: readonly [red: number, green: number, blue: number]; onMs: number; offMs: number; idleMs: number; repeats: number; durationMs: number }
+export interface Light {
+  colour: readonly [red: number, green: number, blue: number]
+  onMs: number
+  offMs: number
+  idleMs: number
+  repeats: number
+  durationMs: number
+}
 
 /** One command to one label's LED; null switches it off. `id` names it in the report. */
-export interface LedOrder { labelCode: string; id: number; light: Light | null }
+export interface LedOrder {
+  labelCode: string
+  id: number
+  light: Light | null
+}
 
 /** The address for a label's NFC chip; empty for none. `id` names it in the report. */
-export interface NfcOrder { labelCode: string; id: number; url: string }
+export interface NfcOrder {
+  labelCode: string
+  id: number
+  url: string
+}
 
 /** Firmware for a label. `id` names it in the report. */
-export interface FirmwareOrder { labelCode: string; id: number; version: number; /** Of the bytes, hexadecimal. */ md5: string; size: number; /** Called only if the gateway lacks the file. */ content: () => Promise<Uint8Array> }
+export interface FirmwareOrder {
+  labelCode: string
+  id: number
+  version: number
+  /** Of the bytes, hexadecimal. */ md5: string
+  size: number
+  /** Called only if the gateway lacks the file. */ content: () => Promise<Uint8Array>
+}
 
 /** An access point's data about a label, at each check-in. */
 export interface LabelSighting {
@@ -68,7 +101,13 @@ export interface LabelSighting {
   foreign: boolean
 }
 
-export interface GatewayFacts { name?: string; model?: string; version?: string; channel?: number; info?: Record<string, unknown> }
+export interface GatewayFacts {
+  name?: string
+  model?: string
+  version?: string
+  channel?: number
+  info?: Record<string, unknown>
+}
 
 /**
  * The strength of a confirmation: the gateway names our bytes; the bytes were read back and show our picture; or only
@@ -77,7 +116,12 @@ export interface GatewayFacts { name?: string; model?: string; version?: string;
  */
 export type Proof = 'hash' | 'bytes' | 'counter' | 'same'
 
-export interface NetworkReport { kind: 'network'; status: NetworkStatus; reason?: string; facts?: GatewayFacts }
+export interface NetworkReport {
+  kind: 'network'
+  status: NetworkStatus
+  reason?: string
+  facts?: GatewayFacts
+}
 
 /**
  * Everything that a gateway reports. Only 'confirmed' may lead to SUCCESS, and only for the version and hash that were
@@ -108,7 +152,11 @@ export type Report =
 /** `mark` of a command: reports may name the label by it from now on; store it and pass it back after a restart. */
 export type SendResult = { kind: 'accepted'; mark?: string } | { kind: 'refused'; reason: string }
 
-export interface GatewayAddress { ip: string; port: number; scheme: 'HTTP' | 'HTTPS' }
+export interface GatewayAddress {
+  ip: string
+  port: number
+  scheme: 'HTTP' | 'HTTPS'
+}
 
 /** A live connection to one access point. It reconnects until closed. */
 export interface GatewayConnection {
@@ -145,10 +193,18 @@ export interface GatewayConnection {
   close(): Promise<void>
 }
 
-export interface GatewayWish { name?: string | undefined; channel?: number | undefined }
+export interface GatewayWish {
+  name?: string | undefined
+  channel?: number | undefined
+}
 
 /** Firmware for an access point itself, which fetches it from an address. */
-export interface OwnFirmware { url: string; version: string; /** Of the bytes, hexadecimal. */ md5: string; size: number }
+export interface OwnFirmware {
+  url: string
+  version: string
+  /** Of the bytes, hexadecimal. */ md5: string
+  size: number
+}
 
 /** The progress of an access point's own firmware; per cent loaded. */
 export type OwnFirmwareStep = { state: 'DOWNLOADING'; percent: number } | { state: 'RESTARTING' }
@@ -165,7 +221,12 @@ export interface DriverSettings {
 }
 
 /** The device that answers at an address. */
-export interface Scanned { mac: string; netmask: string; facts: GatewayFacts; labelCount: number }
+export interface Scanned {
+  mac: string
+  netmask: string
+  facts: GatewayFacts
+  labelCount: number
+}
 
 export type Found = Scanned & { address: GatewayAddress }
 
@@ -176,7 +237,12 @@ export interface GatewayDriver {
    * @param remembered pictures of an earlier connection: the caller wants reports about them, and about the loss of
    * confirmed ones.
    */
-  connect(address: GatewayAddress, settings: DriverSettings, remembered: readonly Remembered[], report: (report: Report) => void): GatewayConnection
+  connect(
+    address: GatewayAddress,
+    settings: DriverSettings,
+    remembered: readonly Remembered[],
+    report: (report: Report) => void,
+  ): GatewayConnection
   /** Checks whether an access point of this make answers; throws Fault 'gateway.unreachable'. */
   scan(address: GatewayAddress): Promise<Scanned>
   /**
@@ -196,7 +262,12 @@ export interface GatewayDriver {
    * Makes an access point load its own firmware, restart and report it, which takes a minute or two. Rejects only when
    * `signal` aborts.
    */
-  updateFirmware(address: GatewayAddress, firmware: OwnFirmware, step: (step: OwnFirmwareStep) => void, signal: AbortSignal): Promise<OwnFirmwareEnd>
+  updateFirmware(
+    address: GatewayAddress,
+    firmware: OwnFirmware,
+    step: (step: OwnFirmwareStep) => void,
+    signal: AbortSignal,
+  ): Promise<OwnFirmwareEnd>
   /**
    * Polls an access point that may be restarting until it reports the version, or until a restart should be over.
    * Rejects only when `signal` aborts.

@@ -23,15 +23,25 @@ export function pressListener(deps: Parts): SightingListener {
 }
 
 /** Records a press and runs its function. A repeated report, as after a lost connection, is one press. */
-async function notePress({ db, events, settings, now }: Parts, { storeId, code, button, at, mayBeOld }: ButtonPress): Promise<void> {
+async function notePress(
+  { db, events, settings, now }: Parts,
+  { storeId, code, button, at, mayBeOld }: ButtonPress,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows: [label] } = await sql<{ label_id: number; page: number; company: string }>`
-      select l.label_id, l.page, s.company from label l join store s using (store_id) where l.code = ${code}::bpchar and l.store_id = ${storeId}`.execute(tx)
+    const {
+      rows: [label],
+    } = await sql<{ label_id: number; page: number; company: string }>`
+      select l.label_id, l.page, s.company from label l join store s using (store_id) where l.code = ${code}::bpchar and l.store_id = ${storeId}`.execute(
+      tx,
+    )
     if (!label) return
     const named = buttonNames[button - 1]
     const name = named ?? String(button)
     // The company sets functions for the named buttons; each of the others is an alarm.
-    const does = named === undefined ? 'DEFAULT' : (await readSettings(tx, label.company, ['buttonFunctions'])).buttonFunctions[named]
+    const does =
+      named === undefined
+        ? 'DEFAULT'
+        : (await readSettings(tx, label.company, ['buttonFunctions'])).buttonFunctions[named]
     if (does === 'DISABLED') return
     const alarm = does !== 'CLEAR' && !(does in steps)
     const noted = await sql`
@@ -39,13 +49,32 @@ async function notePress({ db, events, settings, now }: Parts, { storeId, code, 
       on conflict (label_id, button) do update set counter = label_button.counter + 1, alarm = label_button.alarm or excluded.alarm, pressed_at = excluded.pressed_at where excluded.pressed_at > label_button.pressed_at + ${mayBeOld ? repeatedSeconds : 0} * interval '1 second'
       returning button`.execute(tx)
     if (noted.rows.length === 0) return
-    await tx.insertInto('label_event').values({ label_id: label.label_id, store_id: storeId, event: 'ALERT', version: null, hash: null, gateway_id: null, account: null, batch_id: null, detail: `Button ${name} was pressed (${does}).` }).execute()
+    await tx
+      .insertInto('label_event')
+      .values({
+        label_id: label.label_id,
+        store_id: storeId,
+        event: 'ALERT',
+        version: null,
+        hash: null,
+        gateway_id: null,
+        account: null,
+        batch_id: null,
+        detail: `Button ${name} was pressed (${does}).`,
+      })
+      .execute()
     await events.publish(tx, { kind: 'LABEL', storeId, ids: [code] })
     if (does === 'CLEAR') await clearAlarms(tx, [label.label_id])
     const step = steps[does]
     if (step === undefined || now() - at.getTime() > turnsWithinMs) return
     const page = await nextPage(tx, label.label_id, label.page, step)
-    if (page !== label.page) await showPage(tx, events, [label.label_id], page, { account: null, batchId: null, detail: `Page ${page}, by button ${name}`, deadlineMs: settings.delivery.deadlineMs })
+    if (page !== label.page)
+      await showPage(tx, events, [label.label_id], page, {
+        account: null,
+        batchId: null,
+        detail: `Page ${page}, by button ${name}`,
+        deadlineMs: settings.delivery.deadlineMs,
+      })
   })
 }
 
@@ -53,7 +82,13 @@ const steps: Readonly<Partial<Record<ButtonFunction, 1 | -1>>> = { LEFT_PAGE: -1
 
 /** Among the pages with content; after the last comes the first. */
 async function nextPage(tx: Db, labelId: number, page: number, step: 1 | -1): Promise<number> {
-  const loaded = await tx.selectFrom('label_content').select('page').where('label_id', '=', labelId).where('page', '>', 1).orderBy('page').execute()
+  const loaded = await tx
+    .selectFrom('label_content')
+    .select('page')
+    .where('label_id', '=', labelId)
+    .where('page', '>', 1)
+    .orderBy('page')
+    .execute()
   const pages = [1, ...loaded.map((row) => row.page)]
   return pages.at((pages.indexOf(page) + step) % pages.length) ?? 1
 }

@@ -7,9 +7,20 @@ import { ok } from '../../http/reply.ts'
 import { askAlive } from './commands.ts'
 
 export function labelCommandRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
-  api.handle(checkAlive, async ({ body, stores, caller }) => ({ ...ok, customBatchId: await askAlive(deps, caller, stores, body.labelList) }))
+  api.handle(checkAlive, async ({ body, stores, caller }) => ({
+    ...ok,
+    customBatchId: await askAlive(deps, caller, stores, body.labelList),
+  }))
 
-  const force = async ({ query, stores, caller }: { query: { label?: string | undefined; labelCode?: string | undefined }; stores: readonly StoreRef[]; caller: Caller }) => {
+  const force = async ({
+    query,
+    stores,
+    caller,
+  }: {
+    query: { label?: string | undefined; labelCode?: string | undefined }
+    stores: readonly StoreRef[]
+    caller: Caller
+  }) => {
     await askAlive(deps, caller, stores, [query.label ?? query.labelCode ?? ''])
     return ok
   }

@@ -11,7 +11,12 @@ import { labelOnline } from '../radio.ts'
 import { labelsWhere } from '../rows.ts'
 import { ofModel } from '../sorting.ts'
 
-export interface FirmwareFilter { label?: string | undefined; type?: string[] | undefined; version?: string | undefined; outdated?: boolean | undefined }
+export interface FirmwareFilter {
+  label?: string | undefined
+  type?: string[] | undefined
+  version?: string | undefined
+  outdated?: boolean | undefined
+}
 
 /**
  * The newest package of every model in the companies of these stores, else the newest version on a label: one index
@@ -28,13 +33,19 @@ function newestOf(stores: readonly StoreRef[]) {
 }
 
 /** The stores come from the caller, so their data needs no table. */
-const tablesOf = (stores: readonly StoreRef[]) => sql`label l join unnest(${stores.map((store) => store.storeId)}::integer[], ${stores.map((store) => store.company)}::text[], ${stores.map((store) => store.code)}::text[]) as s (store_id, company, code) on s.store_id = l.store_id left join newest n on n.company = s.company and n.model = l.model`
+const tablesOf = (stores: readonly StoreRef[]) =>
+  sql`label l join unnest(${stores.map((store) => store.storeId)}::integer[], ${stores.map((store) => store.company)}::text[], ${stores.map((store) => store.code)}::text[]) as s (store_id, company, code) on s.store_id = l.store_id left join newest n on n.company = s.company and n.model = l.model`
 const isOutdated = sql`coalesce(l.firmware < n.version, false)`
 
 const classOf = (model: LabelModel) => model.hardwareType.toString(16).toUpperCase().padStart(2, '0')
 
 function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
-  const parts = [labelsWhere(stores.map((store) => store.storeId), { type: filter.type })]
+  const parts = [
+    labelsWhere(
+      stores.map((store) => store.storeId),
+      { type: filter.type },
+    ),
+  ]
   if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
   if (filter.version) parts.push(sql`l.firmware::text = ${filter.version}`)
   if (filter.outdated !== undefined) parts.push(filter.outdated ? isOutdated : sql`not ${isOutdated}`)
@@ -46,23 +57,63 @@ const otaOrder = sql`left join lateral (select c.state, c.progress, c.detail, c.
 
 const errorText = sql`case when o.state not in ('DONE', 'REPLACED') then nullif(o.detail, '') end`
 const sortColumns = (): Record<string, RawBuilder<unknown>> => ({
-  store: sql`s.code`, type: sql`l.model`, labelModel: ofModel((model) => model.name), tagClass: ofModel(classOf), firmwareVersion: sql`l.firmware`, newestVersion: sql`n.version`, packageId: sql`n.package_id`, outdated: isOutdated, networkStatus: labelOnline,
+  store: sql`s.code`,
+  type: sql`l.model`,
+  labelModel: ofModel((model) => model.name),
+  tagClass: ofModel(classOf),
+  firmwareVersion: sql`l.firmware`,
+  newestVersion: sql`n.version`,
+  packageId: sql`n.package_id`,
+  outdated: isOutdated,
+  networkStatus: labelOnline,
   otaStatus: sql`case o.state when 'SENT' then case when o.progress = 0 then 'DOWNLOADING' else 'SENDING' end when 'DONE' then 'SUCCESS' when 'REPLACED' then 'SKIPPED' when 'STOPPED' then 'SKIPPED' else coalesce(o.state, 'NONE') end`,
-  targetVersion: sql`o.target::integer`, progress: sql`coalesce(o.progress, 0)`, errorText, lastResponseTime: sql`l.last_seen_at`,
+  targetVersion: sql`o.target::integer`,
+  progress: sql`coalesce(o.progress, 0)`,
+  errorText,
+  lastResponseTime: sql`l.last_seen_at`,
 })
 
-const otaStatusOf: Record<string, OtaStatus> = { WAITING: 'WAITING', DONE: 'SUCCESS', FAILED: 'FAILED', REPLACED: 'SKIPPED', STOPPED: 'SKIPPED' }
+const otaStatusOf: Record<string, OtaStatus> = {
+  WAITING: 'WAITING',
+  DONE: 'SUCCESS',
+  FAILED: 'FAILED',
+  REPLACED: 'SKIPPED',
+  STOPPED: 'SKIPPED',
+}
 
 export async function countFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`with ${newestOf(stores)} select count(*)::int as count from ${tablesOf(stores)} where ${where(stores, filter)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`with ${newestOf(stores)} select count(*)::int as count from ${tablesOf(stores)} where ${where(stores, filter)}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
-interface Row { code: string; store: string; model: string | null; firmware: number | null; newest: number | null; package_id: number | null; outdated: boolean; online: boolean; state: string | null; progress: number | null; detail: string | null; target: string | null; last_seen_at: Date | null }
+interface Row {
+  code: string
+  store: string
+  model: string | null
+  firmware: number | null
+  newest: number | null
+  package_id: number | null
+  outdated: boolean
+  online: boolean
+  state: string | null
+  progress: number | null
+  detail: string | null
+  target: string | null
+  last_seen_at: Date | null
+}
 
 const versionText = (version: number | null) => (version === null ? '' : String(version))
 
-export async function pageOfFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter, page: ExportPart): Promise<FirmwareRow[]> {
+export async function pageOfFirmware(
+  db: Db,
+  stores: readonly StoreRef[],
+  filter: FirmwareFilter,
+  page: ExportPart,
+): Promise<FirmwareRow[]> {
   const columns = sortColumns()
   const order = page.sort.map(({ column, dir }) => {
     const by = columns[column]
@@ -70,19 +121,38 @@ export async function pageOfFirmware(db: Db, stores: readonly StoreRef[], filter
   })
   const { rows } = await sql<Row>`with ${newestOf(stores)}
     select l.code, s.code as store, l.model, l.firmware, n.version as newest, n.package_id, ${isOutdated} as outdated, ${labelOnline} as online, o.state, o.progress, o.detail, o.target, l.last_seen_at from ${tablesOf(stores)} ${otaOrder}
-    where ${where(stores, filter)} and ${onlyAfter(sql`l.code`, page)} order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    where ${where(stores, filter)} and ${onlyAfter(sql`l.code`, page)} order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
   return rows.map((row) => {
     const model = row.model === null ? undefined : modelOf(row.model)
     return {
-      labelCode: row.code, store: row.store, type: row.model ?? '', labelModel: model?.name ?? '', tagClass: model ? classOf(model) : '', firmwareVersion: versionText(row.firmware), newestVersion: versionText(row.newest),
-      packageId: row.package_id, outdated: row.outdated, networkStatus: row.online,
-      otaStatus: row.state === null ? 'NONE' : otaStatusOf[row.state] ?? (row.progress === 0 ? 'DOWNLOADING' : 'SENDING'), targetVersion: row.target ?? '', progress: row.progress ?? 0, errorText: row.state === 'DONE' || row.state === 'REPLACED' ? '' : row.detail ?? '',
+      labelCode: row.code,
+      store: row.store,
+      type: row.model ?? '',
+      labelModel: model?.name ?? '',
+      tagClass: model ? classOf(model) : '',
+      firmwareVersion: versionText(row.firmware),
+      newestVersion: versionText(row.newest),
+      packageId: row.package_id,
+      outdated: row.outdated,
+      networkStatus: row.online,
+      otaStatus:
+        row.state === null ? 'NONE' : (otaStatusOf[row.state] ?? (row.progress === 0 ? 'DOWNLOADING' : 'SENDING')),
+      targetVersion: row.target ?? '',
+      progress: row.progress ?? 0,
+      errorText: row.state === 'DONE' || row.state === 'REPLACED' ? '' : (row.detail ?? ''),
       lastResponseTime: row.last_seen_at?.toISOString() ?? null,
     }
   })
 }
 
-interface Spread { model: string | null; firmware: number | null; newest: number | null; count: number }
+interface Spread {
+  model: string | null
+  firmware: number | null
+  newest: number | null
+  count: number
+}
 
 /** How many labels of these stores run which version, newest first. */
 async function spreadOf(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter): Promise<Spread[]> {
@@ -113,6 +183,8 @@ export async function firmwareVersions(db: Db, stores: readonly StoreRef[], type
   return rows.flatMap(({ model, firmware, newest, count }) => {
     if (model === null || firmware === null) return []
     const labelModel = modelOf(model)?.name ?? ''
-    return [{ type: model, labelModel, firmwareVersion: versionText(firmware), newestVersion: versionText(newest), count }]
+    return [
+      { type: model, labelModel, firmwareVersion: versionText(firmware), newestVersion: versionText(newest), count },
+    ]
   })
 }

@@ -1,6 +1,11 @@
 // server/labels/led: the LED patterns of a company: five permanent ones, with the company's changes, and its own
 // additions.
-import { builtInPatterns, lastBuiltInPattern, type LedPattern, type saveLedPattern } from '@shelfcast/contract/labels/led-patterns'
+import {
+  builtInPatterns,
+  lastBuiltInPattern,
+  type LedPattern,
+  type saveLedPattern,
+} from '@shelfcast/contract/labels/led-patterns'
 import type { z } from 'zod'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
@@ -15,8 +20,23 @@ const previewDuration = '10s'
 
 export async function patternsOf(db: Db, company: string): Promise<LedPattern[]> {
   const rows = await db.selectFrom('led_pattern').selectAll().where('company', '=', company).orderBy('id').execute()
-  const own = new Map(rows.map((row) => [row.id, { id: row.id, patternName: row.name, onTime: row.on_ms, offTime: row.off_ms, idleTime: row.idle_s, repeatCount: row.repeats }]))
-  const all = [...builtInPatterns.map((pattern) => own.get(pattern.id) ?? pattern), ...[...own.values()].filter((pattern) => pattern.id > lastBuiltInPattern)]
+  const own = new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        patternName: row.name,
+        onTime: row.on_ms,
+        offTime: row.off_ms,
+        idleTime: row.idle_s,
+        repeatCount: row.repeats,
+      },
+    ]),
+  )
+  const all = [
+    ...builtInPatterns.map((pattern) => own.get(pattern.id) ?? pattern),
+    ...[...own.values()].filter((pattern) => pattern.id > lastBuiltInPattern),
+  ]
   return all.map((pattern) => ({ ...pattern, colors: previewColours, duration: previewDuration }))
 }
 
@@ -24,8 +44,18 @@ export async function savePattern(db: Db, caller: Caller, id: number, form: Form
   await inTransaction(db, async (tx) => {
     const before = (await patternsOf(tx, caller.company)).find((pattern) => pattern.id === id)
     if (!before) throw new Fault('led.patternUnknown', { pattern: id })
-    const values = { name: form.patternName, on_ms: form.onTime, off_ms: form.offTime, idle_s: form.idleTime, repeats: form.repeatCount }
-    await tx.insertInto('led_pattern').values({ company: caller.company, id, ...values }).onConflict((conflict) => conflict.columns(['company', 'id']).doUpdateSet(values)).execute()
+    const values = {
+      name: form.patternName,
+      on_ms: form.onTime,
+      off_ms: form.offTime,
+      idle_s: form.idleTime,
+      repeats: form.repeatCount,
+    }
+    await tx
+      .insertInto('led_pattern')
+      .values({ company: caller.company, id, ...values })
+      .onConflict((conflict) => conflict.columns(['company', 'id']).doUpdateSet(values))
+      .execute()
     await audit(tx, caller, { action: 'led.pattern', target: String(id), before, after: form })
   })
 }
@@ -36,7 +66,20 @@ export async function addPattern(db: Db, caller: Caller, wanted: number | undefi
     const patterns = await patternsOf(tx, caller.company)
     if (patterns.length >= mostPatterns) throw new Fault('led.patternFull', { most: mostPatterns })
     const id = wanted ?? Math.max(lastBuiltInPattern, ...patterns.map((pattern) => pattern.id)) + 1
-    const made = await tx.insertInto('led_pattern').values({ company: caller.company, id, name: form.patternName, on_ms: form.onTime, off_ms: form.offTime, idle_s: form.idleTime, repeats: form.repeatCount }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+    const made = await tx
+      .insertInto('led_pattern')
+      .values({
+        company: caller.company,
+        id,
+        name: form.patternName,
+        on_ms: form.onTime,
+        off_ms: form.offTime,
+        idle_s: form.idleTime,
+        repeats: form.repeatCount,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
     if (!made) throw new Fault('led.patternExists', { pattern: id })
     await audit(tx, caller, { action: 'led.pattern', target: String(id), after: form })
     return id
@@ -46,7 +89,12 @@ export async function addPattern(db: Db, caller: Caller, wanted: number | undefi
 export async function deletePattern(db: Db, caller: Caller, id: number): Promise<void> {
   if (id <= lastBuiltInPattern) throw new Fault('led.patternBuiltIn')
   await inTransaction(db, async (tx) => {
-    const gone = await tx.deleteFrom('led_pattern').where('company', '=', caller.company).where('id', '=', id).returningAll().executeTakeFirst()
+    const gone = await tx
+      .deleteFrom('led_pattern')
+      .where('company', '=', caller.company)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
     if (!gone) throw new Fault('led.patternUnknown', { pattern: id })
     await audit(tx, caller, { action: 'led.pattern', target: String(id), before: gone })
   })

@@ -12,7 +12,12 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import type { Caller, StoreRef } from '../../http/caller.ts'
 import { audit } from '../../audit/audit.ts'
 import { groupBy } from '../../group-by.ts'
-import { endPushedPictures, requestUpdates, type UpdateRequest, type RequestedUpdate } from '../../delivery/request-update.ts'
+import {
+  endPushedPictures,
+  requestUpdates,
+  type UpdateRequest,
+  type RequestedUpdate,
+} from '../../delivery/request-update.ts'
 import { labelStatusSql } from '../../delivery/status.ts'
 import { Fault } from '../../http/fault.ts'
 import { insertJob } from '../../jobs/rows.ts'
@@ -30,8 +35,16 @@ type Entry = z.output<typeof AssignEntry>
  * Links each label to its products, and adds labels that no gateway has heard.
  * @returns the batch id in every history.
  */
-export async function linkLabels({ db, events, settings }: Parts, actor: Actor, store: StoreRef, entries: readonly Entry[]): Promise<string> {
-  refuseTwice(entries.map((entry) => entry.labelCode), 'assignList')
+export async function linkLabels(
+  { db, events, settings }: Parts,
+  actor: Actor,
+  store: StoreRef,
+  entries: readonly Entry[],
+): Promise<string> {
+  refuseTwice(
+    entries.map((entry) => entry.labelCode),
+    'assignList',
+  )
   checkTemplates(entries)
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
@@ -43,39 +56,84 @@ export async function linkLabels({ db, events, settings }: Parts, actor: Actor, 
       const { model, rotation } = labels.get(entry.labelCode) ?? { model: null, rotation: 0 }
       const known = model === null ? undefined : modelOf(model)
       if (entry.templateName && known && !fits({ model: known, rotation }, entry.templateName)) {
-        throw new Fault('label.model', { template: entry.templateName, labelCode: entry.labelCode, model: known.key }, [rowError(at, 'templateName', 'model', `It does not fit a ${known.name}${standsOnEdge(rotation) ? ' on its edge' : ''}.`, entry.templateName)])
+        throw new Fault('label.model', { template: entry.templateName, labelCode: entry.labelCode, model: known.key }, [
+          rowError(
+            at,
+            'templateName',
+            'model',
+            `It does not fit a ${known.name}${standsOnEdge(rotation) ? ' on its edge' : ''}.`,
+            entry.templateName,
+          ),
+        ])
       }
     })
     const idOf = (code: string) => labels.get(code)?.labelId as number
     const labelIds = codes.map(idOf)
     await sql`delete from label_article where label_id = any(${labelIds}::bigint[])`.execute(tx)
-    const links = entries.flatMap((entry) => [...new Set(entry.articleIdList)].map((articleId, position) => ({ labelId: idOf(entry.labelCode), key: articleKeys.get(articleId) as number, position })))
-    await sql`insert into label_article (label_id, article_key, position) select * from unnest(${links.map((link) => link.labelId)}::bigint[], ${links.map((link) => link.key)}::bigint[], ${links.map((link) => link.position)}::integer[])`.execute(tx)
+    const links = entries.flatMap((entry) =>
+      [...new Set(entry.articleIdList)].map((articleId, position) => ({
+        labelId: idOf(entry.labelCode),
+        key: articleKeys.get(articleId) as number,
+        position,
+      })),
+    )
+    await sql`insert into label_article (label_id, article_key, position) select * from unnest(${links.map((link) => link.labelId)}::bigint[], ${links.map((link) => link.key)}::bigint[], ${links.map((link) => link.position)}::integer[])`.execute(
+      tx,
+    )
     await sql`
       update label l set linked = true, template_name = t.template, link_info = t.info::jsonb, nfc_order = null,
         floor = coalesce(t.floor, l.floor), shelf_id = coalesce(t.shelf_id, l.shelf_id), shelf_floor = coalesce(t.shelf_floor, l.shelf_floor), shelf_order = coalesce(t.shelf_order, l.shelf_order)
       from unnest(${labelIds}::bigint[], ${entries.map((entry) => entry.templateName ?? null)}::text[], ${entries.map(infoOf)}::text[], ${entries.map((entry) => entry.floor ?? null)}::text[], ${entries.map((entry) => entry.shelfId ?? null)}::text[],
-        ${entries.map((entry) => entry.shelfFloor ?? null)}::integer[], ${entries.map((entry) => entry.order ?? null)}::integer[]) as t(label_id, template, info, floor, shelf_id, shelf_floor, shelf_order) where l.label_id = t.label_id`.execute(tx)
+        ${entries.map((entry) => entry.shelfFloor ?? null)}::integer[], ${entries.map((entry) => entry.order ?? null)}::integer[]) as t(label_id, template, info, floor, shelf_id, shelf_floor, shelf_order) where l.label_id = t.label_id`.execute(
+      tx,
+    )
     await endPushedPictures(tx, labelIds)
     await wishNfc(tx, events, labelIds, { account: actor.account, batchId })
-    await noteOrder(tx, events, actor, { batchId, storeId: store.storeId, name: 'Link' }, await requestUpdates(tx, events, labelIds, requestOf(actor, batchId, 'LINK', settings.delivery.deadlineMs)))
-    await audit(tx, actor, { action: 'label.link', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId, links: entries.slice(0, 50) } })
+    await noteOrder(
+      tx,
+      events,
+      actor,
+      { batchId, storeId: store.storeId, name: 'Link' },
+      await requestUpdates(tx, events, labelIds, requestOf(actor, batchId, 'LINK', settings.delivery.deadlineMs)),
+    )
+    await audit(tx, actor, {
+      action: 'label.link',
+      target: codes.slice(0, 20).join(' '),
+      after: { store: store.code, count: codes.length, batchId, links: entries.slice(0, 50) },
+    })
   })
   return batchId
 }
 
 /** Removes the products; the label is cleared and stays UNASSIGNING until it confirms that. */
-export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor, store: StoreRef, codes: readonly string[]): Promise<string> {
+export async function unlinkLabels(
+  { db, events, settings }: Parts,
+  actor: Actor,
+  store: StoreRef,
+  codes: readonly string[],
+): Promise<string> {
   refuseTwice(codes, 'unAssignList')
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
     const labels = (await heldLabels(tx, [store], codes, 'unlink')).map((label) => label.labelId)
     await sql`delete from label_article where label_id = any(${labels}::bigint[])`.execute(tx)
-    await sql`update label set linked = false, template_name = null, link_info = '{}', nfc_order = null where label_id = any(${labels}::bigint[])`.execute(tx)
+    await sql`update label set linked = false, template_name = null, link_info = '{}', nfc_order = null where label_id = any(${labels}::bigint[])`.execute(
+      tx,
+    )
     await forgetPages(tx, labels)
     await wishNfc(tx, events, labels, { account: actor.account, batchId })
-    await noteOrder(tx, events, actor, { batchId, storeId: store.storeId, name: 'Unassign' }, await requestUpdates(tx, events, labels, requestOf(actor, batchId, 'UNLINK', settings.delivery.deadlineMs)))
-    await audit(tx, actor, { action: 'label.unlink', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
+    await noteOrder(
+      tx,
+      events,
+      actor,
+      { batchId, storeId: store.storeId, name: 'Unassign' },
+      await requestUpdates(tx, events, labels, requestOf(actor, batchId, 'UNLINK', settings.delivery.deadlineMs)),
+    )
+    await audit(tx, actor, {
+      action: 'label.unlink',
+      target: codes.slice(0, 20).join(' '),
+      after: { store: store.code, count: codes.length, batchId },
+    })
   })
   return batchId
 }
@@ -84,14 +142,30 @@ export async function unlinkLabels({ db, events, settings }: Parts, actor: Actor
  * Removes the records. The displays keep their picture, and a label that a gateway hears again is listed again.
  * @returns the batch id in the audit log.
  */
-export async function deleteLabels({ db, events }: Parts, actor: Actor, stores: readonly StoreRef[], codes: readonly string[]): Promise<string> {
+export async function deleteLabels(
+  { db, events }: Parts,
+  actor: Actor,
+  stores: readonly StoreRef[],
+  codes: readonly string[],
+): Promise<string> {
   refuseTwice(codes, 'labelList')
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
     const labels = await heldLabels(tx, stores, codes, 'delete')
     await sql`delete from label where label_id = any(${labels.map((label) => label.labelId)}::bigint[])`.execute(tx)
-    await audit(tx, actor, { action: 'label.delete', target: codes.slice(0, 20).join(' '), before: { stores: [...new Set(labels.map((label) => label.storeId))].map((id) => stores.find((store) => store.storeId === id)?.code), codes, batchId } })
-    for (const [storeId, ofStore] of groupBy(labels, (label) => label.storeId)) await events.publish(tx, { kind: 'LABEL', storeId, ids: ofStore.map((label) => label.code) })
+    await audit(tx, actor, {
+      action: 'label.delete',
+      target: codes.slice(0, 20).join(' '),
+      before: {
+        stores: [...new Set(labels.map((label) => label.storeId))].map(
+          (id) => stores.find((store) => store.storeId === id)?.code,
+        ),
+        codes,
+        batchId,
+      },
+    })
+    for (const [storeId, ofStore] of groupBy(labels, (label) => label.storeId))
+      await events.publish(tx, { kind: 'LABEL', storeId, ids: ofStore.map((label) => label.code) })
   })
   return batchId
 }
@@ -100,40 +174,97 @@ export async function deleteLabels({ db, events }: Parts, actor: Actor, stores: 
  * Resends the wanted picture of labels, even if it is confirmed. An access point that knows the label to have this same
  * picture says so instead of sending it.
  */
-export async function resendLabels({ db, events, settings }: Parts, actor: Actor, store: StoreRef, codes: readonly string[]): Promise<string> {
+export async function resendLabels(
+  { db, events, settings }: Parts,
+  actor: Actor,
+  store: StoreRef,
+  codes: readonly string[],
+): Promise<string> {
   refuseTwice(codes, 'labelList')
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
     const labels = (await heldLabels(tx, [store], codes, 'resend')).map((label) => label.labelId)
     // Without a confirmed picture the worker cannot conclude that nothing changed.
     await sql`update label_page set shown_hash = null where label_id = any(${labels}::bigint[])`.execute(tx)
-    await noteOrder(tx, events, actor, { batchId, storeId: store.storeId, name: 'Resend' }, await requestUpdates(tx, events, labels, requestOf(actor, batchId, 'PUSH', settings.delivery.deadlineMs)))
-    await audit(tx, actor, { action: 'label.resend', target: codes.slice(0, 20).join(' '), after: { store: store.code, count: codes.length, batchId } })
+    await noteOrder(
+      tx,
+      events,
+      actor,
+      { batchId, storeId: store.storeId, name: 'Resend' },
+      await requestUpdates(tx, events, labels, requestOf(actor, batchId, 'PUSH', settings.delivery.deadlineMs)),
+    )
+    await audit(tx, actor, {
+      action: 'label.resend',
+      target: codes.slice(0, 20).join(' '),
+      after: { store: store.code, count: codes.length, batchId },
+    })
   })
   return batchId
 }
 
-const requestOf = (actor: Actor, batchId: string, event: UpdateRequest['event'], deadlineMs: number): UpdateRequest => ({ account: actor.account, batchId, event, deadlineMs })
+const requestOf = (
+  actor: Actor,
+  batchId: string,
+  event: UpdateRequest['event'],
+  deadlineMs: number,
+): UpdateRequest => ({ account: actor.account, batchId, event, deadlineMs })
 
 /** A line in the tray for bulk orders. */
-async function noteOrder(tx: Db, events: Parts['events'], { accountId }: Actor, { batchId, storeId, name }: { batchId: string; storeId: number; name: string }, raised: readonly RequestedUpdate[]): Promise<void> {
+async function noteOrder(
+  tx: Db,
+  events: Parts['events'],
+  { accountId }: Actor,
+  { batchId, storeId, name }: { batchId: string; storeId: number; name: string },
+  raised: readonly RequestedUpdate[],
+): Promise<void> {
   if (accountId === undefined || raised.length < jobFrom) return
-  await insertJob(tx, events, { id: batchId, accountId, storeId, kind: 'PUSH', name: `${name}: ${raised.length} labels`, labelVersions: raised.map((label) => [label.labelId, label.version]) })
+  await insertJob(tx, events, {
+    id: batchId,
+    accountId,
+    storeId,
+    kind: 'PUSH',
+    name: `${name}: ${raised.length} labels`,
+    labelVersions: raised.map((label) => [label.labelId, label.version]),
+  })
 }
 
 /** Stored with a link in addition to its products and location. */
 function infoOf(entry: Entry): string {
-  const { labelCode: _code, articleIdList: _articles, templateName: _template, floor: _floor, shelfId: _shelf, shelfFloor: _row, order: _order, ...info } = entry
+  const {
+    labelCode: _code,
+    articleIdList: _articles,
+    templateName: _template,
+    floor: _floor,
+    shelfId: _shelf,
+    shelfFloor: _row,
+    order: _order,
+    ...info
+  } = entry
   return JSON.stringify(info)
 }
 
-const rowError = (row: number, field: string, code: string, message: string, value: string) => ({ field: `assignList.${row}.${field}`, row: row + 1, code, message, value })
+const rowError = (row: number, field: string, code: string, message: string, value: string) => ({
+  field: `assignList.${row}.${field}`,
+  row: row + 1,
+  code,
+  message,
+  value,
+})
 
 function refuseTwice(codes: readonly string[], list: string) {
   const seen = new Map<string, number>()
   codes.forEach((code, at) => {
     const first = seen.get(code)
-    if (first !== undefined) throw new Fault('label.twice', { labelCode: code }, [{ field: `${list}.${at}`, row: at + 1, code: 'twice', message: `Already listed in row ${first + 1}.`, value: code }])
+    if (first !== undefined)
+      throw new Fault('label.twice', { labelCode: code }, [
+        {
+          field: `${list}.${at}`,
+          row: at + 1,
+          code: 'twice',
+          message: `Already listed in row ${first + 1}.`,
+          value: code,
+        },
+      ])
     seen.set(code, at)
   })
 }
@@ -141,7 +272,9 @@ function refuseTwice(codes: readonly string[], list: string) {
 function checkTemplates(entries: readonly Entry[]) {
   entries.forEach((entry, at) => {
     if (entry.templateName && !isTemplate(entry.templateName)) {
-      throw new Fault('template.unknown', { template: entry.templateName }, [rowError(at, 'templateName', 'unknown', 'This template does not exist.', entry.templateName)])
+      throw new Fault('template.unknown', { template: entry.templateName }, [
+        rowError(at, 'templateName', 'unknown', 'This template does not exist.', entry.templateName),
+      ])
     }
   })
 }
@@ -149,50 +282,115 @@ function checkTemplates(entries: readonly Entry[]) {
 async function checkWhiteList(tx: Db, store: StoreRef, codes: readonly string[]) {
   const { rows } = await sql<{ code: string }>`
     select c.code from unnest(${codes}::bpchar[]) with ordinality as c(code, position) where (select white_list_enabled from store where store_id = ${store.storeId})
-      and not exists (select 1 from white_list w where w.store_id = ${store.storeId} and w.label_code = c.code) order by c.position limit 100`.execute(tx)
+      and not exists (select 1 from white_list w where w.store_id = ${store.storeId} and w.label_code = c.code) order by c.position limit 100`.execute(
+    tx,
+  )
   const [first] = rows
-  if (first) throw new Fault('label.notInWhiteList', { labelCode: first.code, station: store.code, store: store.code }, rows.map((row) => rowError(codes.indexOf(row.code), 'labelCode', 'whiteList', 'This label is not on the white list.', row.code)))
+  if (first)
+    throw new Fault(
+      'label.notInWhiteList',
+      { labelCode: first.code, station: store.code, store: store.code },
+      rows.map((row) =>
+        rowError(codes.indexOf(row.code), 'labelCode', 'whiteList', 'This label is not on the white list.', row.code),
+      ),
+    )
 }
 
 async function keysOfArticles(tx: Db, store: StoreRef, entries: readonly Entry[]): Promise<Map<string, number>> {
   const ids = [...new Set(entries.flatMap((entry) => entry.articleIdList))]
   // Locked for share, so that none is deleted before the link is complete.
-  const { rows } = await sql<{ article_id: string; article_key: number }>`select article_id, article_key from article where store_id = ${store.storeId} and article_id = any(${ids}::text[]) order by article_key for share`.execute(tx)
+  const { rows } = await sql<{
+    article_id: string
+    article_key: number
+  }>`select article_id, article_key from article where store_id = ${store.storeId} and article_id = any(${ids}::text[]) order by article_key for share`.execute(
+    tx,
+  )
   const keys = new Map(rows.map((row) => [row.article_id, row.article_key]))
-  const errors = entries.flatMap((entry, at) => entry.articleIdList.filter((id) => !keys.has(id)).map((id) => rowError(at, 'articleIdList', 'unknown', 'This product does not exist in this store.', id)))
+  const errors = entries.flatMap((entry, at) =>
+    entry.articleIdList
+      .filter((id) => !keys.has(id))
+      .map((id) => rowError(at, 'articleIdList', 'unknown', 'This product does not exist in this store.', id)),
+  )
   if (errors[0]) throw new Fault('article.unknown', { articleId: errors[0].value }, errors.slice(0, 100))
   return keys
 }
 
 /** Locks the labels in code order and adds unknown ones. Refuses a label of another store. */
-async function takeLabels(tx: Db, store: StoreRef, codes: readonly string[]): Promise<Map<string, { labelId: number; model: string | null; rotation: number }>> {
-  await sql`insert into label (store_id, code) select ${store.storeId}, c from unnest(${codes}::text[]) as c order by c on conflict (code) do nothing`.execute(tx)
-  const { rows } = await sql<{ label_id: number; code: string; store_id: number; model: string | null; rotation: number }>`select label_id, code, store_id, model, rotation from label where code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
+async function takeLabels(
+  tx: Db,
+  store: StoreRef,
+  codes: readonly string[],
+): Promise<Map<string, { labelId: number; model: string | null; rotation: number }>> {
+  await sql`insert into label (store_id, code) select ${store.storeId}, c from unnest(${codes}::text[]) as c order by c on conflict (code) do nothing`.execute(
+    tx,
+  )
+  const { rows } = await sql<{
+    label_id: number
+    code: string
+    store_id: number
+    model: string | null
+    rotation: number
+  }>`select label_id, code, store_id, model, rotation from label where code = any(${codes}::bpchar[]) order by code for update`.execute(
+    tx,
+  )
   const foreign = rows.filter((row) => row.store_id !== store.storeId)
-  if (foreign[0]) throw new Fault('label.foreign', { labelCode: foreign[0].code }, foreign.slice(0, 100).map((row) => rowError(codes.indexOf(row.code), 'labelCode', 'foreign', 'This label belongs to another store.', row.code)))
-  await sql`insert into label_page (label_id, page, store_id) select l, 1, ${store.storeId} from unnest(${rows.map((row) => row.label_id)}::bigint[]) as l on conflict do nothing`.execute(tx)
+  if (foreign[0])
+    throw new Fault(
+      'label.foreign',
+      { labelCode: foreign[0].code },
+      foreign
+        .slice(0, 100)
+        .map((row) =>
+          rowError(codes.indexOf(row.code), 'labelCode', 'foreign', 'This label belongs to another store.', row.code),
+        ),
+    )
+  await sql`insert into label_page (label_id, page, store_id) select l, 1, ${store.storeId} from unnest(${rows.map((row) => row.label_id)}::bigint[]) as l on conflict do nothing`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.code, { labelId: row.label_id, model: row.model, rotation: row.rotation }]))
 }
 
 const verbs = { unlink: 'be unassigned', delete: 'be deleted', resend: 'be resent' } as const
 /** Labels as the calls name them. */
-const lists = { unlink: 'unAssignList', delete: 'labelList', resend: 'labelList' } as const satisfies Record<keyof typeof verbs, string>
+const lists = { unlink: 'unAssignList', delete: 'labelList', resend: 'labelList' } as const satisfies Record<
+  keyof typeof verbs,
+  string
+>
 
-interface HeldLabel { labelId: number; storeId: number; code: string }
+interface HeldLabel {
+  labelId: number
+  storeId: number
+  code: string
+}
 
 /** Labels of these stores, locked, if the status of each allows the action. */
-async function heldLabels(tx: Db, stores: readonly StoreRef[], codes: readonly string[], action: keyof typeof verbs): Promise<HeldLabel[]> {
+async function heldLabels(
+  tx: Db,
+  stores: readonly StoreRef[],
+  codes: readonly string[],
+  action: keyof typeof verbs,
+): Promise<HeldLabel[]> {
   const storeIds = stores.map((store) => store.storeId)
-  await sql`select 1 from label where store_id = any(${storeIds}::integer[]) and code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
+  await sql`select 1 from label where store_id = any(${storeIds}::integer[]) and code = any(${codes}::bpchar[]) order by code for update`.execute(
+    tx,
+  )
   const { rows } = await sql<{ label_id: number; store_id: number; code: string; status: LabelStatus }>`
-    select l.label_id, l.store_id, l.code, ${labelStatusSql} as status from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = any(${storeIds}::integer[]) and l.code = any(${codes}::bpchar[])`.execute(tx)
+    select l.label_id, l.store_id, l.code, ${labelStatusSql} as status from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = any(${storeIds}::integer[]) and l.code = any(${codes}::bpchar[])`.execute(
+    tx,
+  )
   const found = new Map(rows.map((row) => [row.code, row]))
   codes.forEach((code, at) => {
     const label = found.get(code)
     const field = { field: `${lists[action]}.${at}`, row: at + 1, value: code }
-    if (!label) throw new Fault('label.unknown', { labelCode: code }, [{ ...field, code: 'unknown', message: 'This label does not exist in this store.' }])
+    if (!label)
+      throw new Fault('label.unknown', { labelCode: code }, [
+        { ...field, code: 'unknown', message: 'This label does not exist in this store.' },
+      ])
     const allowed: readonly LabelStatus[] = allowedWhile[action]
-    if (!allowed.includes(label.status)) throw new Fault('label.status', { labelCode: code, status: label.status, verb: verbs[action] }, [{ ...field, code: 'status', message: `The status is ${label.status}.` }])
+    if (!allowed.includes(label.status))
+      throw new Fault('label.status', { labelCode: code, status: label.status, verb: verbs[action] }, [
+        { ...field, code: 'status', message: `The status is ${label.status}.` },
+      ])
   })
   return rows.map((row) => ({ labelId: row.label_id, storeId: row.store_id, code: row.code }))
 }

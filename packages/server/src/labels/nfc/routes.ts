@@ -8,8 +8,22 @@ import { ok } from '../../http/reply.ts'
 import { orderNfc, type NfcOrder } from './nfc.ts'
 
 export function labelNfcRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>) {
-  const giveNfc = async ({ query, body, stores, caller }: { query: { labelCode?: string | undefined }; body: { labels?: NfcOrder[] | undefined; nfcUrl?: string | undefined }; stores: readonly StoreRef[]; caller: Caller }) => {
-    const orders = body.labels ?? (query.labelCode !== undefined && body.nfcUrl !== undefined ? [{ labelCode: query.labelCode, nfcUrl: body.nfcUrl }] : undefined)
+  const giveNfc = async ({
+    query,
+    body,
+    stores,
+    caller,
+  }: {
+    query: { labelCode?: string | undefined }
+    body: { labels?: NfcOrder[] | undefined; nfcUrl?: string | undefined }
+    stores: readonly StoreRef[]
+    caller: Caller
+  }) => {
+    const orders =
+      body.labels ??
+      (query.labelCode !== undefined && body.nfcUrl !== undefined
+        ? [{ labelCode: query.labelCode, nfcUrl: body.nfcUrl }]
+        : undefined)
     if (!orders) throw new Fault('body.shape')
     await orderNfc(deps, caller, stores, orders)
     return ok

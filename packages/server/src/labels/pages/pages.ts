@@ -17,38 +17,93 @@ import { insertJob } from '../../jobs/rows.ts'
 import { jobFrom } from '../commands/commands.ts'
 import { labelTables, labelsWhere, type LabelFilter } from '../rows.ts'
 
-export interface WhyPage { account: string | null; batchId: string | null; detail: string; deadlineMs: number }
+export interface WhyPage {
+  account: string | null
+  batchId: string | null
+  detail: string
+  deadlineMs: number
+}
 
 /**
  * Makes labels show a page, in the caller's transaction. A label without that page keeps its picture, with a line in
  * its timeline.
  * @returns the labels whose page changed, each with its new wanted version
  */
-export async function showPage(tx: Db, events: Deps['events'], labelIds: readonly number[], page: number, why: WhyPage): Promise<RequestedUpdate[]> {
+export async function showPage(
+  tx: Db,
+  events: Deps['events'],
+  labelIds: readonly number[],
+  page: number,
+  why: WhyPage,
+): Promise<RequestedUpdate[]> {
   if (labelIds.length === 0) return []
   const { rows } = await sql<{ label_id: number; loaded: boolean; page: number; store_id: number }>`
     select l.label_id, l.store_id, l.page, l.linked and (${page}::integer = 1 or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page})) as loaded
     from label l where l.label_id = any(${labelIds}::bigint[]) order by l.label_id for update`.execute(tx)
   const turned = rows.filter((row) => row.loaded && row.page !== page).map((row) => row.label_id)
   const empty = rows.filter((row) => !row.loaded)
-  for (const { label_id, store_id } of empty) await tx.insertInto('label_event').values({ label_id, store_id, page: 1, event: 'ALERT', version: null, hash: null, gateway_id: null, account: why.account, batch_id: why.batchId, detail: `${why.detail}. This page has no content, so the label keeps its picture.` }).execute()
+  for (const { label_id, store_id } of empty)
+    await tx
+      .insertInto('label_event')
+      .values({
+        label_id,
+        store_id,
+        page: 1,
+        event: 'ALERT',
+        version: null,
+        hash: null,
+        gateway_id: null,
+        account: why.account,
+        batch_id: why.batchId,
+        detail: `${why.detail}. This page has no content, so the label keeps its picture.`,
+      })
+      .execute()
   if (turned.length === 0) return []
   await sql`update label set page = ${page} where label_id = any(${turned}::bigint[])`.execute(tx)
-  return requestUpdates(tx, events, turned, { account: why.account, batchId: why.batchId, event: 'PAGE', detail: why.detail, deadlineMs: why.deadlineMs })
+  return requestUpdates(tx, events, turned, {
+    account: why.account,
+    batchId: why.batchId,
+    event: 'PAGE',
+    detail: why.detail,
+    deadlineMs: why.deadlineMs,
+  })
 }
 
-export interface PageChange { labelCode: string; page: number }
+export interface PageChange {
+  labelCode: string
+  page: number
+}
 
 /** Turns labels to loaded pages, all or none. @returns the batch id in every history. */
-export async function turnPages({ db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>, caller: Pick<Caller, 'account' | 'company' | 'ip'>, store: StoreRef, changes: readonly PageChange[], tx?: Db): Promise<string> {
+export async function turnPages(
+  { db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>,
+  caller: Pick<Caller, 'account' | 'company' | 'ip'>,
+  store: StoreRef,
+  changes: readonly PageChange[],
+  tx?: Db,
+): Promise<string> {
   const batchId = randomUUID()
   const work = async (held: Db) => {
     const ids = await labelsWithPages(held, store, changes)
     for (const page of new Set(changes.map((change) => change.page))) {
-      const labelIds = changes.filter((change) => change.page === page).map((change) => ids.get(change.labelCode) as number)
-      await showPage(held, events, labelIds, page, { account: caller.account, batchId, detail: `Page ${page}`, deadlineMs: settings.delivery.deadlineMs })
+      const labelIds = changes
+        .filter((change) => change.page === page)
+        .map((change) => ids.get(change.labelCode) as number)
+      await showPage(held, events, labelIds, page, {
+        account: caller.account,
+        batchId,
+        detail: `Page ${page}`,
+        deadlineMs: settings.delivery.deadlineMs,
+      })
     }
-    await audit(held, caller, { action: 'label.page', target: changes.slice(0, 20).map((change) => change.labelCode).join(' '), after: { store: store.code, batchId, count: changes.length, changes: changes.slice(0, 50) } })
+    await audit(held, caller, {
+      action: 'label.page',
+      target: changes
+        .slice(0, 20)
+        .map((change) => change.labelCode)
+        .join(' '),
+      after: { store: store.code, batchId, count: changes.length, changes: changes.slice(0, 50) },
+    })
   }
   await (tx ? work(tx) : inTransaction(db, work))
   return batchId
@@ -58,18 +113,37 @@ export async function turnPages({ db, events, settings }: Pick<Deps, 'db' | 'eve
 async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageChange[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ label_id: number; code: string; status: LabelStatus; most: number; pages: number[] }>`
     select l.label_id, l.code, ${labelStatusSql} as status, coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model), ${mostPages}::integer) as most, array(select c.page from label_content c where c.label_id = l.label_id) as pages
-    from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = any(${changes.map((change) => change.labelCode)}::bpchar[])`.execute(tx)
+    from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = any(${changes.map((change) => change.labelCode)}::bpchar[])`.execute(
+    tx,
+  )
   const labels = new Map(rows.map((row) => [row.code, row]))
   const seen = new Set<string>()
   const allowed: readonly LabelStatus[] = allowedWhile.page
   changes.forEach(({ labelCode, page }, at) => {
     const field = { field: `pageChangeList.${at}`, row: at + 1, value: labelCode }
     const label = labels.get(labelCode)
-    if (!label) throw new Fault('label.unknown', { labelCode }, [{ ...field, code: 'unknown', message: 'This label does not exist in this store.' }])
-    if (seen.has(labelCode)) throw new Fault('label.twice', { labelCode }, [{ ...field, code: 'twice', message: 'This entry is listed twice.' }])
+    if (!label)
+      throw new Fault('label.unknown', { labelCode }, [
+        { ...field, code: 'unknown', message: 'This label does not exist in this store.' },
+      ])
+    if (seen.has(labelCode))
+      throw new Fault('label.twice', { labelCode }, [
+        { ...field, code: 'twice', message: 'This entry is listed twice.' },
+      ])
     seen.add(labelCode)
-    if (!allowed.includes(label.status)) throw new Fault('label.status', { labelCode, status: label.status, verb: 'show a page' }, [{ ...field, code: 'status', message: 'This label is not linked to a product.' }])
-    if (page > label.most || (page > 1 && !label.pages.includes(page))) throw new Fault('schedule.page', {}, [{ ...field, code: 'page', message: page > label.most ? `Use a page from 1 to ${label.most}.` : `Page ${page} of this label has no content.` }])
+    if (!allowed.includes(label.status))
+      throw new Fault('label.status', { labelCode, status: label.status, verb: 'show a page' }, [
+        { ...field, code: 'status', message: 'This label is not linked to a product.' },
+      ])
+    if (page > label.most || (page > 1 && !label.pages.includes(page)))
+      throw new Fault('schedule.page', {}, [
+        {
+          ...field,
+          code: 'page',
+          message:
+            page > label.most ? `Use a page from 1 to ${label.most}.` : `Page ${page} of this label has no content.`,
+        },
+      ])
   })
   return new Map(rows.map((row) => [row.code, row.label_id]))
 }
@@ -77,8 +151,17 @@ async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageCh
 const labelsAtOnce = 500
 
 /** Turns all matching labels that have that page, in small transactions. `count`: labels that turned. */
-export async function turnMatching({ db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>, caller: Caller, store: StoreRef, filter: LabelFilter, page: number): Promise<{ customBatchId: string; count: number }> {
-  if (page > mostPages) throw new Fault('schedule.page', {}, [{ field: 'page', code: 'page', message: `Use a page from 1 to ${mostPages}.`, value: String(page) }])
+export async function turnMatching(
+  { db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>,
+  caller: Caller,
+  store: StoreRef,
+  filter: LabelFilter,
+  page: number,
+): Promise<{ customBatchId: string; count: number }> {
+  if (page > mostPages)
+    throw new Fault('schedule.page', {}, [
+      { field: 'page', code: 'page', message: `Use a page from 1 to ${mostPages}.`, value: String(page) },
+    ])
   const customBatchId = randomUUID()
   const able = sql.join(allowedWhile.page.map(statusWhere), sql` or `)
   const turned: RequestedUpdate[] = []
@@ -89,15 +172,41 @@ export async function turnMatching({ db, events, settings }: Pick<Deps, 'db' | '
       const { rows } = await sql<{ label_id: number }>`
         select l.label_id from ${labelTables} where ${labelsWhere([store.storeId], filter)} and (${able}) and l.page <> ${page} and (${page}::integer = 1 or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page}))
           and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce}`.execute(tx)
-      before.push(...await pagesBefore(tx, new Map(rows.map((row) => [row.label_id, []]))))
-      turned.push(...await showPage(tx, events, rows.map((row) => row.label_id), page, { account: caller.account, batchId: customBatchId, detail: `Page ${page}`, deadlineMs: settings.delivery.deadlineMs }))
+      before.push(...(await pagesBefore(tx, new Map(rows.map((row) => [row.label_id, []])))))
+      turned.push(
+        ...(await showPage(
+          tx,
+          events,
+          rows.map((row) => row.label_id),
+          page,
+          {
+            account: caller.account,
+            batchId: customBatchId,
+            detail: `Page ${page}`,
+            deadlineMs: settings.delivery.deadlineMs,
+          },
+        )),
+      )
       return rows.length < labelsAtOnce ? undefined : rows.at(-1)?.label_id
     })
   }
   const count = turned.length
   await inTransaction(db, async (tx) => {
-    if (count >= jobFrom) await insertJob(tx, events, { id: customBatchId, accountId: caller.accountId, storeId: store.storeId, kind: 'PUSH', name: `Page ${page}: ${count} labels`, labelVersions: turned.map((label) => [label.labelId, label.version]), before })
-    await audit(tx, { ...caller, company: store.company }, { action: 'label.page', target: store.code, after: { count, batchId: customBatchId, filter, page } })
+    if (count >= jobFrom)
+      await insertJob(tx, events, {
+        id: customBatchId,
+        accountId: caller.accountId,
+        storeId: store.storeId,
+        kind: 'PUSH',
+        name: `Page ${page}: ${count} labels`,
+        labelVersions: turned.map((label) => [label.labelId, label.version]),
+        before,
+      })
+    await audit(
+      tx,
+      { ...caller, company: store.company },
+      { action: 'label.page', target: store.code, after: { count, batchId: customBatchId, filter, page } },
+    )
   })
   return { customBatchId, count }
 }

@@ -14,21 +14,42 @@ export function labelPageRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
   api.handle(turnPages, ({ body, stores, caller, request }) => {
     const store = theStore(stores)
     const key = request.headers['idempotency-key']
-    const call = { accountId: caller.accountId, operation: 'turnPages', key: typeof key === 'string' ? key : undefined, now: deps.now() }
-    return answerOnce(deps.db, call, async (tx) => ({ ...ok, customBatchId: await pages.turnPages(deps, caller, store, body.pageChangeList, tx) }))
+    const call = {
+      accountId: caller.accountId,
+      operation: 'turnPages',
+      key: typeof key === 'string' ? key : undefined,
+      now: deps.now(),
+    }
+    return answerOnce(deps.db, call, async (tx) => ({
+      ...ok,
+      customBatchId: await pages.turnPages(deps, caller, store, body.pageChangeList, tx),
+    }))
   })
 
   api.handle(turnMatching, async ({ query: { store: _store, page, ...filter }, stores, caller }) => {
     const store = theStore(stores)
-    return { ...ok, ...await pages.turnMatching(deps, caller, store, filter, page) }
+    return { ...ok, ...(await pages.turnMatching(deps, caller, store, filter, page)) }
   })
 
   api.handle(turnContents, async ({ body, stores, caller }) => {
-    const found = await labelsByCode(deps.db, stores, body.labels.map((entry) => entry.labelCode))
-    refuseStrangers(found, body.labels.map((entry) => entry.labelCode), 'labels')
+    const found = await labelsByCode(
+      deps.db,
+      stores,
+      body.labels.map((entry) => entry.labelCode),
+    )
+    refuseStrangers(
+      found,
+      body.labels.map((entry) => entry.labelCode),
+      'labels',
+    )
     let customBatchId = ''
     for (const [storeId, entries] of groupBy(body.labels, (entry) => found.get(entry.labelCode)?.storeId)) {
-      customBatchId = await pages.turnPages(deps, caller, storeOf(stores, storeId), entries.map((entry) => ({ labelCode: entry.labelCode, page: entry.displayPage })))
+      customBatchId = await pages.turnPages(
+        deps,
+        caller,
+        storeOf(stores, storeId),
+        entries.map((entry) => ({ labelCode: entry.labelCode, page: entry.displayPage })),
+      )
     }
     return { ...ok, customBatchId }
   })

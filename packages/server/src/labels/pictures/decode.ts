@@ -18,7 +18,12 @@ export interface PictureTask {
   placing: Placing
   dither: Dither
 }
-export interface MadePicture { model: string; image: LabelImage; hash: string; packed: Uint8Array }
+export interface MadePicture {
+  model: string
+  image: LabelImage
+  hash: string
+  packed: Uint8Array
+}
 export type PictureResult = { kind: 'made'; pictures: MadePicture[] } | { kind: 'unreadable'; reason: string }
 
 export async function makePictures({ bytes, models, learned, placing, dither }: PictureTask): Promise<PictureResult> {

@@ -15,25 +15,64 @@ type State = WireImage['state']
 type Kind = keyof LabelPictures
 
 /** Undefined when the store has no such label. */
-export async function labelDetail(db: Db, store: StoreRef, code: string, { edition, url }: Mount): Promise<OutputOf<typeof readLabel> | undefined> {
+export async function labelDetail(
+  db: Db,
+  store: StoreRef,
+  code: string,
+  { edition, url }: Mount,
+): Promise<OutputOf<typeof readLabel> | undefined> {
   const [label] = await pageOfLabels(db, [store.storeId], { code }, { limit: 1, offset: 0, sort: [] })
   if (!label) return undefined
   const { labelId, orders } = await ordersOf(db, store, code)
   const pictures = await labelPictures(db, store, code, ['current', 'wanted', 'previous'])
-  const state: State = label.updateStatus === 'SUCCESS' || label.updateStatus === 'UNASSIGNED' ? 'SUCCESS' : label.updateStatus === 'TIMEOUT' ? 'TIMEOUT' : 'PROCESSING'
+  const state: State =
+    label.updateStatus === 'SUCCESS' || label.updateStatus === 'UNASSIGNED'
+      ? 'SUCCESS'
+      : label.updateStatus === 'TIMEOUT'
+        ? 'TIMEOUT'
+        : 'PROCESSING'
 
   /** Local callers read the picture itself; the cloud's read its address and its order. */
   const imageOf = (picture: LabelImage, index: number, pictureState: State, kind: Kind, page?: number): WireImage => {
-    const image = { index, state: pictureState, processUpdateTime: label.requestDate, statusUpdateTime: label.completedDate }
+    const image = {
+      index,
+      state: pictureState,
+      processUpdateTime: label.requestDate,
+      statusUpdateTime: label.completedDate,
+    }
     if (edition === 'local') return { ...image, content: pngOf(picture).toString('base64') }
-    const query = new URLSearchParams({ store: store.code, company: store.company, label: code, kind, ...(page === undefined ? {} : { page: String(page) }) })
-    return { ...image, content: `${url}/common/labels/image?${query.toString()}`, ...orders[kind], statusUpdatetime: label.completedDate }
+    const query = new URLSearchParams({
+      store: store.code,
+      company: store.company,
+      label: code,
+      kind,
+      ...(page === undefined ? {} : { page: String(page) }),
+    })
+    return {
+      ...image,
+      content: `${url}/common/labels/image?${query.toString()}`,
+      ...orders[kind],
+      statusUpdatetime: label.completedDate,
+    }
   }
-  const asList = (kind: Kind, index: number, pictureState: State) => (pictures[kind] ? [imageOf(pictures[kind], index, pictureState, kind)] : [])
-  const pages = (await loadedPages(db, labelId)).map(({ page, image }) => imageOf(image, page, page === label.currentPage ? state : 'STALE', 'wanted', page))
+  const asList = (kind: Kind, index: number, pictureState: State) =>
+    pictures[kind] ? [imageOf(pictures[kind], index, pictureState, kind)] : []
+  const pages = (await loadedPages(db, labelId)).map(({ page, image }) =>
+    imageOf(image, page, page === label.currentPage ? state : 'STALE', 'wanted', page),
+  )
   return {
-    ...ok, labelCode: label.labelCode, width: label.width, height: label.height, activePage: label.currentPage, currentImage: asList('current', label.currentPage, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'),
-    wantedImage: asList('wanted', label.currentPage, state), previousImage: asList('previous', label.currentPage, 'STALE'), pages, isDualSidedLabel: false, latestBatchInfo: await latestOrder(db, labelId), label,
+    ...ok,
+    labelCode: label.labelCode,
+    width: label.width,
+    height: label.height,
+    activePage: label.currentPage,
+    currentImage: asList('current', label.currentPage, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'),
+    wantedImage: asList('wanted', label.currentPage, state),
+    previousImage: asList('previous', label.currentPage, 'STALE'),
+    pages,
+    isDualSidedLabel: false,
+    latestBatchInfo: await latestOrder(db, labelId),
+    label,
   }
 }
 
@@ -41,13 +80,25 @@ type Orders = Record<Kind, { batchId: string; txSequence: number }>
 
 /** The orders behind the current, the wanted and the previous picture; '' and 0 if no longer known. */
 async function ordersOf(db: Db, store: StoreRef, code: string): Promise<{ labelId: number; orders: Orders }> {
-  const { rows } = await sql<{ label_id: number; shown: number; wanted: number; previous: number | null; batches: Record<string, string> | null }>`
+  const { rows } = await sql<{
+    label_id: number
+    shown: number
+    wanted: number
+    previous: number | null
+    batches: Record<string, string> | null
+  }>`
     select l.label_id, p.shown_version as shown, p.wanted_version as wanted, v.previous,
       (select jsonb_object_agg(e.version, e.batch_id) from (select distinct on (version) version, batch_id from label_event e where e.label_id = l.label_id and e.batch_id is not null and e.version in (p.shown_version, p.wanted_version, v.previous) order by version, id) e) as batches
     from label l join label_page p on p.label_id = l.label_id and p.page = 1
       left join lateral (select max(version) as previous from label_event e where e.label_id = l.label_id and e.event = 'ACK' and e.page = 1 and e.version < p.shown_version) v on true
     where l.store_id = ${store.storeId} and l.code = ${code}::bpchar`.execute(db)
   const [row] = rows
-  const orderOf = (version: number | null | undefined) => ({ batchId: row?.batches?.[String(version)] ?? '', txSequence: version ?? 0 })
-  return { labelId: row?.label_id ?? 0, orders: { current: orderOf(row?.shown), wanted: orderOf(row?.wanted), previous: orderOf(row?.previous) } }
+  const orderOf = (version: number | null | undefined) => ({
+    batchId: row?.batches?.[String(version)] ?? '',
+    txSequence: version ?? 0,
+  })
+  return {
+    labelId: row?.label_id ?? 0,
+    orders: { current: orderOf(row?.shown), wanted: orderOf(row?.wanted), previous: orderOf(row?.previous) },
+  }
 }

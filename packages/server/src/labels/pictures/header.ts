@@ -1,6 +1,10 @@
 // server/labels/pictures: type and size of a picture file from its first bytes: nothing is unpacked before its size is
 // checked. decode.ts unpacks.
-export interface PictureHeader { kind: 'png' | 'jpeg' | 'bmp'; width: number; height: number }
+export interface PictureHeader {
+  kind: 'png' | 'jpeg' | 'bmp'
+  width: number
+  height: number
+}
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
 /** Segments without a length, and the frame headers, which carry the size. */
@@ -9,7 +13,8 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 
 /** Undefined for other file types, and for bytes that end before the size. */
 export function pictureHeader(bytes: Buffer): PictureHeader | undefined {
-  if (bytes.length >= 24 && bytes.subarray(0, 8).equals(pngStart)) return { kind: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  if (bytes.length >= 24 && bytes.subarray(0, 8).equals(pngStart))
+    return { kind: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   if (bytes.length >= 26 && bytes.toString('latin1', 0, 2) === 'BM') return bitmapHeader(bytes)
   if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8) return jpegHeader(bytes)
   return undefined
@@ -17,7 +22,8 @@ export function pictureHeader(bytes: Buffer): PictureHeader | undefined {
 
 function bitmapHeader(bytes: Buffer): PictureHeader {
   // The oldest form has sizes of two bytes. A negative height means rows from the top.
-  if (bytes.readUInt32LE(14) === 12) return { kind: 'bmp', width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }
+  if (bytes.readUInt32LE(14) === 12)
+    return { kind: 'bmp', width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }
   return { kind: 'bmp', width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) }
 }
 
@@ -27,7 +33,8 @@ function jpegHeader(bytes: Buffer): PictureHeader | undefined {
     const marker = bytes[at + 1]!
     if (marker === 0xff) at += 1
     else if (bare(marker)) at += 2
-    else if (isFrame(marker)) return { kind: 'jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
+    else if (isFrame(marker))
+      return { kind: 'jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     else at += 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined

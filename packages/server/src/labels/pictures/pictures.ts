@@ -16,30 +16,63 @@ import { renderInputs } from '../../delivery/render-inputs.ts'
  * Undefined if there is none: nothing confirmed yet, an earlier picture that is no longer stored, or an unheard label
  * without a known model.
  */
-export interface LabelPictures { current: LabelImage | undefined; wanted: LabelImage | undefined; previous: LabelImage | undefined }
+export interface LabelPictures {
+  current: LabelImage | undefined
+  wanted: LabelImage | undefined
+  previous: LabelImage | undefined
+}
 
 /**
  * As people see them: the picture for a rotated label was sent rotated, so here it is turned back.
  * @throws Fault 'label.unknown'
  */
-export async function labelPictures(db: Db, store: StoreRef, code: string, kinds: readonly (keyof LabelPictures)[]): Promise<LabelPictures> {
+export async function labelPictures(
+  db: Db,
+  store: StoreRef,
+  code: string,
+  kinds: readonly (keyof LabelPictures)[],
+): Promise<LabelPictures> {
   const { rows } = await sql<{ label_id: number; shown_hash: Buffer | null; wanted_version: number; rotation: number }>`
-    select l.label_id, p.shown_hash, p.wanted_version, l.rotation from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = ${code}`.execute(db)
+    select l.label_id, p.shown_hash, p.wanted_version, l.rotation from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = ${code}`.execute(
+    db,
+  )
   const [label] = rows
   if (!label) throw new Fault('label.unknown', { labelCode: code })
-  const input = kinds.includes('wanted') && label.wanted_version > 0 ? (await renderInputs(db, [label.label_id])).get(label.label_id) : undefined
-  const hashes = { current: kinds.includes('current') ? label.shown_hash : null, previous: kinds.includes('previous') ? await previousHash(db, label.label_id, label.shown_hash) : null }
-  const kept = await readImages(db, Object.values(hashes).filter((hash) => hash !== null))
+  const input =
+    kinds.includes('wanted') && label.wanted_version > 0
+      ? (await renderInputs(db, [label.label_id])).get(label.label_id)
+      : undefined
+  const hashes = {
+    current: kinds.includes('current') ? label.shown_hash : null,
+    previous: kinds.includes('previous') ? await previousHash(db, label.label_id, label.shown_hash) : null,
+  }
+  const kept = await readImages(
+    db,
+    Object.values(hashes).filter((hash) => hash !== null),
+  )
   const asHung = (hash: Buffer | null) => {
     const image = hash === null ? undefined : kept.get(hash.toString('hex'))
     return image && turned(image, -label.rotation)
   }
-  return { current: asHung(hashes.current), wanted: input ? renderLabel(input) : undefined, previous: asHung(hashes.previous) }
+  return {
+    current: asHung(hashes.current),
+    wanted: input ? renderLabel(input) : undefined,
+    previous: asHung(hashes.previous),
+  }
 }
 
 /** For the current page: the picture of that kind; for another: its loaded picture. */
-export async function pictureOfPage(db: Db, store: StoreRef, code: string, kind: keyof LabelPictures, page: number): Promise<LabelImage | undefined> {
-  const { rows } = await sql<{ label_id: number; page: number }>`select label_id, page from label where store_id = ${store.storeId} and code = ${code}::bpchar`.execute(db)
+export async function pictureOfPage(
+  db: Db,
+  store: StoreRef,
+  code: string,
+  kind: keyof LabelPictures,
+  page: number,
+): Promise<LabelImage | undefined> {
+  const { rows } = await sql<{
+    label_id: number
+    page: number
+  }>`select label_id, page from label where store_id = ${store.storeId} and code = ${code}::bpchar`.execute(db)
   const [label] = rows
   if (!label) throw new Fault('label.unknown', { labelCode: code })
   if (label.page === page) return (await labelPictures(db, store, code, [kind]))[kind]
@@ -53,26 +86,51 @@ export async function pictureOfPage(db: Db, store: StoreRef, code: string, kind:
 export async function loadedPages(db: Db, labelId: number): Promise<{ page: number; image: LabelImage }[]> {
   const input = (await renderInputs(db, [labelId])).get(labelId)
   if (!input || input.kind === 'blank') return []
-  const rows = await db.selectFrom('label_content').select(['page', 'image_hash']).where('label_id', '=', labelId).where('image_hash', 'is not', null).orderBy('page').execute()
-  const kept = await readImages(db, rows.flatMap((row) => row.image_hash ?? []))
+  const rows = await db
+    .selectFrom('label_content')
+    .select(['page', 'image_hash'])
+    .where('label_id', '=', labelId)
+    .where('image_hash', 'is not', null)
+    .orderBy('page')
+    .execute()
+  const kept = await readImages(
+    db,
+    rows.flatMap((row) => row.image_hash ?? []),
+  )
   const pushed = rows.flatMap(({ page, image_hash }) => {
     const image = image_hash === null ? undefined : kept.get(image_hash.toString('hex'))
     return image ? [{ page, image }] : []
   })
-  return pushed.some(({ page }) => page === 1) ? pushed : [{ page: 1, image: renderLabel({ ...input, kind: 'article', image: undefined }) }, ...pushed]
+  return pushed.some(({ page }) => page === 1)
+    ? pushed
+    : [{ page: 1, image: renderLabel({ ...input, kind: 'article', image: undefined }) }, ...pushed]
 }
 
 /** The confirmed picture before the current one, if it is still stored. */
 async function previousHash(db: Db, labelId: number, shown: Buffer | null): Promise<Buffer | null> {
   const { rows } = await sql<{ hash: Buffer }>`
-    select e.hash from label_event e where e.label_id = ${labelId} and e.page = 1 and e.event = 'ACK' and e.hash is distinct from ${shown}::bytea and exists (select from label_image i where i.hash = e.hash) order by e.id desc limit 1`.execute(db)
+    select e.hash from label_event e where e.label_id = ${labelId} and e.page = 1 and e.event = 'ACK' and e.hash is distinct from ${shown}::bytea and exists (select from label_image i where i.hash = e.hash) order by e.id desc limit 1`.execute(
+    db,
+  )
   return rows[0]?.hash ?? null
 }
 
 /** The newest order for a label. */
-export async function latestOrder(db: Db, labelId: number): Promise<{ txSequence: number; type: string; batchEventTime: string } | null> {
-  const row = await db.selectFrom('label_event').select(['id', 'version', 'event', 'created_at']).where('label_id', '=', labelId).where('event', 'in', ['LINK', 'UNLINK', 'CHANGE', 'PAGE']).orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return row ? { txSequence: row.version ?? row.id, type: row.event, batchEventTime: row.created_at.toISOString() } : null
+export async function latestOrder(
+  db: Db,
+  labelId: number,
+): Promise<{ txSequence: number; type: string; batchEventTime: string } | null> {
+  const row = await db
+    .selectFrom('label_event')
+    .select(['id', 'version', 'event', 'created_at'])
+    .where('label_id', '=', labelId)
+    .where('event', 'in', ['LINK', 'UNLINK', 'CHANGE', 'PAGE'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? { txSequence: row.version ?? row.id, type: row.event, batchEventTime: row.created_at.toISOString() }
+    : null
 }
 
 /**

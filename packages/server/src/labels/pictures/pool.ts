@@ -19,7 +19,12 @@ export interface PicturePool {
 }
 
 /** The wording of the calls. */
-export interface PictureWish { dithering?: boolean | undefined; optAlgType?: OptAlgType | undefined; fit?: Placing['fit'] | undefined; crop?: Placing['crop'] }
+export interface PictureWish {
+  dithering?: boolean | undefined
+  optAlgType?: OptAlgType | undefined
+  fit?: Placing['fit'] | undefined
+  crop?: Placing['crop']
+}
 
 const longestMs = 20_000
 const mostMemoryMb = 256
@@ -27,27 +32,50 @@ const mostMemoryMb = 256
 const mostWaiting = 16
 
 const methods: Record<OptAlgType, Dither> = { 1: 'none', 2: 'burkes', 3: 'ordered' }
-const ditherOf = ({ dithering, optAlgType }: PictureWish): Dither => (dithering === false ? 'none' : optAlgType === undefined ? (dithering ? 'burkes' : 'none') : methods[optAlgType])
+const ditherOf = ({ dithering, optAlgType }: PictureWish): Dither =>
+  dithering === false ? 'none' : optAlgType === undefined ? (dithering ? 'burkes' : 'none') : methods[optAlgType]
 
 /** @param workers 0 works on the calling thread. */
 export function createPicturePool(workers: number): PicturePool {
   const filename = fileURLToPath(new URL('./picture-worker.js', import.meta.url))
-  const pool = workers === 0 || !existsSync(filename) ? undefined : new Piscina<PictureTask, PictureResult>({ filename, minThreads: 0, maxThreads: 1, idleTimeout: 30_000, maxQueue: mostWaiting, resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb } })
+  const pool =
+    workers === 0 || !existsSync(filename)
+      ? undefined
+      : new Piscina<PictureTask, PictureResult>({
+          filename,
+          minThreads: 0,
+          maxThreads: 1,
+          idleTimeout: 30_000,
+          maxQueue: mostWaiting,
+          resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
+        })
   return {
     async make(text, models, how) {
-      const task = { bytes: bytesOf(text), models, learned: learnedModels(), placing: { fit: how.fit ?? 'contain', crop: how.crop }, dither: ditherOf(how) }
-      const result = await (pool ? pool.run(task, { signal: AbortSignal.timeout(longestMs) }).catch(notMade) : makePictures(task))
+      const task = {
+        bytes: bytesOf(text),
+        models,
+        learned: learnedModels(),
+        placing: { fit: how.fit ?? 'contain', crop: how.crop },
+        dither: ditherOf(how),
+      }
+      const result = await (pool
+        ? pool.run(task, { signal: AbortSignal.timeout(longestMs) }).catch(notMade)
+        : makePictures(task))
       if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
       return new Map(result.pictures.map((picture) => [picture.model, picture]))
     },
-    async close() { await pool?.destroy() },
+    async close() {
+      await pool?.destroy()
+    },
   }
 }
 
 function notMade(error: unknown): never {
-  if (error instanceof Error && error.name === 'AbortError') throw new Fault('image.tooLarge', { reason: 'Unpacking it takes too long.' })
+  if (error instanceof Error && error.name === 'AbortError')
+    throw new Fault('image.tooLarge', { reason: 'Unpacking it takes too long.' })
   if (error instanceof Error && /queue/i.test(error.message)) throw new Fault('server.busy')
-  if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new Fault('image.tooLarge', { reason: 'Unpacking it takes too much memory.' })
+  if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
+    throw new Fault('image.tooLarge', { reason: 'Unpacking it takes too much memory.' })
   throw error
 }
 
@@ -58,7 +86,8 @@ function bytesOf(text: string): Buffer {
   const header = pictureHeader(bytes)
   if (!header) throw new Fault('image.unreadable', { reason: 'It is not a PNG, JPEG or BMP file.' })
   if (header.width < 1 || header.height < 1) throw new Fault('image.unreadable', { reason: 'It has no pixels.' })
-  if (header.width * header.height > imageLimitPixels) throw new Fault('image.tooLarge', { reason: `It has ${header.width} × ${header.height} pixels.` })
+  if (header.width * header.height > imageLimitPixels)
+    throw new Fault('image.tooLarge', { reason: `It has ${header.width} × ${header.height} pixels.` })
   if (!isWhole(bytes, header)) throw new Fault('image.unreadable', { reason: 'It is incomplete.' })
   return bytes
 }

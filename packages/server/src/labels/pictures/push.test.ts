@@ -25,8 +25,14 @@ const { server, send } = usingShop({ stores: [store] })
 beforeEach(async () => {
   const { db } = server
   await db.deleteFrom('label').execute()
-  await send(replaceArticles, { query: { store }, body: [{ articleId: 'P1', articleName: 'Butter', data: { LIST_PRICE: '1.00' } }] })
-  await send(linkLabels, { query: { store }, body: { assignList: [one, two, unheard].map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
+  await send(replaceArticles, {
+    query: { store },
+    body: [{ articleId: 'P1', articleName: 'Butter', data: { LIST_PRICE: '1.00' } }],
+  })
+  await send(linkLabels, {
+    query: { store },
+    body: { assignList: [one, two, unheard].map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) },
+  })
   await db.updateTable('label').set({ model: model.key }).where('code', 'in', [one, two]).execute()
 })
 
@@ -44,13 +50,25 @@ const png = () => photo(300, 200).toBuffer('image/png').toString('base64')
 function bitmap(): string {
   const bytes = Buffer.alloc(54 + 8 * 4 * 8, 255)
   bytes.write('BM', 0, 'latin1')
-  bytes.writeUInt32LE(bytes.length, 2); bytes.writeUInt32LE(0, 6); bytes.writeUInt32LE(54, 10); bytes.writeUInt32LE(40, 14); bytes.writeInt32LE(8, 18); bytes.writeInt32LE(8, 22); bytes.writeUInt16LE(1, 26); bytes.writeUInt16LE(32, 28)
+  bytes.writeUInt32LE(bytes.length, 2)
+  bytes.writeUInt32LE(0, 6)
+  bytes.writeUInt32LE(54, 10)
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeInt32LE(8, 18)
+  bytes.writeInt32LE(8, 22)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(32, 28)
   bytes.fill(0, 30, 54)
   return bytes.toString('base64')
 }
-const push = (body: object) => send(pushImage, { query: { store }, body: { labelCode: one, page: 1, image: png(), ...body } as never })
-const wanted = async (label: string = one): Promise<{ page: number; content: string }> => { const { body } = await send(readLabel, { query: { store, label } }); return { page: body['activePage'], content: body['wantedImage'][0].content } }
-const preview = async (body: object = {}): Promise<string> => (await send(previewImage, { query: { labelCode: one }, body: { image: png(), ...body } as never })).body['image']
+const push = (body: object) =>
+  send(pushImage, { query: { store }, body: { labelCode: one, page: 1, image: png(), ...body } as never })
+const wanted = async (label: string = one): Promise<{ page: number; content: string }> => {
+  const { body } = await send(readLabel, { query: { store, label } })
+  return { page: body['activePage'], content: body['wantedImage'][0].content }
+}
+const preview = async (body: object = {}): Promise<string> =>
+  (await send(previewImage, { query: { labelCode: one }, body: { image: png(), ...body } as never })).body['image']
 
 test('the preview matches the wanted picture of the label, for each kind of file and each method', async () => {
   for (const image of [jpeg(), png(), bitmap(), `data:image/png;base64,${png()}`]) {
@@ -67,22 +85,60 @@ test('the server draws the same pixels as a browser in its preview', async () =>
   const canvas = photo(300, 200)
   const { data } = canvas.getContext('2d').getImageData(0, 0, 300, 200)
   const crop = { x: 20.5, y: 10, width: 200, height: 150 }
-  const image = matchPalette(fitted({ width: 300, height: 200, rgba: data }, model, { fit: 'contain', crop }), model.width, model.height, model.palette, 'burkes')
-  expect(await preview({ optAlgType: 2, crop })).toBe(Buffer.from(encodePng(image, (rows) => deflateSync(rows, { level: 6 }), { perceptual: true })).toString('base64'))
+  const image = matchPalette(
+    fitted({ width: 300, height: 200, rgba: data }, model, { fit: 'contain', crop }),
+    model.width,
+    model.height,
+    model.palette,
+    'burkes',
+  )
+  expect(await preview({ optAlgType: 2, crop })).toBe(
+    Buffer.from(encodePng(image, (rows) => deflateSync(rows, { level: 6 }), { perceptual: true })).toString('base64'),
+  )
 })
 
 test('the address sent with a picture is ordered for the label’s chip, and skipped for a label without one', async () => {
   await server.db.updateTable('label').set({ capabilities: 0x40 }).where('code', '=', one).execute()
-  const rows = async (): Promise<string[][]> => (await send(listLabels, { query: { store } })).body['labelList'].slice(0, 2).map((label: { labelCode: string; nfcUrl: string }) => [label.labelCode, label.nfcUrl])
-  expect((await push({ labelCodes: [one, two], articleList: [{ articleId: 'P1' }, { articleId: 'P2', nfcUrl: 'https://shop.example/1' }] })).status).toBe(200)
-  expect(await rows()).toEqual([[one, 'https://shop.example/1'], [two, '']])
-  expect((await send(pushContents, { body: { labels: [{ labelCode: one, nfcUrl: 'https://shop.example/2', contents: [{ imgBase64: png(), pageIndex: 2 }] }] } as never })).status).toBe(200)
-  expect(await rows()).toEqual([[one, 'https://shop.example/2'], [two, '']])
+  const rows = async (): Promise<string[][]> =>
+    (await send(listLabels, { query: { store } })).body['labelList']
+      .slice(0, 2)
+      .map((label: { labelCode: string; nfcUrl: string }) => [label.labelCode, label.nfcUrl])
+  expect(
+    (
+      await push({
+        labelCodes: [one, two],
+        articleList: [{ articleId: 'P1' }, { articleId: 'P2', nfcUrl: 'https://shop.example/1' }],
+      })
+    ).status,
+  ).toBe(200)
+  expect(await rows()).toEqual([
+    [one, 'https://shop.example/1'],
+    [two, ''],
+  ])
+  expect(
+    (
+      await send(pushContents, {
+        body: {
+          labels: [
+            { labelCode: one, nfcUrl: 'https://shop.example/2', contents: [{ imgBase64: png(), pageIndex: 2 }] },
+          ],
+        } as never,
+      })
+    ).status,
+  ).toBe(200)
+  expect(await rows()).toEqual([
+    [one, 'https://shop.example/2'],
+    [two, ''],
+  ])
   expect((await push({ articleList: [{ articleId: 'P1', nfcUrl: 'no address' }] })).status).toBe(405)
 })
 
 test('a picture for a label on edge fills the swapped size, stays when the label is turned over, and gives way to the product when it is laid flat', async () => {
-  const turn = (rotation: number) => send(saveLabelProperties, { query: { store }, body: { labelPropertyList: [{ type: model.key, rotation: rotation as 0 }] } })
+  const turn = (rotation: number) =>
+    send(saveLabelProperties, {
+      query: { store },
+      body: { labelPropertyList: [{ type: model.key, rotation: rotation as 0 }] },
+    })
   const product = (await wanted()).content
   await turn(90)
   const seen = await preview({ fit: 'cover' })
@@ -100,7 +156,10 @@ test('a picture on page 1 stays until its product changes', async () => {
   await push({ optAlgType: 2 })
   const pushed = (await wanted()).content
   expect(pushed).not.toBe(product)
-  await send(mergeArticles, { query: { store }, body: [{ articleId: 'P1', articleName: 'Butter', data: { LIST_PRICE: '2.00' } }] })
+  await send(mergeArticles, {
+    query: { store },
+    body: [{ articleId: 'P1', articleName: 'Butter', data: { LIST_PRICE: '2.00' } }],
+  })
   expect((await wanted()).content).not.toBe(pushed)
   const { body } = await send(readLabelHistory, { query: { store, label: one } })
   expect(body['timelineInfo'].map((line: { detail: string | null }) => line.detail)).toContain('Picture on page 1')
@@ -111,17 +170,27 @@ test('pages beyond the first survive price changes, can be shown, and are delete
   const three = await wanted()
   expect(three.page).toBe(3)
   await send(turnPages, { query: { store }, body: { pageChangeList: [{ labelCode: one, page: 1 }] } })
-  await send(mergeArticles, { query: { store }, body: [{ articleId: 'P1', articleName: 'Butter', data: { LIST_PRICE: '3.00' } }] })
+  await send(mergeArticles, {
+    query: { store },
+    body: [{ articleId: 'P1', articleName: 'Butter', data: { LIST_PRICE: '3.00' } }],
+  })
   expect((await send(turnMatching, { query: { store, page: 3 } })).body).toMatchObject({ count: 1 })
   expect(await wanted()).toEqual(three)
   await send(unlinkLabels, { query: { store }, body: { unAssignList: [one] } })
   await send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: ['P1'] }] } })
-  expect((await send(turnPages, { query: { store }, body: { pageChangeList: [{ labelCode: one, page: 3 }] } })).body['responseMessage']).toBe('PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES')
+  expect(
+    (await send(turnPages, { query: { store }, body: { pageChangeList: [{ labelCode: one, page: 3 }] } })).body[
+      'responseMessage'
+    ],
+  ).toBe('PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES')
 })
 
 test('ten or more labels that turn at once appear in the tray until each shows its page; fewer do not', async () => {
   const codes = Array.from({ length: 10 }, (_, at) => `00000000D0${String(at).padStart(2, '0')}`)
-  await send(linkLabels, { query: { store }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
+  await send(linkLabels, {
+    query: { store },
+    body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) },
+  })
   await server.db.updateTable('label').set({ model: model.key }).where('code', 'in', codes).execute()
   await server.db.deleteFrom('job').execute()
   expect((await push({ labelCode: undefined, labelCodes: codes, page: 2, frontPage: 1 })).status).toBe(200)
@@ -130,16 +199,24 @@ test('ten or more labels that turn at once appear in the tray until each shows i
   expect((await send(listJobs, { query: {} })).body['jobList'] ?? []).toEqual([])
   const { body } = await send(turnMatching, { query: { store, page: 2 } })
   expect(body).toMatchObject({ count: 10 })
-  expect((await send(listJobs, { query: {} })).body['jobList']).toMatchObject([{ id: body['customBatchId'], kind: 'PUSH', name: 'Page 2: 10 labels', total: 10, done: 0, state: 'RUNNING' }])
+  expect((await send(listJobs, { query: {} })).body['jobList']).toMatchObject([
+    { id: body['customBatchId'], kind: 'PUSH', name: 'Page 2: 10 labels', total: 10, done: 0, state: 'RUNNING' },
+  ])
 })
 
 test('a stopped bulk order is undone on labels that do not show it yet, and stays on labels that do', async () => {
   const codes = Array.from({ length: 12 }, (_, at) => `00000000E0${String(at).padStart(2, '0')}`)
-  await send(linkLabels, { query: { store }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
+  await send(linkLabels, {
+    query: { store },
+    body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) },
+  })
   await server.db.updateTable('label').set({ model: model.key }).where('code', 'in', codes).execute()
   const stop = (id: string) => send({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })
   const jobs = async () => (await send(listJobs, { query: {} })).body['jobList']
-  const atRest = (labels: readonly string[]) => sql`update label_page p set shown_version = wanted_version from label l where l.label_id = p.label_id and l.code = any(${labels}::bpchar[])`.execute(server.db)
+  const atRest = (labels: readonly string[]) =>
+    sql`update label_page p set shown_version = wanted_version from label l where l.label_id = p.label_id and l.code = any(${labels}::bpchar[])`.execute(
+      server.db,
+    )
   const contents = async () => (await Promise.all(codes.map(wanted))).map((one) => one.content)
   const [linked] = await jobs()
   expect(linked).toMatchObject({ kind: 'PUSH', state: 'RUNNING', mayCancel: false })
@@ -157,19 +234,28 @@ test('a stopped bulk order is undone on labels that do not show it yet, and stay
   expect(await contents()).toEqual(codes.map((_code, at) => (at < 5 ? picture : product)))
   expect((await stop(id)).status).toBe(409)
   const { body } = await send(readLabelHistory, { query: { store, label: codes[11]! } })
-  expect(body['timelineInfo'][0]).toMatchObject({ event: 'CHANGE', account: 'anna', detail: expect.stringContaining('Stopped') })
+  expect(body['timelineInfo'][0]).toMatchObject({
+    event: 'CHANGE',
+    account: 'anna',
+    detail: expect.stringContaining('Stopped'),
+  })
 
   await push({ labelCode: undefined, labelCodes: codes, page: 2, frontPage: 1 })
   await atRest(codes)
   const turned = await send(turnMatching, { query: { store, page: 2 } })
   await atRest(codes.slice(0, 3))
   expect((await stop(String(turned.body['customBatchId']))).status).toBe(200)
-  expect((await Promise.all(codes.map(wanted))).map((one) => one.page)).toEqual(codes.map((_code, at) => (at < 3 ? 2 : 1)))
+  expect((await Promise.all(codes.map(wanted))).map((one) => one.page)).toEqual(
+    codes.map((_code, at) => (at < 3 ? 2 : 1)),
+  )
 })
 
 test('news after an order survives when the order is stopped', async () => {
   const codes = Array.from({ length: 10 }, (_, at) => `00000000F0${String(at).padStart(2, '0')}`)
-  await send(linkLabels, { query: { store }, body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) } })
+  await send(linkLabels, {
+    query: { store },
+    body: { assignList: codes.map((labelCode) => ({ labelCode, articleIdList: ['P1'] })) },
+  })
   await server.db.updateTable('label').set({ model: model.key }).where('code', 'in', codes).execute()
   const id = String((await push({ labelCode: undefined, labelCodes: codes })).body['customBatchId'])
   await push({ labelCode: codes[0]!, image: jpeg() })
@@ -187,18 +273,58 @@ test('frontPage selects the shown page; loading another one leaves the label unc
 })
 
 test('the older format pushes several pages of several labels, and many labels get one picture', async () => {
-  const contents = [{ contentType: 'image', imgBase64: png(), pageIndex: 2, skipChecksumValidation: true }, { imgBase64: bitmap(), pageIndex: 3 }]
-  expect((await send(pushContents, { body: { labels: [{ labelCode: one, frontPage: 2, contents }, { labelCode: two, contents }] } as never })).status).toBe(200)
+  const contents = [
+    { contentType: 'image', imgBase64: png(), pageIndex: 2, skipChecksumValidation: true },
+    { imgBase64: bitmap(), pageIndex: 3 },
+  ]
+  expect(
+    (
+      await send(pushContents, {
+        body: {
+          labels: [
+            { labelCode: one, frontPage: 2, contents },
+            { labelCode: two, contents },
+          ],
+        } as never,
+      })
+    ).status,
+  ).toBe(200)
   expect([(await wanted(one)).page, (await wanted(two)).page]).toEqual([2, 3])
   expect((await push({ labelCode: undefined, labelCodes: [one, two], page: 1 })).status).toBe(200)
   expect((await wanted(one)).content).toBe((await wanted(two)).content)
 })
 
-const liar = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), Buffer.from('IHDR'), Buffer.from([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30, 8, 6, 0, 0, 0, 0, 0, 0, 0])]).toString('base64')
+const liar = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
+  Buffer.from('IHDR'),
+  Buffer.from([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30, 8, 6, 0, 0, 0, 0, 0, 0, 0]),
+]).toString('base64')
 test.each([
-  ['no picture at all', { image: Buffer.from('hello world, this is no picture').toString('base64') }, 405, 'not a PNG, JPEG or BMP'], ['a drawing of another kind', { image: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>').toString('base64') }, 405, 'not a PNG, JPEG or BMP'],
-  ['a small file that claims 900 megapixels', { image: liar }, 413, '30000 × 30000'], ['a file of more than 5 MB', { image: Buffer.alloc(5 * 1024 * 1024 + 1, 65).toString('base64') }, 413, 'larger than 5 MB'], ['a picture that breaks off', { image: png().slice(0, 120) }, 405, 'cannot be read'],
-  ['a page beyond the label', { page: 8 }, 405, 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES'], ['a label never heard', { labelCode: unheard }, 405, 'No gateway has heard'], ['an unknown label', { labelCode: '0000000000FF' }, 405, 'LABEL_CODE_NOT_FOUND'], ['no label', { labelCode: undefined }, 405, 'FIELD_IS_MISSING'], ['an unknown method', { optAlgType: 4 }, 405, 'optAlgType'],
+  [
+    'no picture at all',
+    { image: Buffer.from('hello world, this is no picture').toString('base64') },
+    405,
+    'not a PNG, JPEG or BMP',
+  ],
+  [
+    'a drawing of another kind',
+    { image: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>').toString('base64') },
+    405,
+    'not a PNG, JPEG or BMP',
+  ],
+  ['a small file that claims 900 megapixels', { image: liar }, 413, '30000 × 30000'],
+  [
+    'a file of more than 5 MB',
+    { image: Buffer.alloc(5 * 1024 * 1024 + 1, 65).toString('base64') },
+    413,
+    'larger than 5 MB',
+  ],
+  ['a picture that breaks off', { image: png().slice(0, 120) }, 405, 'cannot be read'],
+  ['a page beyond the label', { page: 8 }, 405, 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES'],
+  ['a label never heard', { labelCode: unheard }, 405, 'No gateway has heard'],
+  ['an unknown label', { labelCode: '0000000000FF' }, 405, 'LABEL_CODE_NOT_FOUND'],
+  ['no label', { labelCode: undefined }, 405, 'FIELD_IS_MISSING'],
+  ['an unknown method', { optAlgType: 4 }, 405, 'optAlgType'],
 ])('%s is refused, and the label keeps its picture', async (_case, body, status, words) => {
   const before = await wanted()
   const answer = await push(body)

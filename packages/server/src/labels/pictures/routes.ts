@@ -21,11 +21,25 @@ export function labelPictureRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
     const { labelCode, labelCodes, page, image, frontPage, articleList, ...wish } = body
     const nfcUrl = articleList?.map((article) => article.nfcUrl).find(Boolean)
     const codes = labelCodes ?? (labelCode === undefined ? [] : [labelCode])
-    return { ...ok, customBatchId: await pushImages(parts, caller, stores, codes.map((code) => ({ labelCode: code, frontPage, nfcUrl, contents: [{ page, image }] })), wish) }
+    return {
+      ...ok,
+      customBatchId: await pushImages(
+        parts,
+        caller,
+        stores,
+        codes.map((code) => ({ labelCode: code, frontPage, nfcUrl, contents: [{ page, image }] })),
+        wish,
+      ),
+    }
   })
 
   api.handle(pushContents, async ({ body, stores, caller }) => {
-    const pushes = body.labels.map((label) => ({ labelCode: label.labelCode, frontPage: label.frontPage, nfcUrl: label.nfcUrl, contents: label.contents.map((content) => ({ page: content.pageIndex, image: content.imgBase64 })) }))
+    const pushes = body.labels.map((label) => ({
+      labelCode: label.labelCode,
+      frontPage: label.frontPage,
+      nfcUrl: label.nfcUrl,
+      contents: label.contents.map((content) => ({ page: content.pageIndex, image: content.imgBase64 })),
+    }))
     return { ...ok, customBatchId: await pushImages(parts, caller, stores, pushes, {}) }
   })
 
@@ -36,14 +50,26 @@ export function labelPictureRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
     return { ...ok, image: pngOf(picture.image).toString('base64') }
   })
 
-  api.handle(readLabel, async ({ query, stores, mount }) => (await labelDetail(deps.db, theStore(stores), query.label, mount)) ?? new Nothing())
+  api.handle(
+    readLabel,
+    async ({ query, stores, mount }) =>
+      (await labelDetail(deps.db, theStore(stores), query.label, mount)) ?? new Nothing(),
+  )
 
   api.handle(readLabelImage, async ({ query, stores }) => {
     const store = theStore(stores)
-    const picture = query.page === undefined ? (await labelPictures(deps.db, store, query.label, [query.kind]))[query.kind] : await pictureOfPage(deps.db, store, query.label, query.kind, query.page)
+    const picture =
+      query.page === undefined
+        ? (await labelPictures(deps.db, store, query.label, [query.kind]))[query.kind]
+        : await pictureOfPage(deps.db, store, query.label, query.kind, query.page)
     if (!picture) return new Nothing()
     // The address contains the hash, so the picture never changes.
-    return new FileReply(pngOf(picture), 'image/png', undefined, query.hash ? { 'cache-control': 'private, max-age=31536000, immutable' } : {})
+    return new FileReply(
+      pngOf(picture),
+      'image/png',
+      undefined,
+      query.hash ? { 'cache-control': 'private, max-age=31536000, immutable' } : {},
+    )
   })
 
   return pool

@@ -4,7 +4,11 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { mostPages } from '@shelfcast/contract/labels/pages'
-import { aliveMinutesDefault, type LabelProperty, type saveLabelProperties } from '@shelfcast/contract/labels/properties'
+import {
+  aliveMinutesDefault,
+  type LabelProperty,
+  type saveLabelProperties,
+} from '@shelfcast/contract/labels/properties'
 import { standsOnEdge } from '@shelfcast/render/edge'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import { audit } from '../../audit/audit.ts'
@@ -21,12 +25,25 @@ type Form = z.output<(typeof saveLabelProperties)['body']>['labelPropertyList'][
 type Overrides = NonNullable<Form['overrides']>
 
 interface PropertyRow {
-  store: string; model: string; labels: number; nfc: boolean; rotation: number | null; total_page: number | null; alive_minutes: number | null; template_name: string | null
-  overrides: { labelCode: string; rotation: number | null; aliveInterval: number | null; templateName: string | null }[] | null
+  store: string
+  model: string
+  labels: number
+  nfc: boolean
+  rotation: number | null
+  total_page: number | null
+  alive_minutes: number | null
+  template_name: string | null
+  overrides:
+    | { labelCode: string; rotation: number | null; aliveInterval: number | null; templateName: string | null }[]
+    | null
 }
 
 /** One row for each model with labels in these stores. Overrides beyond the first 500 of a model are left out. */
-export async function propertiesOf(db: Db, storeIds: readonly number[], type: string | undefined): Promise<LabelProperty[]> {
+export async function propertiesOf(
+  db: Db,
+  storeIds: readonly number[],
+  type: string | undefined,
+): Promise<LabelProperty[]> {
   const { rows } = await sql<PropertyRow>`
     select s.code as store, t.model, t.labels, t.nfc, q.rotation, q.total_page, q.alive_minutes, q.template_name,
       (select json_agg(json_build_object('labelCode', o.code, 'rotation', o.rotation, 'aliveInterval', o.alive_minutes, 'templateName', o.template_name) order by o.code) from (
@@ -44,15 +61,39 @@ function toProperty(row: PropertyRow, model: LabelModel): LabelProperty {
   // A template selected for labels as made means the same look on edge.
   const fitting = (name: string | null, rotation = row.rotation ?? 0) => fittingName({ model, rotation }, name)
   return {
-    store: row.store, type: model.key, name: model.name, inches: model.inches, displayWidth: model.width, displayHeight: model.height, color: model.colours, rotation: row.rotation ?? 0, totalPage: row.total_page ?? mostPages,
-    nfc: row.nfc, led: model.led, button: model.button, aliveInterval: row.alive_minutes ?? aliveMinutesDefault, templateName: fitting(row.template_name), templateNames: fittingNames({ model, rotation: row.rotation ?? 0 }), labelCount: row.labels,
-    overrides: (row.overrides ?? []).map((one) => ({ ...one, templateName: one.templateName === null ? '' : fitting(one.templateName, one.rotation ?? undefined) })),
+    store: row.store,
+    type: model.key,
+    name: model.name,
+    inches: model.inches,
+    displayWidth: model.width,
+    displayHeight: model.height,
+    color: model.colours,
+    rotation: row.rotation ?? 0,
+    totalPage: row.total_page ?? mostPages,
+    nfc: row.nfc,
+    led: model.led,
+    button: model.button,
+    aliveInterval: row.alive_minutes ?? aliveMinutesDefault,
+    templateName: fitting(row.template_name),
+    templateNames: fittingNames({ model, rotation: row.rotation ?? 0 }),
+    labelCount: row.labels,
+    overrides: (row.overrides ?? []).map((one) => ({
+      ...one,
+      templateName: one.templateName === null ? '' : fitting(one.templateName, one.rotation ?? undefined),
+    })),
   }
 }
 
 /** Saves, updates every label of the models, and redraws exactly those with a new rotation or template. */
-export async function saveProperties({ db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>, caller: Caller, store: StoreRef, forms: readonly Form[]): Promise<void> {
-  forms.forEach((form, at) => { checkForm(form, at) })
+export async function saveProperties(
+  { db, events, settings }: Pick<Deps, 'db' | 'events' | 'settings'>,
+  caller: Caller,
+  store: StoreRef,
+  forms: readonly Form[],
+): Promise<void> {
+  forms.forEach((form, at) => {
+    checkForm(form, at)
+  })
   await inTransaction(db, async (tx) => {
     await checkTemplates(tx, store, forms)
     const redrawn: number[] = []
@@ -61,13 +102,30 @@ export async function saveProperties({ db, events, settings }: Pick<Deps, 'db' |
       await sql`
         insert into label_property (store_id, model, rotation, total_page, alive_minutes, template_name) values (${store.storeId}, ${form.type}, ${form.rotation ?? null}, ${form.totalPage ?? null}, ${form.aliveInterval ?? null}, ${form.templateName || null})
         on conflict (store_id, model) do update set rotation = coalesce(excluded.rotation, label_property.rotation), total_page = coalesce(excluded.total_page, label_property.total_page),
-          alive_minutes = coalesce(excluded.alive_minutes, label_property.alive_minutes), template_name = coalesce(excluded.template_name, label_property.template_name), updated_at = now()`.execute(tx)
+          alive_minutes = coalesce(excluded.alive_minutes, label_property.alive_minutes), template_name = coalesce(excluded.template_name, label_property.template_name), updated_at = now()`.execute(
+        tx,
+      )
       if (form.overrides) await saveOverrides(tx, store, form, form.overrides, at)
-      redrawn.push(...await bringIntoForce(tx, store, form.type))
-      redrawn.push(...await chosenAnew(tx, store, form.type, before))
+      redrawn.push(...(await bringIntoForce(tx, store, form.type)))
+      redrawn.push(...(await chosenAnew(tx, store, form.type, before)))
     }
-    await requestUpdates(tx, events, [...new Set(redrawn)], { account: caller.account, batchId: randomUUID(), event: 'CHANGE', detail: 'The properties of the label changed.', deadlineMs: settings.delivery.deadlineMs, onlyWanted: true })
-    await audit(tx, { ...caller, company: store.company }, { action: 'label.property', target: `${store.code} ${forms.map((form) => form.type).join(' ')}`, after: { forms, redrawn: redrawn.length } })
+    await requestUpdates(tx, events, [...new Set(redrawn)], {
+      account: caller.account,
+      batchId: randomUUID(),
+      event: 'CHANGE',
+      detail: 'The properties of the label changed.',
+      deadlineMs: settings.delivery.deadlineMs,
+      onlyWanted: true,
+    })
+    await audit(
+      tx,
+      { ...caller, company: store.company },
+      {
+        action: 'label.property',
+        target: `${store.code} ${forms.map((form) => form.type).join(' ')}`,
+        after: { forms, redrawn: redrawn.length },
+      },
+    )
     // Any of them may now count as offline, or no longer.
     await events.publish(tx, { kind: 'LABEL', storeId: store.storeId, ids: [] })
   })
@@ -76,66 +134,157 @@ export async function saveProperties({ db, events, settings }: Pick<Deps, 'db' |
 function checkForm(form: Form, at: number) {
   const model = modelOf(form.type)
   const field = (name: string) => `labelPropertyList.${at}.${name}`
-  if (!model) throw new Fault('label.typeUnknown', { type: form.type }, [{ field: field('type'), row: at + 1, code: 'unknown', message: 'This label model does not exist.', value: form.type }])
+  if (!model)
+    throw new Fault('label.typeUnknown', { type: form.type }, [
+      {
+        field: field('type'),
+        row: at + 1,
+        code: 'unknown',
+        message: 'This label model does not exist.',
+        value: form.type,
+      },
+    ])
   const seen = new Set<string>()
   form.overrides?.forEach(({ labelCode }, index) => {
-    if (seen.has(labelCode)) throw new Fault('label.twice', { labelCode }, [{ field: field(`overrides.${index}.labelCode`), row: index + 1, code: 'twice', message: 'This entry is listed twice.', value: labelCode }])
+    if (seen.has(labelCode))
+      throw new Fault('label.twice', { labelCode }, [
+        {
+          field: field(`overrides.${index}.labelCode`),
+          row: index + 1,
+          code: 'twice',
+          message: 'This entry is listed twice.',
+          value: labelCode,
+        },
+      ])
     seen.add(labelCode)
   })
 }
 
 /** A template must fit the model as the label will be mounted after this save. */
 async function checkTemplates(tx: Db, store: StoreRef, forms: readonly Form[]) {
-  const rows = await tx.selectFrom('label_property').select(['model', 'rotation']).where('store_id', '=', store.storeId).where('model', 'in', forms.map((form) => form.type)).execute()
+  const rows = await tx
+    .selectFrom('label_property')
+    .select(['model', 'rotation'])
+    .where('store_id', '=', store.storeId)
+    .where(
+      'model',
+      'in',
+      forms.map((form) => form.type),
+    )
+    .execute()
   forms.forEach((form, at) => {
     const rotation = form.rotation ?? rows.find((row) => row.model === form.type)?.rotation ?? 0
     checkTemplate(form.templateName, form.type, rotation, form.type, `labelPropertyList.${at}.templateName`, at)
-    form.overrides?.forEach((one, index) => { checkTemplate(one.templateName ?? undefined, form.type, one.rotation ?? rotation, one.labelCode, `labelPropertyList.${at}.overrides.${index}.templateName`, index) })
+    form.overrides?.forEach((one, index) => {
+      checkTemplate(
+        one.templateName ?? undefined,
+        form.type,
+        one.rotation ?? rotation,
+        one.labelCode,
+        `labelPropertyList.${at}.overrides.${index}.templateName`,
+        index,
+      )
+    })
   })
 }
 
-function checkTemplate(template: string | undefined, type: string, rotation: number, labelCode: string, field: string, at: number) {
+function checkTemplate(
+  template: string | undefined,
+  type: string,
+  rotation: number,
+  labelCode: string,
+  field: string,
+  at: number,
+) {
   const model = modelOf(type)
   if (!template || !model) return
   const error = { field, row: at + 1, value: template }
-  if (!isTemplate(template)) throw new Fault('template.unknown', { template }, [{ ...error, code: 'unknown', message: 'This template does not exist.' }])
-  if (!fits({ model, rotation }, template)) throw new Fault('label.model', { template, labelCode, model: model.name }, [{ ...error, code: 'model', message: `It does not fit a ${model.name}${standsOnEdge(rotation) ? ' on its edge' : ''}.` }])
+  if (!isTemplate(template))
+    throw new Fault('template.unknown', { template }, [
+      { ...error, code: 'unknown', message: 'This template does not exist.' },
+    ])
+  if (!fits({ model, rotation }, template))
+    throw new Fault('label.model', { template, labelCode, model: model.name }, [
+      {
+        ...error,
+        code: 'model',
+        message: `It does not fit a ${model.name}${standsOnEdge(rotation) ? ' on its edge' : ''}.`,
+      },
+    ])
 }
 
 /** Replaces the overrides of single labels of the model. */
 async function saveOverrides(tx: Db, store: StoreRef, form: Form, overrides: Overrides, at: number): Promise<void> {
   const codes = overrides.map((one) => one.labelCode)
-  const { rows } = await sql<{ label_id: number; code: string; model: string | null }>`select label_id, code, model from label where store_id = ${store.storeId} and code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
+  const { rows } = await sql<{
+    label_id: number
+    code: string
+    model: string | null
+  }>`select label_id, code, model from label where store_id = ${store.storeId} and code = any(${codes}::bpchar[]) order by code for update`.execute(
+    tx,
+  )
   const ids = new Map(rows.filter((row) => row.model === form.type).map((row) => [row.code, row.label_id]))
   overrides.forEach(({ labelCode }, index) => {
-    if (!ids.has(labelCode)) throw new Fault('label.unknown', { labelCode }, [{ field: `labelPropertyList.${at}.overrides.${index}.labelCode`, row: index + 1, code: 'unknown', message: 'This store has no label of this model with this ID.', value: labelCode }])
+    if (!ids.has(labelCode))
+      throw new Fault('label.unknown', { labelCode }, [
+        {
+          field: `labelPropertyList.${at}.overrides.${index}.labelCode`,
+          row: index + 1,
+          code: 'unknown',
+          message: 'This store has no label of this model with this ID.',
+          value: labelCode,
+        },
+      ])
   })
-  await sql`delete from label_override v using label l where l.label_id = v.label_id and l.store_id = ${store.storeId} and l.model = ${form.type} and not l.code = any(${codes}::bpchar[])`.execute(tx)
+  await sql`delete from label_override v using label l where l.label_id = v.label_id and l.store_id = ${store.storeId} and l.model = ${form.type} and not l.code = any(${codes}::bpchar[])`.execute(
+    tx,
+  )
   await sql`
     with given as (select * from unnest(${codes.map((code) => ids.get(code) ?? 0)}::bigint[], ${overrides.map((one) => one.rotation ?? null)}::smallint[], ${overrides.map((one) => one.aliveInterval ?? null)}::integer[], ${overrides.map((one) => one.templateName ?? null)}::text[])
       as given (label_id, rotation, alive_minutes, template_name))
     insert into label_override (label_id, rotation, alive_minutes, template_name) select * from given
-      on conflict (label_id) do update set rotation = excluded.rotation, alive_minutes = excluded.alive_minutes, template_name = excluded.template_name`.execute(tx)
+      on conflict (label_id) do update set rotation = excluded.rotation, alive_minutes = excluded.alive_minutes, template_name = excluded.template_name`.execute(
+    tx,
+  )
 }
 
 /** The selected templates: for the model, and by label id. */
-interface Choices { model: string | null; labels: ReadonlyMap<number, string> }
+interface Choices {
+  model: string | null
+  labels: ReadonlyMap<number, string>
+}
 
 async function choicesOf(tx: Db, store: StoreRef, type: string): Promise<Choices> {
-  const model = await tx.selectFrom('label_property').select('template_name').where('store_id', '=', store.storeId).where('model', '=', type).executeTakeFirst()
-  const { rows } = await sql<{ label_id: number; template_name: string }>`select v.label_id, v.template_name from label_override v join label l using (label_id) where l.store_id = ${store.storeId} and l.model = ${type} and v.template_name is not null`.execute(tx)
+  const model = await tx
+    .selectFrom('label_property')
+    .select('template_name')
+    .where('store_id', '=', store.storeId)
+    .where('model', '=', type)
+    .executeTakeFirst()
+  const { rows } = await sql<{
+    label_id: number
+    template_name: string
+  }>`select v.label_id, v.template_name from label_override v join label l using (label_id) where l.store_id = ${store.storeId} and l.model = ${type} and v.template_name is not null`.execute(
+    tx,
+  )
   return { model: model?.template_name ?? null, labels: new Map(rows.map((row) => [row.label_id, row.template_name])) }
 }
 
 /** The labels with a newly selected template: their own, or their model's if neither they nor their link select one. */
 async function chosenAnew(tx: Db, store: StoreRef, type: string, before: Choices): Promise<number[]> {
   const now = await choicesOf(tx, store, type)
-  const own = [...new Set([...before.labels.keys(), ...now.labels.keys()])].filter((labelId) => before.labels.get(labelId) !== now.labels.get(labelId))
+  const own = [...new Set([...before.labels.keys(), ...now.labels.keys()])].filter(
+    (labelId) => before.labels.get(labelId) !== now.labels.get(labelId),
+  )
   const model = modelOf(type)
   const lookOf = (name: string | null) => (model ? fittingName({ model, rotation: 0 }, name) : name)
   if (lookOf(before.model) === lookOf(now.model)) return own
-  const { rows } = await sql<{ label_id: number }>`select l.label_id from label l where l.store_id = ${store.storeId} and l.model = ${type} and l.linked and l.template_name is null
-    and not exists (select from label_override v where v.label_id = l.label_id and v.template_name is not null)`.execute(tx)
+  const { rows } = await sql<{
+    label_id: number
+  }>`select l.label_id from label l where l.store_id = ${store.storeId} and l.model = ${type} and l.linked and l.template_name is null
+    and not exists (select from label_override v where v.label_id = l.label_id and v.template_name is not null)`.execute(
+    tx,
+  )
   return [...own, ...rows.map((row) => row.label_id)]
 }
 
@@ -147,6 +296,8 @@ async function bringIntoForce(tx: Db, store: StoreRef, model: string): Promise<n
       from label l left join label_override v on v.label_id = l.label_id left join label_property q on q.store_id = l.store_id and q.model = l.model
       where l.store_id = ${store.storeId} and l.model = ${model} order by l.label_id for update of l)
     update label l set rotation = h.rotation, alive_minutes = h.alive_minutes from held h
-    where l.label_id = h.label_id and (l.rotation <> h.rotation or l.alive_minutes <> h.alive_minutes) returning l.label_id, h.was <> h.rotation as turned`.execute(tx)
+    where l.label_id = h.label_id and (l.rotation <> h.rotation or l.alive_minutes <> h.alive_minutes) returning l.label_id, h.was <> h.rotation as turned`.execute(
+    tx,
+  )
   return rows.filter((row) => row.turned).map((row) => row.label_id)
 }

@@ -12,14 +12,29 @@ export function labelPropertyRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' |
   const { db } = deps
 
   api.list(listLabelProperties, async ({ query, stores, page }) => {
-    const rows = await propertiesOf(db, stores.map((store) => store.storeId), query.type)
-    return inMemory('label-properties', sorted(rows, page.sort, (row) => `${row.type} ${row.store}`, (row) => ({ ...row })))
+    const rows = await propertiesOf(
+      db,
+      stores.map((store) => store.storeId),
+      query.type,
+    )
+    return inMemory(
+      'label-properties',
+      sorted(
+        rows,
+        page.sort,
+        (row) => `${row.type} ${row.store}`,
+        (row) => ({ ...row }),
+      ),
+    )
   })
 
   api.handle(saveLabelProperties, async ({ body, stores, caller }) => {
     const store = theStore(stores)
     await saveProperties(deps, caller, store, body.labelPropertyList)
     const saved = new Set(body.labelPropertyList.map(({ type }) => type))
-    return { ...ok, labelPropertyList: (await propertiesOf(db, [store.storeId], undefined)).filter(({ type }) => saved.has(type)) }
+    return {
+      ...ok,
+      labelPropertyList: (await propertiesOf(db, [store.storeId], undefined)).filter(({ type }) => saved.has(type)),
+    }
   })
 }

@@ -1,5 +1,11 @@
 // server/labels/shelves: the calls about shelves. Rules and SQL are in shelves.ts.
-import { countFloors, countShelfProblems, listShelves, readShelf, saveShelves } from '@shelfcast/contract/labels/shelves'
+import {
+  countFloors,
+  countShelfProblems,
+  listShelves,
+  readShelf,
+  saveShelves,
+} from '@shelfcast/contract/labels/shelves'
 import type { Api } from '../../http/api.ts'
 import type { Deps } from '../../deps.ts'
 import { theStore } from '../../http/caller.ts'
@@ -16,7 +22,13 @@ export function shelfRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>) {
   api.list(listShelves, ({ query, stores, page: { sort } }) => {
     const { storeId } = theStore(stores)
     const read = (page: Parameters<typeof shelvesOf>[3]) => shelvesOf(db, storeId, filterOf(query), page)
-    return { page: read, file: { name: 'shelves', each: () => rowsAtOnce(async () => (await read({ limit: largestPage, offset: 0, sort })).rows) } }
+    return {
+      page: read,
+      file: {
+        name: 'shelves',
+        each: () => rowsAtOnce(async () => (await read({ limit: largestPage, offset: 0, sort })).rows),
+      },
+    }
   })
 
   api.handle(readShelf, async ({ query, stores }) => {
@@ -35,7 +47,11 @@ export function shelfRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>) {
   })
 
   api.handle(countShelfProblems, async ({ query: { floor, shelfId, ...conditions }, stores }) => {
-    const resultResponse = await shelfProblems(db, theStore(stores).storeId, { ...conditions, onFloor: floor, onShelf: shelfId })
+    const resultResponse = await shelfProblems(db, theStore(stores).storeId, {
+      ...conditions,
+      onFloor: floor,
+      onShelf: shelfId,
+    })
     return resultResponse.length > 0 ? { ...ok, resultResponse } : new Nothing()
   })
 
@@ -45,6 +61,20 @@ export function shelfRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>) {
   })
 }
 
-interface ShelfQuery { floor?: string | undefined; shelf?: string | undefined; shelfFloor?: number | undefined; order?: number | undefined; label?: string | undefined; articleId?: string | undefined }
+interface ShelfQuery {
+  floor?: string | undefined
+  shelf?: string | undefined
+  shelfFloor?: number | undefined
+  order?: number | undefined
+  label?: string | undefined
+  articleId?: string | undefined
+}
 
-const filterOf = ({ floor, shelf, shelfFloor, order, label, articleId }: ShelfQuery): LabelFilter => ({ label, articleId, onFloor: floor, onShelf: shelf, shelfFloor, shelfOrder: order })
+const filterOf = ({ floor, shelf, shelfFloor, order, label, articleId }: ShelfQuery): LabelFilter => ({
+  label,
+  articleId,
+  onFloor: floor,
+  onShelf: shelf,
+  shelfFloor,
+  shelfOrder: order,
+})

@@ -6,8 +6,12 @@ export type Check = (value: unknown, path: string) => string[]
 
 type Names = Record<string, Check>
 
-const is = (what: string, test: (value: unknown) => boolean): Check => (value, path) => (test(value) ? [] : [`${path}: ${JSON.stringify(value)?.slice(0, 80)} is no ${what}`])
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const is =
+  (what: string, test: (value: unknown) => boolean): Check =>
+  (value, path) =>
+    test(value) ? [] : [`${path}: ${JSON.stringify(value)?.slice(0, 80)} is no ${what}`]
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * `time` is RFC 3339 in UTC (wire contract §4), null if nothing happened yet; `number?` of a missing measurement is
@@ -19,7 +23,10 @@ const kinds: Names = {
   number: is('number', (value) => typeof value === 'number'),
   bool: is('bool', (value) => typeof value === 'boolean'),
   map: is('map', isObject),
-  time: is('time', (value) => value === null || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value))),
+  time: is(
+    'time',
+    (value) => value === null || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)),
+  ),
 }
 
 /**
@@ -68,7 +75,9 @@ export function shape(text: string, names: Names = {}): Check {
     need(/\}/)
     return (value, path) => {
       if (!isObject(value)) return [`${path}: ${JSON.stringify(value)?.slice(0, 80)} is no object`]
-      return checks.flatMap(({ name, optional, check }) => (name in value ? check(value[name], `${path}.${name}`) : optional ? [] : [`${path}.${name} is missing`]))
+      return checks.flatMap(({ name, optional, check }) =>
+        name in value ? check(value[name], `${path}.${name}`) : optional ? [] : [`${path}.${name} is missing`],
+      )
     }
   }
   const whole = kind()
@@ -76,14 +85,19 @@ export function shape(text: string, names: Names = {}): Check {
   return whole
 }
 
-const listOf = (check: Check, { filled }: { filled: boolean }): Check => (value, path) => {
-  if (!Array.isArray(value)) return [`${path}: ${JSON.stringify(value)?.slice(0, 80)} is no list`]
-  if (filled && value.length === 0) return [`${path} is empty, so nothing was compared`]
-  return value.flatMap((item, index) => check(item, `${path}[${index}]`))
-}
+const listOf =
+  (check: Check, { filled }: { filled: boolean }): Check =>
+  (value, path) => {
+    if (!Array.isArray(value)) return [`${path}: ${JSON.stringify(value)?.slice(0, 80)} is no list`]
+    if (filled && value.length === 0) return [`${path} is empty, so nothing was compared`]
+    return value.flatMap((item, index) => check(item, `${path}[${index}]`))
+  }
 
 /** Several shapes of one object at once. */
-export const all = (...checks: readonly Check[]): Check => (value, path) => checks.flatMap((check) => check(value, path))
+export const all =
+  (...checks: readonly Check[]): Check =>
+  (value, path) =>
+    checks.flatMap((check) => check(value, path))
 
 export interface DocumentedCall {
   /** `METHOD path?query` as in the contract, relative to the base address. */

@@ -26,7 +26,8 @@ export function commandOutcome(command: OpenCommand, record: TagRecord, pictureO
   if (command.acceptedAt === undefined) return undefined
   if (command.before && record.updatecount < command.before.count) command.before = null
   const gained = command.before === null ? 0 : record.updatecount - command.before.count
-  if (record.hash === command.sum && (command.before === null || gained > 0 || command.before.hash !== command.sum)) return true
+  if (record.hash === command.sum && (command.before === null || gained > 0 || command.before.hash !== command.sum))
+    return true
   command.before ??= { hash: record.hash, count: record.updatecount }
   if (record.pending > 0) {
     command.queued = true

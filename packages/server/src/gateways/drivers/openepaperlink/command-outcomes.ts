@@ -43,20 +43,36 @@ export function createCommandOutcomes({ settings, report, labels, labelOf }: Par
       const waitsMs = queued ? settings.offerMs : settings.queuedWithinMs + (byName ? heldMs(acceptedAt) : 0)
       if (now - acceptedAt <= waitsMs) return
       const isLost = byName && !queued
-      const reason = isLost ? 'The gateway accepted the address but did not queue it.' : 'The label did not receive the order in time.'
+      const reason = isLost
+        ? 'The gateway accepted the address but did not queue it.'
+        : 'The label did not receive the order in time.'
       end(label, command, false, reason)
     },
 
     calls: {
       /**
-     * Call before sending an LED command or an NFC address.
-     * @returns the label's address, undefined when the access point claims too many labels.
-     */
-      beginCommand({ labelCode, id, sum, byName }: Pick<OpenCommand, 'labelCode' | 'id' | 'sum' | 'byName'>): string | undefined {
+       * Call before sending an LED command or an NFC address.
+       * @returns the label's address, undefined when the access point claims too many labels.
+       */
+      beginCommand({
+        labelCode,
+        id,
+        sum,
+        byName,
+      }: Pick<OpenCommand, 'labelCode' | 'id' | 'sum' | 'byName'>): string | undefined {
         const label = labelOf(labelCode)
         if (!label) return undefined
         const { record } = label
-        label.command = { labelCode, id, sum, byName, acceptedAt: undefined, before: record ? countOf(record) : null, queued: false, overtaken: false }
+        label.command = {
+          labelCode,
+          id,
+          sum,
+          byName,
+          acceptedAt: undefined,
+          before: record ? countOf(record) : null,
+          queued: false,
+          overtaken: false,
+        }
         label.commandSums = [...label.commandSums.filter((other) => other !== sum), sum].slice(-mostEarlier)
         return label.mac
       },

@@ -28,7 +28,9 @@ export async function askNetwork({ address, port, from }: DiscoverySettings, wai
       // The system then uses its default network.
     }
     mouth.send(Buffer.concat([Buffer.from([whoIsThere]), Buffer.alloc(bodyBytes)]), port, address, () => undefined) // Without a network there is no answer.
-    await new Promise((resume) => { setTimeout(resume, waitMs) })
+    await new Promise((resume) => {
+      setTimeout(resume, waitMs)
+    })
   }
   mouth?.close()
   ear?.close()
@@ -36,10 +38,16 @@ export async function askNetwork({ address, port, from }: DiscoverySettings, wai
 }
 
 /** @returns undefined without such a network, or if another program holds the port exclusively. */
-function open(hear: (message: Buffer, sender: dgram.RemoteInfo) => void, { port, group, from }: { port: number; group?: string; from?: string | undefined }): Promise<dgram.Socket | undefined> {
+function open(
+  hear: (message: Buffer, sender: dgram.RemoteInfo) => void,
+  { port, group, from }: { port: number; group?: string; from?: string | undefined },
+): Promise<dgram.Socket | undefined> {
   const socket = dgram.createSocket({ type: 'udp4', reuseAddr: port !== 0 })
   return new Promise((resolve) => {
-    socket.once('error', () => { socket.close(); resolve(undefined) })
+    socket.once('error', () => {
+      socket.close()
+      resolve(undefined)
+    })
     socket.on('message', hear)
     socket.bind(port, () => {
       socket.removeAllListeners('error')

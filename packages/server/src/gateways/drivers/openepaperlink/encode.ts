@@ -13,7 +13,11 @@ import type { EncodedPicture } from '../driver.ts'
  * bytes for the label's firmware. `reported` is the access point's own checksum at confirmation: its compressor may
  * pack other bytes than ours.
  */
-export interface Mark { plain: string; air: string; reported: string }
+export interface Mark {
+  plain: string
+  air: string
+  reported: string
+}
 
 export const markText = (mark: Mark) => `${mark.plain}:${mark.air}:${mark.reported}`
 
@@ -29,16 +33,26 @@ export const sumOf = (bytes: Uint8Array) => createHash('md5').update(bytes).dige
  * @param label the picture's uncompressed bytes.
  * @param firmware number of the label's firmware, null if it was never heard.
  */
-export function encodePicture(image: LabelImage, label: LabelBytes, model: LabelModel, firmware: number | null): EncodedPicture {
+export function encodePicture(
+  image: LabelImage,
+  label: LabelBytes,
+  model: LabelModel,
+  firmware: number | null,
+): EncodedPicture {
   const plain = sumOf(label.bytes)
-  const air = model.compression.kind === 'zlib' && firmware !== null && firmware >= model.compression.from ? sumOf(zlibLabel(label)) : plain
+  const air =
+    model.compression.kind === 'zlib' && firmware !== null && firmware >= model.compression.from
+      ? sumOf(zlibLabel(label))
+      : plain
   return { bytes: encodeJpeg(image), mark: markText({ plain, air, reported: '' }) }
 }
 
 /** The access point may compress for this label itself; we cannot predict those bytes then. */
 export function compressionOf(modelKey: string, firmware: number | undefined): LabelModel['compression']['kind'] {
   const { compression } = modelOf(modelKey) ?? { compression: { kind: 'none' as const } }
-  return compression.kind !== 'none' && (firmware === undefined || firmware >= compression.from) ? compression.kind : 'none'
+  return compression.kind !== 'none' && (firmware === undefined || firmware >= compression.from)
+    ? compression.kind
+    : 'none'
 }
 
 /**

@@ -39,23 +39,36 @@ export function firmwareOutcome(open: OpenFirmware, record: TagRecord): Firmware
   if (record.ver === open.version) return { done: true }
   if (open.acceptedAt === undefined) return undefined
   const reports = record.ver === undefined ? 'It reports no version.' : `It reports version ${record.ver}.`
-  const refused: FirmwareEnd = { done: false, final: true, reason: `The label rejected version ${open.version}. ${reports}` }
+  const refused: FirmwareEnd = {
+    done: false,
+    final: true,
+    reason: `The label rejected version ${open.version}. ${reports}`,
+  }
   if (open.takenAt !== undefined) {
     // The first report after it is the record from before the command, including the old wake reason.
     const isRestored = !open.restored && record.lastseen <= open.takenAt
     open.restored = true
     if (isRestored) return undefined
     if (record.wakeupReason === rejected) return refused
-    return record.wakeupReason >= startedAnew || record.lastseen > open.takenAt ? { done: false, final: true, reason: `The label received version ${open.version} but does not run it. ${reports}` } : undefined
+    return record.wakeupReason >= startedAnew || record.lastseen > open.takenAt
+      ? {
+          done: false,
+          final: true,
+          reason: `The label received version ${open.version} but does not run it. ${reports}`,
+        }
+      : undefined
   }
   if (record.wakeupReason === rejected && record.lastseen > open.heardAt) return refused
   if (record.contentMode === Number(firmwareContentMode)) {
     open.ordered = true
     if (record.pending > 0) open.queued = true
-    else if (open.queued) return { done: false, final: false, reason: 'The gateway stopped trying before the label received the firmware.' }
+    else if (open.queued)
+      return { done: false, final: false, reason: 'The gateway stopped trying before the label received the firmware.' }
     return undefined
   }
-  return open.ordered && !open.queued ? { done: false, final: false, reason: 'A picture replaced the firmware in the queue.' } : undefined
+  return open.ordered && !open.queued
+    ? { done: false, final: false, reason: 'A picture replaced the firmware in the queue.' }
+    : undefined
 }
 
 const blockRequest = / block request (\S+) block (\d+),/
@@ -67,7 +80,7 @@ export function firmwareLine(open: OpenFirmware, line: string, lastSeen: number 
     const before = open.percent
     open.queued = true
     open.movedAt = now
-    open.percent = Math.max(before, Math.min(99, Math.floor(Number(block) * 100 / open.blocks)))
+    open.percent = Math.max(before, Math.min(99, Math.floor((Number(block) * 100) / open.blocks)))
     return Math.floor(open.percent / 10) > Math.floor(before / 10)
   }
   if (/reports xfer complete/.test(line) && open.queued && open.takenAt === undefined) {

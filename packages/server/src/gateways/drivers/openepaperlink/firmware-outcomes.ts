@@ -6,7 +6,12 @@ import { firmwareOutcome, firmwareLine, type FirmwareEnd, type OpenFirmware } fr
 import { mostEarlier, type KnownLabel } from './known-label.ts'
 import { isForeign } from './records.ts'
 
-interface Parts { settings: DriverSettings; report: (report: Report) => void; labels: ReadonlyMap<string, KnownLabel>; labelOf: (code: string) => KnownLabel | undefined }
+interface Parts {
+  settings: DriverSettings
+  report: (report: Report) => void
+  labels: ReadonlyMap<string, KnownLabel>
+  labelOf: (code: string) => KnownLabel | undefined
+}
 
 export function createFirmwareOutcomes({ settings, report, labels, labelOf }: Parts) {
   function end(label: KnownLabel, { labelCode, id }: OpenFirmware, how: FirmwareEnd) {
@@ -28,15 +33,34 @@ export function createFirmwareOutcomes({ settings, report, labels, labelOf }: Pa
     line(label: KnownLabel, text: string): void {
       const open = label.firmware
       if (open?.acceptedAt === undefined) return
-      if (/xfer timeout/.test(text) && open.queued) return end(label, open, { done: false, final: false, reason: 'The label did not receive the firmware in time.' })
-      if (firmwareLine(open, text, label.record?.lastseen, Date.now())) report({ kind: 'progress', labelCode: open.labelCode, id: open.id, percent: open.percent })
+      if (/xfer timeout/.test(text) && open.queued)
+        return end(label, open, {
+          done: false,
+          final: false,
+          reason: 'The label did not receive the firmware in time.',
+        })
+      if (firmwareLine(open, text, label.record?.lastseen, Date.now()))
+        report({ kind: 'progress', labelCode: open.labelCode, id: open.id, percent: open.percent })
     },
 
     tick(now: number) {
       for (const label of labels.values()) {
         const open = label.firmware
-        if (open?.acceptedAt === undefined || now - open.movedAt <= (open.queued ? settings.offerMs : settings.queuedWithinMs + settings.offerMs)) continue
-        end(label, open, { done: false, final: false, reason: open.takenAt !== undefined ? 'The label received the firmware and has been silent since.' : open.queued ? 'The label did not receive the firmware in time.' : 'The gateway accepted the firmware but did not queue it.' })
+        if (
+          open?.acceptedAt === undefined ||
+          now - open.movedAt <= (open.queued ? settings.offerMs : settings.queuedWithinMs + settings.offerMs)
+        )
+          continue
+        end(label, open, {
+          done: false,
+          final: false,
+          reason:
+            open.takenAt !== undefined
+              ? 'The label received the firmware and has been silent since.'
+              : open.queued
+                ? 'The label did not receive the firmware in time.'
+                : 'The gateway accepted the firmware but did not queue it.',
+        })
       }
     },
 
@@ -51,7 +75,21 @@ export function createFirmwareOutcomes({ settings, report, labels, labelOf }: Pa
         if (!label) return undefined
         if (label.record?.ver === version && !isForeign(label.record)) return 'runs'
         const heardAt = label.record?.lastseen ?? 0
-        label.firmware = { labelCode, id, version, file: fileOf({ md5 }), blocks: Math.ceil(size / blockBytes), acceptedAt: undefined, heardAt, ordered: false, queued: false, percent: 0, movedAt: Date.now(), takenAt: undefined, restored: false }
+        label.firmware = {
+          labelCode,
+          id,
+          version,
+          file: fileOf({ md5 }),
+          blocks: Math.ceil(size / blockBytes),
+          acceptedAt: undefined,
+          heardAt,
+          ordered: false,
+          queued: false,
+          percent: 0,
+          movedAt: Date.now(),
+          takenAt: undefined,
+          restored: false,
+        }
         // If the access point names the label by it, the picture stays unchanged.
         const sum = md5.slice(0, 16)
         label.commandSums = [...label.commandSums.filter((other) => other !== sum), sum].slice(-mostEarlier)

@@ -35,8 +35,14 @@ export async function orderFirmware(http: Http, mac: string, order: FirmwareOrde
         return { kind: 'refused', reason: 'The gateway did not keep the firmware. Its storage may be full.' }
       }
     }
-    const { status } = await http.post('/save_cfg', { mac, contentmode: firmwareContentMode, modecfgjson: JSON.stringify({ filename: file, timetolive: '0' }) })
-    return status === 200 ? { kind: 'accepted', mark: order.md5.slice(0, 16) } : { kind: 'refused', reason: `The gateway answers ${status}.` }
+    const { status } = await http.post('/save_cfg', {
+      mac,
+      contentmode: firmwareContentMode,
+      modecfgjson: JSON.stringify({ filename: file, timetolive: '0' }),
+    })
+    return status === 200
+      ? { kind: 'accepted', mark: order.md5.slice(0, 16) }
+      : { kind: 'refused', reason: `The gateway answers ${status}.` }
   } catch (error) {
     return { kind: 'refused', reason: `The gateway rejected the firmware: ${reasonOf(error)}.` }
   }
@@ -44,5 +50,7 @@ export async function orderFirmware(http: Http, mac: string, order: FirmwareOrde
 
 /** Its flash is small. If the deletion fails, the next use finds the file. */
 export async function removeFile(http: Http, file: string): Promise<void> {
-  await http.remove(file).catch((error: unknown) => { if (!(error instanceof NoAnswer)) throw error })
+  await http.remove(file).catch((error: unknown) => {
+    if (!(error instanceof NoAnswer)) throw error
+  })
 }

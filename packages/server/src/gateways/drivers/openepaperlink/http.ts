@@ -43,7 +43,13 @@ export function openHttp(address: GatewayAddress): Http {
   // Random, so that no picture contains it by chance.
   const boundary = `shelfcast${randomBytes(12).toString('hex')}`
 
-  function send(method: 'GET' | 'POST' | 'DELETE', path: string, timeoutMs: number, headers: Record<string, string | number>, body?: Buffer): Promise<{ status: number; body: Buffer }> {
+  function send(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    timeoutMs: number,
+    headers: Record<string, string | number>,
+    body?: Buffer,
+  ): Promise<{ status: number; body: Buffer }> {
     return new Promise((resolve, reject) => {
       const call = request({ ...target, path, method, agent, headers }, (response) => {
         const parts: Buffer[] = []
@@ -53,27 +59,55 @@ export function openHttp(address: GatewayAddress): Http {
           if (size > largestAnswer) call.destroy(new NoAnswer('the answer is too large'))
           else parts.push(part)
         })
-        response.on('end', () => { clearTimeout(timer); resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts) }) })
+        response.on('end', () => {
+          clearTimeout(timer)
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts) })
+        })
         response.on('error', fail)
       })
-      const fail = (error: Error) => { clearTimeout(timer); reject(error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error))) }
-      const timer = setTimeout(() => { call.destroy(new NoAnswer(`no answer within ${timeoutMs / 1000} s`)) }, timeoutMs)
+      const fail = (error: Error) => {
+        clearTimeout(timer)
+        reject(error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error)))
+      }
+      const timer = setTimeout(() => {
+        call.destroy(new NoAnswer(`no answer within ${timeoutMs / 1000} s`))
+      }, timeoutMs)
       call.on('error', fail)
       call.end(body)
     })
   }
 
-  function sendForm(path: string, fields: Record<string, string>, file: Uint8Array, { name, type }: { name: string; type: string }) {
+  function sendForm(
+    path: string,
+    fields: Record<string, string>,
+    file: Uint8Array,
+    { name, type }: { name: string; type: string },
+  ) {
     // The handlers read the fields at the first file bytes, so fields come first.
-    const head = Object.entries(fields).map(([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`).join('')
-      + `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
+    const head =
+      Object.entries(fields)
+        .map(([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
+        .join('') +
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
     const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
-    return send('POST', path, uploadTimeoutMs, { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': body.length }, body)
+    return send(
+      'POST',
+      path,
+      uploadTimeoutMs,
+      { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': body.length },
+      body,
+    )
   }
 
   function sendFields(method: 'POST' | 'DELETE', path: string, fields: Record<string, string>) {
     const body = Buffer.from(new URLSearchParams(fields).toString())
-    return send(method, path, askTimeoutMs, { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }, body)
+    return send(
+      method,
+      path,
+      askTimeoutMs,
+      { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length },
+      body,
+    )
   }
 
   return {
@@ -89,15 +123,28 @@ export function openHttp(address: GatewayAddress): Http {
     },
     post: (path, fields) => sendFields('POST', path, fields),
     upload: (fields, file) => sendForm('/imgupload', fields, file, { name: 'image.jpg', type: 'image/jpeg' }),
-    put: (path, file) => sendForm('/littlefs_put', { path }, file, { name: 'file.bin', type: 'application/octet-stream' }),
+    put: (path, file) =>
+      sendForm('/littlefs_put', { path }, file, { name: 'file.bin', type: 'application/octet-stream' }),
     remove: (path) => sendFields('DELETE', '/edit', { path: path.slice(1) }),
-    close() { agent.destroy() },
+    close() {
+      agent.destroy()
+    },
   }
 }
 
 /** A socket's error in words for a manager. */
 export function reasonOf(error: unknown): string {
   const code = (error as { code?: string }).code
-  const known: Record<string, string> = { ECONNREFUSED: 'the connection was refused', ECONNRESET: 'the connection was interrupted', EHOSTUNREACH: 'the address is unreachable', ENOTFOUND: 'the name is unknown', ETIMEDOUT: 'no answer', EPIPE: 'the connection was interrupted' }
-  return (code !== undefined ? known[code] : undefined) ?? (error instanceof NoAnswer ? error.message : 'the connection failed')
+  const known: Record<string, string> = {
+    ECONNREFUSED: 'the connection was refused',
+    ECONNRESET: 'the connection was interrupted',
+    EHOSTUNREACH: 'the address is unreachable',
+    ENOTFOUND: 'the name is unknown',
+    ETIMEDOUT: 'no answer',
+    EPIPE: 'the connection was interrupted',
+  }
+  return (
+    (code !== undefined ? known[code] : undefined) ??
+    (error instanceof NoAnswer ? error.message : 'the connection failed')
+  )
 }

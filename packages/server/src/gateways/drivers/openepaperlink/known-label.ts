@@ -11,7 +11,10 @@ import type { TagRecord } from './records.ts'
 export const mostEarlier = 8
 
 /** The access point's checksum for the label's picture at one time, and its counter by then. */
-interface PictureCount { hash: string; count: number }
+interface PictureCount {
+  hash: string
+  count: number
+}
 
 /** A picture without a result. */
 export interface OpenOffer extends Offer {
@@ -64,12 +67,33 @@ export interface KnownLabel {
 }
 
 export function newLabel(mac: string): KnownLabel {
-  return { mac, record: undefined, reason: undefined, open: undefined, earlier: [], settled: undefined, command: undefined, firmware: undefined, commandSums: [] }
+  return {
+    mac,
+    record: undefined,
+    reason: undefined,
+    open: undefined,
+    earlier: [],
+    settled: undefined,
+    command: undefined,
+    firmware: undefined,
+    commandSums: [],
+  }
 }
 
 /** A picture that is about to be sent, or was sent before a restart. */
-export function newOffer(offer: Offer & Pick<OpenOffer, 'modelKey' | 'mark' | 'acceptedAt' | 'before' | 'moved'>): OpenOffer {
-  return { ...offer, queued: false, same: false, checking: false, trouble: undefined, madeBy: undefined, doubted: false, refused: false }
+export function newOffer(
+  offer: Offer & Pick<OpenOffer, 'modelKey' | 'mark' | 'acceptedAt' | 'before' | 'moved'>,
+): OpenOffer {
+  return {
+    ...offer,
+    queued: false,
+    same: false,
+    checking: false,
+    trouble: undefined,
+    madeBy: undefined,
+    doubted: false,
+    refused: false,
+  }
 }
 
 /** Its bytes wait for the label. */

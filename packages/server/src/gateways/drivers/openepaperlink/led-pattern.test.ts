@@ -29,28 +29,40 @@ test('off flashes nothing and is not all zeros, which would be the name of "no p
 const longest = 120_000
 
 test('a pattern lasts at least the requested time, up to the limit of one command, and at most one round longer', () => {
-  const any = fc.record({ onMs: fc.integer({ min: 10, max: 2_250 }), offMs: fc.integer({ min: 10, max: 2_250 }), idleMs: fc.integer({ min: 1_000, max: 225_000 }), repeats: fc.integer({ min: 1, max: 225 }), durationMs: fc.integer({ min: 1_000, max: 3_600_000 }) })
-  fc.assert(fc.property(any, (given) => {
-    const pattern = ledPattern({ ...light, ...given })
-    expect(pattern).toMatch(/^[0-9A-F]{24}$/)
-    const length = lengthOf(pattern)
-    const wanted = Math.min(given.durationMs, longest)
-    expect(length).toBeGreaterThanOrEqual(wanted - 100)
-    expect(length).toBeLessThan(wanted + roundOf(pattern))
-  }))
+  const any = fc.record({
+    onMs: fc.integer({ min: 10, max: 2_250 }),
+    offMs: fc.integer({ min: 10, max: 2_250 }),
+    idleMs: fc.integer({ min: 1_000, max: 225_000 }),
+    repeats: fc.integer({ min: 1, max: 225 }),
+    durationMs: fc.integer({ min: 1_000, max: 3_600_000 }),
+  })
+  fc.assert(
+    fc.property(any, (given) => {
+      const pattern = ledPattern({ ...light, ...given })
+      expect(pattern).toMatch(/^[0-9A-F]{24}$/)
+      const length = lengthOf(pattern)
+      const wanted = Math.min(given.durationMs, longest)
+      expect(length).toBeGreaterThanOrEqual(wanted - 100)
+      expect(length).toBeLessThan(wanted + roundOf(pattern))
+    }),
+  )
 })
 
 test('none of 4,500 settings wraps the repeats of a label, has a round longer than labels sleep, or exceeds the limit of one command', () => {
   const broken: string[] = []
   let count = 0
-  for (const onMs of [10, 100, 500, 1_000, 2_250]) for (const offMs of [10, 100, 500, 1_000, 2_250]) for (const idleS of [1, 2, 10, 25, 60, 225]) for (const repeats of [1, 2, 5, 15, 50, 225]) {
-    for (const durationMs of [10_000, 60_000, 120_000, 900_000, 3_600_000]) {
-      count += 1
-      const pattern = ledPattern({ ...light, onMs, offMs, idleMs: idleS * 1_000, repeats, durationMs })
-      const last = Buffer.from(pattern, 'hex')[10]!
-      if (last > 253 || roundOf(pattern) > 30_000 || lengthOf(pattern) > longest + roundOf(pattern)) broken.push(`${onMs} ${offMs} ${idleS} ${repeats} ${durationMs}: ${pattern}`)
-    }
-  }
+  for (const onMs of [10, 100, 500, 1_000, 2_250])
+    for (const offMs of [10, 100, 500, 1_000, 2_250])
+      for (const idleS of [1, 2, 10, 25, 60, 225])
+        for (const repeats of [1, 2, 5, 15, 50, 225]) {
+          for (const durationMs of [10_000, 60_000, 120_000, 900_000, 3_600_000]) {
+            count += 1
+            const pattern = ledPattern({ ...light, onMs, offMs, idleMs: idleS * 1_000, repeats, durationMs })
+            const last = Buffer.from(pattern, 'hex')[10]!
+            if (last > 253 || roundOf(pattern) > 30_000 || lengthOf(pattern) > longest + roundOf(pattern))
+              broken.push(`${onMs} ${offMs} ${idleS} ${repeats} ${durationMs}: ${pattern}`)
+          }
+        }
   expect(count).toBe(4_500)
   expect(broken).toEqual([])
 })

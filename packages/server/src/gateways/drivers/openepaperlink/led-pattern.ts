@@ -35,10 +35,27 @@ export function ledPattern(light: Light | null): string {
   const brightness = between(Math.round(light.onMs / 160), 1, 14)
   const flashes = between(light.repeats, 1, 15)
   const spacing = between(Math.round((light.onMs + light.offMs) / tick), 1, 15)
-  const pause = between(Math.round(light.idleMs / tick), 1, Math.min(mostPause, longestRoundMs / tick - flashes * spacing))
+  const pause = between(
+    Math.round(light.idleMs / tick),
+    1,
+    Math.min(mostPause, longestRoundMs / tick - flashes * spacing),
+  )
   const round = flashes * spacing + pause
   const repeats = between(Math.ceil(Math.min(light.durationMs, longestLightMs) / tick / round), 1, mostRepeats)
-  return hex([(brightness << 4) | 1, rgb332(light.colour), (spacing << 4) | flashes, pause, 0, 0, 0, 0, 0, 0, repeats - 1, 0])
+  return hex([
+    (brightness << 4) | 1,
+    rgb332(light.colour),
+    (spacing << 4) | flashes,
+    pause,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    repeats - 1,
+    0,
+  ])
 }
 
 const hex = (bytes: readonly number[]) => Buffer.from(bytes).toString('hex').toUpperCase()

@@ -12,7 +12,11 @@ export const nfcContentMode = '14'
  */
 function messageOf(url: string): Uint8Array {
   const address = Buffer.from(url)
-  return Buffer.concat([Buffer.from([0x03, address.length + 5, 0xd1, 0x01, address.length + 1, 0x55, 0x00]), address, Buffer.from([0xfe])])
+  return Buffer.concat([
+    Buffer.from([0x03, address.length + 5, 0xd1, 0x01, address.length + 1, 0x55, 0x00]),
+    address,
+    Buffer.from([0xfe]),
+  ])
 }
 
 /** Once a label has an address, its record is named by the checksum of that message instead of its picture's. */

@@ -2,7 +2,21 @@
 // facts §1). outcomes.ts interprets reports; requests.ts sends requests outside the connection.
 import WebSocket from 'ws'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
-import type { DriverSettings, FirmwareOrder, GatewayAddress, GatewayConnection, GatewayDriver, GatewayFacts, LabelSighting, LedOrder, NfcOrder, Remembered, Report, SendOrder, SendResult } from '../driver.ts'
+import type {
+  DriverSettings,
+  FirmwareOrder,
+  GatewayAddress,
+  GatewayConnection,
+  GatewayDriver,
+  GatewayFacts,
+  LabelSighting,
+  LedOrder,
+  NfcOrder,
+  Remembered,
+  Report,
+  SendOrder,
+  SendResult,
+} from '../driver.ts'
 import { addressSeenBy, awaitFirmware, updateOwnFirmware } from './own-firmware.ts'
 import { createOutcomes } from './outcomes.ts'
 import { fileOf, orderFirmware, removeFile } from './firmware.ts'
@@ -25,12 +39,33 @@ const tickMs = 1_000
 const stamps = 'it draws the time over every picture and does not stop: switch off showtimestamp on its own page'
 const largestMessage = 256 * 1024
 
-export const openEPaperLink: GatewayDriver = { longestLightMs, connect, scan, configure, restart, addressSeenBy, updateFirmware: updateOwnFirmware, awaitFirmware }
+export const openEPaperLink: GatewayDriver = {
+  longestLightMs,
+  connect,
+  scan,
+  configure,
+  restart,
+  addressSeenBy,
+  updateFirmware: updateOwnFirmware,
+  awaitFirmware,
+}
 
-function connect(address: GatewayAddress, settings: DriverSettings, remembered: readonly Remembered[], report: (report: Report) => void): GatewayConnection {
+function connect(
+  address: GatewayAddress,
+  settings: DriverSettings,
+  remembered: readonly Remembered[],
+  report: (report: Report) => void,
+): GatewayConnection {
   const http = openHttp(address)
   const outcomes = createOutcomes({
-    settings, report: reportOutcome, readBack: (mac) => readBack(http, mac), forget: (mac) => { void command(http, mac, 'del') }, stamped: (since) => stamp.drawn(since), modelKey: (hardwareType) => types.keyOf(hardwareType),
+    settings,
+    report: reportOutcome,
+    readBack: (mac) => readBack(http, mac),
+    forget: (mac) => {
+      void command(http, mac, 'del')
+    },
+    stamped: (since) => stamp.drawn(since),
+    modelKey: (hardwareType) => types.keyOf(hardwareType),
   })
   const types = createTagTypes(http, (model) => {
     if (closed) return
@@ -38,8 +73,15 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     outcomes.nowKnown(model.hardwareType)
   })
   const stamp = createTimeStamp(http, {
-    found: () => { outcomes.doubt() },
-    switchedOff: () => { report({ kind: 'changed', detail: 'Switched off the time stamp that it drew over every picture (its setting showtimestamp).' }) },
+    found: () => {
+      outcomes.doubt()
+    },
+    switchedOff: () => {
+      report({
+        kind: 'changed',
+        detail: 'Switched off the time stamp that it drew over every picture (its setting showtimestamp).',
+      })
+    },
   })
   outcomes.recall(remembered, Date.now())
   let socket: WebSocket | undefined
@@ -53,7 +95,12 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
   const files = new Map<number, string>()
   let again: NodeJS.Timeout | undefined
   let silence: NodeJS.Timeout | undefined
-  const ticker = setInterval(() => { if (status === 'CONNECTED') outcomes.tick(Date.now()) }, Math.min(tickMs, settings.queuedWithinMs))
+  const ticker = setInterval(
+    () => {
+      if (status === 'CONNECTED') outcomes.tick(Date.now())
+    },
+    Math.min(tickMs, settings.queuedWithinMs),
+  )
 
   function reportOutcome(outcome: Report) {
     report(outcome)
@@ -73,7 +120,12 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
   function open() {
     let opened: WebSocket
     try {
-      opened = new WebSocket(new URL('ws', originOf(address, true)), { handshakeTimeout: askTimeoutMs, maxPayload: largestMessage, perMessageDeflate: false, followRedirects: false })
+      opened = new WebSocket(new URL('ws', originOf(address, true)), {
+        handshakeTimeout: askTimeoutMs,
+        maxPayload: largestMessage,
+        perMessageDeflate: false,
+        followRedirects: false,
+      })
     } catch (error) {
       return lost(reasonOf(error))
     }
@@ -81,7 +133,10 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     let reason = 'the connection was closed'
     const alive = () => {
       clearTimeout(silence)
-      silence = setTimeout(() => { reason = 'the gateway stopped responding'; opened.terminate() }, silenceMs)
+      silence = setTimeout(() => {
+        reason = 'the gateway stopped responding'
+        opened.terminate()
+      }, silenceMs)
     }
     opened.on('open', () => {
       alive()
@@ -94,14 +149,19 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
           const hindered = stamp.stays ? stamps : facts.ready ? undefined : 'its radio is not ready'
           tell(hindered === undefined ? 'CONNECTED' : 'NOT_READY', hindered, facts.facts)
         },
-        (error: unknown) => { reason = reasonOf(error); opened.terminate() },
+        (error: unknown) => {
+          reason = reasonOf(error)
+          opened.terminate()
+        },
       )
     })
     opened.on('message', (data, binary) => {
       alive()
       if (!binary) hear(String(data))
     })
-    opened.on('error', (error) => { reason = reasonOf(error) })
+    opened.on('error', (error) => {
+      reason = reasonOf(error)
+    })
     opened.on('close', () => {
       clearTimeout(silence)
       if (socket === opened) lost(reason)
@@ -180,7 +240,9 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     if (mac === undefined) return { kind: 'refused', reason: 'The gateway reports too many labels.' }
     if (mac === 'runs') {
       // After the answer, like every result.
-      setImmediate(() => { report({ kind: 'commanded', labelCode, id, done: true, reason: '' }) })
+      setImmediate(() => {
+        report({ kind: 'commanded', labelCode, id, done: true, reason: '' })
+      })
       return { kind: 'accepted' }
     }
     files.set(id, fileOf(order))
@@ -202,7 +264,10 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     send(order) {
       const turn = line.then(() => sendNext(order))
       // The pause delays the queue, not the caller of this upload.
-      line = turn.then(() => (settings.uploadPauseMs > 0 && !closed ? pause(settings.uploadPauseMs) : undefined), () => undefined)
+      line = turn.then(
+        () => (settings.uploadPauseMs > 0 && !closed ? pause(settings.uploadPauseMs) : undefined),
+        () => undefined,
+      )
       return turn
     },
     withdraw(labelCodes) {
@@ -218,17 +283,26 @@ function connect(address: GatewayAddress, settings: DriverSettings, remembered: 
     },
     light(order) {
       const turn = line.then(() => lightNext(order))
-      line = turn.then(() => undefined, () => undefined)
+      line = turn.then(
+        () => undefined,
+        () => undefined,
+      )
       return turn
     },
     writeNfc(order) {
       const turn = line.then(() => writeNfcNext(order))
-      line = turn.then(() => undefined, () => undefined)
+      line = turn.then(
+        () => undefined,
+        () => undefined,
+      )
       return turn
     },
     updateFirmware(order) {
       const turn = line.then(() => updateFirmwareNext(order))
-      line = turn.then(() => undefined, () => undefined)
+      line = turn.then(
+        () => undefined,
+        () => undefined,
+      )
       return turn
     },
     look: lookNow,

@@ -50,7 +50,9 @@ export function createOutcomes(parts: Parts) {
    */
   function pressIn(label: KnownLabel, record: TagRecord): LabelSighting['press'] {
     const button = buttonOf(record)
-    return button === undefined || record.wakeupReason === label.reason ? null : { button, mayBeOld: label.reason === undefined }
+    return button === undefined || record.wakeupReason === label.reason
+      ? null
+      : { button, mayBeOld: label.reason === undefined }
   }
 
   /** The label that a line names. */
@@ -83,13 +85,26 @@ export function createOutcomes(parts: Parts) {
         label.commandSums.push(...(orders ?? []).slice(-mostEarlier))
         const sums = readMark(mark)
         if (proven) label.settled = sums.reported === '' ? undefined : sums.reported
-        else label.open = newOffer({ labelCode, page, version, hash, modelKey, mark: sums, acceptedAt: now, before: null, moved: false })
+        else
+          label.open = newOffer({
+            labelCode,
+            page,
+            version,
+            hash,
+            modelKey,
+            mark: sums,
+            acceptedAt: now,
+            before: null,
+            moved: false,
+          })
       }
     },
 
     /** Labels of this hardware have a model now: they are reported again. */
     nowKnown(hardwareType: number) {
-      for (const { record } of labels.values()) if (record?.hwType === hardwareType && isHeard(record)) report({ kind: 'sighting', label: sightingOf(record, modelKey(hardwareType)) })
+      for (const { record } of labels.values())
+        if (record?.hwType === hardwareType && isHeard(record))
+          report({ kind: 'sighting', label: sightingOf(record, modelKey(hardwareType)) })
     },
 
     /** The access point may have drawn over all pictures on their way. */
@@ -104,7 +119,8 @@ export function createOutcomes(parts: Parts) {
       for (const [code, label] of labels) {
         label.record = undefined
         if (label.command) label.command.before = null
-        if (!label.open && !label.command && !label.firmware && label.settled === undefined && !label.reason) labels.delete(code)
+        if (!label.open && !label.command && !label.firmware && label.settled === undefined && !label.reason)
+          labels.delete(code)
       }
     },
 
@@ -117,20 +133,38 @@ export function createOutcomes(parts: Parts) {
       if (previous && (record.updatecount < previous.updatecount || record.lastseen < previous.lastseen)) return
       // The label rejoined, and its counter restarts.
       label.record = isRemoved(record) ? undefined : record
-      if (isHeard(record)) report({ kind: 'sighting', label: { ...sightingOf(record, modelKey(record.hwType)), press: pressIn(label, record) } })
+      if (isHeard(record))
+        report({
+          kind: 'sighting',
+          label: { ...sightingOf(record, modelKey(record.hwType)), press: pressIn(label, record) },
+        })
       label.reason = record.wakeupReason
       const called = sameIsNext
       sameIsNext = false
       if (isForeign(record)) return
       const restarted = previous !== undefined && record.wakeupReason >= lostFrom && record.lastseen > previous.lastseen
-      const changed = label.settled !== undefined && !label.open && record.hash !== label.settled && !label.commandSums.includes(record.hash)
+      const changed =
+        label.settled !== undefined &&
+        !label.open &&
+        record.hash !== label.settled &&
+        !label.commandSums.includes(record.hash)
       if (restarted || changed) {
         label.settled = undefined
-        report({ kind: 'lost', labelCode: code, reason: restarted ? 'The label restarted.' : 'The label shows another picture than it confirmed.' })
+        report({
+          kind: 'lost',
+          labelCode: code,
+          reason: restarted ? 'The label restarted.' : 'The label shows another picture than it confirmed.',
+        })
       }
       // Another label's record may have come in between, so the record must match. One that names our bytes may arrive
       // before the answer to the upload.
-      if (called && label.open && (isOurs(label.open, record) || (label.open.acceptedAt !== undefined && compressionOf(label.open.modelKey, record.ver) !== 'none'))) label.open.same = true
+      if (
+        called &&
+        label.open &&
+        (isOurs(label.open, record) ||
+          (label.open.acceptedAt !== undefined && compressionOf(label.open.modelKey, record.ver) !== 'none'))
+      )
+        label.open.same = true
       pictures.judge(label)
       commands.judge(label)
       firmware.judge(label)

@@ -26,34 +26,64 @@ const progress = /^Progress: (\d{1,3})%/
 /** @throws Fault 'gateway.unreachable' */
 export function addressSeenBy(address: GatewayAddress): Promise<string> {
   return new Promise((resolve, reject) => {
-    const unreachable = (error: unknown) => { reject(new Fault('gateway.unreachable', { address: `${address.ip}:${address.port}`, reason: reasonOf(error) })) }
+    const unreachable = (error: unknown) => {
+      reject(new Fault('gateway.unreachable', { address: `${address.ip}:${address.port}`, reason: reasonOf(error) }))
+    }
     let target: URL
     try {
       target = originOf(address)
     } catch (error) {
       return unreachable(error)
     }
-    const socket = connect({ host: target.hostname.replace(/^\[|\]$/g, ''), port: Number(target.port) || (address.scheme === 'HTTPS' ? 443 : 80), timeout: askTimeoutMs }, () => {
-      const seen = socket.localAddress ?? ''
-      socket.destroy()
-      resolve(seen.replace(/^::ffff:/i, ''))
+    const socket = connect(
+      {
+        host: target.hostname.replace(/^\[|\]$/g, ''),
+        port: Number(target.port) || (address.scheme === 'HTTPS' ? 443 : 80),
+        timeout: askTimeoutMs,
+      },
+      () => {
+        const seen = socket.localAddress ?? ''
+        socket.destroy()
+        resolve(seen.replace(/^::ffff:/i, ''))
+      },
+    )
+    socket.on('timeout', () => {
+      socket.destroy(new NoAnswer('no answer'))
     })
-    socket.on('timeout', () => { socket.destroy(new NoAnswer('no answer')) })
     socket.on('error', unreachable)
   })
 }
 
-export async function updateOwnFirmware(address: GatewayAddress, firmware: OwnFirmware, step: (step: OwnFirmwareStep) => void, signal: AbortSignal): Promise<OwnFirmwareEnd> {
-  const socket = new WebSocket(new URL('ws', originOf(address, true)), { handshakeTimeout: askTimeoutMs, maxPayload: largestMessage, perMessageDeflate: false, followRedirects: false })
+export async function updateOwnFirmware(
+  address: GatewayAddress,
+  firmware: OwnFirmware,
+  step: (step: OwnFirmwareStep) => void,
+  signal: AbortSignal,
+): Promise<OwnFirmwareEnd> {
+  const socket = new WebSocket(new URL('ws', originOf(address, true)), {
+    handshakeTimeout: askTimeoutMs,
+    maxPayload: largestMessage,
+    perMessageDeflate: false,
+    followRedirects: false,
+  })
   const http = openHttp(address)
   let away = false
-  socket.on('close', () => { away = true })
+  socket.on('close', () => {
+    away = true
+  })
   try {
-    const problem = await load(socket, () => http.post('/update_ota', { url: firmware.url, md5: firmware.md5, size: String(firmware.size) }), step, signal)
+    const problem = await load(
+      socket,
+      () => http.post('/update_ota', { url: firmware.url, md5: firmware.md5, size: String(firmware.size) }),
+      step,
+      signal,
+    )
     if (problem !== undefined) return { kind: 'failed', reason: problem.slice(0, longestReason) }
     step({ state: 'RESTARTING' })
     // It may be gone before its answer has left.
-    await http.post('/reboot', {}).catch((error: unknown) => { if (!(error instanceof NoAnswer)) throw error })
+    await http.post('/reboot', {}).catch((error: unknown) => {
+      if (!(error instanceof NoAnswer)) throw error
+    })
     return await reports(address, firmware.version, () => away, signal)
   } finally {
     socket.terminate()
@@ -66,12 +96,19 @@ export function awaitFirmware(address: GatewayAddress, version: string, signal: 
 }
 
 /** @returns the reason of a failure; undefined on success. */
-function load(socket: WebSocket, order: () => Promise<{ status: number }>, step: (step: OwnFirmwareStep) => void, signal: AbortSignal): Promise<string | undefined> {
+function load(
+  socket: WebSocket,
+  order: () => Promise<{ status: number }>,
+  step: (step: OwnFirmwareStep) => void,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
     let failure: string | undefined
     let said = 0
-    const aborted = () => { reject(signal.reason as Error) }
+    const aborted = () => {
+      reject(signal.reason as Error)
+    }
     const end = (problem?: string) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', aborted)
@@ -79,10 +116,13 @@ function load(socket: WebSocket, order: () => Promise<{ status: number }>, step:
     }
     const waitFor = (ms: number, problem: string) => {
       clearTimeout(timer)
-      timer = setTimeout(() => { end(problem) }, ms)
+      timer = setTimeout(() => {
+        end(problem)
+      }, ms)
     }
     const hear = (word: string) => {
-      if (failure !== undefined) return end(word === '' || word.startsWith('[') ? failure : `${failure.replace(/:$/, '')}: ${word}`)
+      if (failure !== undefined)
+        return end(word === '' || word.startsWith('[') ? failure : `${failure.replace(/:$/, '')}: ${word}`)
       if (word === done) return end()
       if (failures.test(word)) {
         failure = word
@@ -90,20 +130,31 @@ function load(socket: WebSocket, order: () => Promise<{ status: number }>, step:
       }
       waitFor(silenceMs, 'The gateway stopped reporting the firmware.')
       const percent = Math.min(100, Number(progress.exec(word)?.[1] ?? said))
-      if (percent > said) step({ state: 'DOWNLOADING', percent: said = percent })
+      if (percent > said) step({ state: 'DOWNLOADING', percent: (said = percent) })
     }
     signal.addEventListener('abort', aborted)
     if (signal.aborted) return aborted()
     waitFor(silenceMs, 'The gateway does not report the firmware.')
     socket.on('open', () => {
-      order().then(({ status }) => { if (status !== 200) end(`The gateway answers ${status}.`) }, (error: unknown) => { end(`The gateway rejected the order: ${reasonOf(error)}.`) })
+      order().then(
+        ({ status }) => {
+          if (status !== 200) end(`The gateway answers ${status}.`)
+        },
+        (error: unknown) => {
+          end(`The gateway rejected the order: ${reasonOf(error)}.`)
+        },
+      )
     })
     socket.on('message', (data, binary) => {
       const message = binary ? undefined : Message.safeParse(parsed(String(data)))
       if (message?.success && message.data.console !== undefined) hear(message.data.console.trim())
     })
-    socket.on('error', (error) => { end(`The connection to the gateway failed: ${reasonOf(error)}.`) })
-    socket.on('close', () => { end('The gateway closed the connection while it loaded the firmware.') })
+    socket.on('error', (error) => {
+      end(`The connection to the gateway failed: ${reasonOf(error)}.`)
+    })
+    socket.on('close', () => {
+      end('The gateway closed the connection while it loaded the firmware.')
+    })
   })
 }
 
@@ -116,7 +167,12 @@ function parsed(text: string): unknown {
 }
 
 /** @param wasAway whether it is known to have restarted, so that its first answer decides. */
-async function reports(address: GatewayAddress, version: string, wasAway: () => boolean, signal: AbortSignal): Promise<OwnFirmwareEnd> {
+async function reports(
+  address: GatewayAddress,
+  version: string,
+  wasAway: () => boolean,
+  signal: AbortSignal,
+): Promise<OwnFirmwareEnd> {
   const until = Date.now() + returnMs
   let heard: string | undefined
   while (Date.now() < until) {
@@ -127,7 +183,13 @@ async function reports(address: GatewayAddress, version: string, wasAway: () => 
     if (away && now !== undefined) break
     await pause(lookMs, undefined, { signal })
   }
-  return { kind: 'failed', reason: heard === undefined ? 'The gateway has not come back after its restart.' : `After its restart the gateway still reports ${heard}.` }
+  return {
+    kind: 'failed',
+    reason:
+      heard === undefined
+        ? 'The gateway has not come back after its restart.'
+        : `After its restart the gateway still reports ${heard}.`,
+  }
 }
 
 /** @returns undefined without an answer. */

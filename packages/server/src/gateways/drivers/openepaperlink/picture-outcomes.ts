@@ -16,21 +16,41 @@ export interface PictureParts {
   stamped: (since: number) => Promise<boolean>
 }
 
-interface Labels { labels: ReadonlyMap<string, KnownLabel>; labelOf: (code: string) => KnownLabel | undefined }
+interface Labels {
+  labels: ReadonlyMap<string, KnownLabel>
+  labelOf: (code: string) => KnownLabel | undefined
+}
 
 const noHash = '0'.repeat(16)
 
-export function createPictureOutcomes({ settings, report, readBack, forget, stamped, labels, labelOf }: PictureParts & Labels) {
+export function createPictureOutcomes({
+  settings,
+  report,
+  readBack,
+  forget,
+  stamped,
+  labels,
+  labelOf,
+}: PictureParts & Labels) {
   function confirm(label: KnownLabel, open: OpenOffer, proof: Proof) {
     label.open = undefined
     label.settled = label.record?.hash
-    report({ kind: 'confirmed', ...offerOf(open), proof, mark: markText({ ...open.mark, reported: label.settled ?? '' }) })
+    report({
+      kind: 'confirmed',
+      ...offerOf(open),
+      proof,
+      mark: markText({ ...open.mark, reported: label.settled ?? '' }),
+    })
   }
 
   function fail(label: KnownLabel, open: OpenOffer, reason: string) {
     label.open = undefined
     remember(label, open)
-    report({ kind: 'failed', ...offerOf(open), reason: open.trouble === undefined ? reason : `${reason} It said: ${open.trouble}.` })
+    report({
+      kind: 'failed',
+      ...offerOf(open),
+      reason: open.trouble === undefined ? reason : `${reason} It said: ${open.trouble}.`,
+    })
   }
 
   /** The access point failed to make the picture, so the label keeps its current one. */
@@ -38,17 +58,30 @@ export function createPictureOutcomes({ settings, report, readBack, forget, stam
     open.refused = true
     if (open.acceptedAt === undefined) return
     label.open = undefined
-    report({ kind: 'failed', ...offerOf(open), cause: 'REFUSED', reason: `The gateway refused the picture: ${open.trouble}.` })
+    report({
+      kind: 'failed',
+      ...offerOf(open),
+      cause: 'REFUSED',
+      reason: `The gateway refused the picture: ${open.trouble}.`,
+    })
   }
 
   /** The access point sends nothing because it remembers this picture from before the label moved to another one. */
   function disremember(label: KnownLabel, open: OpenOffer) {
     forget(label.mac)
-    fail(label, open, 'The gateway assumes that the label already shows this picture, from before another gateway served it.')
+    fail(
+      label,
+      open,
+      'The gateway assumes that the label already shows this picture, from before another gateway served it.',
+    )
   }
 
   /** Reads the confirmed bytes back if the access point packs bytes that we cannot predict. */
-  async function verify(label: KnownLabel, open: OpenOffer, { counts }: { /** The counter rose; without a way to read back, that is enough. */ counts: boolean }) {
+  async function verify(
+    label: KnownLabel,
+    open: OpenOffer,
+    { counts }: { /** The counter rose; without a way to read back, that is enough. */ counts: boolean },
+  ) {
     const { record } = label
     if (!record || open.checking) return
     open.checking = true
@@ -72,7 +105,7 @@ export function createPictureOutcomes({ settings, report, readBack, forget, stam
   async function count(label: KnownLabel, open: OpenOffer, record: TagRecord) {
     if (open.trouble !== undefined) return disbelieve(label, open, record)
     open.checking = true
-    const isStamped = open.doubted || await stamped(open.madeBy ?? Date.now()).catch(() => 'silent' as const)
+    const isStamped = open.doubted || (await stamped(open.madeBy ?? Date.now()).catch(() => 'silent' as const))
     open.checking = false
     if (isStamped === 'silent' || label.open !== open || label.record?.hash !== record.hash) return
     if (!isStamped && !open.doubted) return confirm(label, open, 'counter')
@@ -82,7 +115,11 @@ export function createPictureOutcomes({ settings, report, readBack, forget, stam
 
   function disbelieve(label: KnownLabel, open: OpenOffer, record: TagRecord) {
     open.before = countOf(record)
-    report({ kind: 'alert', labelCode: open.labelCode, reason: 'The gateway reports a picture that Shelfcast did not send.' })
+    report({
+      kind: 'alert',
+      labelCode: open.labelCode,
+      reason: 'The gateway reports a picture that Shelfcast did not send.',
+    })
     if (record.pending === 0) fail(label, open, 'The gateway reports a picture that Shelfcast did not send.')
     // Someone may have switched the time stamp on.
     void stamped(Date.now()).catch(() => undefined)
@@ -120,7 +157,8 @@ export function createPictureOutcomes({ settings, report, readBack, forget, stam
       if (compressed && record.pending === 0 && record.hash !== noHash) void verify(label, open, { counts: false })
     }
     if (record.pending > 0) queued(open)
-    else if (open.queued && !open.checking) fail(label, open, 'The gateway stopped trying before the label received the picture.')
+    else if (open.queued && !open.checking)
+      fail(label, open, 'The gateway stopped trying before the label received the picture.')
   }
 
   return {
@@ -158,7 +196,17 @@ export function createPictureOutcomes({ settings, report, readBack, forget, stam
         if (label.command) label.command.overtaken = true
         const { record } = label
         const before = record ? countOf(record) : null
-        label.open = newOffer({ labelCode, page, version, hash, modelKey, mark: readMark(picture.mark), acceptedAt: undefined, before, moved })
+        label.open = newOffer({
+          labelCode,
+          page,
+          version,
+          hash,
+          modelKey,
+          mark: readMark(picture.mark),
+          acceptedAt: undefined,
+          before,
+          moved,
+        })
         return label.mac
       },
 

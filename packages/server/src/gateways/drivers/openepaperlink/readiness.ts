@@ -10,8 +10,12 @@ const leastFlash = 31_000
 const enoughFlash = 2 * leastFlash
 
 /** @param wasFull it was full at its last message. @returns why it cannot take pictures; undefined when it can. */
-export function hindrance({ apstate, runstate, littlefsfree }: SystemReport, wasFull: boolean): { reason: string; isFull: boolean } | undefined {
-  if (apstate !== online || runstate !== running) return { reason: `its radio is not ready (state ${apstate}, run state ${runstate})`, isFull: false }
+export function hindrance(
+  { apstate, runstate, littlefsfree }: SystemReport,
+  wasFull: boolean,
+): { reason: string; isFull: boolean } | undefined {
+  if (apstate !== online || runstate !== running)
+    return { reason: `its radio is not ready (state ${apstate}, run state ${runstate})`, isFull: false }
   if (littlefsfree === undefined || littlefsfree > (wasFull ? enoughFlash : leastFlash)) return undefined
   return { reason: `its flash memory is full (${Math.floor(littlefsfree / 1000)} kB free)`, isFull: true }
 }

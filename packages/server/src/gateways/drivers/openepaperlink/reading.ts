@@ -14,11 +14,19 @@ export const online = 1
  * @param settle called with its settings before any record.
  * @throws NoAnswer
  */
-export async function readAll(http: Http, settle: (config: AccessPointConfig) => Promise<unknown>, record: (record: TagRecord) => void): Promise<{ ready: boolean; hasNfcContent: boolean; facts: GatewayFacts }> {
+export async function readAll(
+  http: Http,
+  settle: (config: AccessPointConfig) => Promise<unknown>,
+  record: (record: TagRecord) => void,
+): Promise<{ ready: boolean; hasNfcContent: boolean; facts: GatewayFacts }> {
   const { config, facts } = await identify(http)
   await settle(config)
   await eachRecord(http, record)
-  return { ready: config.apstate === undefined || config.apstate === online, hasNfcContent: config.savespace !== 1, facts }
+  return {
+    ready: config.apstate === undefined || config.apstate === online,
+    hasNfcContent: config.savespace !== 1,
+    facts,
+  }
 }
 
 /** Page by page. The index has 8 bits, so a page that does not advance is the last. @throws NoAnswer */
@@ -39,7 +47,12 @@ export async function eachRecord(http: Http, visit: (record: TagRecord) => void)
 export async function identify(http: Http) {
   const info = fit(SystemInfo, await http.getJson('/sysinfo'), '/sysinfo')
   const config = fit(AccessPointConfig, await http.getJson('/get_ap_config'), '/get_ap_config')
-  const facts: GatewayFacts = { name: config.alias || info.alias, model: info.env, version: info.buildversion || info.ap_version, ...(config.channel === undefined ? {} : { channel: config.channel }) }
+  const facts: GatewayFacts = {
+    name: config.alias || info.alias,
+    model: info.env,
+    version: info.buildversion || info.ap_version,
+    ...(config.channel === undefined ? {} : { channel: config.channel }),
+  }
   return { config, facts }
 }
 

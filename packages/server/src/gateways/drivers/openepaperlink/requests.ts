@@ -11,9 +11,16 @@ export async function scan(address: GatewayAddress) {
   return request(address, async (http) => {
     const { facts } = await identify(http)
     let labelCount = 0
-    await eachRecord(http, () => { labelCount += 1 })
+    await eachRecord(http, () => {
+      labelCount += 1
+    })
     const { port } = address
-    return { mac: await gatewayMac(address.ip, port > 0 ? port : address.scheme === 'HTTPS' ? 443 : 80), netmask: isIPv4(address.ip) ? netmaskOf(address.ip) : '', facts, labelCount }
+    return {
+      mac: await gatewayMac(address.ip, port > 0 ? port : address.scheme === 'HTTPS' ? 443 : 80),
+      netmask: isIPv4(address.ip) ? netmaskOf(address.ip) : '',
+      facts,
+      labelCount,
+    }
   })
 }
 
@@ -23,7 +30,10 @@ const longestAlias = 31
 /** @returns its settings afterwards. @throws Fault 'gateway.unreachable' */
 export function configure(address: GatewayAddress, { name, channel }: GatewayWish) {
   return request(address, async (http) => {
-    const { status } = await http.post('/save_apcfg', { ...(name === undefined ? {} : { alias: name.slice(0, longestAlias) }), ...(channel === undefined ? {} : { channel: String(channel) }) })
+    const { status } = await http.post('/save_apcfg', {
+      ...(name === undefined ? {} : { alias: name.slice(0, longestAlias) }),
+      ...(channel === undefined ? {} : { channel: String(channel) }),
+    })
     if (status !== 200) throw new NoAnswer(`/save_apcfg answers ${status}`)
     // It always answers "saved", so read the setting back.
     return (await identify(http)).facts
@@ -45,7 +55,10 @@ async function request<T>(address: GatewayAddress, work: (http: Http) => Promise
     http = openHttp(address)
     return await work(http)
   } catch (error) {
-    throw new Fault('gateway.unreachable', { address: address.port > 0 ? `${address.ip}:${address.port}` : address.ip, reason: reasonOf(error) })
+    throw new Fault('gateway.unreachable', {
+      address: address.port > 0 ? `${address.ip}:${address.port}` : address.ip,
+      reason: reasonOf(error),
+    })
   } finally {
     http?.close()
   }

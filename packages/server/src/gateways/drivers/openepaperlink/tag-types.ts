@@ -16,7 +16,9 @@ export function createTagTypes(http: Http, learned: (model: LabelModel) => void)
   let line = Promise.resolve()
 
   async function ask(hardwareType: number) {
-    const { status, body } = await http.get(`/tagtypes/${hardwareType.toString(16).toUpperCase().padStart(2, '0')}.json`)
+    const { status, body } = await http.get(
+      `/tagtypes/${hardwareType.toString(16).toUpperCase().padStart(2, '0')}.json`,
+    )
     const model = status === 200 ? modelFrom(hardwareType, body.toString('utf8')) : undefined
     if (!model) return
     models.set(hardwareType, model)
@@ -30,7 +32,11 @@ export function createTagTypes(http: Http, learned: (model: LabelModel) => void)
       if (known) return known.key
       if (Date.now() < (notBefore.get(hardwareType) ?? 0)) return undefined
       notBefore.set(hardwareType, Infinity)
-      line = line.then(() => ask(hardwareType)).catch(() => { notBefore.set(hardwareType, Date.now() + askAgainMs) })
+      line = line
+        .then(() => ask(hardwareType))
+        .catch(() => {
+          notBefore.set(hardwareType, Date.now() + askAgainMs)
+        })
       return undefined
     },
   }

@@ -37,7 +37,9 @@ export function createTimeStamp(http: Http, { found, switchedOff }: { found: () 
     settle,
 
     /** It draws the time on pictures and does not stop. */
-    get stays() { return stays },
+    get stays() {
+      return stays
+    },
 
     /**
      * Whether pictures made by `since` may carry a stamp. One answer serves all pictures made before the question.
