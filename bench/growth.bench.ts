@@ -80,9 +80,8 @@ async function costOf({ db }: BenchServer, changes: number, work: () => Promise<
   const {
     rows: [log],
   } = await sql<{ bytes: number; pages: number }>`
-    select sum(record_length - coalesce(fpi_length, 0))::float8 as bytes, sum(fpi_length)::float8 as pages from ${records}`.execute(
-    db,
-  )
+    select sum(record_length - coalesce(fpi_length, 0))::float8 as bytes, sum(fpi_length)::float8 as pages
+    from ${records}`.execute(db)
   const rowsOf = ({ tables }: Written) => [...tables.values()].reduce((sum, rows) => sum + rows, 0)
   console.table(await largestParts(db, before, after, changes))
   return {
@@ -126,9 +125,8 @@ async function written(db: BenchServer['db']): Promise<Written> {
 
 /** Commits a second of small changes that tell other instances of themselves, beside the same with a NOTIFY inside and without a word. */
 async function notified({ db, events, storeId }: BenchServer) {
-  await sql`create table bench_commit (client integer primary key, turn integer not null) with (fillfactor = 50)`.execute(
-    db,
-  )
+  await sql`
+    create table bench_commit (client integer primary key, turn integer not null) with (fillfactor = 50)`.execute(db)
   await sql`insert into bench_commit select n, 0 from generate_series(1, ${clients}::integer) n`.execute(db)
   const rate = async (tell: (tx: Tx, client: number) => Promise<unknown>) => {
     const start = performance.now()

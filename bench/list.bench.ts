@@ -46,7 +46,10 @@ export async function run() {
 /** Products from this number to that; each fifth has the same first word. */
 async function addProducts({ db, storeId }: BenchServer, from: number, to: number) {
   await sql`insert into article (store_id, article_id, name, data, created_at, updated_at)
-    select ${storeId}, lpad(n::text, 8, '0'), (array['Milk', 'Bread', 'Cheese', 'Soap', 'Juice'])[1 + n % 5] || ' ' || substr(md5(n::text), 1, 6), jsonb_build_object('LIST_PRICE', (n % 900 / 100.0)::text), now() - n * interval '1 second', now() - (n % 100000) * interval '1 second'
+    select ${storeId}, lpad(n::text, 8, '0'),
+      (array['Milk', 'Bread', 'Cheese', 'Soap', 'Juice'])[1 + n % 5] || ' ' || substr(md5(n::text), 1, 6),
+      jsonb_build_object('LIST_PRICE', (n % 900 / 100.0)::text), now() - n * interval '1 second',
+      now() - (n % 100000) * interval '1 second'
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db)
   await sql`vacuum analyze article`.execute(db)
 }

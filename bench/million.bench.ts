@@ -96,7 +96,8 @@ async function addLabels({ db, storeId }: BenchServer) {
   await sql`insert into gateway (company, store_id, mac, name, ip, port, network_status)
     select ${company}, ${storeId}, ${code}, 'Gateway ' || n, '127.0.0.1', 9, 'DISCONNECTED'
     from generate_series(1, ${gateways}::integer) n`.execute(db)
-  await sql`insert into label (store_id, code, model, linked, battery_mv, battery, rssi, last_seen_at, temperature, gateway_id)
+  await sql`
+    insert into label (store_id, code, model, linked, battery_mv, battery, rssi, last_seen_at, temperature, gateway_id)
     select ${storeId}, ${code}, 'M2_296x128_BWR', true, 2500 + n % 500, case when n % 40 = 0 then 'LOW' else 'GOOD' end,
       -40 - n % 50, now() - n * interval '1 second', n % 30,
       (select min(gateway_id) from gateway) + n % ${gateways}::integer

@@ -25,7 +25,9 @@ let storeId: number
 
 beforeAll(async () => {
   storeId = await addStore(stage.backdoor.db, company, 'LONG')
-  await sql`insert into article (store_id, article_id, name) select ${storeId}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, ${rows}::int) as n`.execute(
+  await sql`
+    insert into article (store_id, article_id, name)
+    select ${storeId}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, ${rows}::int) as n`.execute(
     stage.backdoor.db,
   )
   ;({ page, accountId } = await returningPerson(stage, { account: 'manager', level: '1' }))
@@ -120,9 +122,10 @@ test('a bulk order appears in the tray when it begins, progresses with its label
   )
   await stage.backdoor.db.updateTable('label').set({ model: 'M3_296x160_BWRY' }).where('code', 'in', codes).execute()
   const shown = async (labels: readonly string[]) => {
-    await sql`update label_page p set shown_version = wanted_version from label l where l.label_id = p.label_id and l.code = any(${labels}::bpchar[])`.execute(
-      stage.backdoor.db,
-    )
+    await sql`
+      update label_page p
+      set shown_version = wanted_version
+      from label l where l.label_id = p.label_id and l.code = any(${labels}::bpchar[])`.execute(stage.backdoor.db)
     await tell('LABEL', labels)
   }
   await shown(codes)

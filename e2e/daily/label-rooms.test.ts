@@ -25,15 +25,19 @@ beforeAll(async () => {
   await sql`insert into article (store_id, article_id, name) values (${storeId}, 'T1', 'Green tea')`.execute(
     stage.backdoor.db,
   )
-  await sql`insert into label (store_id, code, model, firmware, linked) values (${storeId}, ${code}, ${model}, 38, true), (${storeId}, '0000000000A2', ${model}, 41, false)`.execute(
+  await sql`
+    insert into label (store_id, code, model, firmware, linked)
+    values (${storeId}, ${code}, ${model}, 38, true), (${storeId}, '0000000000A2', ${model}, 41, false)`.execute(
     stage.backdoor.db,
   )
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = ${code}::bpchar`.execute(
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select l.label_id, a.article_key, 0 from label l, article a where l.code = ${code}::bpchar`.execute(
     stage.backdoor.db,
   )
-  await sql`insert into label_page (label_id, store_id, wanted_version, wanted_at, deadline_at) select label_id, store_id, case when linked then 1 else 0 end, now(), now() from label`.execute(
-    stage.backdoor.db,
-  )
+  await sql`
+    insert into label_page (label_id, store_id, wanted_version, wanted_at, deadline_at)
+    select label_id, store_id, case when linked then 1 else 0 end, now(), now() from label`.execute(stage.backdoor.db)
   // Another wish makes the server check its deadlines.
   await stage.product.kill9()
   stage.product = await stage.product.startAgain()
@@ -194,9 +198,10 @@ test('without its code nothing can be retried, and the label itself shows its ra
       .getByRole('button', { name: text('fail.retry') })
       .getAttribute('aria-disabled'),
   ).toBe('true')
-  await sql`insert into label_sample (label_id, at, rssi, battery_mv) select label_id, now() - n * interval '1 hour', -60 - n, 2900 from label, generate_series(1, 4) n where code = ${code}::bpchar`.execute(
-    stage.backdoor.db,
-  )
+  await sql`
+    insert into label_sample (label_id, at, rssi, battery_mv)
+    select label_id, now() - n * interval '1 hour', -60 - n, 2900
+    from label, generate_series(1, 4) n where code = ${code}::bpchar`.execute(stage.backdoor.db)
   await reader.goto('/Label/LabelInfo')
   await reader.getByRole('row').filter({ hasText: code }).locator('td').nth(2).click()
   const panel = reader.getByRole('dialog', { name: code })

@@ -17,18 +17,18 @@ beforeAll(async () => {
   ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   actionsOn(page)
-  await sql`insert into article (store_id, article_id, name, data) values (${storeId}, 'T1', 'Green tea', '{"LIST_PRICE":"2.00"}')`.execute(
-    stage.backdoor.db,
-  )
+  await sql`
+    insert into article (store_id, article_id, name, data)
+    values (${storeId}, 'T1', 'Green tea', '{"LIST_PRICE":"2.00"}')`.execute(stage.backdoor.db)
   await sql`insert into label (store_id, code, linked) values (${storeId}, '0000000000A1', true)`.execute(
     stage.backdoor.db,
   )
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a`.execute(
-    stage.backdoor.db,
-  )
-  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) select label_id, store_id, 1, 1 from label`.execute(
-    stage.backdoor.db,
-  )
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select l.label_id, a.article_key, 0 from label l, article a`.execute(stage.backdoor.db)
+  await sql`
+    insert into label_page (label_id, store_id, wanted_version, shown_version)
+    select label_id, store_id, 1, 1 from label`.execute(stage.backdoor.db)
 })
 test('a file is imported, and the record shows its changes, the affected label, and the rejected rows', async () => {
   await page.goto('/Product/ProductInfo')
@@ -63,7 +63,8 @@ test('a file is imported, and the record shows its changes, the affected label, 
   expect((await download).suggestedFilename()).toBe('monday.csv')
   // The label shows it: the panel updates live.
   await sql`update label_page set shown_version = wanted_version, shown_at = now()`.execute(stage.backdoor.db)
-  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(
+  await sql`
+    select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(
     stage.backdoor.db,
   )
   await panel.getByText(text('record.result.SUCCESS')).waitFor()
@@ -148,7 +149,8 @@ test('values from a file appear in the open form, and saving another field does 
   await sql`update article set data = data || '{"LIST_PRICE":"2.75"}' where article_id = 'T1'`.execute(
     stage.backdoor.db,
   )
-  await sql`select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(
+  await sql`
+    select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(
     stage.backdoor.db,
   )
   await expect.poll(() => price.inputValue(), { timeout: 20_000 }).toBe('2.75')

@@ -266,9 +266,9 @@ test('a kill -9 in the middle of a scheduled file: the next start continues ther
   } = await sql<{
     changed: number
     prices: number
-  }>`select (select count(*)::int from article_change where source = 'SCHEDULE' and article_id like 'k%') as changed, (select count(*)::int from article where data->>'LIST_PRICE' = '2.00') as prices`.execute(
-    backdoor.db,
-  )
+  }>`
+    select (select count(*)::int from article_change where source = 'SCHEDULE' and article_id like 'k%') as changed,
+      (select count(*)::int from article where data->>'LIST_PRICE' = '2.00') as prices`.execute(backdoor.db)
   expect(counted).toEqual({ changed: products, prices: products })
   const { body } = await send(listArticleSchedules, { query: { store, name: 'kill.json' } })
   expect(body['articleScheduleList']).toMatchObject([

@@ -97,12 +97,13 @@ test('every number of the overview leads to a list with exactly that many rows',
       })
       .execute()
   }
-  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'S' || n, 'Article' from generate_series(1, 3) n`.execute(
-    stage.backdoor.db,
-  )
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l, article a where l.code = '000000000000' and a.article_id = 'S1'`.execute(
-    stage.backdoor.db,
-  )
+  await sql`
+    insert into article (store_id, article_id, name)
+    select ${store_id}, 'S' || n, 'Article' from generate_series(1, 3) n`.execute(stage.backdoor.db)
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select l.label_id, a.article_key, 0
+    from label l, article a where l.code = '000000000000' and a.article_id = 'S1'`.execute(stage.backdoor.db)
   const box = page.getByRole('main').getByRole('link').filter({ hasText: /\d/ })
   await page.goto('/')
   await tell(store_id, ['GATEWAY', 'ARTICLE', 'LABEL'])
@@ -293,9 +294,9 @@ test('a store is added with its area, set up, renamed with its country, and dele
     .select('store_id')
     .where('code', '=', 'WEST')
     .executeTakeFirstOrThrow()
-  await sql`insert into article (store_id, article_id, name) select ${store_id}, 'W' || n, 'Article' from generate_series(1, 12) n`.execute(
-    stage.backdoor.db,
-  )
+  await sql`
+    insert into article (store_id, article_id, name)
+    select ${store_id}, 'W' || n, 'Article' from generate_series(1, 12) n`.execute(stage.backdoor.db)
   await row.getByRole('checkbox').check()
   await actions.button(text('store.delete'), page.getByRole('toolbar')).click()
   const question = page.getByRole('alertdialog')

@@ -822,9 +822,10 @@ describe('accessAction decides which buttons are enabled', () => {
         last_seen_at: null,
       })
       .execute()
-    await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date) select store_id, label_id, 1, 1, 'LINK', 'NO_GATEWAY', 'No gateway has heard this label yet.', now() from label`.execute(
-      stage.backdoor.db,
-    )
+    await sql`
+      insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
+      select store_id, label_id, 1, 1, 'LINK', 'NO_GATEWAY', 'No gateway has heard this label yet.', now()
+      from label`.execute(stage.backdoor.db)
     ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     page.setDefaultTimeout(15_000)
   })

@@ -202,9 +202,8 @@ beforeAll(async () => {
   await sql`insert into label_page (label_id, page, store_id, wanted_version, shown_version)
     select label_id, 1, store_id, 1, 1 from label where code = ${free}`.execute(db)
   await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
-    select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not receive the picture in time.', now() from label where code = ${label}`.execute(
-    db,
-  )
+    select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not receive the picture in time.', now()
+    from label where code = ${label}`.execute(db)
 })
 
 test.each(calls)(

@@ -301,7 +301,8 @@ test('overdue labels are reported to the users of their store; recovery and remo
 async function atOnce(happen: () => Promise<unknown>) {
   await send(saveAlertRules, { body: { ...rules, settleSeconds: 3_600 } })
   await happen()
-  await sql`update alert set opened_at = opened_at - interval '1 minute', closed_at = closed_at - interval '1 minute'`.execute(
+  await sql`
+    update alert set opened_at = opened_at - interval '1 minute', closed_at = closed_at - interval '1 minute'`.execute(
     server.db,
   )
   await send(saveAlertRules, { body: rules })

@@ -12,7 +12,9 @@ export type Reach = readonly { kinds: readonly AlertKind[]; storeIds: readonly n
 function within(reach: Reach): RawBuilder<unknown> {
   const parts = reach.map(
     ({ kinds, storeIds }) =>
-      sql`(${storeIds.length === 1 ? sql`a.store_id = ${storeIds[0]}` : sql`a.store_id = any(${storeIds}::integer[])`} and a.kind = any(${kinds}::text[]))`,
+      sql`
+        (${storeIds.length === 1 ? sql`a.store_id = ${storeIds[0]}` : sql`a.store_id = any(${storeIds}::integer[])`}
+          and a.kind = any(${kinds}::text[]))`,
   )
   return sql`a.closed_at is null and (${sql.join(parts, sql` or `)})`
 }
@@ -29,7 +31,12 @@ export async function countOpen(db: Db, reach: Reach): Promise<number> {
  * Files of one pattern count as one recurring file (db/migrations/0014-alerts.ts); its first rows are stored before it
  * fails.
  */
-const failedBatch = sql`(select f.batch_id::text from article_file f where f.store_id = a.store_id and f.created_at > a.opened_at - interval '1 day' and f.result in ('FAILED', 'EMPTY_FILE') and regexp_replace(lower(f.name), '[0-9]+', '#', 'g') = a.target order by f.created_at desc limit 1)`
+const failedBatch = sql`
+  (select f.batch_id::text
+    from article_file f
+    where f.store_id = a.store_id and f.created_at > a.opened_at - interval '1 day'
+      and f.result in ('FAILED', 'EMPTY_FILE') and regexp_replace(lower(f.name), '[0-9]+', '#', 'g') = a.target
+    order by f.created_at desc limit 1)`
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   id: sql`a.id`,
@@ -51,16 +58,20 @@ export async function pageOfOpen(
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
   const order = page.sort.map((key) => sql`${sortColumns[key.column] ?? sql`a.opened_at`} ${sql.raw(key.dir)}`)
   const { rows } = await sql<Omit<AlertRow, 'opened'> & { opened_at: Date }>`
-    select a.id, a.kind, s.company, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at, case when a.kind = 'IMPORT_FAILED' then coalesce(${failedBatch}, '') else '' end as batch
-    from alert a join store s on s.store_id = a.store_id and s.store_id = any(${reach.flatMap(({ storeIds }) => storeIds)}::integer[])
-    where ${within(reach)} order by ${sql.join([...order, sql`a.id ${dir}`])} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    select a.id, a.kind, s.company, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at,
+      case when a.kind = 'IMPORT_FAILED' then coalesce(${failedBatch}, '') else '' end as batch
+    from alert a
+    join store s on s.store_id = a.store_id
+      and s.store_id = any(${reach.flatMap(({ storeIds }) => storeIds)}::integer[])
+    where ${within(reach)}
+    order by ${sql.join([...order, sql`a.id ${dir}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ opened_at, ...row }) => ({ ...row, opened: opened_at.toISOString() }))
 }
 
 /** Must match the condition of the partial index `alert_pending`. */
-const pending = sql`((a.closed_at is null and a.told_at is null) or (a.closed_at is not null and a.told_at is not null and a.recovery_told_at is null))`
+const pending = sql`
+  ((a.closed_at is null and a.told_at is null)
+    or (a.closed_at is not null and a.told_at is not null and a.recovery_told_at is null))`
 const changedAt = sql`coalesce(a.closed_at, a.opened_at)`
 
 export interface Waiting {
@@ -73,10 +84,12 @@ export interface Waiting {
 /** For each company with open alerts: the age of the oldest and the newest one, and of its last message. */
 export async function waitingCompanies(tx: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select w.company, extract(epoch from now() - w.first)::float8 * 1000 as "firstMs", extract(epoch from now() - w.last)::float8 * 1000 as "lastMs", (select extract(epoch from now() - max(m.created_at))::float8 * 1000 from alert_message m where m.company = w.company) as "quietMs"
-    from (select s.company, min(${changedAt}) as first, max(${changedAt}) as last from alert a join store s on s.store_id = a.store_id where ${pending} group by s.company) w`.execute(
-    tx,
-  )
+    select w.company, extract(epoch from now() - w.first)::float8 * 1000 as "firstMs",
+      extract(epoch from now() - w.last)::float8 * 1000 as "lastMs",
+      (select extract(epoch from now() - max(m.created_at))::float8 * 1000
+        from alert_message m where m.company = w.company) as "quietMs"
+    from (select s.company, min(${changedAt}) as first, max(${changedAt}) as last
+      from alert a join store s on s.store_id = a.store_id where ${pending} group by s.company) w`.execute(tx)
   return rows
 }
 
@@ -102,9 +115,16 @@ export interface Change {
 export async function takeSettled(tx: Db, company: string, settleMs: number, most: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
     with settled as (
-      select a.id from alert a join store s on s.store_id = a.store_id where ${pending} and s.company = ${company} and ${changedAt} <= now() - ${settleMs} * interval '1 millisecond' order by a.id limit ${most} for update of a skip locked),
-    told as (update alert a set told_at = coalesce(a.told_at, now()), recovery_told_at = case when a.closed_at is not null then now() end from settled t where a.id = t.id returning a.*)
-    select t.id, t.store_id as "storeId", s.code as store, s.name as "storeName", s.zone_id as zone, t.kind, t.target, t.name, t.detail, t.opened_at as opened, t.closed_at as closed, t.closed_why as why
+      select a.id
+      from alert a
+      join store s on s.store_id = a.store_id
+      where ${pending} and s.company = ${company} and ${changedAt} <= now() - ${settleMs} * interval '1 millisecond'
+      order by a.id limit ${most} for update of a skip locked),
+    told as (update alert a
+      set told_at = coalesce(a.told_at, now()), recovery_told_at = case when a.closed_at is not null then now() end
+      from settled t where a.id = t.id returning a.*)
+    select t.id, t.store_id as "storeId", s.code as store, s.name as "storeName", s.zone_id as zone, t.kind, t.target,
+      t.name, t.detail, t.opened_at as opened, t.closed_at as closed, t.closed_why as why
     from told t join store s on s.store_id = t.store_id order by t.id`.execute(tx)
   return rows
 }
@@ -117,19 +137,20 @@ const sweepBatch = 5_000
 /** Deletes finished alerts. @returns stores that now have fewer open alerts. */
 export async function sweepAlerts(db: Db): Promise<number[]> {
   const { rows } = await sql<{ store_id: number }>`
-    update alert set closed_at = now(), closed_why = 'EXPIRED', told_at = coalesce(told_at, now()), recovery_told_at = now()
-    where kind = 'IMPORT_FAILED' and closed_at is null and opened_at < now() - ${importHours} * interval '1 hour' returning store_id`.execute(
-    db,
-  )
+    update alert
+    set closed_at = now(), closed_why = 'EXPIRED', told_at = coalesce(told_at, now()), recovery_told_at = now()
+    where kind = 'IMPORT_FAILED' and closed_at is null and opened_at < now() - ${importHours} * interval '1 hour'
+    returning store_id`.execute(db)
   for (const [table, column, days] of [
     ['alert', 'closed_at', keptDays.alert],
     ['alert_message', 'created_at', keptDays.message],
   ] as const) {
     for (;;) {
-      const gone =
-        await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${sql.ref(column)} < now() - ${days} * interval '1 day' limit ${sweepBatch}))`.execute(
-          db,
-        )
+      const gone = await sql`
+          delete from ${sql.table(table)}
+          where ctid = any(array(select ctid
+            from ${sql.table(table)}
+            where ${sql.ref(column)} < now() - ${days} * interval '1 day' limit ${sweepBatch}))`.execute(db)
       if (Number(gone.numAffectedRows ?? 0) < sweepBatch) break
     }
   }

@@ -86,16 +86,22 @@ test('each lasting problem is reported exactly once through flapping, refusals a
         .execute()
     /** After an hour, every lasting problem has been posted and answered. */
     const wait = async () => {
-      await sql`update alert set opened_at = opened_at - ${settleSeconds} * interval '1 second', closed_at = closed_at - ${settleSeconds} * interval '1 second'`.execute(
-        db,
-      )
+      await sql`
+        update alert
+        set opened_at = opened_at - ${settleSeconds} * interval '1 second',
+          closed_at = closed_at - ${settleSeconds} * interval '1 second'`.execute(db)
       await sql`update alert_message set created_at = created_at - ${settleSeconds} * interval '1 second'`.execute(db)
       await events.publish(db, { kind: 'ALERT', storeId, ids: [] })
       await until(
         async () => {
           const { rows } = await sql<{
             waits: boolean
-          }>`select exists (select from alert where kind = 'LABEL_BATTERY' and ((closed_at is null and told_at is null) or (closed_at is not null and told_at is not null and recovery_told_at is null)))
+          }>`
+            select exists (select
+              from alert
+              where kind = 'LABEL_BATTERY'
+                and ((closed_at is null and told_at is null)
+                or (closed_at is not null and told_at is not null and recovery_told_at is null)))
           or exists (select from alert_message where due_at is not null) as waits`.execute(db)
           return rows[0]?.waits === false
         },

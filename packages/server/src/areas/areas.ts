@@ -94,7 +94,9 @@ export async function renameArea(
     const { rows } = await sql<{
       store_id: number
       code: string
-    }>`update store set ${sql.ref(changedKey)} = ${name}, updated_at = now() where ${within(from)} returning store_id, code`.execute(
+    }>`
+      update store
+      set ${sql.ref(changedKey)} = ${name}, updated_at = now() where ${within(from)} returning store_id, code`.execute(
       tx,
     )
     await renameRights(tx, from, changedKey, name)
@@ -130,10 +132,17 @@ async function renameRights(tx: Db, from: AreaPath, level: Level, name: string):
     .where(level, '=', old)
     .limit(1)
     .executeTakeFirst()
-  await sql`update account set permission_value = ${kept ? sql`array_append(permission_value, ${name})` : sql`array_replace(permission_value, ${old}, ${name})`}, updated_at = now()
-    where permission_key = ${level.toUpperCase()} and ${from.company} = any(companies) and ${old} = any(permission_value) and not ${name} = any(permission_value)`.execute(
-    tx,
-  )
+  await sql`
+    update account
+    set permission_value = ${
+      kept
+        ? sql`
+      array_append(permission_value, ${name})`
+        : sql`array_replace(permission_value, ${old}, ${name})`
+    },
+      updated_at = now()
+    where permission_key = ${level.toUpperCase()} and ${from.company} = any(companies)
+      and ${old} = any(permission_value) and not ${name} = any(permission_value)`.execute(tx)
 }
 
 /** Deletes the area and those below it; refuses an area with stores. */

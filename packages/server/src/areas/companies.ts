@@ -38,9 +38,10 @@ export function companyRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'event
         .values({ company: body.code })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      await sql`update account set companies = array_append(companies, ${body.code}), updated_at = now() where account_id = ${caller.accountId}`.execute(
-        tx,
-      )
+      await sql`
+        update account
+        set companies = array_append(companies, ${body.code}), updated_at = now()
+        where account_id = ${caller.accountId}`.execute(tx)
       await audit(tx, { ...caller, company: body.code }, { action: addCompany.audit, target: body.code, after: body })
       await events.publish(tx, { kind: 'ACCOUNT', storeId: 0, ids: [String(caller.accountId)] })
     })

@@ -239,11 +239,13 @@ async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch
   const {
     rows: [file],
   } = await sql<{ cancelled: boolean }>`
-    update article_file set total = total + ${batch.total}, success = success + ${batch.total - bad}, fail = fail + ${bad}, unchanged = unchanged + ${written.unchanged + batch.repeated},
-      created_rows = created_rows + ${written.created}, changed_rows = changed_rows + ${written.changed}, label_count = label_count + ${written.labels}
-    where id = ${fileId} and total = ${done} and result = 'PROCESSING' returning cancelled_at is not null as cancelled`.execute(
-    tx,
-  )
+    update article_file
+    set total = total + ${batch.total}, success = success + ${batch.total - bad}, fail = fail + ${bad},
+      unchanged = unchanged + ${written.unchanged + batch.repeated},
+      created_rows = created_rows + ${written.created}, changed_rows = changed_rows + ${written.changed},
+      label_count = label_count + ${written.labels}
+    where id = ${fileId} and total = ${done} and result = 'PROCESSING'
+    returning cancelled_at is not null as cancelled`.execute(tx)
   if (!file) throw new NotOurs()
   return file.cancelled
 }
@@ -263,13 +265,16 @@ export async function finish(
   await inTransaction(db, async (tx) => {
     if (end instanceof Error) {
       await recordErrors(tx, fileId, [{ row: 0, field: '', code: 'unreadable', message: end.message }])
-      await sql`update article_file set total = total + 1, fail = fail + 1 where id = ${fileId} and result = 'PROCESSING'`.execute(
-        tx,
-      )
+      await sql`
+        update article_file
+        set total = total + 1, fail = fail + 1 where id = ${fileId} and result = 'PROCESSING'`.execute(tx)
     }
     await sql`
-      update article_file set completed_at = now(), cancelled_at = case when ${cancelled}::boolean then cancelled_at end,
-        result = case when ${cancelled}::boolean then case when success = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end when total = 0 then 'EMPTY_FILE' when fail = 0 then 'SUCCESS' when success = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
+      update article_file
+      set completed_at = now(), cancelled_at = case when ${cancelled}::boolean then cancelled_at end,
+        result = case when ${cancelled}::boolean then case when success = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
+          when total = 0 then 'EMPTY_FILE' when fail = 0 then 'SUCCESS' when success = 0 then 'FAILED'
+            else 'PARTIAL_SUCCESS' end
       where id = ${fileId} and result = 'PROCESSING'`.execute(tx)
     await tell(tx)
   })

@@ -40,12 +40,13 @@ async function label(code: string, ...ids: string[]): Promise<number> {
     .values({ store_id: storeIdOf(store), code, linked: true, model: 'M2_296x128_BWR' })
     .returning('label_id')
     .executeTakeFirstOrThrow()
-  await sql`insert into label_page (label_id, store_id, wanted_version, shown_version) values (${label_id}, ${storeIdOf(store)}, 1, 1)`.execute(
-    server.db,
-  )
-  await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, row_number() over (order by article_key) from article where store_id = ${storeIdOf(store)} and article_id = any(${ids}::text[])`.execute(
-    server.db,
-  )
+  await sql`
+    insert into label_page (label_id, store_id, wanted_version, shown_version)
+    values (${label_id}, ${storeIdOf(store)}, 1, 1)`.execute(server.db)
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select ${label_id}, article_key, row_number() over (order by article_key)
+    from article where store_id = ${storeIdOf(store)} and article_id = any(${ids}::text[])`.execute(server.db)
   return label_id
 }
 

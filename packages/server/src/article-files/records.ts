@@ -16,14 +16,23 @@ type Page = Pick<PageQuery, 'limit' | 'offset' | 'sort'>
  * takes its row along.
  */
 const versions = (list: RawBuilder<unknown>) =>
-  sql`(select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(${list}) as pair) v left join label_page p on p.label_id = v.label_id and p.page = 1`
+  sql`
+    (select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(${list}) as pair) v
+    left join label_page p on p.label_id = v.label_id and p.page = 1`
 
 /** That version or a later one counts as shown. A wish that a newer one replaced is neither good nor bad. */
-const outcome = sql<LabelOutcome>`(case when p.label_id is null then 'GONE' when p.shown_version >= v.version then 'SUCCESS' when p.wanted_version > v.version then 'OVERTAKEN' when p.deadline_at <= now() then 'TIMEOUT' else 'PROCESSING' end)`
+const outcome = sql<LabelOutcome>`
+  (case when p.label_id is null then 'GONE' when p.shown_version >= v.version then 'SUCCESS'
+    when p.wanted_version > v.version then 'OVERTAKEN' when p.deadline_at <= now() then 'TIMEOUT'
+      else 'PROCESSING' end)`
 
 /** The number of labels per result, as one row. */
 export const outcomesOf = (list: RawBuilder<unknown>) =>
-  sql`select count(*) filter (where ${outcome} = 'SUCCESS')::int as good, count(*) filter (where ${outcome} = 'TIMEOUT')::int as bad, count(*) filter (where ${outcome} = 'PROCESSING')::int as open from ${versions(list)}`
+  sql`
+    select count(*) filter (where ${outcome} = 'SUCCESS')::int as good,
+      count(*) filter (where ${outcome} = 'TIMEOUT')::int as bad,
+      count(*) filter (where ${outcome} = 'PROCESSING')::int as open
+    from ${versions(list)}`
 
 export interface ChangeFilter {
   article?: string | undefined
@@ -103,9 +112,14 @@ export async function pageOfChanges(
     sql`c.id ${dir}`,
   ])
   const { rows } = await sql<ChangeRecord>`
-    with page as (select c.* from article_change c where ${whereChange(storeId, filter)} and ${onlyAfter(sql`c.id`, page)} order by ${order} limit ${page.limit} offset ${page.offset})
-    select c.id, c.article_id, c.article_name, c.batch_id, c.created_at, c.account, c.source, c.changes, jsonb_array_length(c.label_versions) as labels, e.good, e.bad, e.open, f.id as file_id, f.name as file_name
-    from page c cross join lateral (${outcomesOf(sql`c.label_versions`)}) e left join article_file f on f.batch_id = c.batch_id
+    with page as (select c.*
+      from article_change c
+      where ${whereChange(storeId, filter)} and ${onlyAfter(sql`c.id`, page)}
+      order by ${order} limit ${page.limit} offset ${page.offset})
+    select c.id, c.article_id, c.article_name, c.batch_id, c.created_at, c.account, c.source, c.changes,
+      jsonb_array_length(c.label_versions) as labels, e.good, e.bad, e.open, f.id as file_id, f.name as file_name
+    from page c
+    cross join lateral (${outcomesOf(sql`c.label_versions`)}) e left join article_file f on f.batch_id = c.batch_id
     order by ${order}`.execute(db)
   return rows.map((row) => ({
     id: String(row.id),
@@ -181,9 +195,11 @@ export async function batchNamed(db: Db, storeIds: readonly number[], name: stri
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name)) return name
   const { rows } = await sql<{
     batch_id: string
-  }>`select batch_id from article_file f where f.store_id = any(${storeIds}::integer[]) and f.name = ${name} order by f.created_at desc, f.id desc limit 1`.execute(
-    db,
-  )
+  }>`
+    select batch_id
+    from article_file f
+    where f.store_id = any(${storeIds}::integer[]) and f.name = ${name}
+    order by f.created_at desc, f.id desc limit 1`.execute(db)
   return rows[0]?.batch_id
 }
 
@@ -218,9 +234,16 @@ function details(storeIds: readonly number[], filter: DetailFilter) {
   if (filter.result) of.push(sql`d.result = ${filter.result}`)
   if (filter.errorCode) of.push(sql`d.error_code = ${filter.errorCode}`)
   return sql`from (
-      select c.id as change_id, c.article_id, e.label_id, l.code, coalesce(e.result, 'SUCCESS') as result, case when e.result <> 'SUCCESS' then r.error_code end as error_code, case when e.result <> 'SUCCESS' then r.error_text end as error_text, e.shown_at
-      from article_change c left join lateral (select v.label_id, v.version, ${outcome} as result, case when p.shown_version >= v.version then p.shown_at end as shown_at from ${versions(sql`c.label_versions`)}) e on true
-        left join label l on l.label_id = e.label_id left join fail_record r on r.label_id = e.label_id and r.page = 1 and r.version = e.version
+      select c.id as change_id, c.article_id, e.label_id, l.code, coalesce(e.result, 'SUCCESS') as result,
+        case when e.result <> 'SUCCESS' then r.error_code end as error_code,
+        case when e.result <> 'SUCCESS' then r.error_text end as error_text, e.shown_at
+      from article_change c
+      left join lateral (select v.label_id, v.version, ${outcome} as result,
+        case when p.shown_version >= v.version then p.shown_at end as shown_at
+        from ${versions(sql`c.label_versions`)}) e
+        on true
+        left join label l on l.label_id = e.label_id
+        left join fail_record r on r.label_id = e.label_id and r.page = 1 and r.version = e.version
       where ${sql.join(parts, sql` and `)}) d where ${sql.join(of, sql` and `)}`
 }
 
@@ -262,10 +285,10 @@ export async function pageOfDetails(
   const order = page.sort.flatMap((key) =>
     detailColumns[key.column] ? [sql`${detailColumns[key.column]} ${sql.raw(key.dir)} nulls last`] : [],
   )
-  const { rows } =
-    await sql<DetailRecord>`select d.* ${details(storeIds, filter)} order by ${sql.join([...order, sql`d.article_id ${dir}`, sql`d.code ${dir}`, sql`d.change_id`])} limit ${page.limit} offset ${page.offset}`.execute(
-      db,
-    )
+  const { rows } = await sql<DetailRecord>`
+      select d.* ${details(storeIds, filter)}
+      order by ${sql.join([...order, sql`d.article_id ${dir}`, sql`d.code ${dir}`, sql`d.change_id`])}
+      limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(detailRow)
 }
 
@@ -284,7 +307,11 @@ interface ErrorRecord {
 }
 
 const refused = (storeIds: readonly number[], batch: string | undefined) =>
-  sql`from article_file f join article_file_error e on e.file_id = f.id where f.store_id = any(${storeIds}::integer[]) and f.fail > 0${batch === undefined ? sql`` : sql` and f.batch_id = ${batch}::uuid`}`
+  sql`
+    from article_file f
+    join article_file_error e on e.file_id = f.id
+    where f.store_id = any(${storeIds}::integer[])
+      and f.fail > 0${batch === undefined ? sql`` : sql` and f.batch_id = ${batch}::uuid`}`
 
 export async function countRefused(db: Db, storeIds: readonly number[], batch: string | undefined): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${refused(storeIds, batch)}`.execute(db)
@@ -312,10 +339,10 @@ export async function pageOfRefused(
   const byKey = page.sort[0]?.column === 'key'
   const order = page.sort.map((key) => sql`${refusedColumns[key.column] ?? sql`f.created_at`} ${sql.raw(key.dir)}`)
   const after = file === undefined ? sql`` : sql` and (f.id, e.position) > (${file}, ${position ?? 0})`
-  const { rows } =
-    await sql<ErrorRecord>`select e.*, f.created_at, f.batch_id, f.name ${refused(storeIds, batch)}${after} order by ${byKey ? sql`f.id, e.position` : sql.join([...order, sql`f.id ${dir}`, sql`e.position`])} limit ${page.limit} offset ${page.offset}`.execute(
-      db,
-    )
+  const { rows } = await sql<ErrorRecord>`
+      select e.*, f.created_at, f.batch_id, f.name ${refused(storeIds, batch)}${after}
+      order by ${byKey ? sql`f.id, e.position` : sql.join([...order, sql`f.id ${dir}`, sql`e.position`])}
+      limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     key: `${row.file_id}:${row.position}`,
     articleId: row.article_id,

@@ -40,7 +40,8 @@ const fileSort: Record<string, RawBuilder<unknown>> = {
   cancelled: sql`(f.cancelled_at is not null and f.completed_at is not null)`,
   kept: sql`(f.content_path is not null)`,
   lastModified: sql`coalesce(f.completed_at, f.created_at)`,
-  errorInfo: sql`coalesce((select e.message from article_file_error e where e.file_id = f.id order by e.position limit 1), '')`,
+  errorInfo: sql`
+    coalesce((select e.message from article_file_error e where e.file_id = f.id order by e.position limit 1), '')`,
 }
 
 function whereFile(storeIds: readonly number[], filter: FileFilter) {
@@ -95,13 +96,25 @@ export async function pageOfFiles(
 ): Promise<(ArticleFileRow & { key: string })[]> {
   const order = page.sort.map(({ column, dir }) => sql`${fileSort[column] ?? sql`f.created_at`} ${sql.raw(dir)}`)
   const { rows } = await sql<FileRecord>`
-    select f.id, f.batch_id, f.name, f.result, s.code, f.created_at, f.completed_at, f.total, f.success, f.fail, f.unchanged, f.label_count, f.source, f.account, f.created_rows + f.changed_rows as changed, f.cancelled_at is not null and f.completed_at is not null as cancelled, f.content_path is not null as kept,
-      (select e.message from article_file_error e where e.file_id = f.id order by e.position limit 1) as error, ${filter.isImpact ? sql`i.good, i.bad` : sql`null as good, null as bad`}
+    select f.id, f.batch_id, f.name, f.result, s.code, f.created_at, f.completed_at, f.total, f.success, f.fail,
+      f.unchanged, f.label_count, f.source, f.account, f.created_rows + f.changed_rows as changed,
+      f.cancelled_at is not null
+      and f.completed_at is not null as cancelled, f.content_path is not null as kept,
+      (select e.message from article_file_error e where e.file_id = f.id order by e.position limit 1) as error,
+      ${filter.isImpact ? sql`i.good, i.bad` : sql`null as good, null as bad`}
     from article_file f join store s on s.store_id = f.store_id and s.store_id = any(${storeIds}::integer[])
-    ${filter.isImpact ? sql`left join lateral (select sum(e.good)::int as good, sum(e.bad)::int as bad from article_change c cross join lateral (${outcomesOf(sql`c.label_versions`)}) e where c.batch_id = f.batch_id) i on true` : sql``}
-    where ${whereFile(storeIds, filter)} and ${onlyAfter(sql`f.id`, page)} order by ${sql.join([...order, sql`f.id ${sql.raw(page.sort[0]?.dir ?? 'desc')}`])} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    ${
+      filter.isImpact
+        ? sql`
+      left join lateral (select sum(e.good)::int as good, sum(e.bad)::int as bad
+        from article_change c
+        cross join lateral (${outcomesOf(sql`c.label_versions`)}) e where c.batch_id = f.batch_id) i
+        on true`
+        : sql``
+    }
+    where ${whereFile(storeIds, filter)} and ${onlyAfter(sql`f.id`, page)}
+    order by ${sql.join([...order, sql`f.id ${sql.raw(page.sort[0]?.dir ?? 'desc')}`])}
+    limit ${page.limit} offset ${page.offset}`.execute(db)
   // A caller that names a batch also wants its errors.
   const errors = filter.batch && rows[0] ? await errorsOf(db, rows[0].id) : undefined
   return rows.map((row) => ({

@@ -120,9 +120,10 @@ test('the same file sent again changes nothing and updates no label; a changed p
       .values({ store_id: storeId, code, linked: true })
       .returning('label_id')
       .executeTakeFirstOrThrow()
-    await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where store_id = ${storeId} and article_id = ${articleId}`.execute(
-      server.db,
-    )
+    await sql`
+      insert into label_article (label_id, article_key, position)
+      select ${label_id}, article_key, 0
+      from article where store_id = ${storeId} and article_id = ${articleId}`.execute(server.db)
     await sql`insert into label_page (label_id, page, store_id) values (${label_id}, 1, ${storeId})`.execute(server.db)
     return async () =>
       (

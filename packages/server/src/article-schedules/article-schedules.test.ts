@@ -74,9 +74,9 @@ const settled = async () => {
         (
           await sql<{
             open: number
-          }>`select count(*)::int as open from article_schedule where status = 'NOT_PROCESSED' and due_at <= ${new Date(clock)}`.execute(
-            server.db,
-          )
+          }>`
+            select count(*)::int as open
+            from article_schedule where status = 'NOT_PROCESSED' and due_at <= ${new Date(clock)}`.execute(server.db)
         ).rows[0]?.open,
       { timeout: 20_000 },
     )
@@ -90,9 +90,9 @@ test('a change shows on the product beforehand, happens at its minute, and leave
     .returning('label_id')
     .executeTakeFirstOrThrow()
   await sql`insert into label_page (label_id, page, store_id) values (${label_id}, 1, 1)`.execute(server.db)
-  await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where article_id = '007'`.execute(
-    server.db,
-  )
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select ${label_id}, article_key, 0 from article where article_id = '007'`.execute(server.db)
   const ordered = await order('2026-12-01 06:00', price('1.49'))
   expect(ordered.body).toMatchObject({
     responseCode: '200',
@@ -393,9 +393,9 @@ test('changes missed during downtime run once, in order, on any instance', async
   const { rows } = await sql<{
     article_id: string
     after: string
-  }>`select article_id, c->>'after' as after from article_change, jsonb_array_elements(changes) c where source = 'SCHEDULE' order by id`.execute(
-    server.db,
-  )
+  }>`
+    select article_id, c->>'after' as after
+    from article_change, jsonb_array_elements(changes) c where source = 'SCHEDULE' order by id`.execute(server.db)
   // Only the last missed start and end of the weekly offer run: by then, the end changes nothing.
   expect(rows).toEqual([
     { article_id: '007', after: '1.10' },

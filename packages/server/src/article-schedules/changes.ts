@@ -30,11 +30,10 @@ export async function changesOf(db: Db, store: StoreRef, articleId: string, now:
     },
     coming,
   ] = await Promise.all([
-    sql<
-      StoredRow & { labels: number }
-    >`select a.article_key, a.article_id, a.name, a.nfc_url, a.data, a.eans, (select count(*)::int from label_article la where la.article_key = a.article_key) as labels from article a where a.store_id = ${store.storeId} and a.article_id = ${articleId}`.execute(
-      db,
-    ),
+    sql<StoredRow & { labels: number }>`
+      select a.article_key, a.article_id, a.name, a.nfc_url, a.data, a.eans,
+        (select count(*)::int from label_article la where la.article_key = a.article_key) as labels
+      from article a where a.store_id = ${store.storeId} and a.article_id = ${articleId}`.execute(db),
     comingOf(db, store.storeId, articleId),
   ])
   let standing: StoredRow | undefined = stored

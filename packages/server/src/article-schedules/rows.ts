@@ -51,9 +51,11 @@ export async function holdSchedule(tx: Tx, storeIds: readonly number[], id: numb
 
 /** Deletes a schedule with its end. The end of a running offer stays and runs once. */
 export async function deleteSchedule(tx: Tx, id: number): Promise<void> {
-  await sql`update article_schedule e set end_of = null, repeat_days = null, repeat_until = null from article_schedule s where s.id = ${id} and e.end_of = s.id and e.status = 'NOT_PROCESSED' and e.due_at < s.due_at`.execute(
-    tx,
-  )
+  await sql`
+    update article_schedule e
+    set end_of = null, repeat_days = null, repeat_until = null
+    from article_schedule s
+    where s.id = ${id} and e.end_of = s.id and e.status = 'NOT_PROCESSED' and e.due_at < s.due_at`.execute(tx)
   await tx.deleteFrom('article_schedule').where('id', '=', id).execute()
 }
 
@@ -109,8 +111,10 @@ export async function insertSchedule(
       .map((article, at) => ({ position: from + at + 1, article_id: article.id, name: article.name, article }))
     await sql`
       insert into article_schedule_row (schedule_id, position, store_id, article_id, article, known, same_name)
-      select ${inserted.id}, r.position, ${store.storeId}, r.article_id, r.article, a.article_key is not null, coalesce(a.name = r.name, false)
-      from json_to_recordset(${JSON.stringify(part)}::json) as r(position integer, article_id text, name text, article jsonb)
+      select ${inserted.id}, r.position, ${store.storeId}, r.article_id, r.article, a.article_key is not null,
+        coalesce(a.name = r.name, false)
+      from json_to_recordset(${JSON.stringify(part)}::json) as r(position integer, article_id text, name text,
+        article jsonb)
         left join article a on a.store_id = ${store.storeId} and a.article_id = r.article_id`.execute(tx)
   }
   return inserted.id
@@ -188,10 +192,13 @@ export async function pageOfSchedules(
 ): Promise<ArticleScheduleRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`h.created_at`} ${sql.raw(dir)}`)
   const tie = sql`h.id ${sql.raw(page.sort[0]?.dir ?? 'desc')}`
-  const { rows } =
-    await sql<Row>`select h.*, s.code from article_schedule h join store s using (store_id) where ${where(storeId, filter)} and ${onlyAfter(sql`h.id`, page)} order by ${sql.join([...order, tie])} limit ${page.limit} offset ${page.offset}`.execute(
-      db,
-    )
+  const { rows } = await sql<Row>`
+      select h.*, s.code
+      from article_schedule h
+      join store s
+      using (store_id)
+      where ${where(storeId, filter)} and ${onlyAfter(sql`h.id`, page)}
+      order by ${sql.join([...order, tie])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     fileName: row.file_name,

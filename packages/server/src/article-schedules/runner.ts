@@ -30,9 +30,9 @@ export function startScheduleRunner(parts: Parts): DueLoop {
     async run() {
       const { rows } = await sql<{
         store_id: number
-      }>`select distinct store_id from article_schedule where status = 'NOT_PROCESSED' and due_at <= ${new Date(now())}`.execute(
-        db,
-      )
+      }>`
+        select distinct store_id
+        from article_schedule where status = 'NOT_PROCESSED' and due_at <= ${new Date(now())}`.execute(db)
       for (const { store_id } of rows) while ((await stepOrFail(parts, store_id)) === 'done') await breathe()
     },
     nextDue: async () =>
@@ -177,7 +177,10 @@ async function earliest(tx: Tx, storeId: number, now: number): Promise<Due | und
     code: string
     company: string
   }>`
-    select h.*, s.code, s.company from article_schedule h join store s using (store_id) where h.store_id = ${storeId} and h.status = 'NOT_PROCESSED' and h.due_at <= ${new Date(now)}
+    select h.*, s.code, s.company
+    from article_schedule h
+    join store s
+    using (store_id) where h.store_id = ${storeId} and h.status = 'NOT_PROCESSED' and h.due_at <= ${new Date(now)}
     order by (h.done > 0) desc, h.due_at, h.is_end desc, h.id limit 1 for update of h`.execute(tx)
   return (
     row && {
@@ -241,10 +244,17 @@ async function recordRun(
   const {
     rows: [file],
   } = await sql<{ id: number }>`
-    insert into article_file (batch_id, store_id, name, source, account, total, success, fail, unchanged, created_rows, changed_rows, label_count)
-    values (${batchId}::uuid, ${due.store.storeId}, ${due.fileName}, 'SCHEDULE', ${due.account}, ${dealt}, ${dealt - gone.length}, ${gone.length}, ${written.unchanged}, ${written.created}, ${written.changed}, ${written.labels})
-    on conflict (batch_id) do update set total = article_file.total + excluded.total, success = article_file.success + excluded.success, fail = article_file.fail + excluded.fail, unchanged = article_file.unchanged + excluded.unchanged,
-      created_rows = article_file.created_rows + excluded.created_rows, changed_rows = article_file.changed_rows + excluded.changed_rows, label_count = article_file.label_count + excluded.label_count
+    insert into article_file (batch_id, store_id, name, source, account, total, success, fail, unchanged, created_rows,
+      changed_rows, label_count)
+    values (${batchId}::uuid, ${due.store.storeId}, ${due.fileName}, 'SCHEDULE', ${due.account}, ${dealt},
+      ${dealt - gone.length}, ${gone.length}, ${written.unchanged}, ${written.created}, ${written.changed},
+      ${written.labels})
+    on conflict (batch_id)
+    do update set total = article_file.total + excluded.total, success = article_file.success + excluded.success,
+      fail = article_file.fail + excluded.fail, unchanged = article_file.unchanged + excluded.unchanged,
+      created_rows = article_file.created_rows + excluded.created_rows,
+      changed_rows = article_file.changed_rows + excluded.changed_rows,
+      label_count = article_file.label_count + excluded.label_count
     returning id`.execute(tx)
   const fileId = file?.id ?? 0
   for (const row of gone)
@@ -314,9 +324,10 @@ async function giveUp({ db, events, now }: Parts, storeId: number, id: number) {
       })
       .where('id', '=', id)
       .execute()
-    await sql`update article_file f set result = 'FAILED', completed_at = now() from article_schedule h where h.id = ${id} and f.batch_id = h.batch_id`.execute(
-      tx,
-    )
+    await sql`
+      update article_file f
+      set result = 'FAILED', completed_at = now()
+      from article_schedule h where h.id = ${id} and f.batch_id = h.batch_id`.execute(tx)
     await events.publish(tx, { kind: 'JOB', storeId, ids: [] })
   })
 }

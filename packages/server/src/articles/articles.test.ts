@@ -127,9 +127,9 @@ test('a linked product is not deleted, and neither are the others of the same ca
     .values({ store_id: storeId, code: '0000021A2B3C', linked: true })
     .returning('label_id')
     .executeTakeFirstOrThrow()
-  await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where article_id = '007'`.execute(
-    server.db,
-  )
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select ${label_id}, article_key, 0 from article where article_id = '007'`.execute(server.db)
   const refused = await send(deleteArticles, { query: { store, articleDeleteList: '007,8' } })
   expect(refused.body).toMatchObject({
     responseCode: '405',
@@ -173,9 +173,10 @@ test('an exported list keeps its order across any number of pages', async () => 
     query: { store },
     body: names.map((articleName, n) => ({ articleId: String(n), articleName })),
   })
-  await sql`update article set updated_at = now() - (article_id::integer % 1000) * interval '1 millisecond', created_at = now() - article_key * interval '1 microsecond'`.execute(
-    server.db,
-  )
+  await sql`
+    update article
+    set updated_at = now() - (article_id::integer % 1000) * interval '1 millisecond',
+      created_at = now() - article_key * interval '1 microsecond'`.execute(server.db)
   for (const sort of [
     'name,asc',
     'name,desc',
@@ -236,9 +237,9 @@ test('a product export holds every value unchanged, safe for spreadsheets, in li
     data: { note: value, LIST_PRICE: '1.00' },
   }))
   await send(replaceArticles, { query: { store }, body })
-  await sql`insert into article (store_id, article_id, name, eans) select ${storeId}, 'w' || lpad(n::text, 5, '0'), 'Many', '{1,2}' from generate_series(1, 4500) n`.execute(
-    server.db,
-  )
+  await sql`
+    insert into article (store_id, article_id, name, eans)
+    select ${storeId}, 'w' || lpad(n::text, 5, '0'), 'Many', '{1,2}' from generate_series(1, 4500) n`.execute(server.db)
   const cell = (text: string) => {
     const safe = /^'*[=+@\t\r-]/.test(text) ? `'${text}` : text
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

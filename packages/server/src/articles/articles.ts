@@ -142,7 +142,9 @@ export async function removeArticles(
     await lockArticles(tx, store.storeId)
     // Linking a label holds a share lock on the row, so this lock waits for the link to become visible.
     const articles = await sql<{ article_key: number; article_id: string; name: string; data: unknown }>`
-      select article_key, article_id, name, data from article where store_id = ${store.storeId} and article_id = any(${wanted}::text[]) order by article_key for update`
+      select article_key, article_id, name, data
+      from article
+      where store_id = ${store.storeId} and article_id = any(${wanted}::text[]) order by article_key for update`
       .execute(tx)
       .then((result) => result.rows)
     const found = new Set(articles.map((article) => article.article_id))
@@ -160,7 +162,8 @@ export async function removeArticles(
       )
     const keys = articles.map((article) => article.article_key)
     const linked = await sql<{ article_id: string; labels: string[] }>`
-      select a.article_id, array_agg(l.code::text order by l.code) as labels from label_article la join article a using (article_key) join label l using (label_id)
+      select a.article_id, array_agg(l.code::text order by l.code) as labels
+      from label_article la join article a using (article_key) join label l using (label_id)
       where la.article_key = any(${keys}::bigint[]) group by a.article_id order by a.article_id`
       .execute(tx)
       .then((result) => result.rows)
@@ -185,9 +188,9 @@ export async function removeArticles(
       with prices as (delete from article_price where article_key = any(${keys}::bigint[])),
         gone as (delete from article where article_key = any(${keys}::bigint[]) returning article_key, article_id, name)
       insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes)
-      select article_key, ${store.storeId}, article_id, name, ${randomUUID()}::uuid, ${caller.account}, ${caller.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', article_id, 'after', null)) from gone`.execute(
-      tx,
-    )
+      select article_key, ${store.storeId}, article_id, name, ${randomUUID()}::uuid, ${caller.account},
+        ${caller.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', article_id, 'after', null))
+      from gone`.execute(tx)
     await audit(tx, caller, {
       action: 'article.delete',
       target: `${store.code} ${wanted.join(' ')}`,

@@ -18,8 +18,8 @@ export async function recordErrors(tx: Db, fileId: number, errors: readonly (Fie
   }))
   await sql`
     insert into article_file_error (file_id, position, line, field, code, message, value, article_id)
-    select ${fileId}, coalesce((select max(position) from article_file_error where file_id = ${fileId}), 0) + 1 + r.at, r.line, r.field, r.code, r.message, r.value, r.article
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(at integer, line integer, field text, code text, message text, value text, article text)`.execute(
-    tx,
-  )
+    select ${fileId}, coalesce((select max(position) from article_file_error where file_id = ${fileId}), 0) + 1 + r.at,
+      r.line, r.field, r.code, r.message, r.value, r.article
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(at integer, line integer, field text, code text,
+      message text, value text, article text)`.execute(tx)
 }

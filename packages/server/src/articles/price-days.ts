@@ -107,10 +107,11 @@ async function step({ events, settings, now }: Parts, tx: Tx, storeId: number): 
   })
   if (records.length > 0) {
     await sql`
-      insert into article_change (article_key, store_id, article_id, article_name, batch_id, source, changes, label_versions)
-      select r.key, ${storeId}, r.id, r.name, ${batchId}::uuid, 'SCHEDULE', r.changes, r.labels from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb, labels jsonb)`.execute(
-      tx,
-    )
+      insert into article_change (article_key, store_id, article_id, article_name, batch_id, source, changes,
+        label_versions)
+      select r.key, ${storeId}, r.id, r.name, ${batchId}::uuid, 'SCHEDULE', r.changes, r.labels
+      from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb,
+        labels jsonb)`.execute(tx)
   }
   await events.publish(tx, { kind: 'ARTICLE', storeId, ids: rows.map((row) => row.article_id) })
   return rows.length

@@ -42,18 +42,21 @@ export async function storePrices(tx: Db, changes: readonly PriceChange[], at: n
       )
   }
   if (over.length > 0)
-    await sql`insert into article_price (article_key, until_at, price, reduced) select key, until, price, reduced from json_to_recordset(${JSON.stringify(over)}::json) as r(key bigint, until timestamptz, price text, reduced boolean)`.execute(
-      tx,
-    )
+    await sql`
+      insert into article_price (article_key, until_at, price, reduced)
+      select key, until, price, reduced
+      from json_to_recordset(${JSON.stringify(over)}::json) as r(key bigint, until timestamptz, price text,
+        reduced boolean)`.execute(tx)
   return lowest
 }
 
 /** Ended prices of the last 30 days, earliest first. */
 export async function pastPrices(db: Db, keys: readonly number[], at: number): Promise<Map<number, PastPrice[]>> {
   const { rows } = await sql<{ article_key: number; until_at: Date; price: string }>`
-    select article_key, until_at, price from article_price where article_key = any(${keys}::bigint[]) and until_at > ${new Date(at - windowMs)} order by article_key, until_at`.execute(
-    db,
-  )
+    select article_key, until_at, price
+    from article_price
+    where article_key = any(${keys}::bigint[]) and until_at > ${new Date(at - windowMs)}
+    order by article_key, until_at`.execute(db)
   const past = new Map<number, PastPrice[]>()
   for (const { article_key, until_at, price } of rows) {
     const of = past.get(article_key)
@@ -71,10 +74,11 @@ export async function storeLowest(tx: Db, lowest: readonly (Lowest & { key: numb
     due: due === undefined ? null : new Date(due).toISOString(),
   }))
   await sql`
-    update article a set best_price = r.price, best_due_at = r.due from json_to_recordset(${JSON.stringify(rows)}::json) as r(key bigint, price text, due timestamptz)
-    where a.article_key = r.key and (a.best_price is distinct from r.price or a.best_due_at is distinct from r.due)`.execute(
-    tx,
-  )
+    update article a
+    set best_price = r.price, best_due_at = r.due
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(key bigint, price text, due timestamptz)
+    where a.article_key = r.key
+      and (a.best_price is distinct from r.price or a.best_due_at is distinct from r.due)`.execute(tx)
 }
 
 const mostShown = 100

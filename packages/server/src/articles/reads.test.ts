@@ -53,9 +53,9 @@ beforeAll(async () => {
     .values({ store_id: storeId, code: '00000000C001', linked: true })
     .returning('label_id')
     .executeTakeFirstOrThrow()
-  await sql`insert into label_article (label_id, article_key, position) select ${label_id}, article_key, 0 from article where article_id = '1'`.execute(
-    server.db,
-  )
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select ${label_id}, article_key, 0 from article where article_id = '1'`.execute(server.db)
 })
 
 /** Bare lists come as text. */

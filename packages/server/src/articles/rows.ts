@@ -50,7 +50,10 @@ function where(storeId: number, filter: ArticleFilter) {
     )
   if (filter.unlinked !== undefined)
     parts.push(
-      sql`${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select from label_article la join label l using (label_id) where la.article_key = a.article_key and l.store_id = ${storeId})`,
+      sql`
+        ${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select
+          from label_article la
+          join label l using (label_id) where la.article_key = a.article_key and l.store_id = ${storeId})`,
     )
   return sql.join(parts, sql` and `)
 }
@@ -71,9 +74,12 @@ export async function countArticles(db: Db, storeId: number, filter: ArticleFilt
     if (filter.unlinked === undefined) return totalOf(db, storeId, 'article')
     const { rows } = await sql<{
       count: number
-    }>`select count(distinct la.article_key)::int as count from label l join label_article la using (label_id) join article a using (article_key) where l.store_id = ${storeId} and a.store_id = ${storeId}`.execute(
-      db,
-    )
+    }>`
+      select count(distinct la.article_key)::int as count
+      from label l
+      join label_article la
+      using (label_id)
+      join article a using (article_key) where l.store_id = ${storeId} and a.store_id = ${storeId}`.execute(db)
     const linked = rows[0]?.count ?? 0
     return filter.unlinked ? (await totalOf(db, storeId, 'article')) - linked : linked
   }
@@ -106,9 +112,10 @@ async function match(
   const { rows } = await sql<{
     total: number
     keys: number[] | null
-  }>`select count(*)::int as total, case when count(*) <= ${mostKeys} then coalesce(array_agg(a.article_key), '{}') end as keys from article a where ${where(storeId, filter)}`.execute(
-    db,
-  )
+  }>`
+    select count(*)::int as total,
+      case when count(*) <= ${mostKeys} then coalesce(array_agg(a.article_key), '{}') end as keys
+    from article a where ${where(storeId, filter)}`.execute(db)
   return { total: rows[0]?.total ?? 0, keys: rows[0]?.keys ?? undefined }
 }
 
@@ -151,9 +158,9 @@ interface Row {
   labels: number
 }
 
-const columns = (
-  data: boolean,
-) => sql`a.article_key, a.article_id, a.name, a.nfc_url, ${sql.raw(data ? 'a.data' : 'null::jsonb')} as data, a.eans, a.created_at, a.updated_at,
+const columns = (data: boolean) => sql`
+  a.article_key, a.article_id, a.name, a.nfc_url, ${sql.raw(data ? 'a.data' : 'null::jsonb')} as data, a.eans,
+    a.created_at, a.updated_at,
   (select count(*)::int from label_article la where la.article_key = a.article_key) as labels`
 
 export async function pageOfArticles(
@@ -172,7 +179,9 @@ export async function pageOfArticles(
   // Skips the rows of earlier pages without counting their labels.
   const { rows } = await sql<Row>`
     select ${columns(filter.data)}
-    from (select a.* from ${productsBy(page.sort[0]?.column, filter)} where ${where(storeId, filter)} order by ${by} limit ${page.limit} offset ${page.offset}) a
+    from (select a.*
+      from ${productsBy(page.sort[0]?.column, filter)}
+      where ${where(storeId, filter)} order by ${by} limit ${page.limit} offset ${page.offset}) a
     order by ${by}`.execute(db)
   return rows.map(toRow)
 }
@@ -202,7 +211,9 @@ interface Few {
 
 const linked: Few = {
   has: (storeId) =>
-    sql`a.article_key = any(array(select la.article_key from label l join label_article la using (label_id) where l.store_id = ${storeId}))`,
+    sql`
+      a.article_key = any(array(select la.article_key
+        from label l join label_article la using (label_id) where l.store_id = ${storeId}))`,
   // Evaluated for each product in turn, never for all of them first.
   others: sql`(select la.article_key from label_article la where la.article_key = a.article_key limit 1) is null`,
   by: sql`(select count(*) from label_article la where la.article_key = a.article_key)`,
@@ -231,10 +242,12 @@ async function pageWithFew(
   const found: ArticleRow[] = []
   let skip = offset
   for (const { which, order } of parts) {
-    const { rows } =
-      await sql<Row>`select ${columns(filter.data)} from (select * from article a where ${where(storeId, filter)} and ${which} order by ${order} limit ${limit - found.length} offset ${skip}) a order by ${order}`.execute(
-        db,
-      )
+    const { rows } = await sql<Row>`
+        select ${columns(filter.data)}
+        from (select *
+          from article a
+          where ${where(storeId, filter)} and ${which} order by ${order} limit ${limit - found.length} offset ${skip}) a
+        order by ${order}`.execute(db)
     found.push(...rows.map(toRow))
     if (found.length >= limit) return found
     // The offset of the second part depends on the size of the first.
@@ -273,16 +286,27 @@ export async function* eachArticle(
   let after = sql`true`
   for (;;) {
     // As text, the position keeps its microseconds.
-    const { rows } = await sql<
-      Row & { place: string }
-    >`select ${columns(true)}, (${by})::text as place from ${productsBy(column, filter)} where ${where(storeId, filter)} and ${after} order by ${by} ${direction}${isAlone ? sql`` : sql`, a.article_key ${direction}`} limit ${exportPage}`.execute(
-      db,
-    )
+    const { rows } = await sql<Row & { place: string }>`
+      select ${columns(true)}, (${by})::text as place
+      from ${productsBy(column, filter)}
+      where ${where(storeId, filter)} and ${after}
+      order by ${by} ${direction}${isAlone ? sql`` : sql`, a.article_key ${direction}`} limit ${exportPage}`.execute(db)
     yield* rows.map(toRow)
     const last = rows.at(-1)
     if (!last || rows.length < exportPage) return
     const place = timeColumns.has(column) ? sql`${last.place}::timestamptz` : sql`${last.place}`
-    after = sql`${isAlone ? by : sql`(${by}, a.article_key)`} ${sql.raw(dir === 'desc' ? '<' : '>')} ${isAlone ? place : sql`(${place}, ${last.article_key})`}`
+    after = sql`${
+      isAlone
+        ? by
+        : sql`
+      (${by},
+        a.article_key)`
+    } ${sql.raw(dir === 'desc' ? '<' : '>')} ${
+      isAlone
+        ? place
+        : sql`
+          (${place}, ${last.article_key})`
+    }`
   }
 }
 const timeColumns: ReadonlySet<string> = new Set(['lastUpdated', 'generateDate'])
@@ -329,18 +353,21 @@ export async function* articleLines(
       rows: [page],
     } = await sql<{ text: string | null; rows: number; place: string; key: number }>`
       select string_agg(
-          case when line ~ ${unsafe} or length(line) - length(replace(line, ${cellEnd}, '')) <> ${columns.length - 1}::integer
-            then array_to_string(array(select ${safeCell} from unnest(cells) with ordinality as c (cell, at) order by at), ',')
+          case when line ~ ${unsafe}
+            or length(line) - length(replace(line, ${cellEnd}, '')) <> ${columns.length - 1}::integer
+            then array_to_string(array(select ${safeCell}
+              from unnest(cells) with ordinality as c (cell, at) order by at),
+              ',')
             else replace(line, ${cellEnd}, ',') end || E'\r\n', '' order by n) as text,
-        count(*)::int as rows, (array_agg(place order by n desc))[1] as place, (array_agg(article_key order by n desc))[1] as key
+        count(*)::int as rows, (array_agg(place order by n desc))[1] as place,
+        (array_agg(article_key order by n desc))[1] as key
       from (
         select n, article_key, place, cells, array_to_string(cells, ${cellEnd}) as line
         from (
           select row_number() over () as n, a.article_key, (${by})::text as place, array[${cells}] as cells
           from (select * from ${productsBy(column, filter)} where ${where(storeId, filter)} and ${after}
-            order by ${by} ${direction}, a.article_key ${direction} limit ${linesPage}) a) numbered offset 0) lined`.execute(
-      db,
-    )
+            order by ${by} ${direction}, a.article_key ${direction} limit ${linesPage}) a) numbered
+              offset 0) lined`.execute(db)
     if (!page?.text) return
     yield { text: page.text, rows: page.rows }
     if (page.rows < linesPage) return
@@ -351,7 +378,8 @@ export async function* articleLines(
 
 /** Escapes as http/export.ts does: quotes a formula once, and any character that would end the cell. */
 const guardedCell = sql`case when cell ~ '^''*[=+@\t\r-]' then '''' || cell else cell end`
-const safeCell = sql`case when cell ~ '[",\r\n]' then '"' || replace(${guardedCell}, '"', '""') || '"' else ${guardedCell} end`
+const safeCell = sql`
+  case when cell ~ '[",\r\n]' then '"' || replace(${guardedCell}, '"', '""') || '"' else ${guardedCell} end`
 
 function toRow(row: Row): ArticleRow {
   return {
@@ -373,7 +401,9 @@ export async function articleById(db: Db, storeId: number, articleId: string): P
   const { rows } = await sql<
     Row & { codes: string[]; best_price: string | null }
   >`select ${columns(true)}, a.best_price,
-      array(select l.code::text from label_article la join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
+      array(select l.code::text
+        from label_article la
+        join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
     from article a where a.store_id = ${storeId} and a.article_id = ${articleId}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
@@ -404,9 +434,18 @@ export async function articleById(db: Db, storeId: number, articleId: string): P
  */
 async function whoAdded(db: Db, articleKey: number): Promise<ArticleDetail['addedBy']> {
   const { rows } = await sql<{ source: ChangeSource; account: string; name: string; uploadId: string }>`
-    (select c.source, c.account, '' as name, c.batch_id as "uploadId" from article a join article_change c on c.store_id = a.store_id and c.article_id = a.article_id and c.article_key = a.article_key and c.created_at = a.created_at where a.article_key = ${articleKey} and c.changes @> '[{"key":"articleId","before":null}]' limit 1)
+    (select c.source, c.account, '' as name, c.batch_id as "uploadId"
+      from article a
+      join article_change c on c.store_id = a.store_id and c.article_id = a.article_id
+        and c.article_key = a.article_key and c.created_at = a.created_at
+      where a.article_key = ${articleKey} and c.changes @> '[{"key":"articleId","before":null}]' limit 1)
     union all
-    (select f.source, f.account, f.name, f.batch_id from article a join article_file f on f.store_id = a.store_id and f.created_at between a.created_at - interval '2 days' and a.created_at and coalesce(f.completed_at, 'infinity') >= a.created_at where a.article_key = ${articleKey} and f.created_rows > 0 and f.source in ('FILE', 'SCHEDULE') order by f.completed_at nulls last, f.id limit 1)
+    (select f.source, f.account, f.name, f.batch_id
+      from article a
+      join article_file f on f.store_id = a.store_id and f.created_at between a.created_at - interval '2 days'
+        and a.created_at and coalesce(f.completed_at, 'infinity') >= a.created_at
+      where a.article_key = ${articleKey} and f.created_rows > 0 and f.source in ('FILE', 'SCHEDULE')
+      order by f.completed_at nulls last, f.id limit 1)
     limit 1`.execute(db)
   const [found] = rows
   return found ? { source: found.source, account: found.account, name: found.name, uploadId: found.uploadId } : null
@@ -419,7 +458,10 @@ export async function labelCodesOf(
   articleIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ article_id: string; codes: string[] }>`
-    select a.article_id, array(select l.code::text from label_article la join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
+    select a.article_id,
+      array(select l.code::text
+        from label_article la
+        join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
     from article a where a.store_id = ${storeId} and a.article_id = any(${articleIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.article_id, row.codes]))
 }

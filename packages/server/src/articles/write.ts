@@ -119,9 +119,9 @@ export async function compareArticles(db: Db, write: Pick<ArticleWrite, 'store' 
   const { fresh, changed } = await compare(db, write.store.storeId, write.rows, write.mode)
   const { rows } = await sql<{
     labels: number
-  }>`select count(distinct label_id)::int as labels from label_article where article_key = any(${changed.map((difference) => difference.key)}::bigint[])`.execute(
-    db,
-  )
+  }>`
+    select count(distinct label_id)::int as labels
+    from label_article where article_key = any(${changed.map((difference) => difference.key)}::bigint[])`.execute(db)
   return {
     created: fresh.length,
     changed: changed.length,
@@ -137,10 +137,9 @@ async function compare(
   rows: readonly ArticleToStore[],
   mode: ArticleWrite['mode'],
 ): Promise<{ fresh: Wanted[]; changed: Difference[] }> {
-  const found =
-    await sql<StoredRow>`select article_key, article_id, name, nfc_url, data, eans from article where store_id = ${storeId} and article_id = any(${rows.map((row) => row.id)}::text[])`.execute(
-      db,
-    )
+  const found = await sql<StoredRow>`
+      select article_key, article_id, name, nfc_url, data, eans
+      from article where store_id = ${storeId} and article_id = any(${rows.map((row) => row.id)}::text[])`.execute(db)
   const stored = new Map(found.rows.map((row) => [row.article_id, row]))
   const fresh: Wanted[] = []
   const changed: Difference[] = []
@@ -194,11 +193,13 @@ async function insertArticles(tx: Db, write: ArticleWrite, fresh: readonly Wante
   await sql`
     with created as (
       insert into article (store_id, article_id, name, nfc_url, data, eans)
-      select ${storeId}::integer, id, name, nfc, data, eans from json_to_recordset(${JSON.stringify(fresh)}::json) as i(id text, name text, nfc text, data jsonb, eans text[]) returning article_key, article_id, name)
+      select ${storeId}::integer, id, name, nfc, data, eans
+      from json_to_recordset(${JSON.stringify(fresh)}::json) as i(id text, name text, nfc text, data jsonb, eans text[])
+      returning article_key, article_id, name)
     insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes)
-    select article_key, ${storeId}, article_id, name, ${write.batchId}::uuid, ${write.account}, ${write.source}, jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', null, 'after', article_id)) from created`.execute(
-    tx,
-  )
+    select article_key, ${storeId}, article_id, name, ${write.batchId}::uuid, ${write.account}, ${write.source},
+      jsonb_build_array(jsonb_build_object('key', 'articleId', 'before', null, 'after', article_id))
+    from created`.execute(tx)
 }
 
 /** One row each, with its lowest price: a second statement would cost as much again. */
@@ -252,11 +253,12 @@ async function recordChanges(
     labels: byArticle.get(key) ?? [],
   }))
   await sql`
-    insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes, label_versions)
-    select r.key, ${write.store.storeId}, r.id, r.name, ${write.batchId}::uuid, ${write.account}, ${write.source}, r.changes, r.labels
-    from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb, labels jsonb)`.execute(
-    tx,
-  )
+    insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes,
+      label_versions)
+    select r.key, ${write.store.storeId}, r.id, r.name, ${write.batchId}::uuid, ${write.account}, ${write.source},
+      r.changes, r.labels
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb,
+      labels jsonb)`.execute(tx)
   return raised.length
 }
 
@@ -265,7 +267,9 @@ async function recordKeys(tx: Db, write: ArticleWrite) {
   const fresh = new Set<string>()
   for (const { data } of write.rows) for (const key in data) if (data[key] !== null && !known.has(key)) fresh.add(key)
   if (fresh.size === 0) return
-  await sql`insert into article_data_key (company, key) select ${write.store.company}, key from unnest(${[...fresh].sort()}::text[]) as key on conflict do nothing`.execute(
+  await sql`
+    insert into article_data_key (company, key)
+    select ${write.store.company}, key from unnest(${[...fresh].sort()}::text[]) as key on conflict do nothing`.execute(
     tx,
   )
   for (const key of fresh) known.add(key)

@@ -74,9 +74,10 @@ beforeAll(async () => {
   server = await startServer()
   const { db } = server
   await addCompany(db, 'acme')
-  await sql`insert into store (company, code, name, zone_id, country, updated_at) select 'acme', 'S' || n, 'Store ' || n, 'UTC', 'C' || n % 7, now() - n * interval '1 minute' from generate_series(1, ${stores}::integer) n`.execute(
-    db,
-  )
+  await sql`
+    insert into store (company, code, name, zone_id, country, updated_at)
+    select 'acme', 'S' || n, 'Store ' || n, 'UTC', 'C' || n % 7, now() - n * interval '1 minute'
+    from generate_series(1, ${stores}::integer) n`.execute(db)
   await sql`vacuum analyze store`.execute(db)
   await fill(
     'article',
@@ -93,12 +94,16 @@ beforeAll(async () => {
     'code, model, linked, battery_mv, rssi, last_seen_at, gateway_id',
     `${code}, 'oepl-1', true, 2500 + n, -n, now() - n * interval '1 minute', (select min(gateway_id) from gateway g where g.store_id = s.store_id)`,
   )
-  await sql`insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version, wanted_at) select label_id, store_id, gateway_id, 2, case when label_id % 50 = 0 then 1 else 2 end, now() from label`.execute(
+  await sql`
+    insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version, wanted_at)
+    select label_id, store_id, gateway_id, 2, case when label_id % 50 = 0 then 1 else 2 end, now() from label`.execute(
     db,
   )
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 1 from (select label_id, store_id, row_number() over (partition by store_id) as n from label) l join article a on a.store_id = l.store_id and a.article_id = lpad(l.n::text, 8, '0')`.execute(
-    db,
-  )
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select l.label_id, a.article_key, 1
+    from (select label_id, store_id, row_number() over (partition by store_id) as n from label) l
+    join article a on a.store_id = l.store_id and a.article_id = lpad(l.n::text, 8, '0')`.execute(db)
   await fill(
     'article_change',
     'article_key, article_id, article_name, batch_id, source, changes, created_at',
@@ -139,15 +144,17 @@ beforeAll(async () => {
     'label_id, kind, payload, batch_id, state, expires_at',
     `(select min(label_id) from label l where l.store_id = s.store_id), 'LED', '{"color": "RED", "duration": "10s"}', gen_random_uuid(), 'DONE', now()`,
   )
-  await sql`insert into label_button (label_id, button, store_id, alarm, pressed_at) select label_id, 1, store_id, true, now() from label`.execute(
+  await sql`
+    insert into label_button (label_id, button, store_id, alarm, pressed_at)
+    select label_id, 1, store_id, true, now() from label`.execute(db)
+  await sql`
+    insert into label_sample (label_id, at, gateway_id)
+    select label_id, now() - n * interval '1 hour', gateway_id from label cross join generate_series(1, 3) n`.execute(
     db,
   )
-  await sql`insert into label_sample (label_id, at, gateway_id) select label_id, now() - n * interval '1 hour', gateway_id from label cross join generate_series(1, 3) n`.execute(
-    db,
-  )
-  await sql`insert into article_file_error (file_id, position, field, code, message) select id, 1, 'LIST_PRICE', 'number', 'No number' from article_file`.execute(
-    db,
-  )
+  await sql`
+    insert into article_file_error (file_id, position, field, code, message)
+    select id, 1, 'LIST_PRICE', 'number', 'No number' from article_file`.execute(db)
   await sql`update article_file set fail = 1`.execute(db)
   for (const table of [
     'label_page',
@@ -436,9 +443,10 @@ test.each(declared)(
 )
 
 test('a product is found by its NFC address alone, and one count serves all pages of a search in one field', async () => {
-  await sql`update article set nfc_url = 'https://n.example/' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%77'`.execute(
-    server.db,
-  )
+  await sql`
+    update article
+    set nfc_url = 'https://n.example/' || article_id
+    where store_id = (select store_id from store where code = 'S1') and article_id like '%77'`.execute(server.db)
   await sql`vacuum analyze article`.execute(server.db)
   const { scans, total } = await scansOf(listArticlesByNfc, anArticle, {
     store: 'S1',
@@ -468,9 +476,11 @@ const searching = [
 test.each(searching)(
   'a search for two letters reads the store once, and few matches give pages by their keys: $0.summary',
   async (operation, field) => {
-    await sql`update article set name = 'Quark ' || article_id where store_id = (select store_id from store where code = 'S1') and article_id like '%777' and name not like 'Quark%'`.execute(
-      server.db,
-    )
+    await sql`
+      update article
+      set name = 'Quark ' || article_id
+      where store_id = (select store_id from store where code = 'S1') and article_id like '%777'
+        and name not like 'Quark%'`.execute(server.db)
     await sql`vacuum analyze article`.execute(server.db)
     await server.events.publish(server.db, { kind: 'ARTICLE', storeId: 0, ids: [] })
     for (const name of ['qu', 'zq', 'ea']) {

@@ -68,9 +68,11 @@ test('a light of half an hour is ordered again every two minutes, appears as one
   )
   expect((await open()).expires_at.getTime()).toBe(until30)
   // Near its end: the rest fits into one command, and then it is switched off.
-  await sql`update label_command set due_at = now(), payload = payload || jsonb_build_object('until', extract(epoch from now()) * 1000 + 3000), expires_at = now() + interval '3 seconds' where state = 'WAITING'`.execute(
-    t.db,
-  )
+  await sql`
+    update label_command
+    set due_at = now(), payload = payload || jsonb_build_object('until', extract(epoch from now()) * 1000 + 3000),
+      expires_at = now() + interval '3 seconds'
+    where state = 'WAITING'`.execute(t.db)
   await t.alive(code)
   await until(async () => (await states(t)).at(-1) === 'LED off DONE', 'the light to be off')
   expect(

@@ -145,9 +145,9 @@ test('a label that is linked at the moment of its first check-in is served too',
       (
         await sql<{
           waiting: number
-        }>`select count(*)::integer as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-          t.db,
-        )
+        }>`
+          select count(*)::integer as waiting
+          from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(t.db)
       ).rows[0]!.waiting > 0,
     'the word about the label to wait',
   )

@@ -75,9 +75,9 @@ test('a picture that the access point accepts and then fails to convert fails wi
   })
   const { rows: times } = await sql<{
     pause: number
-  }>`select extract(epoch from created_at - lag(created_at) over (order by id))::float8 * 1000 as pause from label_event where event = 'RETRY' order by id offset 1`.execute(
-    t.db,
-  )
+  }>`
+    select extract(epoch from created_at - lag(created_at) over (order by id))::float8 * 1000 as pause
+    from label_event where event = 'RETRY' order by id offset 1`.execute(t.db)
   // Jitter is at most half of a pause, so the third is longer than half of the second doubled.
   expect(times[1]!.pause).toBeGreaterThan(60)
   ap.setFaults({ unreadable: 0 })

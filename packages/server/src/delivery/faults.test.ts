@@ -272,9 +272,10 @@ test('the next server serves the rows that a killed one had taken', async () => 
   await t.link(code, 'A')
   // The state after kill -9: the gateway owned, the row taken and marked for sending, nothing sent.
   await sql`update gateway set owner = 'dead'`.execute(t.db)
-  await sql`update label_page set due_at = now() + interval '5 minutes', gateway_id = 1, sent_version = wanted_version, sent_hash = '\\x00', sent_gateway_id = 1, sent_mark = '::'`.execute(
-    t.db,
-  )
+  await sql`
+    update label_page
+    set due_at = now() + interval '5 minutes', gateway_id = 1, sent_version = wanted_version, sent_hash = '\\x00',
+      sent_gateway_id = 1, sent_mark = '::'`.execute(t.db)
   t.start()
   await is(t, 'SUCCESS')
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
@@ -293,9 +294,9 @@ test('delivery survives a database that drops every connection', async () => {
     await until(
       () =>
         lives(
-          sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-            t.db,
-          ),
+          sql`
+            select pg_terminate_backend(pid)
+            from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db),
         ),
       'the connections to be dropped',
     )

@@ -60,27 +60,35 @@ export function createFigures({
 async function write(db: Db, rows: readonly ({ gatewayId: number } & Counts)[]): Promise<void> {
   await sql`
     insert into gateway_figure as f (gateway_id, at, received, sent, confirmed, failed, queue_length)
-    select s.gateway_id, date_bin(${figureMinutes} * interval '1 minute', now(), 'epoch'), s.received, s.sent, s.confirmed, s.failed, q.length
-    from unnest(${rows.map((row) => row.gatewayId)}::integer[], ${rows.map((row) => row.received)}::integer[], ${rows.map((row) => row.sent)}::integer[], ${rows.map((row) => row.confirmed)}::integer[], ${rows.map((row) => row.failed)}::integer[])
+    select s.gateway_id, date_bin(${figureMinutes} * interval '1 minute', now(), 'epoch'), s.received, s.sent,
+      s.confirmed, s.failed, q.length
+    from unnest(${rows.map((row) => row.gatewayId)}::integer[], ${rows.map((row) => row.received)}::integer[],
+      ${rows.map((row) => row.sent)}::integer[], ${rows.map((row) => row.confirmed)}::integer[],
+      ${rows.map((row) => row.failed)}::integer[])
       as s (gateway_id, received, sent, confirmed, failed) join gateway g on g.gateway_id = s.gateway_id
-      cross join lateral (select count(*)::integer as length from label_page p where p.gateway_id = s.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version) q
-    on conflict (gateway_id, at) do update set received = f.received + excluded.received, sent = f.sent + excluded.sent, confirmed = f.confirmed + excluded.confirmed, failed = f.failed + excluded.failed, queue_length = excluded.queue_length`.execute(
-    db,
-  )
+      cross join lateral (select count(*)::integer as length
+        from label_page p
+        where p.gateway_id = s.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version) q
+    on conflict (gateway_id, at)
+    do update set received = f.received + excluded.received, sent = f.sent + excluded.sent,
+      confirmed = f.confirmed + excluded.confirmed, failed = f.failed + excluded.failed,
+      queue_length = excluded.queue_length`.execute(db)
 }
 
 /** Deletes figures and events of more than five weeks, in small batches; keeps the last state of each gateway. */
 export async function sweepFigures(db: Db): Promise<void> {
   for (;;) {
-    const figures =
-      await sql`delete from gateway_figure where ctid = any(array(select ctid from gateway_figure where at < now() - ${figureDays} * interval '1 day' limit ${sweepBatch}))`.execute(
-        db,
-      )
-    const events =
-      await sql`delete from gateway_event where id = any(array(select e.id from gateway_event e where e.at < now() - ${figureDays} * interval '1 day'
-      and exists (select from gateway_event n where n.gateway_id = e.gateway_id and n.at > e.at and n.event in ('CONNECTED', 'NOT_READY', 'DISCONNECTED')) limit ${sweepBatch}))`.execute(
-        db,
-      )
+    const figures = await sql`
+        delete from gateway_figure
+        where ctid = any(array(select ctid
+          from gateway_figure where at < now() - ${figureDays} * interval '1 day' limit ${sweepBatch}))`.execute(db)
+    const events = await sql`
+        delete from gateway_event
+        where id = any(array(select e.id from gateway_event e where e.at < now() - ${figureDays} * interval '1 day'
+      and exists (select
+        from gateway_event n
+        where n.gateway_id = e.gateway_id and n.at > e.at and n.event in ('CONNECTED', 'NOT_READY', 'DISCONNECTED'))
+      limit ${sweepBatch}))`.execute(db)
     if (Number(figures.numAffectedRows ?? 0) < sweepBatch && Number(events.numAffectedRows ?? 0) < sweepBatch) return
   }
 }

@@ -38,12 +38,13 @@ test('pictures that a label shows, was sent, wants or has on a page stay, and al
   await store([...needed, ...Array.from({ length: 2_300 }, (_, at) => `left${at}`)])
   await sql`insert into label (store_id, code) select 1, 'L' || n from generate_series(1, 4) n`.execute(database.db)
   await sql`insert into label_page (label_id, store_id, shown_hash, sent_hash, wanted_hash)
-    select label_id, 1, case code when 'L1' then decode(${hashOf('shown')}, 'hex') end, case code when 'L2' then decode(${hashOf('sent')}, 'hex') end, case code when 'L3' then decode(${hashOf('wanted')}, 'hex') end from label`.execute(
-    database.db,
-  )
-  await sql`insert into label_content (label_id, page, kind, image_hash) select label_id, 2, 'image', decode(${hashOf('pushed')}, 'hex') from label where code = 'L4'`.execute(
-    database.db,
-  )
+    select label_id, 1, case code when 'L1' then decode(${hashOf('shown')}, 'hex') end,
+      case code when 'L2' then decode(${hashOf('sent')}, 'hex') end,
+      case code when 'L3' then decode(${hashOf('wanted')}, 'hex') end
+    from label`.execute(database.db)
+  await sql`
+    insert into label_content (label_id, page, kind, image_hash)
+    select label_id, 2, 'image', decode(${hashOf('pushed')}, 'hex') from label where code = 'L4'`.execute(database.db)
   expect(await sweepImages(database.db)).toBe(0) // all are young
   await ageAll()
   expect(await sweepImages(database.db)).toBe(2_300)

@@ -51,11 +51,14 @@ export async function storeImages(db: Db, images: readonly StoredImage[]): Promi
   const starts = images.map((image) => (end += image.packed.length) - image.packed.length + 1)
   await sql`insert into label_image (hash, model, width, height, pixels)
     select decode(hash, 'hex'), model, width, height, substring(${pieces}::bytea from start for length)
-    from unnest(${images.map((image) => image.hash)}::text[], ${images.map((image) => image.model)}::text[], ${images.map((image) => image.width)}::integer[], ${images.map((image) => image.height)}::integer[],
-      ${starts}::integer[], ${images.map((image) => image.packed.length)}::integer[]) as given (hash, model, width, height, start, length)
-    order by hash on conflict (hash) do update set created_at = now() where label_image.created_at < now() - ${youngHours / 2} * interval '1 hour'`.execute(
-    db,
-  )
+    from unnest(${images.map((image) => image.hash)}::text[], ${images.map((image) => image.model)}::text[],
+      ${images.map((image) => image.width)}::integer[], ${images.map((image) => image.height)}::integer[],
+      ${starts}::integer[], ${images.map((image) => image.packed.length)}::integer[]) as given (hash, model, width,
+      height, start, length)
+    order by hash
+    on conflict (hash)
+    do update set created_at = now()
+    where label_image.created_at < now() - ${youngHours / 2} * interval '1 hour'`.execute(db)
 }
 
 /** Pictures by hexadecimal hash. Leaves out swept and unknown ones. */
@@ -95,7 +98,8 @@ export async function sweepImages(db: Db): Promise<number> {
     const { rows } = await sql<{ hash: Buffer }>`
       select i.hash from label_image i
       where not exists (
-          select from label_page p cross join lateral unnest(array[p.shown_hash, p.sent_hash, p.wanted_hash]) as used (hash)
+          select
+          from label_page p cross join lateral unnest(array[p.shown_hash, p.sent_hash, p.wanted_hash]) as used (hash)
           where used.hash = i.hash)
         and not exists (select from label_content c where c.image_hash = i.hash)
       limit ${mostFound}`.execute(db)

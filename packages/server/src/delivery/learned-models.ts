@@ -69,8 +69,10 @@ export function createLearnedModels({
 async function keep(db: Db, events: Events, storeId: number, model: LabelModel): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql`
-      insert into learned_model (company, key, definition) select s.company, ${model.key}, ${JSON.stringify(model)}::jsonb from store s
-      where s.store_id = ${storeId} and (select count(*) from learned_model o where o.company = s.company) < ${mostOfCompany}
+      insert into learned_model (company, key, definition)
+      select s.company, ${model.key}, ${JSON.stringify(model)}::jsonb from store s
+      where s.store_id = ${storeId}
+        and (select count(*) from learned_model o where o.company = s.company) < ${mostOfCompany}
       on conflict do nothing returning key`.execute(tx)
     if (rows.length > 0) await events.publish(tx, { kind: 'MODEL', storeId, ids: [model.key] })
   })

@@ -106,7 +106,8 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
   /** @returns the live instances, including this one */
   async function beat(): Promise<Set<string>> {
     const { rows } = await sql<{ fresh: boolean }>`
-      with gone as (delete from delivery_instance where seen_at < now() - ${forgottenHours} * interval '1 hour' and instance <> ${owner})
+      with gone as (delete from delivery_instance
+        where seen_at < now() - ${forgottenHours} * interval '1 hour' and instance <> ${owner})
       insert into delivery_instance as i (instance) values (${owner})
       on conflict (instance) do update set seen_at = now()
       returning i.joined_at = now() as fresh`.execute(db)
@@ -117,18 +118,16 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
     const alive = await sql<{ instance: string }>`
       select instance from delivery_instance
       where seen_at > now() - ${silentSeconds} * interval '1 second'
-        and exists (select from pg_stat_activity where datname = current_database() and application_name = ${namePrefix} || instance)`.execute(
-      db,
-    )
+        and exists (select
+          from pg_stat_activity
+          where datname = current_database() and application_name = ${namePrefix} || instance)`.execute(db)
     return new Set([owner, ...alive.rows.map((row) => row.instance)])
   }
 
   /** Releases gateways that belong to others by now, then takes free ones that belong to this instance. */
   async function share(alive: readonly string[]): Promise<{ gateways: OwnedGateway[]; isAll: boolean }> {
-    const { rows } =
-      await sql<Row>`select gateway_id, store_id, mac, ip, port, scheme, owner from gateway order by gateway_id`.execute(
-        db,
-      )
+    const { rows } = await sql<Row>`
+        select gateway_id, store_id, mac, ip, port, scheme, owner from gateway order by gateway_id`.execute(db)
     const mine = shareOf(
       owner,
       alive,
@@ -140,9 +139,8 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
       // Closed before they are free: two connections to one access point would send twice.
       await owned(kept.map(gatewayOf))
       const given = held.filter((row) => !mine.has(row.gateway_id)).map((row) => row.gateway_id)
-      await sql`update gateway set owner = null where owner = ${owner} and gateway_id = any(${given}::integer[])`.execute(
-        db,
-      )
+      await sql`
+        update gateway set owner = null where owner = ${owner} and gateway_id = any(${given}::integer[])`.execute(db)
       await events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [gatewaysChanged] })
     }
     const free = rows.filter(
@@ -154,7 +152,8 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
         : (
             await sql<Row>`
       update gateway set owner = ${owner}
-      where gateway_id = any(${free.map((row) => row.gateway_id)}::integer[]) and (owner is null or owner <> all(${[...alive]}::text[]))
+      where gateway_id = any(${free.map((row) => row.gateway_id)}::integer[])
+        and (owner is null or owner <> all(${[...alive]}::text[]))
       returning gateway_id, store_id, mac, ip, port, scheme, owner`.execute(db)
           ).rows
     return { gateways: [...kept, ...taken].map(gatewayOf), isAll: kept.length + taken.length === mine.size }
@@ -170,7 +169,9 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
       await loop.close()
       await owned([])
       // Best effort: an ended instance loses its gateways anyway.
-      await sql`with gone as (delete from delivery_instance where instance = ${owner}) update gateway set owner = null where owner = ${owner}`
+      await sql`
+        with gone as (delete from delivery_instance where instance = ${owner})
+        update gateway set owner = null where owner = ${owner}`
         .execute(db)
         .catch(() => undefined)
       await events.publish(db, { kind: 'DELIVERY', storeId: 0, ids: [gatewaysChanged] })
@@ -195,13 +196,22 @@ export async function noteNetwork(
     rows: [row],
   } = await sql<{ changed: boolean }>`
     with noted as (
-    update gateway g set network_status = ${status}, status_since = case when g.network_status = ${status} then g.status_since else now() end, last_error = coalesce(${reason ?? null}, g.last_error),
-      last_seen_at = case when ${status} = 'DISCONNECTED' then g.last_seen_at else now() end, model = coalesce(${facts?.model ?? null}, g.model), version = coalesce(${facts?.version ?? null}, g.version),
-      channel = coalesce(${facts?.channel ?? null}, g.channel), info = g.info || ${JSON.stringify(facts?.info ?? {})}::jsonb,
-      reboot_asked_at = case when ${status} = 'CONNECTED' and g.network_status <> 'CONNECTED' then null else g.reboot_asked_at end
+    update gateway g
+    set network_status = ${status},
+      status_since = case when g.network_status = ${status} then g.status_since else now() end,
+      last_error = coalesce(${reason ?? null}, g.last_error),
+      last_seen_at = case when ${status} = 'DISCONNECTED' then g.last_seen_at else now() end,
+      model = coalesce(${facts?.model ?? null}, g.model), version = coalesce(${facts?.version ?? null}, g.version),
+      channel = coalesce(${facts?.channel ?? null}, g.channel),
+      info = g.info || ${JSON.stringify(facts?.info ?? {})}::jsonb,
+      reboot_asked_at = case when ${status} = 'CONNECTED'
+        and g.network_status <> 'CONNECTED' then null else g.reboot_asked_at end
     from gateway old where g.gateway_id = ${gateway.gatewayId} and old.gateway_id = g.gateway_id and g.owner = ${owner}
-    returning g.gateway_id, old.network_status <> g.network_status as changed, old.reboot_asked_at > now() - interval '10 minutes' and g.reboot_asked_at is null as restarted),
-    logged as (insert into gateway_event (gateway_id, event, detail) select gateway_id, ${status}, ${reason ?? ''} from noted where changed),
+    returning g.gateway_id, old.network_status <> g.network_status as changed,
+      old.reboot_asked_at > now() - interval '10 minutes'
+      and g.reboot_asked_at is null as restarted),
+    logged as (insert into gateway_event (gateway_id, event, detail)
+      select gateway_id, ${status}, ${reason ?? ''} from noted where changed),
     -- That it went away and came back is the proof of a restart that was asked for.
     proven as (insert into gateway_event (gateway_id, event) select gateway_id, 'REBOOTED' from noted where restarted)
     select changed from noted`.execute(db)

@@ -56,12 +56,13 @@ export async function claimDue(db: Db, { gatewayId, owner }: Held, most: number)
     moved: boolean
   }>`
     update label_page p set due_at = now() + ${leaseMinutes} * interval '1 minute'
-    from (select label_id, page from label_page where gateway_id = ${gatewayId} and due_at <= now() and ${isHeld({ gatewayId, owner })}
+    from (select label_id, page
+      from label_page where gateway_id = ${gatewayId} and due_at <= now() and ${isHeld({ gatewayId, owner })}
       order by due_at, label_id limit ${most} for update skip locked) due, label l
     where p.label_id = due.label_id and p.page = due.page and l.label_id = p.label_id
-    returning p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt, case when p.sent_version <= p.shown_version then encode(p.shown_hash, 'hex') end as at_rest, coalesce(p.shown_gateway_id <> ${gatewayId}, false) as moved`.execute(
-    db,
-  )
+    returning p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt,
+      case when p.sent_version <= p.shown_version then encode(p.shown_hash, 'hex') end as at_rest,
+      coalesce(p.shown_gateway_id <> ${gatewayId}, false) as moved`.execute(db)
   return rows.map((row) => ({
     labelId: row.label_id,
     page: row.page,
@@ -104,10 +105,15 @@ export async function settleUnchanged(db: Db, claims: readonly (Claim & { hash: 
   if (claims.length === 0) return []
   const { rows } = await sql<{ store_id: number; code: string }>`
     with done as (
-      update label_page p set shown_version = r.version, shown_at = now(), wanted_hash = p.shown_hash, due_at = null, attempt = 0, fail_reason = null
-      from ${claimed(claims)} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.shown_hash = decode(r.hash, 'hex') and p.sent_version <= p.shown_version
+      update label_page p
+      set shown_version = r.version, shown_at = now(), wanted_hash = p.shown_hash, due_at = null, attempt = 0,
+        fail_reason = null
+      from ${claimed(claims)}
+      where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version
+        and p.shown_hash = decode(r.hash, 'hex') and p.sent_version <= p.shown_version
       returning p.label_id, p.page, p.store_id, r.version, p.shown_hash),
-    noted as (insert into label_event (label_id, store_id, page, event, version, hash) select label_id, store_id, page, 'UNCHANGED', version, shown_hash from done),
+    noted as (insert into label_event (label_id, store_id, page, event, version, hash)
+      select label_id, store_id, page, 'UNCHANGED', version, shown_hash from done),
     closed as (${closedBy('done')})
     select done.store_id, l.code from done join label l using (label_id)`.execute(db)
   return rows.map(touched)
@@ -124,11 +130,15 @@ export async function markSending(
 ): Promise<Set<string>> {
   if (claims.length === 0) return new Set()
   const { rows } = await sql<{ label_id: number; page: number }>`
-    update label_page p set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'), sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark
+    update label_page p
+    set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'),
+      sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark
     from ${claimed(
       claims,
       claims.map((claim) => claim.mark),
-    )} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.gateway_id = ${gatewayId} and ${isHeld({ gatewayId, owner })}
+    )}
+    where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.gateway_id = ${gatewayId}
+      and ${isHeld({ gatewayId, owner })}
     returning p.label_id, p.page`.execute(db)
   return new Set(rows.map((row) => `${row.label_id}/${row.page}`))
 }
@@ -148,9 +158,13 @@ export async function markSent(
   if (claims.length === 0) return
   await sql`
     with sent as (
-      update label_page p set sent_at = now(), due_at = case when p.wanted_version = r.version and p.shown_version < r.version and p.attempt = r.attempt then now() + ${waitMs} * interval '1 millisecond' else p.due_at end
+      update label_page p
+      set sent_at = now(),
+        due_at = case when p.wanted_version = r.version and p.shown_version < r.version
+          and p.attempt = r.attempt then now() + ${waitMs} * interval '1 millisecond' else p.due_at end
       from ${claimed(claims)}
-      where p.label_id = r.label_id and p.page = r.page and p.sent_version = r.version and p.sent_gateway_id = ${gatewayId}
+      where p.label_id = r.label_id and p.page = r.page and p.sent_version = r.version
+        and p.sent_gateway_id = ${gatewayId}
       returning p.label_id, p.store_id, p.page, r.version, p.sent_hash)
     insert into label_event (label_id, store_id, page, event, version, hash, gateway_id)
     select label_id, store_id, page, 'PUSH', version, sent_hash, ${gatewayId} from sent`.execute(db)
@@ -159,24 +173,34 @@ export async function markSent(
 /** Claimed rows without an attempt are due again at once. */
 export async function putBack(db: Db, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return
-  await sql`update label_page p set due_at = now() from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.shown_version < p.wanted_version`.execute(
-    db,
-  )
+  await sql`
+    update label_page p
+    set due_at = now()
+    from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))}
+    where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version
+      and p.shown_version < p.wanted_version`.execute(db)
 }
 
 /** Parks rows until missing information arrives; the code that receives it makes them due again. */
 export async function setAside(db: Db, claims: readonly Claim[], reason: string): Promise<void> {
   if (claims.length === 0) return
-  await sql`update label_page p set due_at = null, fail_reason = ${reason} from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))} where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version`.execute(
-    db,
-  )
+  await sql`
+    update label_page p
+    set due_at = null, fail_reason = ${reason}
+    from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))}
+    where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version`.execute(db)
 }
 
 /** The batch, with its rows locked in one order for all, so that two batches never deadlock. */
 function claimed(claims: readonly (Claim & { hash: string })[], marks?: string[]) {
-  return sql`(select given.* from unnest(${claims.map((claim) => claim.labelId)}::bigint[], ${claims.map((claim) => claim.page)}::integer[], ${claims.map((claim) => claim.storeId)}::integer[], ${claims.map((claim) => claim.version)}::bigint[],
-    ${claims.map((claim) => claim.attempt)}::integer[], ${claims.map((claim) => claim.hash)}::text[], ${marks ?? claims.map(() => '')}::text[]) as given (label_id, page, store_id, version, attempt, hash, mark)
-    join label_page held on held.label_id = given.label_id and held.page = given.page order by held.label_id, held.page for update of held) r`
+  return sql`
+    (select given.*
+      from unnest(${claims.map((claim) => claim.labelId)}::bigint[], ${claims.map((claim) => claim.page)}::integer[],
+        ${claims.map((claim) => claim.storeId)}::integer[], ${claims.map((claim) => claim.version)}::bigint[],
+    ${claims.map((claim) => claim.attempt)}::integer[], ${claims.map((claim) => claim.hash)}::text[],
+    ${marks ?? claims.map(() => '')}::text[]) as given (label_id, page, store_id, version, attempt, hash, mark)
+    join label_page held on held.label_id = given.label_id and held.page = given.page
+    order by held.label_id, held.page for update of held) r`
 }
 
 /** `cause`: the kind of failure, for reports of one. */
@@ -189,9 +213,16 @@ export interface ReportRow extends Offer {
 
 /** The same for reports. `code` is compared in its own type, or its index would not serve. */
 function reported(rows: readonly ReportRow[]) {
-  return sql`(select given.*, held.label_id from unnest(${rows.map((row) => row.labelCode)}::bpchar[], ${rows.map((row) => row.page)}::integer[], ${rows.map((row) => row.version)}::bigint[], ${rows.map((row) => row.hash)}::text[],
-    ${rows.map((row) => row.gatewayId)}::integer[], ${rows.map((row) => row.detail)}::text[], ${rows.map((row) => row.mark)}::text[], ${rows.map((row) => row.cause)}::text[]) as given (code, page, version, hash, gateway_id, detail, mark, cause)
-    join label named on named.code = given.code join label_page held on held.label_id = named.label_id and held.page = given.page order by held.label_id, held.page for update of held) r`
+  return sql`
+    (select given.*, held.label_id
+      from unnest(${rows.map((row) => row.labelCode)}::bpchar[], ${rows.map((row) => row.page)}::integer[],
+        ${rows.map((row) => row.version)}::bigint[], ${rows.map((row) => row.hash)}::text[],
+    ${rows.map((row) => row.gatewayId)}::integer[], ${rows.map((row) => row.detail)}::text[],
+    ${rows.map((row) => row.mark)}::text[], ${rows.map((row) => row.cause)}::text[]) as given (code, page, version,
+    hash, gateway_id, detail, mark, cause)
+    join label named on named.code = given.code
+    join label_page held on held.label_id = named.label_id and held.page = given.page
+    order by held.label_id, held.page for update of held) r`
 }
 
 /**
@@ -202,13 +233,19 @@ export async function settleConfirmed(db: Db, rows: readonly ReportRow[]): Promi
   if (rows.length === 0) return []
   const result = await sql<{ store_id: number; code: string }>`
     with shown as (
-      update label_page p set shown_version = r.version, shown_hash = p.sent_hash, shown_at = now(), shown_gateway_id = r.gateway_id, sent_at = coalesce(p.sent_at, now()), sent_mark = r.mark,
-        due_at = case when p.wanted_version = r.version then null else p.due_at end, attempt = case when p.wanted_version = r.version then 0 else p.attempt end,
+      update label_page p
+      set shown_version = r.version, shown_hash = p.sent_hash, shown_at = now(), shown_gateway_id = r.gateway_id,
+        sent_at = coalesce(p.sent_at, now()), sent_mark = r.mark,
+        due_at = case when p.wanted_version = r.version then null else p.due_at end,
+        attempt = case when p.wanted_version = r.version then 0 else p.attempt end,
         fail_reason = case when p.wanted_version = r.version then null else p.fail_reason end
       from ${reported(rows)}
-      where p.label_id = r.label_id and p.page = r.page and p.sent_version = r.version and p.sent_hash = decode(r.hash, 'hex') and p.sent_gateway_id = r.gateway_id and p.shown_version < r.version
-      returning p.label_id, p.page, p.store_id, r.code, r.version, p.shown_hash, r.gateway_id, r.detail, p.wanted_version),
-    noted as (insert into label_event (label_id, store_id, page, event, version, hash, gateway_id, detail) select label_id, store_id, page, 'ACK', version, shown_hash, gateway_id, detail from shown),
+      where p.label_id = r.label_id and p.page = r.page and p.sent_version = r.version
+        and p.sent_hash = decode(r.hash, 'hex') and p.sent_gateway_id = r.gateway_id and p.shown_version < r.version
+      returning p.label_id, p.page, p.store_id, r.code, r.version, p.shown_hash, r.gateway_id, r.detail,
+        p.wanted_version),
+    noted as (insert into label_event (label_id, store_id, page, event, version, hash, gateway_id, detail)
+      select label_id, store_id, page, 'ACK', version, shown_hash, gateway_id, detail from shown),
     closed as (${closedBy('shown')})
     select store_id, code from shown`.execute(db)
   return result.rows.map(touched)
@@ -224,12 +261,16 @@ export async function settleFailed(
   const result = await sql<{ store_id: number; code: string }>`
     with failed as (
       update label_page p set attempt = p.attempt + 1, fail_reason = r.detail,
-        due_at = now() + least(${pause.mostMs}::float8, ${pause.firstMs}::float8 * 2 ^ least(p.attempt, 20)) * (0.5 + random() / 2) * interval '1 millisecond'
+        due_at = now() + least(${pause.mostMs}::float8,
+        ${pause.firstMs}::float8 * 2 ^ least(p.attempt, 20)) * (0.5 + random() / 2) * interval '1 millisecond'
       from ${reported(rows)}
-      where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version and p.gateway_id = r.gateway_id and p.shown_version < r.version
-      returning p.label_id, p.page, p.store_id, r.code, r.version, r.hash, r.gateway_id, r.detail, r.cause, p.attempt, p.wanted_at),
+      where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version
+        and p.gateway_id = r.gateway_id and p.shown_version < r.version
+      returning p.label_id, p.page, p.store_id, r.code, r.version, r.hash, r.gateway_id, r.detail, r.cause, p.attempt,
+        p.wanted_at),
     recorded as (${failuresOf('failed', { version: 'version', text: 'detail' }, 'counted')}),
-    noted as (insert into label_event (label_id, store_id, page, event, version, hash, gateway_id, detail) select label_id, store_id, page, 'RETRY', version, decode(hash, 'hex'), gateway_id, detail from failed)
+    noted as (insert into label_event (label_id, store_id, page, event, version, hash, gateway_id, detail)
+      select label_id, store_id, page, 'RETRY', version, decode(hash, 'hex'), gateway_id, detail from failed)
     select store_id, code from failed`.execute(db)
   return result.rows.map(touched)
 }
@@ -239,12 +280,17 @@ export async function settleLost(db: Db, rows: readonly ReportRow[], deadlineMs:
   if (rows.length === 0) return []
   const result = await sql<{ store_id: number; code: string }>`
     with lost as (
-      update label_page p set shown_version = 0, shown_hash = null, shown_at = null, deadline_at = now() + ${deadlineMs} * interval '1 millisecond', timed_out_version = null, fail_reason = r.detail,
-        due_at = case when p.sent_version = p.wanted_version and p.shown_version < p.wanted_version then p.due_at else now() end
+      update label_page p
+      set shown_version = 0, shown_hash = null, shown_at = null,
+        deadline_at = now() + ${deadlineMs} * interval '1 millisecond', timed_out_version = null,
+        fail_reason = r.detail,
+        due_at = case when p.sent_version = p.wanted_version
+          and p.shown_version < p.wanted_version then p.due_at else now() end
       from ${reported(rows)} join label l on l.label_id = r.label_id and l.gateway_id = r.gateway_id
       where p.label_id = r.label_id and p.page = r.page and p.shown_version > 0
       returning p.label_id, p.page, p.store_id, l.code, p.wanted_version, r.gateway_id, r.detail),
-    noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail) select label_id, store_id, page, 'REBOOT', wanted_version, gateway_id, detail from lost)
+    noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail)
+      select label_id, store_id, page, 'REBOOT', wanted_version, gateway_id, detail from lost)
     select store_id, code from lost`.execute(db)
   return result.rows.map(touched)
 }
@@ -257,11 +303,16 @@ export async function settleOvertaken(db: Db, rows: readonly ReportRow[], deadli
   if (rows.length === 0) return []
   const result = await sql<{ store_id: number; code: string }>`
     with lost as (
-      update label_page p set shown_version = 0, shown_hash = null, shown_at = null, deadline_at = now() + ${deadlineMs} * interval '1 millisecond', shown_gateway_id = r.gateway_id, timed_out_version = null, fail_reason = ${overtaken}, due_at = now()
+      update label_page p
+      set shown_version = 0, shown_hash = null, shown_at = null,
+        deadline_at = now() + ${deadlineMs} * interval '1 millisecond', shown_gateway_id = r.gateway_id,
+        timed_out_version = null, fail_reason = ${overtaken}, due_at = now()
       from ${reported(rows)}
-      where p.label_id = r.label_id and p.page = r.page and p.sent_gateway_id <> r.gateway_id and p.shown_version > 0 and p.shown_hash <> decode(r.hash, 'hex')
+      where p.label_id = r.label_id and p.page = r.page and p.sent_gateway_id <> r.gateway_id and p.shown_version > 0
+        and p.shown_hash <> decode(r.hash, 'hex')
       returning p.label_id, p.page, p.store_id, r.code, p.wanted_version, r.gateway_id),
-    noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail) select label_id, store_id, page, 'REBOOT', wanted_version, gateway_id, ${overtaken} from lost)
+    noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail)
+      select label_id, store_id, page, 'REBOOT', wanted_version, gateway_id, ${overtaken} from lost)
     select store_id, code from lost`.execute(db)
   return result.rows.map(touched)
 }
@@ -273,9 +324,9 @@ export async function strayedOf(db: Db, gatewayId: number, codes: readonly strin
   if (codes.length === 0) return []
   const { rows } = await sql<{
     code: string
-  }>`select code from label where code = any(${[...codes]}::bpchar[]) and gateway_id is distinct from ${gatewayId}`.execute(
-    db,
-  )
+  }>`
+    select code
+    from label where code = any(${[...codes]}::bpchar[]) and gateway_id is distinct from ${gatewayId}`.execute(db)
   return rows.map((row) => row.code)
 }
 
@@ -283,7 +334,9 @@ export async function strayedOf(db: Db, gatewayId: number, codes: readonly strin
 export async function noteAlerts(db: Db, rows: readonly ReportRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into label_event (label_id, store_id, event, gateway_id, detail)
-    select l.label_id, l.store_id, 'ALERT', r.gateway_id, r.detail from ${reported(rows)} join label l on l.code = r.code join gateway g on g.gateway_id = r.gateway_id and g.store_id = l.store_id`.execute(
+    select l.label_id, l.store_id, 'ALERT', r.gateway_id, r.detail
+    from ${reported(rows)}
+    join label l on l.code = r.code join gateway g on g.gateway_id = r.gateway_id and g.store_id = l.store_id`.execute(
     db,
   )
 }
@@ -300,9 +353,13 @@ export async function rememberedOf(db: Db, gatewayId: number): Promise<Remembere
     proven: boolean
     commands: string[]
   }>`
-    select array(select c.mark from label_command c where c.label_id = l.label_id and c.mark is not null order by c.id desc limit 8) as commands, l.code, p.page, p.sent_version as version, encode(p.sent_hash, 'hex') as hash, l.model, p.sent_mark as mark, p.sent_version <= p.shown_version as proven
+    select array(select c.mark
+      from label_command c where c.label_id = l.label_id and c.mark is not null order by c.id desc limit 8) as commands,
+      l.code, p.page, p.sent_version as version, encode(p.sent_hash, 'hex') as hash, l.model, p.sent_mark as mark,
+      p.sent_version <= p.shown_version as proven
     from label_page p join label l on l.label_id = p.label_id
-    where l.gateway_id = ${gatewayId} and p.gateway_id = ${gatewayId} and p.sent_gateway_id = ${gatewayId} and p.sent_mark is not null and p.sent_at is not null and l.model is not null
+    where l.gateway_id = ${gatewayId} and p.gateway_id = ${gatewayId} and p.sent_gateway_id = ${gatewayId}
+      and p.sent_mark is not null and p.sent_at is not null and l.model is not null
       and (p.sent_version <= p.shown_version or p.sent_version = p.wanted_version)`.execute(db)
   return rows.map(({ code, page, version, hash, model, mark, proven, commands }) => ({
     labelCode: code,
@@ -319,9 +376,8 @@ export async function rememberedOf(db: Db, gatewayId: number): Promise<Remembere
 /** The gateway is back: everything outdated is due, except labels in `busy`, whose pictures it has. */
 export async function dueAgain(db: Db, gatewayId: number, busy: readonly string[]): Promise<void> {
   await sql`update label_page p set due_at = now() from label l
-    where p.gateway_id = ${gatewayId} and l.label_id = p.label_id and p.shown_version < p.wanted_version and (p.due_at is null or p.due_at > now()) and l.code <> all(${[...busy]}::bpchar[])`.execute(
-    db,
-  )
+    where p.gateway_id = ${gatewayId} and l.label_id = p.label_id and p.shown_version < p.wanted_version
+      and (p.due_at is null or p.due_at > now()) and l.code <> all(${[...busy]}::bpchar[])`.execute(db)
 }
 
 /** Wishes past their deadline get one line in the timeline; attempts continue. */
@@ -329,14 +385,23 @@ export async function settleOverdue(db: Db, most: number): Promise<Touched[]> {
   const { rows } = await sql<{ store_id: number; code: string }>`
     with late as (
       update label_page p set timed_out_version = p.wanted_version,
-        fail_reason = coalesce(p.fail_reason, case when p.gateway_id is null then ${neverHeard} when g.network_status <> 'CONNECTED' then 'The gateway is not connected.' else 'The label has not confirmed the picture in time.' end)
-      from (select label_id, page from label_page where shown_version < wanted_version and timed_out_version is distinct from wanted_version and deadline_at <= now() order by deadline_at limit ${most} for update skip locked) due
+        fail_reason = coalesce(p.fail_reason,
+        case when p.gateway_id is null then ${neverHeard} when g.network_status <> 'CONNECTED'
+          then 'The gateway is not connected.' else 'The label has not confirmed the picture in time.' end)
+      from (select label_id, page
+        from label_page
+        where shown_version < wanted_version and timed_out_version is distinct from wanted_version
+          and deadline_at <= now()
+        order by deadline_at limit ${most} for update skip locked) due
         join label l on l.label_id = due.label_id left join gateway g on g.gateway_id = l.gateway_id
       where p.label_id = due.label_id and p.page = due.page
-      returning p.label_id, p.page, p.store_id, l.code, p.wanted_version, p.gateway_id, p.fail_reason, p.attempt, p.wanted_at,
-        case when p.gateway_id is null then 'NO_GATEWAY' when g.network_status <> 'CONNECTED' then 'GATEWAY_OFFLINE' when l.model is null then 'UNKNOWN_MODEL' else 'NOT_CONFIRMED' end as cause),
+      returning p.label_id, p.page, p.store_id, l.code, p.wanted_version, p.gateway_id, p.fail_reason, p.attempt,
+        p.wanted_at,
+        case when p.gateway_id is null then 'NO_GATEWAY' when g.network_status <> 'CONNECTED' then 'GATEWAY_OFFLINE'
+          when l.model is null then 'UNKNOWN_MODEL' else 'NOT_CONFIRMED' end as cause),
     recorded as (${failuresOf('late', { version: 'wanted_version', text: 'fail_reason' }, 'left')}),
-    noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail) select label_id, store_id, page, 'TIMEOUT', wanted_version, gateway_id, fail_reason from late)
+    noted as (insert into label_event (label_id, store_id, page, event, version, gateway_id, detail)
+      select label_id, store_id, page, 'TIMEOUT', wanted_version, gateway_id, fail_reason from late)
     select store_id, code from late`.execute(db)
   return rows.map(touched)
 }
@@ -347,7 +412,9 @@ const neverHeard = 'No gateway has heard this label yet.'
 export async function nextDeadlineMs(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{
     ms: number | null
-  }>`select extract(epoch from min(deadline_at) - now())::float8 * 1000 as ms from label_page where shown_version < wanted_version and timed_out_version is distinct from wanted_version`.execute(
+  }>`
+    select extract(epoch from min(deadline_at) - now())::float8 * 1000 as ms
+    from label_page where shown_version < wanted_version and timed_out_version is distinct from wanted_version`.execute(
     db,
   )
   return rows[0]?.ms ?? undefined

@@ -31,11 +31,20 @@ interface Row {
  */
 export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`
-    select l.label_id, l.model, coalesce(v.template_name, l.template_name, q.template_name) as template_name, l.linked, l.rotation, c.image_hash,
+    select l.label_id, l.model, coalesce(v.template_name, l.template_name, q.template_name) as template_name, l.linked,
+      l.rotation, c.image_hash,
       (select json_agg(json_build_object('articleId', a.article_id, 'name', a.name, 'nfcUrl', a.nfc_url, 'eans', a.eans,
-        'data', case when a.best_price is null or coalesce(a.data->>'BEST_PRICE_30', '') <> '' then a.data else a.data || jsonb_build_object('BEST_PRICE_30', a.best_price) end) order by la.position)
-         from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from label l left join label_override v on v.label_id = l.label_id left join label_property q on q.store_id = l.store_id and q.model = l.model left join label_content c on c.label_id = l.label_id and c.page = l.page and c.kind = 'image'
+        'data',
+        case when a.best_price is null
+          or coalesce(a.data->>'BEST_PRICE_30', '') <> '' then a.data
+            else a.data || jsonb_build_object('BEST_PRICE_30', a.best_price) end)
+          order by la.position)
+         from label_article la
+         join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
+    from label l
+    left join label_override v on v.label_id = l.label_id
+    left join label_property q on q.store_id = l.store_id and q.model = l.model
+    left join label_content c on c.label_id = l.label_id and c.page = l.page and c.kind = 'image'
     where l.label_id = any(${labelIds}::bigint[])`.execute(db)
   const hashes = rows.flatMap((row) => (row.linked && row.image_hash ? [row.image_hash] : []))
   const images = await readImages(db, hashes)

@@ -44,15 +44,21 @@ export async function requestUpdates(
     wanted_version: number
   }>`
     with raised as (
-      update label_page p set wanted_version = p.wanted_version + 1, wanted_hash = null, wanted_at = now(), due_at = now(),
+      update label_page p
+      set wanted_version = p.wanted_version + 1, wanted_hash = null, wanted_at = now(), due_at = now(),
         deadline_at = now() + ${request.deadlineMs} * interval '1 millisecond', attempt = 0, fail_reason = null,
         wanted_kind = case when l.linked then 'article' else 'blank' end
-      from label l, (select label_id, page from label_page where label_id = any(${labelIds}::bigint[]) order by label_id, page for update) held
-      where p.label_id = held.label_id and p.page = held.page and l.label_id = p.label_id${request.onlyWanted ? sql` and p.wanted_version > 0` : sql``}
+      from label l,
+        (select label_id, page
+          from label_page where label_id = any(${labelIds}::bigint[]) order by label_id, page for update) held
+      where p.label_id = held.label_id and p.page = held.page
+        and l.label_id = p.label_id${request.onlyWanted ? sql` and p.wanted_version > 0` : sql``}
       returning p.label_id, l.code, p.store_id, p.gateway_id, p.page, p.wanted_version),
     noted as (
       insert into label_event (label_id, store_id, page, event, version, account, batch_id, detail)
-      select label_id, store_id, page, ${request.event}, wanted_version, ${request.account}, ${request.batchId}::uuid, ${request.detail ?? null} from raised)
+      select label_id, store_id, page, ${request.event}, wanted_version, ${request.account}, ${request.batchId}::uuid,
+        ${request.detail ?? null}
+      from raised)
     select label_id, code, store_id, gateway_id, wanted_version from raised where page = 1`.execute(db)
   const raised = result.rows.map((row) => ({
     labelId: row.label_id,

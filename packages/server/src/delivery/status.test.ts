@@ -20,9 +20,9 @@ test('SQL and TypeScript agree on the status for every combination of facts, and
           } = await sql<{
             label_id: number
           }>`insert into label (store_id, code, linked) values (1, ${code}, ${linked}) returning label_id`.execute(t.db)
-          await sql`insert into label_page (label_id, store_id, wanted_version, shown_version, deadline_at) values (${label!.label_id}, 1, 2, ${shown}, now() + ${deadline}::interval)`.execute(
-            t.db,
-          )
+          await sql`
+            insert into label_page (label_id, store_id, wanted_version, shown_version, deadline_at)
+            values (${label!.label_id}, 1, 2, ${shown}, now() + ${deadline}::interval)`.execute(t.db)
         }
     const { rows } = await sql<{
       linked: boolean
@@ -32,8 +32,15 @@ test('SQL and TypeScript agree on the status for every combination of facts, and
       status: LabelStatus
       matches: string[]
     }>`
-      select l.linked, p.wanted_version as wanted, p.shown_version as shown, p.deadline_at as deadline, ${labelStatusSql} as status,
-        array_remove(array[${sql.join(LabelStatus.options.map((status) => sql`case when ${statusWhere(status)} then ${status}::text end`))}], null) as matches
+      select l.linked, p.wanted_version as wanted, p.shown_version as shown, p.deadline_at as deadline,
+        ${labelStatusSql} as status,
+        array_remove(array[${sql.join(
+          LabelStatus.options.map(
+            (status) => sql`
+          case when ${statusWhere(status)} then ${status}::text end`,
+          ),
+        )}],
+        null) as matches
       from label l join label_page p using (label_id)`.execute(t.db)
     expect(rows).toHaveLength(18)
     expect(new Set(rows.map((row) => row.status))).toEqual(new Set(LabelStatus.options))

@@ -21,7 +21,9 @@ export function labelStatus(facts: StatusFacts, now: number): LabelStatus {
 
 /** The same in SQL, over `label` as `l` and `label_page` as `p`. */
 export const labelStatusSql: RawBuilder<LabelStatus> = sql<LabelStatus>`(case
-  when l.linked then case when p.shown_version = p.wanted_version then 'SUCCESS' when p.deadline_at > now() then 'PROCESSING' else 'TIMEOUT' end
+  when l.linked
+    then case when p.shown_version = p.wanted_version then 'SUCCESS' when p.deadline_at > now() then 'PROCESSING'
+      else 'TIMEOUT' end
   when p.shown_version = p.wanted_version then 'UNASSIGNED' else 'UNASSIGNING' end)`
 
 /**
@@ -32,7 +34,8 @@ const conditions: Record<LabelStatusAsked, RawBuilder<boolean>> = {
   NONE: sql<boolean>`false`,
   SUCCESS: sql<boolean>`(l.linked and p.shown_version = p.wanted_version)`,
   PROCESSING: sql<boolean>`(l.linked and p.shown_version < p.wanted_version and p.deadline_at > now())`,
-  TIMEOUT: sql<boolean>`(l.linked and p.shown_version < p.wanted_version and (p.deadline_at is null or p.deadline_at <= now()))`,
+  TIMEOUT: sql<boolean>`
+    (l.linked and p.shown_version < p.wanted_version and (p.deadline_at is null or p.deadline_at <= now()))`,
   UNASSIGNED: sql<boolean>`(not l.linked and p.shown_version = p.wanted_version)`,
   UNASSIGNING: sql<boolean>`(not l.linked and p.shown_version < p.wanted_version)`,
 }

@@ -141,9 +141,10 @@ async function linkAll(parts: Parts, caller: Caller, store: StoreRef) {
     await new Promise((resume) => setTimeout(resume, 200))
   ) {
     const { rows } = await sql<HeardLabel>`
-      select l.code, l.model, g.name as gateway, l.linked from label l left join gateway g using (gateway_id) where l.store_id = ${store.storeId} and l.model is not null order by l.code`.execute(
-      parts.db,
-    )
+      select l.code, l.model, g.name as gateway, l.linked
+      from label l
+      left join gateway g
+      using (gateway_id) where l.store_id = ${store.storeId} and l.model is not null order by l.code`.execute(parts.db)
     if (rows.length < labelCount) continue
     const entries = planShelves(rows)
       .filter(({ label }) => !label.linked)

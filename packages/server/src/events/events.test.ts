@@ -219,9 +219,13 @@ test('notices from before a broken connection are sent with the next one', async
     gaps += 1
   })
   await server.events.publish(server.db, { kind: 'LABEL', storeId: north, ids: ['before'] })
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'shelfcast-events' and pid <> all(array(select pid from pg_stat_activity where application_name = 'shelfcast-events' order by backend_start desc limit 1))`.execute(
-    server.db,
-  )
+  await sql`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and application_name = 'shelfcast-events'
+      and pid <> all(array(select pid
+        from pg_stat_activity
+        where application_name = 'shelfcast-events' order by backend_start desc limit 1))`.execute(server.db)
   await server.events.publish(server.db, { kind: 'LABEL', storeId: north, ids: ['during'] })
   await expect.poll(() => gaps).toBe(1)
   await expect.poll(() => new Set(heard)).toEqual(new Set(['before', 'during']))

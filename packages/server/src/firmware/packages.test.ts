@@ -140,10 +140,13 @@ test('packages of another company can be neither seen nor deleted, and each type
 
 test('a package can be deleted, but not while a label waits for it', async () => {
   const [first, second] = await list({ type: 'TAG' })
-  await sql`with made as (insert into label (store_id, code) select store_id, '0233AABBCC01' from store where code = 'lyon' returning label_id, store_id)
-    insert into label_command (label_id, store_id, kind, payload, batch_id, expires_at) select label_id, store_id, 'FIRMWARE', jsonb_build_object('packageId', ${first.id}::integer), gen_random_uuid(), now() + interval '1 day' from made`.execute(
-    server.db,
-  )
+  await sql`
+    with made as (insert into label (store_id, code)
+      select store_id, '0233AABBCC01' from store where code = 'lyon' returning label_id, store_id)
+    insert into label_command (label_id, store_id, kind, payload, batch_id, expires_at)
+    select label_id, store_id, 'FIRMWARE', jsonb_build_object('packageId', ${first.id}::integer), gen_random_uuid(),
+      now() + interval '1 day'
+    from made`.execute(server.db)
   expect((await send(deleteFirmwarePackages, { query: { ids: [second.id, first.id] } })).body).toMatchObject({
     responseCode: '405',
     responseMessage: expect.stringContaining(first.fwVersion),

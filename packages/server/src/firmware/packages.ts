@@ -124,8 +124,12 @@ export async function addPackage(db: Db, caller: Caller, form: PackageForm): Pro
 }
 
 /** A label waits for it, or a gateway is loading it. */
-const inUse = sql<boolean>`(exists (select from label_command c where c.kind = 'FIRMWARE' and (c.payload->>'packageId')::integer = p.package_id and c.state in ('WAITING', 'SENT'))
-  or exists (select from gateway_firmware f where f.package_id = p.package_id and f.state in ('DOWNLOADING', 'RESTARTING')))`
+const inUse = sql<boolean>`
+  (exists (select
+    from label_command c
+    where c.kind = 'FIRMWARE' and (c.payload->>'packageId')::integer = p.package_id and c.state in ('WAITING', 'SENT'))
+  or exists (select
+    from gateway_firmware f where f.package_id = p.package_id and f.state in ('DOWNLOADING', 'RESTARTING')))`
 
 /** All or none. @throws Fault 'firmware.unknown', 'firmware.inUse', 'permission.missing' */
 export async function deletePackages(db: Db, caller: Caller, ids: readonly number[]): Promise<void> {
@@ -137,16 +141,16 @@ export async function deletePackages(db: Db, caller: Caller, ids: readonly numbe
       version: string
       in_use: boolean
     }>`
-      select p.package_id, p.type, p.model, p.version, ${inUse} as in_use from firmware_package p where p.company = ${caller.company} and p.package_id = any(${[...ids]}::integer[]) order by p.package_id for update`.execute(
-      tx,
-    )
+      select p.package_id, p.type, p.model, p.version, ${inUse} as in_use
+      from firmware_package p
+      where p.company = ${caller.company} and p.package_id = any(${[...ids]}::integer[])
+      order by p.package_id for update`.execute(tx)
     if (rows.length === 0 || rows.length < new Set(ids).size) throw new Fault('firmware.unknown')
     for (const { type } of rows) demandEdit(caller, type)
     const busy = rows.find((row) => row.in_use)
     if (busy) throw new Fault('firmware.inUse', { version: busy.version, model: busy.model })
-    await sql`delete from firmware_package where package_id = any(${rows.map((row) => row.package_id)}::integer[])`.execute(
-      tx,
-    )
+    await sql`
+      delete from firmware_package where package_id = any(${rows.map((row) => row.package_id)}::integer[])`.execute(tx)
     await audit(tx, caller, {
       action: 'firmware.delete',
       target: rows.map((row) => `${row.model} ${row.version}`).join(', '),
@@ -198,7 +202,9 @@ function where(company: string, filter: PackageFilter) {
   if (filter.fileName) parts.push(sql`p.file_name ilike ${contains(filter.fileName)}`)
   if (filter.model)
     parts.push(
-      sql`(p.model ilike ${contains(filter.model)} or p.type = 'TAG' and p.model = any(${modelsLike([filter.model])}::text[]))`,
+      sql`
+        (p.model ilike ${contains(filter.model)} or p.type = 'TAG'
+          and p.model = any(${modelsLike([filter.model])}::text[]))`,
     )
   return sql.join(parts, sql` and `)
 }
@@ -240,10 +246,11 @@ export async function pageOfPackages(
   const columns = sorts()
   const order = page.sort.map(({ column, dir }) => sql`${columns[column] ?? sql`p.created_at`} ${sql.raw(dir)}`)
   const { rows } = await sql<Row>`
-    select p.package_id, p.type, p.model, p.version, p.file_name, p.size, p.md5, p.system, p.tag_class, p.inch, p.type_code, p.customer, p.site_code, p.job_number, p.ota_mode, ${inUse} as in_use, p.created_at, p.updated_at
-    from firmware_package p where ${where(company, filter)} order by ${sql.join([...order, sql`p.package_id desc`])} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    select p.package_id, p.type, p.model, p.version, p.file_name, p.size, p.md5, p.system, p.tag_class, p.inch,
+      p.type_code, p.customer, p.site_code, p.job_number, p.ota_mode, ${inUse} as in_use, p.created_at, p.updated_at
+    from firmware_package p
+    where ${where(company, filter)}
+    order by ${sql.join([...order, sql`p.package_id desc`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     id: row.package_id,
     fileName: row.file_name,

@@ -55,9 +55,14 @@ export async function figuresOf(
     failed: number
     queue_length: number
   }>`
-    select date_bin(${minutes} * interval '1 minute', at, 'epoch') as at, sum(received)::int as received, sum(sent)::int as sent, sum(confirmed)::int as confirmed, sum(failed)::int as failed, max(queue_length)::int as queue_length
-    from (select f.at, sum(f.received) as received, sum(f.sent) as sent, sum(f.confirmed) as confirmed, sum(f.failed) as failed, sum(f.queue_length) as queue_length
-      from gateway g join gateway_figure f on f.gateway_id = g.gateway_id and f.at >= ${from} and f.at <= ${to} where g.store_id = any(${[...storeIds]}::integer[]) ${ofMac(mac)} group by f.at) each
+    select date_bin(${minutes} * interval '1 minute', at, 'epoch') as at, sum(received)::int as received,
+      sum(sent)::int as sent, sum(confirmed)::int as confirmed, sum(failed)::int as failed,
+      max(queue_length)::int as queue_length
+    from (select f.at, sum(f.received) as received, sum(f.sent) as sent, sum(f.confirmed) as confirmed,
+      sum(f.failed) as failed, sum(f.queue_length) as queue_length
+      from gateway g
+      join gateway_figure f on f.gateway_id = g.gateway_id and f.at >= ${from} and f.at <= ${to}
+      where g.store_id = any(${[...storeIds]}::integer[]) ${ofMac(mac)} group by f.at) each
     group by 1 order by 1`.execute(db)
   return rows.map((row) => ({
     time: row.at.toISOString(),
@@ -90,13 +95,25 @@ export async function statusOverTime(
 ): Promise<StatusPoint[]> {
   const { rows } = await sql<{ at: Date; online: number; offline: number }>`
     select i.at, count(*) filter (where not s.away)::int as online, count(*) filter (where s.away)::int as offline
-    from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 second', ${minutes} * interval '1 minute') as i (at)
+    from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 second',
+      ${minutes} * interval '1 minute') as i (at)
     left join lateral (
       select before.event is distinct from 'CONNECTED' or exists (
-        select from gateway_event e where e.gateway_id = g.gateway_id and e.at > i.at and e.at <= i.at + ${minutes} * interval '1 minute' and e.event in ('NOT_READY', 'DISCONNECTED')) as away
+        select
+        from gateway_event e
+        where e.gateway_id = g.gateway_id and e.at > i.at and e.at <= i.at + ${minutes} * interval '1 minute'
+          and e.event in ('NOT_READY', 'DISCONNECTED')) as away
       from gateway g join lateral (
-        select e.event from gateway_event e where e.gateway_id = g.gateway_id and e.at <= case when g.created_at > i.at then g.created_at + interval '1 minute' else i.at end and e.event in ('CONNECTED', 'NOT_READY', 'DISCONNECTED') order by e.at desc limit 1) before on true
-      where g.store_id = any(${[...storeIds]}::integer[]) ${ofMac(mac)} and g.created_at < i.at + ${minutes} * interval '1 minute') s on true
+        select e.event
+        from gateway_event e
+        where e.gateway_id = g.gateway_id
+          and e.at <= case when g.created_at > i.at then g.created_at + interval '1 minute' else i.at end
+          and e.event in ('CONNECTED', 'NOT_READY', 'DISCONNECTED')
+        order by e.at desc limit 1) before
+          on true
+      where g.store_id = any(${[...storeIds]}::integer[]) ${ofMac(mac)}
+        and g.created_at < i.at + ${minutes} * interval '1 minute') s
+        on true
     group by i.at order by i.at`.execute(db)
   return rows.flatMap((row) =>
     (['online', 'offline'] as const).map((status) => ({

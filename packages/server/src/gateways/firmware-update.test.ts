@@ -263,9 +263,10 @@ test('after a stop during the download the server reports the result, and after 
         gwVersion: '2.85',
       })
     // The gateway received the order to restart, and no server saw it come back.
-    await sql`update gateway_firmware f set state = 'RESTARTING', version = '3.0', owner_until = now() - interval '1 minute' from gateway g where g.gateway_id = f.gateway_id and g.mac = ${mac}`.execute(
-      beside.db,
-    )
+    await sql`
+      update gateway_firmware f
+      set state = 'RESTARTING', version = '3.0', owner_until = now() - interval '1 minute'
+      from gateway g where g.gateway_id = f.gateway_id and g.mac = ${mac}`.execute(beside.db)
     ap.nextVersion = '3.0'
     await ap.reboot()
     await expect.poll(() => state(mac), { timeout }).toMatchObject({ otaStatus: 'SUCCESS', gwVersion: '3.0' })

@@ -38,7 +38,10 @@ async function where(db: Db, storeIds: readonly number[], { name, mac, version, 
   if (state?.length) {
     const some = (await versionsOf(db, storeIds)).filter((one) => state.includes(one.state))
     parts.push(
-      sql`(g.company, g.model, g.version) in (select * from unnest(${some.map((one) => one.company)}::text[], ${some.map((one) => one.model)}::text[], ${some.map((one) => one.version)}::text[]))`,
+      sql`
+        (g.company, g.model, g.version) in (select *
+          from unnest(${some.map((one) => one.company)}::text[], ${some.map((one) => one.model)}::text[],
+            ${some.map((one) => one.version)}::text[]))`,
     )
   }
   return sql.join(parts, sql` and `)
@@ -77,11 +80,12 @@ export async function pageOfFirmware(
     .filter(isColumn)
     .map(({ column, dir }) => sql`${sorts[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
   const { rows } = await sql<Row>`
-    select g.mac, g.name, s.code as store, g.company, g.model, g.version, g.last_seen_at, g.network_status, f.state, f.progress, f.version as target, f.reason
+    select g.mac, g.name, s.code as store, g.company, g.model, g.version, g.last_seen_at, g.network_status, f.state,
+      f.progress, f.version as target, f.reason
     from gateway g join store s on s.store_id = g.store_id left join gateway_firmware f on f.gateway_id = g.gateway_id
-    where ${await where(db, storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${bySql ? page.limit : null} offset ${bySql ? page.offset : 0}`.execute(
-    db,
-  )
+    where ${await where(db, storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)}
+    order by ${sql.join([...order, sql`g.gateway_id`])}
+    limit ${bySql ? page.limit : null} offset ${bySql ? page.offset : 0}`.execute(db)
   const companies = [...new Set(rows.map((row) => row.company))]
   const [packages, reported] = [await newestPackages(db, companies), await newestOf(db, companies)]
   const all = rows.map((row): GatewayFirmwareRow => {
@@ -150,9 +154,9 @@ async function newestPackages(
     company: string
     model: string
     version: string
-  }>`select package_id, company, model, version from firmware_package where company = any(${[...companies]}::text[]) and type = 'GATEWAY'`.execute(
-    db,
-  )
+  }>`
+    select package_id, company, model, version
+    from firmware_package where company = any(${[...companies]}::text[]) and type = 'GATEWAY'`.execute(db)
   const newest = new Map<string, { package_id: number; version: string }>()
   for (const { company, model, ...one } of rows) {
     const known = newest.get(`${company}/${model}`)
@@ -167,9 +171,9 @@ async function newestOf(db: Db, companies: readonly string[]): Promise<Map<strin
     company: string
     model: string
     version: string
-  }>`select distinct company, model, version from gateway where company = any(${[...companies]}::text[]) and version <> ''`.execute(
-    db,
-  )
+  }>`
+    select distinct company, model, version
+    from gateway where company = any(${[...companies]}::text[]) and version <> ''`.execute(db)
   const newest = new Map<string, string>()
   for (const { company, model, version } of rows) {
     const known = newest.get(`${company}/${model}`)

@@ -17,9 +17,12 @@ export async function noteFound(db: Db, company: string | undefined, { mac, fact
   await sql`delete from floating_gateway where last_seen_at < now() - ${keptHours} * interval '1 hour'`.execute(db)
   const { rows } = await sql<{ fresh: boolean }>`
     insert into floating_gateway as f (mac, company, ip, port, scheme, name, model, version, channel)
-    select ${mac}, ${company ?? nobody}, ${address.ip}, ${address.port}::integer, ${address.scheme}, ${facts.name ?? ''}, ${facts.model ?? ''}, ${facts.version ?? ''}, ${facts.channel ?? null}::integer
+    select ${mac}, ${company ?? nobody}, ${address.ip}, ${address.port}::integer, ${address.scheme},
+      ${facts.name ?? ''}, ${facts.model ?? ''}, ${facts.version ?? ''}, ${facts.channel ?? null}::integer
     where not exists (select from gateway g where g.mac = ${mac}::bpchar)
-    on conflict (mac, company) do update set ip = excluded.ip, port = excluded.port, scheme = excluded.scheme, name = excluded.name, model = excluded.model, version = excluded.version, channel = excluded.channel, last_seen_at = now()
+    on conflict (mac, company)
+    do update set ip = excluded.ip, port = excluded.port, scheme = excluded.scheme, name = excluded.name,
+      model = excluded.model, version = excluded.version, channel = excluded.channel, last_seen_at = now()
     returning f.found_at = f.last_seen_at as fresh`.execute(db)
   return rows[0]?.fresh ?? false
 }
@@ -37,9 +40,9 @@ export async function findersFor(
   const { rows } = await sql<{
     alone: boolean
     runs: boolean
-  }>`select (select count(*) from (select from company limit 2) c) < 2 as alone, exists (select from account where account_id = ${accountId} and provider_administrator) as runs`.execute(
-    db,
-  )
+  }>`
+    select (select count(*) from (select from company limit 2) c) < 2 as alone,
+      exists (select from account where account_id = ${accountId} and provider_administrator) as runs`.execute(db)
   return rows[0]?.alone || rows[0]?.runs ? [...companies, nobody] : [...companies]
 }
 
@@ -92,10 +95,10 @@ export async function pageOfFloating(
     total: number
   }>`
     with found as (select distinct on (mac) * from floating_gateway where company = any(${[...finders]}::text[])
-      and mac::text like ${`%${mac === undefined ? '' : canonicalMac(mac).replace(/[^0-9A-F]/g, '_')}%`} order by mac, last_seen_at desc)
-    select *, count(*) over ()::int as total from found order by ${sql.join([...order, sql`mac`])} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+      and mac::text like ${`%${mac === undefined ? '' : canonicalMac(mac).replace(/[^0-9A-F]/g, '_')}%`}
+      order by mac, last_seen_at desc)
+    select *, count(*) over ()::int as total
+    from found order by ${sql.join([...order, sql`mac`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map((row) => ({

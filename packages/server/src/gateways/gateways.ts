@@ -171,9 +171,9 @@ export async function restart(
 
 /** When it goes away and comes back, that counts as the requested restart. */
 export async function setAsked(db: Db, ids: readonly number[], asked: boolean): Promise<void> {
-  await sql`update gateway set reboot_asked_at = case when ${asked} then now() end where gateway_id = any(${[...ids]}::integer[])`.execute(
-    db,
-  )
+  await sql`
+    update gateway
+    set reboot_asked_at = case when ${asked} then now() end where gateway_id = any(${[...ids]}::integer[])`.execute(db)
 }
 
 /** @throws Fault 'gateway.unknown' when none of them is a gateway of these stores. */

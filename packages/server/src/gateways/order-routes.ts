@@ -25,13 +25,19 @@ export function gatewayOrderRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
     const ofStores = sql`g.store_id = any(${stores.map((store) => store.storeId)}::integer[]) ${query.gateway === undefined ? sql`` : sql`and g.mac = ${query.gateway}::bpchar`}`
     const { rows } = await sql<{ mac: string; data: string; codes: string[] }>`
       select mac, data, array_agg(code order by code) as codes from (
-        select g.mac, 'IMAGE' as data, l.code::text as code from gateway g join label_page p on p.gateway_id = g.gateway_id and p.due_at is not null join label l on l.label_id = p.label_id
-        where ${ofStores} and p.sent_gateway_id = g.gateway_id and p.sent_version = p.wanted_version and p.shown_version < p.wanted_version
+        select g.mac, 'IMAGE' as data, l.code::text as code
+        from gateway g
+        join label_page p on p.gateway_id = g.gateway_id and p.due_at is not null
+        join label l on l.label_id = p.label_id
+        where ${ofStores} and p.sent_gateway_id = g.gateway_id and p.sent_version = p.wanted_version
+          and p.shown_version < p.wanted_version
         union all
         select g.mac, case
           when c.kind = 'NFC' then rtrim('NFC ' || (c.payload->>'url'))
           when c.kind = 'LED' and c.payload->'light' = 'null'::jsonb then 'LED 0s'
-          when c.kind = 'LED' then concat_ws(' ', 'LED', c.payload->>'color', c.payload->>'duration', nullif(c.payload->>'patternId', '0'))
+          when c.kind = 'LED'
+            then concat_ws(' ', 'LED', c.payload->>'color', c.payload->>'duration',
+              nullif(c.payload->>'patternId', '0'))
           else c.kind end, l.code::text
         from label_command c join label l on l.label_id = c.label_id join gateway g on g.gateway_id = l.gateway_id
         where ${ofStores} and c.store_id = l.store_id and c.state in ('WAITING', 'SENT') and c.due_at <= now()) waiting

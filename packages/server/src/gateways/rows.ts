@@ -46,7 +46,10 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
 }
 const networkOf = { online: 'CONNECTED', notready: 'NOT_READY', offline: 'DISCONNECTED' } as const
 
-const isWorking = sql`exists (select from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version)`
+const isWorking = sql`
+  exists (select
+    from label_page p
+    where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version)`
 const stateWhere: Record<GatewayRow['state'], RawBuilder<unknown>> = {
   Offline: sql`g.network_status <> 'CONNECTED'`,
   Working: sql`(g.network_status = 'CONNECTED' and ${isWorking})`,
@@ -115,13 +118,21 @@ export interface GatewayDetailRow {
 }
 
 /** Working: it has pictures on their way. A gateway that is not ready serves no label, so it counts as offline. */
-const columns = sql`g.gateway_id, g.company, s.code as store, g.mac, g.name, g.driver, g.ip, g.port, g.scheme, g.store_id, g.site_code, g.network_status, g.model, g.version, g.channel, g.info, g.last_error, g.last_seen_at, g.status_since,
+const columns = sql`
+  g.gateway_id, g.company, s.code as store, g.mac, g.name, g.driver, g.ip, g.port, g.scheme, g.store_id, g.site_code,
+    g.network_status, g.model, g.version, g.channel, g.info, g.last_error, g.last_seen_at, g.status_since,
   q.queue_length, n.label_count, n.unassigned_count,
-  case when jsonb_typeof(g.info->'currtime') = 'number' and jsonb_typeof(g.info->'uptime') = 'number' then to_timestamp((g.info->>'currtime')::float8 - (g.info->>'uptime')::float8) end as rebooted_at,
-  case when g.network_status <> 'CONNECTED' then 'Offline' when q.queue_length > 0 then 'Working' else 'Online' end as state`
+  case when jsonb_typeof(g.info->'currtime') = 'number'
+    and jsonb_typeof(g.info->'uptime') = 'number'
+      then to_timestamp((g.info->>'currtime')::float8 - (g.info->>'uptime')::float8) end as rebooted_at,
+  case when g.network_status <> 'CONNECTED' then 'Offline' when q.queue_length > 0 then 'Working'
+    else 'Online' end as state`
 const tables = sql`gateway g join store s on s.store_id = g.store_id
-  cross join lateral (select count(*)::int as queue_length from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version) q
-  cross join lateral (select count(*)::int as label_count, count(*) filter (where not l.linked)::int as unassigned_count from label l where l.gateway_id = g.gateway_id) n`
+  cross join lateral (select count(*)::int as queue_length
+    from label_page p
+    where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version) q
+  cross join lateral (select count(*)::int as label_count, count(*) filter (where not l.linked)::int as unassigned_count
+    from label l where l.gateway_id = g.gateway_id) n`
 
 export async function pageOfGateways(
   db: Db,
@@ -130,10 +141,11 @@ export async function pageOfGateways(
   page: ExportPart,
 ): Promise<GatewayRow[]> {
   const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
-  const { rows } =
-    await sql<GatewayDetailRow>`select ${columns} from ${tables} where ${where(storeIds, filter)} and s.store_id = any(${storeIds}::integer[]) and ${onlyAfter(sql`g.mac`, page)} order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(
-      db,
-    )
+  const { rows } = await sql<GatewayDetailRow>`
+      select ${columns}
+      from ${tables}
+      where ${where(storeIds, filter)} and s.store_id = any(${storeIds}::integer[]) and ${onlyAfter(sql`g.mac`, page)}
+      order by ${sql.join([...order, sql`g.gateway_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     id: row.gateway_id,
     company: row.company,
@@ -172,10 +184,9 @@ export async function gatewayByMac(
   storeIds: readonly number[],
   mac: string,
 ): Promise<GatewayDetailRow | undefined> {
-  const { rows } =
-    await sql<GatewayDetailRow>`select ${columns} from ${tables} where g.store_id = any(${storeIds}::integer[]) and g.mac = ${mac}::bpchar`.execute(
-      db,
-    )
+  const { rows } = await sql<GatewayDetailRow>`
+      select ${columns}
+      from ${tables} where g.store_id = any(${storeIds}::integer[]) and g.mac = ${mac}::bpchar`.execute(db)
   return rows[0]
 }
 
@@ -184,10 +195,10 @@ export async function gatewaysByMac(
   storeIds: readonly number[],
   macs: readonly string[],
 ): Promise<GatewayDetailRow[]> {
-  const { rows } =
-    await sql<GatewayDetailRow>`select ${columns} from ${tables} where g.store_id = any(${storeIds}::integer[]) and g.mac = any(${[...macs]}::bpchar[]) order by g.mac`.execute(
-      db,
-    )
+  const { rows } = await sql<GatewayDetailRow>`
+      select ${columns}
+      from ${tables}
+      where g.store_id = any(${storeIds}::integer[]) and g.mac = any(${[...macs]}::bpchar[]) order by g.mac`.execute(db)
   return rows
 }
 
@@ -313,9 +324,11 @@ export async function deleteGatewayRows(
   wanted: { macs: readonly string[]; ids: readonly number[] },
 ): Promise<DeletedGateway[]> {
   const { rows } = await sql<{ gateway_id: number; store_id: number; mac: string; name: string }>`
-    select gateway_id, store_id, mac, name from gateway where store_id = any(${storeIds}::integer[]) and (mac = any(${[...wanted.macs]}::bpchar[]) or gateway_id = any(${[...wanted.ids]}::integer[])) order by gateway_id for update`.execute(
-    db,
-  )
+    select gateway_id, store_id, mac, name
+    from gateway
+    where store_id = any(${storeIds}::integer[])
+      and (mac = any(${[...wanted.macs]}::bpchar[]) or gateway_id = any(${[...wanted.ids]}::integer[]))
+    order by gateway_id for update`.execute(db)
   const ids = rows.map((row) => row.gateway_id)
   if (ids.length > 0) {
     await sql`update label_page set gateway_id = null where gateway_id = any(${ids}::integer[])`.execute(db)

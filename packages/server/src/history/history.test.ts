@@ -53,10 +53,10 @@ async function store(): Promise<number> {
 }
 
 async function change(storeId: number, id: string, name: string, ageDays: number) {
-  await sql`insert into article_change (article_key, store_id, article_id, article_name, batch_id, source, changes, created_at)
-    values (1, ${storeId}, ${id}, ${name}, ${randomUUID()}::uuid, 'CONSOLE', '[]', now() - ${ageDays} * interval '1 day')`.execute(
-    db,
-  )
+  await sql`
+    insert into article_change (article_key, store_id, article_id, article_name, batch_id, source, changes, created_at)
+    values (1, ${storeId}, ${id}, ${name}, ${randomUUID()}::uuid, 'CONSOLE', '[]',
+      now() - ${ageDays} * interval '1 day')`.execute(db)
 }
 
 test('months are created ahead, also by a server that runs late, and rows written before their month existed move into it', async () => {
@@ -64,9 +64,9 @@ test('months are created ahead, also by a server that runs late, and rows writte
     expect((await months(history)).at(-1)?.ends.getTime(), history).toBeGreaterThanOrEqual(monthsFromNow(3).getTime())
   await sql`alter table label_event detach partition label_event_before`.execute(db)
   for (const { name } of await months('label_event')) await sql`drop table ${sql.table(name)}`.execute(db)
-  await sql`create table label_event_202001 partition of label_event for values from (minvalue) to (${sql.lit(monthsFromNow(-3).toISOString())})`.execute(
-    db,
-  )
+  await sql`
+    create table label_event_202001 partition of label_event for
+    values from (minvalue) to (${sql.lit(monthsFromNow(-3).toISOString())})`.execute(db)
   await sql`insert into label_event (label_id, store_id, event) values (1, 1, 'PUSH')`.execute(db)
   expect(await count('label_event_rest')).toBe(1)
   await keepHistory(db, { labelDays: 0, productDays: 0, priceDays: 0, auditDays: 0 })
@@ -79,12 +79,12 @@ test('a month is dropped when all of it is old, with its share of the totals and
   const storeId = await store()
   await sql`alter table article_change detach partition article_change_before`.execute(db)
   await sql`drop table article_change_before`.execute(db)
-  await sql`create table article_change_202001 partition of article_change for values from (minvalue) to ('2020-02-01 00:00:00+00')`.execute(
-    db,
-  )
-  await sql`create table article_change_202002 partition of article_change for values from ('2020-02-01 00:00:00+00') to (${sql.lit(monthsFromNow(1).toISOString())})`.execute(
-    db,
-  )
+  await sql`
+    create table article_change_202001 partition of article_change for
+    values from (minvalue) to ('2020-02-01 00:00:00+00')`.execute(db)
+  await sql`
+    create table article_change_202002 partition of article_change for
+    values from ('2020-02-01 00:00:00+00') to (${sql.lit(monthsFromNow(1).toISOString())})`.execute(db)
   await change(storeId, 'old', 'Gone milk', 3_000)
   await change(storeId, 'both', 'Bread', 3_000)
   await change(storeId, 'both', 'Bread', 1)
@@ -124,9 +124,9 @@ test('several servers at once keep history as one does', async () => {
 test('a deleted label takes its timeline along', async () => {
   const storeId = await store()
   for (const code of ['A', 'B']) await sql`insert into label (store_id, code) values (${storeId}, ${code})`.execute(db)
-  await sql`insert into label_event (label_id, store_id, event) select label_id, store_id, 'PUSH' from label cross join generate_series(1, 3)`.execute(
-    db,
-  )
+  await sql`
+    insert into label_event (label_id, store_id, event)
+    select label_id, store_id, 'PUSH' from label cross join generate_series(1, 3)`.execute(db)
   await sql`delete from label where code = 'A'`.execute(db)
   expect(await count('label_event')).toBe(3)
 })
@@ -136,15 +136,15 @@ test('the order of changes follows products that are added, changed, moved and d
   const times = async () =>
     (
       await sql<{ id: string; same: boolean }>`
-    select a.article_id as id, (t.updated_at, t.due_at) is not distinct from (a.updated_at, a.best_due_at) and t.store_id = a.store_id as same
+    select a.article_id as id, (t.updated_at, t.due_at) is not distinct from (a.updated_at, a.best_due_at)
+      and t.store_id = a.store_id as same
     from article_time t left join article a using (article_key) order by 1`.execute(db)
     ).rows
-  await sql`insert into article (store_id, article_id, name) select ${storeId}, 'a' || n, 'A' from generate_series(1, 3) n`.execute(
-    db,
-  )
-  await sql`update article set updated_at = now() + interval '1 hour', best_due_at = now() where article_id <> 'a1'`.execute(
-    db,
-  )
+  await sql`
+    insert into article (store_id, article_id, name)
+    select ${storeId}, 'a' || n, 'A' from generate_series(1, 3) n`.execute(db)
+  await sql`
+    update article set updated_at = now() + interval '1 hour', best_due_at = now() where article_id <> 'a1'`.execute(db)
   await sql`update article set name = 'B', best_due_at = null where article_id = 'a2'`.execute(db)
   await sql`delete from article where article_id = 'a3'`.execute(db)
   expect(await times()).toEqual([
@@ -167,22 +167,22 @@ test('an older database keeps its rows in place, with its numbers and its search
   }).migrateToLatest()
   expect(error).toBeUndefined()
   const storeId = await store()
-  await sql`insert into article (store_id, article_id, name, best_due_at) values (${storeId}, 'a', 'Milk', now())`.execute(
-    db,
-  )
+  await sql`
+    insert into article (store_id, article_id, name, best_due_at) values (${storeId}, 'a', 'Milk', now())`.execute(db)
   await sql`insert into label (store_id, code) values (${storeId}, 'A')`.execute(db)
-  await sql`insert into label_event (label_id, store_id, event, created_at) select label_id, store_id, 'ACK', now() - n * interval '20 days' from label cross join generate_series(0, 9) n`.execute(
-    db,
-  )
+  await sql`
+    insert into label_event (label_id, store_id, event, created_at)
+    select label_id, store_id, 'ACK', now() - n * interval '20 days'
+    from label cross join generate_series(0, 9) n`.execute(db)
   for (const [id, name] of [
     ['a', 'Milk'],
     ['a', 'Oat milk'],
     ['b', 'Bread'],
   ] as const)
     await change(storeId, id, name, 40)
-  await sql`insert into article_price (article_key, until_at, price, reduced) values (1, now() - interval '10 days', '1.00', false)`.execute(
-    db,
-  )
+  await sql`
+    insert into article_price (article_key, until_at, price, reduced)
+    values (1, now() - interval '10 days', '1.00', false)`.execute(db)
   await sql`insert into audit (action) values ('before')`.execute(db)
   const filenode = async (table: string) =>
     (
@@ -215,9 +215,9 @@ test('an older database keeps its rows in place, with its numbers and its search
     newest,
   )
   await change(storeId, 'a', 'Milk', 0)
-  await sql`insert into article_price (article_key, until_at, price, reduced) values (1, now() + interval '40 days', '1.00', false), (1, now() + interval '400 days', '1.00', false)`.execute(
-    db,
-  )
+  await sql`
+    insert into article_price (article_key, until_at, price, reduced)
+    values (1, now() + interval '40 days', '1.00', false), (1, now() + interval '400 days', '1.00', false)`.execute(db)
   expect(await count('article_price')).toBe(3)
   expect(await totalOf(db, storeId, 'article_change')).toBe(4)
   expect(await keepHistory(db, historyDefaults)).toEqual([])

@@ -51,9 +51,9 @@ export async function keepHistory(db: Db, ages: HistorySettings): Promise<string
     for (let gone = await takeAway(db, history, days); gone; gone = await takeAway(db, history, days))
       dropped.push(gone)
     await finish(db, history)
-    await sql`delete from ${sql.table(`${history.name}_rest`)} where ${sql.ref(history.time)} < now() - ${days} * interval '1 day'`.execute(
-      db,
-    )
+    await sql`
+      delete from ${sql.table(`${history.name}_rest`)}
+      where ${sql.ref(history.time)} < now() - ${days} * interval '1 day'`.execute(db)
   }
   return dropped
 }
@@ -62,9 +62,8 @@ export async function keepHistory(db: Db, ages: HistorySettings): Promise<string
 async function addMonth(tx: Tx, { name, time }: History): Promise<boolean> {
   await lockHistory(tx)
   const { rows } = await sql<{ missing: boolean }>`
-    select max(ends) <= now() + ${monthsAhead} * interval '1 month' as missing from history_month where history = ${name}`.execute(
-    tx,
-  )
+    select max(ends) <= now() + ${monthsAhead} * interval '1 month' as missing
+    from history_month where history = ${name}`.execute(tx)
   if (!rows[0]?.missing) return false
   await sql`select history_add_month(${name}, ${time})`.execute(tx)
   return true
@@ -78,7 +77,8 @@ async function takeAway(db: Db, { name }: History, days: number): Promise<string
       rows: [oldest],
     } = await sql<{ name: string }>`
       select name from history_month
-      where history = ${name} and ends <= now() - ${days} * interval '1 day' and ends < (select max(ends) from history_month where history = ${name})
+      where history = ${name} and ends <= now() - ${days} * interval '1 day'
+        and ends < (select max(ends) from history_month where history = ${name})
       order by ends limit 1`.execute(tx)
     if (!oldest) return undefined
     await sql`alter table ${sql.table(name)} detach partition ${sql.table(oldest.name)}`.execute(tx)

@@ -59,26 +59,29 @@ beforeAll(async () => {
     assignList: [{ labelCode: '0000000000A1', articleIdList: ['A1'] }],
   })
   await sql`insert into label (store_id, code, model) values (${store}, '0000000000B1', 'M2_296x128_BWR')`.execute(db)
-  await sql`insert into label_page (label_id, store_id) select label_id, store_id from label where code = '0000000000B1'`.execute(
-    db,
-  )
-  await sql`update label set gateway_id = ${gateway_id}, model = coalesce(model, 'M3_384x168_BWRY'), capabilities = 64, battery = 'LOW', temperature = -18`.execute(
-    db,
-  )
+  await sql`
+    insert into label_page (label_id, store_id)
+    select label_id, store_id from label where code = '0000000000B1'`.execute(db)
+  await sql`
+    update label
+    set gateway_id = ${gateway_id}, model = coalesce(model, 'M3_384x168_BWRY'), capabilities = 64, battery = 'LOW',
+      temperature = -18`.execute(db)
   const { label_id } = await db
     .selectFrom('label')
     .select('label_id')
     .where('code', '=', '0000000000A1')
     .executeTakeFirstOrThrow()
-  await sql`insert into label_sample (label_id, at, gateway_id, rssi, battery_mv) values (${label_id}, now(), ${gateway_id}, -60, 2900)`.execute(
-    db,
-  )
-  await sql`insert into fail_record (store_id, label_id, page, version, operation, gateway_id, error_code, error_text, request_date, last_retry_at) values (${store}, ${label_id}, 1, 1, 'LINK', ${gateway_id}, 'GATEWAY_OFFLINE', 'It is away.', now(), now())`.execute(
-    db,
-  )
-  await sql`insert into label_button (label_id, button, store_id, counter, alarm, pressed_at) values (${label_id}, 0, ${store}, 1, true, now())`.execute(
-    db,
-  )
+  await sql`
+    insert into label_sample (label_id, at, gateway_id, rssi, battery_mv)
+    values (${label_id}, now(), ${gateway_id}, -60, 2900)`.execute(db)
+  await sql`
+    insert into fail_record (store_id, label_id, page, version, operation, gateway_id, error_code, error_text,
+      request_date, last_retry_at)
+    values (${store}, ${label_id}, 1, 1, 'LINK', ${gateway_id}, 'GATEWAY_OFFLINE', 'It is away.', now(),
+      now())`.execute(db)
+  await sql`
+    insert into label_button (label_id, button, store_id, counter, alarm, pressed_at)
+    values (${label_id}, 0, ${store}, 1, true, now())`.execute(db)
 }, 60_000)
 
 async function differences(

@@ -20,16 +20,19 @@ const { server, headers, storeIdOf } = usingShop()
 
 beforeAll(async () => {
   const lyon = storeIdOf('lyon')
-  await sql`insert into label (store_id, code, template_name, model) select ${lyon}, upper(lpad(to_hex(n), 12, '0')), repeat('x', ${longText}::integer), 'M2_152x152_BWR' from generate_series(1, ${labels}::integer) n`.execute(
-    server.db,
-  )
+  await sql`
+    insert into label (store_id, code, template_name, model)
+    select ${lyon}, upper(lpad(to_hex(n), 12, '0')), repeat('x', ${longText}::integer), 'M2_152x152_BWR'
+    from generate_series(1, ${labels}::integer) n`.execute(server.db)
   await sql`insert into label_page (label_id, store_id) select label_id, store_id from label`.execute(server.db)
-  await sql`insert into gateway (company, store_id, mac, name, ip, port) select 'acme', ${lyon}, upper(lpad(to_hex(n), 12, '0')), 'Gateway ' || (n * 7919) % 9973, '10.0.0.1', 80 from generate_series(1, ${gateways}::integer) n`.execute(
-    server.db,
-  )
-  await sql`insert into store (company, code, name, zone_id) select 'acme', 'S' || lpad(n::text, 5, '0'), 'Store ' || (n * 7919) % 9973, 'UTC' from generate_series(1, 300) n`.execute(
-    server.db,
-  )
+  await sql`
+    insert into gateway (company, store_id, mac, name, ip, port)
+    select 'acme', ${lyon}, upper(lpad(to_hex(n), 12, '0')), 'Gateway ' || (n * 7919) % 9973, '10.0.0.1', 80
+    from generate_series(1, ${gateways}::integer) n`.execute(server.db)
+  await sql`
+    insert into store (company, code, name, zone_id)
+    select 'acme', 'S' || lpad(n::text, 5, '0'), 'Store ' || (n * 7919) % 9973, 'UTC'
+    from generate_series(1, 300) n`.execute(server.db)
   await server.events.publish(server.db, { kind: 'STORE', storeId: 0, ids: [] })
   await sql`vacuum analyze`.execute(server.db)
 }, patienceMs)
@@ -78,9 +81,9 @@ test(
       })
       .returning('label_id')
       .executeTakeFirstOrThrow()
-    await sql`insert into label_page (label_id, store_id) select label_id, store_id from label where label_id = ${label_id}`.execute(
-      server.db,
-    )
+    await sql`
+      insert into label_page (label_id, store_id)
+      select label_id, store_id from label where label_id = ${label_id}`.execute(server.db)
 
     collect()
     const before = process.memoryUsage().heapUsed

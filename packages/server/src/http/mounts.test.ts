@@ -59,7 +59,8 @@ beforeAll(async () => {
   headers = (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme' }))).headers
   for (const [battery, code] of Object.entries(codes))
     await sql`insert into label (store_id, code, battery) values (${storeId}, ${code}, ${battery})`.execute(db)
-  await sql`insert into label (store_id, code, model, linked) values (${storeId}, ${linked}, 'M2_296x128_BWR', true)`.execute(
+  await sql`
+    insert into label (store_id, code, model, linked) values (${storeId}, ${linked}, 'M2_296x128_BWR', true)`.execute(
     db,
   )
   await sql`insert into label_page (label_id, store_id) select label_id, store_id from label`.execute(db)
@@ -77,12 +78,14 @@ beforeAll(async () => {
   await storeImages(db, [
     { hash, model: model.key, width: model.width, height: model.height, packed: packPicture(bytes) },
   ])
-  await sql`update label_page set wanted_version = 3, shown_version = 3, shown_hash = decode(${hash}, 'hex') where label_id = (select label_id from label where code = ${linked})`.execute(
-    db,
-  )
-  await sql`insert into label_event (label_id, store_id, event, version, batch_id) select label_id, store_id, 'LINK', 3, '0b6f9f5e-2f63-4a4e-9a50-0d3a8d3f7f01' from label where code = ${linked}`.execute(
-    db,
-  )
+  await sql`
+    update label_page
+    set wanted_version = 3, shown_version = 3, shown_hash = decode(${hash}, 'hex')
+    where label_id = (select label_id from label where code = ${linked})`.execute(db)
+  await sql`
+    insert into label_event (label_id, store_id, event, version, batch_id)
+    select label_id, store_id, 'LINK', 3, '0b6f9f5e-2f63-4a4e-9a50-0d3a8d3f7f01'
+    from label where code = ${linked}`.execute(db)
 })
 afterAll(async () => {
   await server.stop()

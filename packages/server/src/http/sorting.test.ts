@@ -72,9 +72,10 @@ const { server, send } = usingShop({ stores: ['lyon', 'Bern', 'oslo'] })
 
 beforeAll(async () => {
   const { db } = server
-  await sql`update store set country = code, address = 'Street ' || store_id, description = 'D' || (9 - store_id), division_code = store_id * 7 % 5, config = json_build_object('siteCode', 'S' || (5 - store_id))`.execute(
-    db,
-  )
+  await sql`
+    update store
+    set country = code, address = 'Street ' || store_id, description = 'D' || (9 - store_id),
+      division_code = store_id * 7 % 5, config = json_build_object('siteCode', 'S' || (5 - store_id))`.execute(db)
   const model = `'${JSON.stringify(models.map(({ key }) => key))}'::jsonb->>r`
   const code = `lpad(to_hex(n), 12, '0')`
   await fill(
@@ -98,13 +99,17 @@ beforeAll(async () => {
     `store_id, ${code}, case when n > 1 then ${model} end, n % 3 > 0, 2000 + r * 80, (array['REPLACE', 'REPLACE', 'REPLACE', 'BAD', 'BAD', 'LOW', 'GOOD', 'GOOD', 'GOOD', 'GOOD', 'VERYGOOD', 'VERYGOOD', 'VERYGOOD'])[r + 1], -100 + r * 5, case when r < 4 then 'BAD' when r < 8 then 'GOOD' else 'EXCELLENT' end, r, r - 5, r * 3,
       r % 4, now() - r * interval '5 hours', (select min(gateway_id) from gateway), json_strip_nulls(json_build_object('arrow', chr(64 + r), 'addInfo1', 'i' || r, 'buttonConfigId', r, 'powerRailCtrlId', case when n % 2 = 0 then 'P' || r end)), 'f' || r % 3, 's' || r, r, 20 - r, 90 * (r % 4), 1 + r % 3, 'RED', now() + (r - 5) * interval '1 hour', case when n % 2 = 0 then 'https://l.example/' || r else '' end`,
   )
-  await sql`insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version, wanted_at, shown_at, deadline_at, wanted_hash, fail_reason)
-    select label_id, store_id, gateway_id, 3, case when label_id % 2 = 0 then 3 else 2 end, now() - rssi * interval '1 minute', now() + rssi * interval '1 minute', now() + (label_id % 5 - 2) * interval '1 hour', decode(md5(code), 'hex'), 'why ' || lqi from label`.execute(
-    db,
-  )
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l join article a on a.article_id = lpad((l.lqi % 5 + 1)::text, 8, '0') where l.linked`.execute(
-    db,
-  )
+  await sql`
+    insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version, wanted_at, shown_at,
+      deadline_at, wanted_hash, fail_reason)
+    select label_id, store_id, gateway_id, 3, case when label_id % 2 = 0 then 3 else 2 end,
+      now() - rssi * interval '1 minute', now() + rssi * interval '1 minute',
+      now() + (label_id % 5 - 2) * interval '1 hour', decode(md5(code), 'hex'), 'why ' || lqi
+    from label`.execute(db)
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select l.label_id, a.article_key, 0
+    from label l join article a on a.article_id = lpad((l.lqi % 5 + 1)::text, 8, '0') where l.linked`.execute(db)
   await fill(
     'article_change',
     'store_id, article_key, article_id, article_name, batch_id, source, account, changes, label_versions, created_at',
@@ -115,9 +120,10 @@ beforeAll(async () => {
     'store_id, batch_id, name, source, result, account, total, success, fail, unchanged, label_count, created_at, completed_at, content_path',
     `store_id, md5(n::text)::uuid, 'File ' || r, 'FILE', (array['SUCCESS', 'FAILED'])[1 + r % 2], 'a' || r, r, r * 2, r * 3 + 1, r * 4, r * 5, now() - n * interval '1 minute', now() - r * interval '1 second', case when n % 2 = 0 then 'x' || n end`,
   )
-  await sql`insert into article_file_error (file_id, position, field, code, message, line, value, article_id) select id, 1, 'F' || total % 3, 'number', 'm' || total, total, 'v' || total, 'A' || total from article_file`.execute(
-    db,
-  )
+  await sql`
+    insert into article_file_error (file_id, position, field, code, message, line, value, article_id)
+    select id, 1, 'F' || total % 3, 'number', 'm' || total, total, 'v' || total, 'A' || total
+    from article_file`.execute(db)
   await fill(
     'fail_record',
     'store_id, label_id, page, version, operation, article_id, gateway_id, error_code, error_text, retry_count, request_date, last_retry_at, closed_at',
@@ -139,9 +145,9 @@ beforeAll(async () => {
     `(select min(label_id) + n - 1 from label), store_id, 'FIRMWARE', json_build_object('version', r + 40), gen_random_uuid(), (array['DONE', 'FAILED', 'REPLACED'])[1 + r % 3], 'd' || r, now(), r`,
     9,
   )
-  await sql`insert into label_button (label_id, button, store_id, alarm, pressed_at) select label_id, 1, store_id, true, now() from label`.execute(
-    db,
-  )
+  await sql`
+    insert into label_button (label_id, button, store_id, alarm, pressed_at)
+    select label_id, 1, store_id, true, now() from label`.execute(db)
   await fill(
     'white_list',
     'store_id, label_code, created_at',

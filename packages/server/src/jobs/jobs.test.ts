@@ -16,7 +16,9 @@ const store = 'lyon'
 
 beforeAll(async () => {
   ;({ send: ben } = await signIn('ben'))
-  await sql`insert into article (store_id, article_id, name) select ${storeIdOf(store)}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, 12000) as n`.execute(
+  await sql`
+    insert into article (store_id, article_id, name)
+    select ${storeIdOf(store)}, lpad(n::text, 6, '0'), 'Product ' || n from generate_series(1, 12000) as n`.execute(
     server.db,
   )
 })

@@ -38,24 +38,47 @@ interface Row {
 export async function jobsOf(db: Db, account: { accountId: number; account: string }): Promise<Job[]> {
   const { rows } = await sql<Row>`
     with kept as (
-      select j.*, j.kind = any(${orderKinds}::text[]) and j.state <> 'CANCELLED' as by_labels, case when kind = 'PUSH' then jsonb_array_length(label_versions) when kind = any(${commandKinds}::text[]) then c.given else j.total end as size, coalesce(c.done, p.shown) as shown, coalesce(c.failed, p.late) as late
+      select j.*, j.kind = any(${orderKinds}::text[])
+        and j.state <> 'CANCELLED' as by_labels,
+          case when kind = 'PUSH' then jsonb_array_length(label_versions) when kind = any(${commandKinds}::text[])
+            then c.given else j.total end as size,
+          coalesce(c.done, p.shown) as shown, coalesce(c.failed, p.late) as late
       from job j cross join lateral (
-        select count(*) filter (where p.shown_version >= v.version or p.wanted_version > v.version)::int as shown, count(*) filter (where p.shown_version < v.version and p.wanted_version = v.version and p.deadline_at < now())::int as late
-        from (select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version from jsonb_array_elements(j.label_versions) as pair) v join label_page p on p.label_id = v.label_id and p.page = 1) p
-        left join lateral (select count(*)::int as given, count(*) filter (where c.state in ('DONE', 'REPLACED'))::int as done, count(*) filter (where c.state = 'FAILED')::int as failed from label_command c where c.batch_id = j.id and (c.kind = 'FIRMWARE' or c.payload ? 'duration')) c on j.kind = any(${commandKinds}::text[])
-      where j.account_id = ${account.accountId} and (j.created_at > now() - ${keptHours} * interval '1 hour' or j.state = 'RUNNING')),
+        select count(*) filter (where p.shown_version >= v.version or p.wanted_version > v.version)::int as shown,
+          count(*) filter (where p.shown_version < v.version and p.wanted_version = v.version
+            and p.deadline_at < now())::int as late
+        from (select (pair->>0)::bigint as label_id, (pair->>1)::bigint as version
+          from jsonb_array_elements(j.label_versions) as pair) v
+        join label_page p on p.label_id = v.label_id and p.page = 1) p
+        left join lateral (select count(*)::int as given,
+          count(*) filter (where c.state in ('DONE', 'REPLACED'))::int as done,
+          count(*) filter (where c.state = 'FAILED')::int as failed
+          from label_command c where c.batch_id = j.id and (c.kind = 'FIRMWARE' or c.payload ? 'duration')) c
+          on j.kind = any(${commandKinds}::text[])
+      where j.account_id = ${account.accountId}
+        and (j.created_at > now() - ${keptHours} * interval '1 hour' or j.state = 'RUNNING')),
     work as (
-      select k.id, k.kind, k.name, k.store_id, k.size as total, case when k.by_labels then k.shown else k.done end as done, case when k.by_labels then k.late else 0 end as failed,
-        case when k.by_labels then case when k.shown + k.late < k.size then 'RUNNING' when k.late = 0 then 'SUCCESS' when k.shown = 0 then 'FAILED' else 'PARTIAL_SUCCESS' end
-          when k.state = 'RUNNING' and k.seen_at < now() - ${silentSeconds} * interval '1 second' then 'FAILED' else k.state end as state,
-        k.message, k.created_at, k.finished_at, k.result_path is not null as has_result, k.kind <> 'PUSH' or k.before <> '[]'::jsonb as may_cancel
+      select k.id, k.kind, k.name, k.store_id, k.size as total,
+        case when k.by_labels then k.shown else k.done end as done,
+        case when k.by_labels then k.late else 0 end as failed,
+        case when k.by_labels
+          then case when k.shown + k.late < k.size then 'RUNNING' when k.late = 0 then 'SUCCESS' when k.shown = 0
+            then 'FAILED' else 'PARTIAL_SUCCESS' end
+          when k.state = 'RUNNING'
+            and k.seen_at < now() - ${silentSeconds} * interval '1 second' then 'FAILED' else k.state end as state,
+        k.message, k.created_at, k.finished_at, k.result_path is not null as has_result, k.kind <> 'PUSH'
+          or k.before <> '[]'::jsonb as may_cancel
       from kept k
       union all
       select f.batch_id, 'IMPORT', f.name, f.store_id, f.total, f.success, f.fail,
-        case f.result when 'PROCESSING' then 'RUNNING' when 'EMPTY_FILE' then 'FAILED' else case when f.cancelled_at is not null then 'CANCELLED' else f.result end end,
+        case f.result when 'PROCESSING' then 'RUNNING' when 'EMPTY_FILE' then 'FAILED'
+          else case when f.cancelled_at is not null then 'CANCELLED' else f.result end end,
         '', f.created_at, f.completed_at, f.fail > 0 and f.result <> 'PROCESSING', true
-      from article_file f where f.account = ${account.account} and f.source = 'FILE' and (f.created_at > now() - ${keptHours} * interval '1 hour' or f.result = 'PROCESSING'))
-    select w.id, w.kind, w.name, s.code as store, s.name as store_name, s.company, w.total, w.done, w.failed, w.state, w.message, w.created_at, w.finished_at, w.has_result, w.may_cancel
+      from article_file f
+      where f.account = ${account.account} and f.source = 'FILE'
+        and (f.created_at > now() - ${keptHours} * interval '1 hour' or f.result = 'PROCESSING'))
+    select w.id, w.kind, w.name, s.code as store, s.name as store_name, s.company, w.total, w.done, w.failed, w.state,
+      w.message, w.created_at, w.finished_at, w.has_result, w.may_cancel
     from work w left join store s on s.store_id = w.store_id order by w.created_at desc limit ${mostShown}`.execute(db)
   return rows.map((row) => ({
     id: row.id,

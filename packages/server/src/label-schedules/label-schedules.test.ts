@@ -80,9 +80,9 @@ async function load(page: number) {
   await storeImages(server.db, [
     { hash, model: model.key, width: model.width, height: model.height, packed: packPicture(bytes) },
   ])
-  await sql`insert into label_content (label_id, page, kind, image_hash) select label_id, ${page}, 'image', decode(${hash}, 'hex') from label on conflict do nothing`.execute(
-    server.db,
-  )
+  await sql`
+    insert into label_content (label_id, page, kind, image_hash)
+    select label_id, ${page}, 'image', decode(${hash}, 'hex') from label on conflict do nothing`.execute(server.db)
 }
 
 async function at(time: string) {

@@ -52,9 +52,9 @@ export async function orderPages(
       deadlineMs: settings.delivery.deadlineMs,
     })
     await sql`insert into label_schedule (label_id, kind, zone_id, entries, enabled, account, batch_id, created_at)
-      select l, ${order.kind}, ${order.zone}, ${JSON.stringify(order.entries)}::jsonb, ${order.enabled}, ${caller.account}, ${batchId}::uuid, ${new Date(now())} from unnest(${labelIds}::bigint[]) as l`.execute(
-      tx,
-    )
+      select l, ${order.kind}, ${order.zone}, ${JSON.stringify(order.entries)}::jsonb, ${order.enabled},
+        ${caller.account}, ${batchId}::uuid, ${new Date(now())}
+      from unnest(${labelIds}::bigint[]) as l`.execute(tx)
     if (order.enabled) await insertSteps(tx, labelIds, order.kind, order.zone, order.steps)
     await audit(tx, caller, {
       action: auditNames[order.kind],
@@ -86,9 +86,11 @@ export async function dropOrders(
       label_id: number
       store_id: number
       code: string
-    }>`select label_id, store_id, code from label where store_id = any(${stores.map((store) => store.storeId)}::integer[]) and code = any(${codes}::bpchar[]) order by label_id for update`.execute(
-      tx,
-    )
+    }>`
+      select label_id, store_id, code
+      from label
+      where store_id = any(${stores.map((store) => store.storeId)}::integer[]) and code = any(${codes}::bpchar[])
+      order by label_id for update`.execute(tx)
     const before = await ordersOf(
       tx,
       rows.map((row) => row.label_id),
@@ -126,9 +128,12 @@ async function drop(
   why: { account: string; batchId: string | null; deadlineMs: number },
 ) {
   const { rows } = await sql<{ label_id: number; back_page: number }>`
-    select t.label_id, t.back_page from label_schedule_step t join label l using (label_id) where t.label_id = any(${labelIds}::bigint[]) and t.kind = any(${kinds}::text[]) and t.is_end and t.back_page is not null and l.page = t.page`.execute(
-    tx,
-  )
+    select t.label_id, t.back_page
+    from label_schedule_step t
+    join label l
+    using (label_id)
+    where t.label_id = any(${labelIds}::bigint[]) and t.kind = any(${kinds}::text[]) and t.is_end
+      and t.back_page is not null and l.page = t.page`.execute(tx)
   for (const [page, labels] of groupBy(rows, (row) => row.back_page))
     await showPage(
       tx,
@@ -137,9 +142,8 @@ async function drop(
       page,
       { ...why, detail: `Page ${page}, its schedule was cancelled` },
     )
-  await sql`delete from label_schedule where label_id = any(${labelIds}::bigint[]) and kind = any(${kinds}::text[])`.execute(
-    tx,
-  )
+  await sql`
+    delete from label_schedule where label_id = any(${labelIds}::bigint[]) and kind = any(${kinds}::text[])`.execute(tx)
 }
 
 async function ordersOf(tx: Db, labelIds: readonly number[], kinds: readonly Kind[]) {
@@ -156,9 +160,10 @@ async function labelsOf(tx: Db, store: StoreRef, codes: readonly string[]): Prom
   const { rows } = await sql<{
     label_id: number
     code: string
-  }>`select label_id, code from label where store_id = ${store.storeId} and code = any(${codes}::bpchar[]) order by label_id for update`.execute(
-    tx,
-  )
+  }>`
+    select label_id, code
+    from label
+    where store_id = ${store.storeId} and code = any(${codes}::bpchar[]) order by label_id for update`.execute(tx)
   const known = new Set(rows.map((row) => row.code))
   const seen = new Set<string>()
   codes.forEach((labelCode, at) => {
@@ -179,9 +184,11 @@ async function labelsOf(tx: Db, store: StoreRef, codes: readonly string[]): Prom
 /** Labels of products of one store. @throws Fault 'article.unknown' or 'article.notLinked' */
 export async function labelsOfArticles(db: Db, store: StoreRef, articleIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ article_id: string; codes: string[] }>`
-    select a.article_id, array(select l.code::text from label_article la join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes from article a where a.store_id = ${store.storeId} and a.article_id = any(${articleIds}::text[])`.execute(
-    db,
-  )
+    select a.article_id,
+      array(select l.code::text
+        from label_article la
+        join label l using (label_id) where la.article_key = a.article_key order by l.code) as codes
+    from article a where a.store_id = ${store.storeId} and a.article_id = any(${articleIds}::text[])`.execute(db)
   const codes = new Map(rows.map((row) => [row.article_id, row.codes]))
   for (const articleId of articleIds) {
     if (!codes.has(articleId)) throw new Fault('article.unknown', { articleId })
@@ -217,10 +224,11 @@ export async function findOrders(
     enabled: boolean
     status: LabelStatus
   }>`
-    select l.code, h.kind, h.zone_id, h.entries, h.enabled, ${labelStatusSql} as status from label_schedule h join label l using (label_id) join label_page p on p.label_id = l.label_id and p.page = 1
-    where l.store_id = any(${stores.map((store) => store.storeId)}::integer[]) and l.code = any(${codes}::bpchar[]) and h.kind = any(${kinds}::text[]) order by l.code`.execute(
-    db,
-  )
+    select l.code, h.kind, h.zone_id, h.entries, h.enabled, ${labelStatusSql} as status
+    from label_schedule h join label l using (label_id) join label_page p on p.label_id = l.label_id and p.page = 1
+    where l.store_id = any(${stores.map((store) => store.storeId)}::integer[]) and l.code = any(${codes}::bpchar[])
+      and h.kind = any(${kinds}::text[])
+    order by l.code`.execute(db)
   return rows.map((row) => ({
     code: row.code,
     kind: row.kind,

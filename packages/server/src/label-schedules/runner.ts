@@ -58,10 +58,10 @@ async function turn({ events, settings, now }: Parts, tx: Tx): Promise<boolean> 
   const instant = now()
   await leaveOutMissed(tx, instant)
   const { rows } = await sql<Due>`
-    select distinct on (t.label_id) t.*, l.page as shown, h.account, h.batch_id from label_schedule_step t join label l using (label_id) join label_schedule h using (label_id, kind)
-    where t.due_at <= ${new Date(instant)} order by t.label_id, t.due_at, t.is_end desc, t.id limit ${labelsPerTurn}`.execute(
-    tx,
-  )
+    select distinct on (t.label_id) t.*, l.page as shown, h.account, h.batch_id
+    from label_schedule_step t join label l using (label_id) join label_schedule h using (label_id, kind)
+    where t.due_at <= ${new Date(instant)}
+    order by t.label_id, t.due_at, t.is_end desc, t.id limit ${labelsPerTurn}`.execute(tx)
   if (rows.length === 0) return false
   const flips = rows.flatMap((step) => {
     // A page that a user changed in the meantime stays.
@@ -90,25 +90,28 @@ async function turn({ events, settings, now }: Parts, tx: Tx): Promise<boolean> 
     }
   }
   for (const step of rows) await goOn(tx, step, turned.has(step.label_id), instant)
-  await sql`delete from label_schedule h where h.kind = 'single' and h.label_id = any(${rows.map((step) => step.label_id)}::bigint[]) and not exists (select from label_schedule_step t where t.label_id = h.label_id and t.kind = h.kind)`.execute(
-    tx,
-  )
+  await sql`
+    delete from label_schedule h
+    where h.kind = 'single' and h.label_id = any(${rows.map((step) => step.label_id)}::bigint[])
+      and not exists (select from label_schedule_step t where t.label_id = h.label_id and t.kind = h.kind)`.execute(tx)
   return true
 }
 
 /** If a flip was missed several times, only the last runs. */
 async function leaveOutMissed(tx: Tx, now: number) {
-  await sql`update label_schedule_step set due_at = due_at + floor(extract(epoch from ${new Date(now)}::timestamptz - due_at) * 1000 / interval_ms) * interval_ms * interval '1 millisecond'
-    where due_at <= ${new Date(now)} and interval_ms is not null and not is_end and due_at + interval_ms * interval '1 millisecond' <= ${new Date(now)}`.execute(
-    tx,
-  )
+  await sql`
+    update label_schedule_step
+    set due_at = due_at + floor(extract(epoch
+      from ${new Date(now)}::timestamptz - due_at) * 1000 / interval_ms) * interval_ms * interval '1 millisecond'
+    where due_at <= ${new Date(now)} and interval_ms is not null and not is_end
+      and due_at + interval_ms * interval '1 millisecond' <= ${new Date(now)}`.execute(tx)
   const { rows } = await sql<{
     zone_id: string
     local_time: string
     repeat_days: string
-  }>`select distinct zone_id, local_time, repeat_days from label_schedule_step where due_at <= ${new Date(now)} and repeat_days is not null`.execute(
-    tx,
-  )
+  }>`
+    select distinct zone_id, local_time, repeat_days
+    from label_schedule_step where due_at <= ${new Date(now)} and repeat_days is not null`.execute(tx)
   for (const row of rows) {
     const when = {
       zone: row.zone_id,

@@ -154,11 +154,14 @@ export async function insertSteps(
 ): Promise<void> {
   if (steps.length === 0) return
   await sql`
-    insert into label_schedule_step (label_id, kind, entry, is_end, zone_id, local_time, due_at, page, ends_local, length_ms, repeat_days, interval_ms)
-    select l, ${kind}, s.entry, false, ${zone}, s."localTime", to_timestamp(s."dueAt" / 1000.0), s.page, s."endsLocal", s."lengthMs", s."repeatDays", s."intervalMs"
-    from unnest(${labelIds}::bigint[]) as l, json_to_recordset(${JSON.stringify(steps)}::json) as s(entry integer, page integer, "dueAt" float8, "localTime" text, "endsLocal" text, "lengthMs" bigint, "repeatDays" text, "intervalMs" bigint) order by l, s.entry`.execute(
-    tx,
-  )
+    insert into label_schedule_step (label_id, kind, entry, is_end, zone_id, local_time, due_at, page, ends_local,
+      length_ms, repeat_days, interval_ms)
+    select l, ${kind}, s.entry, false, ${zone}, s."localTime", to_timestamp(s."dueAt" / 1000.0), s.page, s."endsLocal",
+      s."lengthMs", s."repeatDays", s."intervalMs"
+    from unnest(${labelIds}::bigint[]) as l,
+      json_to_recordset(${JSON.stringify(steps)}::json) as s(entry integer, page integer, "dueAt" float8,
+      "localTime" text, "endsLocal" text, "lengthMs" bigint, "repeatDays" text, "intervalMs" bigint)
+    order by l, s.entry`.execute(tx)
 }
 
 /** Recomputes the instants of all waiting flips from this program's time zones. */

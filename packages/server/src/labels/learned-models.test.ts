@@ -27,9 +27,9 @@ const learned: LabelModel = {
 const [ofLearned, ofBuilt] = ['0233AABBCC01', '0233AABBCC02'] as const
 
 beforeAll(async () => {
-  await sql`insert into learned_model (company, key, definition) values ('acme', ${learned.key}, ${JSON.stringify(learned)}::jsonb)`.execute(
-    server.db,
-  )
+  await sql`
+    insert into learned_model (company, key, definition)
+    values ('acme', ${learned.key}, ${JSON.stringify(learned)}::jsonb)`.execute(server.db)
   await server.events.publish(server.db, { kind: 'MODEL', storeId: 0, ids: [learned.key] })
   for (const [code, model] of [
     [ofLearned, learned],

@@ -18,4 +18,5 @@ const frost = 0
 const madeForFrost = models.filter((model) => model.cold).map((model) => model.key)
 
 /** A label in frost that is not made for it (docs/decisions/misused-labels.md). Over alias `l`. */
-export const labelMisused = sql<boolean>`coalesce(l.temperature < ${sql.lit(frost)} and l.model <> all(${madeForFrost}::text[]), false)`
+export const labelMisused = sql<boolean>`
+  coalesce(l.temperature < ${sql.lit(frost)} and l.model <> all(${madeForFrost}::text[]), false)`

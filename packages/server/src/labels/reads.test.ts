@@ -74,9 +74,10 @@ beforeEach(async () => {
   await sql`insert into label_page (label_id, store_id) select label_id, store_id from label where code = ${C}`.execute(
     server.db,
   )
-  await sql`update label set model = 'M2_296x128_BWR', firmware = 38, battery = 'GOOD', battery_mv = 2900, signal = 'BAD', rssi = -85, last_seen_at = now(), gateway_id = (select gateway_id from gateway where mac = ${mac}::bpchar)`.execute(
-    server.db,
-  )
+  await sql`
+    update label
+    set model = 'M2_296x128_BWR', firmware = 38, battery = 'GOOD', battery_mv = 2900, signal = 'BAD', rssi = -85,
+      last_seen_at = now(), gateway_id = (select gateway_id from gateway where mac = ${mac}::bpchar)`.execute(server.db)
 })
 
 const link = (assignList: Record<string, unknown>[]) =>
@@ -299,9 +300,10 @@ describe('lists', () => {
   })
 
   test('a radio history is returned newest first, as samples and as signs of life', async () => {
-    await sql`insert into label_sample (label_id, at, version, rssi, battery_mv, shown) select label_id, now() - n * interval '1 hour', 1, -60 - n, 2900, true from label, generate_series(1, 3) n where code = ${A}`.execute(
-      server.db,
-    )
+    await sql`
+      insert into label_sample (label_id, at, version, rssi, battery_mv, shown)
+      select label_id, now() - n * interval '1 hour', 1, -60 - n, 2900, true
+      from label, generate_series(1, 3) n where code = ${A}`.execute(server.db)
     const { body, headers } = await send(reads.listStatusHistory, { query: { label: A, size: '2' } })
     expect(body['aliveHistory'].map((sample: { dataChannelRssi: number }) => sample.dataChannelRssi)).toEqual([
       -61, -62,
@@ -372,9 +374,10 @@ describe('shelves', () => {
     await sql`update label set last_seen_at = now() - interval '2 days', signal = 'GOOD' where code = ${A}`.execute(
       server.db,
     )
-    await sql`update label_page set deadline_at = now() - interval '1 minute' where label_id = (select label_id from label where code = ${B})`.execute(
-      server.db,
-    )
+    await sql`
+      update label_page
+      set deadline_at = now() - interval '1 minute'
+      where label_id = (select label_id from label where code = ${B})`.execute(server.db)
     expect((await send(countFloors, { query: { store, requestType: 'OFFLINE' } })).body['labelStatus']).toEqual([
       { floor: '1', shelves: [{ shelf: 'S1', count: 1 }] },
     ])
@@ -514,9 +517,9 @@ describe('properties', () => {
   })
 
   test('the number of pages limits the pages that can be shown', async () => {
-    await sql`insert into label_content (label_id, page, kind) select label_id, 3, 'image' from label where code = ${A}`.execute(
-      server.db,
-    )
+    await sql`
+      insert into label_content (label_id, page, kind)
+      select label_id, 3, 'image' from label where code = ${A}`.execute(server.db)
     const turn = () => send(turnPages, { query: { store }, body: { pageChangeList: [{ labelCode: A, page: 3 }] } })
     await save({ totalPage: 2 })
     expect((await turn()).body).toMatchObject({
@@ -553,8 +556,12 @@ describe('properties', () => {
 
 describe('fail records', () => {
   beforeEach(async () => {
-    await sql`insert into fail_record (store_id, label_id, page, version, operation, article_id, gateway_id, error_code, error_text, retry_count, request_date, closed_at)
-      select l.store_id, l.label_id, 1, n, 'LINK', '0012', l.gateway_id, case n when 1 then 'REFUSED' else 'NOT_CONFIRMED' end, 'Why ' || n, n, timestamptz '2026-03-01T10:00:00Z' + n * interval '1 day', case when n = 1 then now() end
+    await sql`
+      insert into fail_record (store_id, label_id, page, version, operation, article_id, gateway_id, error_code,
+        error_text, retry_count, request_date, closed_at)
+      select l.store_id, l.label_id, 1, n, 'LINK', '0012', l.gateway_id,
+        case n when 1 then 'REFUSED' else 'NOT_CONFIRMED' end, 'Why ' || n, n,
+        timestamptz '2026-03-01T10:00:00Z' + n * interval '1 day', case when n = 1 then now() end
       from label l, generate_series(1, 2) n where l.code = ${A}`.execute(server.db)
   })
   const list = async (query: object) =>
@@ -613,9 +620,9 @@ describe('fail records', () => {
 
 describe('firmware', () => {
   test('a label is outdated if the company has a newer version of the same model in any store', async () => {
-    await sql`insert into label (store_id, code, model, firmware) values (${otherId}, '0000A1B2C3FF', 'M2_296x128_BWR', 41)`.execute(
-      server.db,
-    )
+    await sql`
+      insert into label (store_id, code, model, firmware)
+      values (${otherId}, '0000A1B2C3FF', 'M2_296x128_BWR', 41)`.execute(server.db)
     await sql`update label set firmware = 41 where code = ${A}`.execute(server.db)
     await sql`update label set firmware = null where code = ${C}`.execute(server.db)
     const list = async (query: object) =>
@@ -646,9 +653,10 @@ describe('firmware', () => {
 
 describe('bulk orders', () => {
   test('resend to late labels or to all, to matches, and redraw', async () => {
-    await sql`update label_page set deadline_at = now() - interval '1 minute' where label_id = (select label_id from label where code = ${A})`.execute(
-      server.db,
-    )
+    await sql`
+      update label_page
+      set deadline_at = now() - interval '1 minute'
+      where label_id = (select label_id from label where code = ${A})`.execute(server.db)
     expect((await send(resendAllLabels, { query: { store } })).body).toMatchObject({
       count: 1,
       customBatchId: expect.any(String),

@@ -88,8 +88,10 @@ export async function linkedByModel(
   storeIds: readonly number[],
 ): Promise<{ store: string; labelTypes: { type: string; linked: number }[] }[]> {
   const { rows } = await sql<{ store: string; types: { type: string; linked: number }[] }>`
-    select s.code as store, json_agg(json_build_object('type', t.model, 'linked', t.linked) order by t.model) as types from (
-      select store_id, model, count(*) filter (where linked)::int as linked from label where store_id = any(${storeIds}::integer[]) and model is not null group by store_id, model) t
+    select s.code as store, json_agg(json_build_object('type', t.model, 'linked', t.linked) order by t.model) as types
+    from (
+      select store_id, model, count(*) filter (where linked)::int as linked
+      from label where store_id = any(${storeIds}::integer[]) and model is not null group by store_id, model) t
     join store s using (store_id) group by s.code order by s.code`.execute(db)
   return rows.map(({ store, types }) => ({ store, labelTypes: types }))
 }
@@ -106,10 +108,13 @@ export async function changedLately(
 ): Promise<{ store: string; count: number; total: number }[]> {
   const lately = sql`greatest(p.wanted_at, p.shown_at) > now() - ${minutes} * interval '1 minute'`
   const { rows } = await sql<{ store: string; count: number; total: number }>`
-    select s.code as store, count(*) filter (where ${lately} and ${status === undefined ? sql`true` : statusWhere(status)})::int as count, count(*)::int as total
-    from label l join label_page p on p.label_id = l.label_id and p.page = 1 join store s on s.store_id = l.store_id where l.store_id = any(${storeIds}::integer[]) group by s.code order by s.code`.execute(
-    db,
-  )
+    select s.code as store,
+      count(*) filter (where ${lately} and ${status === undefined ? sql`true` : statusWhere(status)})::int as count,
+      count(*)::int as total
+    from label l
+    join label_page p on p.label_id = l.label_id and p.page = 1
+    join store s on s.store_id = l.store_id
+    where l.store_id = any(${storeIds}::integer[]) group by s.code order by s.code`.execute(db)
   return rows
 }
 
@@ -123,7 +128,12 @@ const categoryWhere = (storeId: number, { key, value }: Category) =>
   sql`l.store_id = ${storeId} and l.linked and ${
     key === undefined
       ? sql`true`
-      : sql`exists (select from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and a.data->>${key} ${value === undefined ? sql`is not null` : sql`= ${value}`})`
+      : sql`
+        exists (select
+          from label_article la
+          join article a on a.article_key = la.article_key
+          where la.label_id = l.label_id
+            and a.data->>${key} ${value === undefined ? sql`is not null` : sql`= ${value}`})`
   }`
 
 export async function countCategory(db: Db, storeId: number, category: Category): Promise<number> {
@@ -134,7 +144,11 @@ export async function countCategory(db: Db, storeId: number, category: Category)
 }
 
 const ofFirst = (field: string) =>
-  sql`nullif((select a.data->>${sql.lit(field)} from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id order by la.position limit 1), '')`
+  sql`
+    nullif((select a.data->>${sql.lit(field)}
+      from label_article la
+      join article a on a.article_key = la.article_key where la.label_id = l.label_id order by la.position limit 1),
+      '')`
 const categoryColumns: Record<string, RawBuilder<unknown>> = {
   updateStatus: labelStatusSql,
   type: sql`l.model`,
@@ -176,10 +190,12 @@ export async function pageOfCategory(
 ): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRecord>`
     select l.code, ${labelStatusSql} as status, l.model, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order,
-      (select json_agg(json_build_object('id', a.article_id, 'name', a.name, 'data', a.data) order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from ${categoryTables} where ${categoryWhere(storeId, category)} order by ${categoryOrder(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+      (select json_agg(json_build_object('id', a.article_id, 'name', a.name, 'data', a.data) order by la.position)
+        from label_article la
+        join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
+    from ${categoryTables}
+    where ${categoryWhere(storeId, category)}
+    order by ${categoryOrder(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => {
     const data = row.articles?.[0]?.data ?? {}
     const field = (name: string) => data[name] ?? ''

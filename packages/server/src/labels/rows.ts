@@ -42,7 +42,11 @@ export interface LabelFilter {
 }
 
 const linkedTo = (condition: RawBuilder<unknown>) =>
-  sql`exists (select 1 from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id and a.store_id = l.store_id and ${condition})`
+  sql`
+    exists (select 1
+      from label_article la
+      join article a on a.article_key = la.article_key
+      where la.label_id = l.label_id and a.store_id = l.store_id and ${condition})`
 
 /** The condition for these labels, over `label` as `l`, `label_page` as `p` and `gateway` as `g`. */
 export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): RawBuilder<unknown> {
@@ -63,7 +67,9 @@ export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): R
   if (filter.articleName)
     parts.push(
       linkedTo(
-        sql`(lower(a.name) like ${contains(filter.articleName.toLowerCase())} or lower(a.article_id) like ${contains(filter.articleName.toLowerCase())})`,
+        sql`
+          (lower(a.name) like ${contains(filter.articleName.toLowerCase())}
+            or lower(a.article_id) like ${contains(filter.articleName.toLowerCase())})`,
       ),
     )
   if (filter.gateway)
@@ -84,7 +90,9 @@ export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): R
   return sql.join(parts, sql` and `)
 }
 
-export const labelTables = sql`label l join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id`
+export const labelTables = sql`
+  label l
+  join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id`
 
 export async function countLabels(db: Db, storeIds: readonly number[], filter: LabelFilter): Promise<number> {
   // Every label has one first page and at most one gateway: joining them changes no count unless a filter reads them.
@@ -268,12 +276,24 @@ export async function pageOfLabels(
     ? sql`json_build_object('articleId', a.article_id, 'articleName', a.name, 'data', a.data)`
     : sql`json_build_object('articleId', a.article_id, 'articleName', a.name)`
   const { rows } = await sql<Row>`
-    select l.label_id, l.code, s.code as store, l.model, l.linked, l.page, ${labelOnline} as online, ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware, coalesce((select v.template_name from label_override v where v.label_id = l.label_id), l.template_name) as template_name,
-      (select q.template_name from label_property q where q.store_id = l.store_id and q.model = l.model) as model_template,
-      l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.port as gateway_port, g.scheme as gateway_scheme, g.version as gateway_version, g.network_status as gateway_status, g.last_seen_at as gateway_seen_at, p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash, p.deadline_at, p.fail_reason,
-      l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation, l.capabilities, l.led_color, l.led_until, l.nfc_wanted, l.nfc_shown, l.nfc_shown_at,
-      (select json_agg(${article} order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from ${labelTables} join store s on s.store_id = l.store_id and s.store_id = any(${storeIds}::integer[]) where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
+    select l.label_id, l.code, s.code as store, l.model, l.linked, l.page, ${labelOnline} as online,
+      ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware,
+      coalesce((select v.template_name from label_override v where v.label_id = l.label_id),
+      l.template_name) as template_name,
+      (select q.template_name
+        from label_property q where q.store_id = l.store_id and q.model = l.model) as model_template,
+      l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.port as gateway_port, g.scheme as gateway_scheme,
+      g.version as gateway_version, g.network_status as gateway_status, g.last_seen_at as gateway_seen_at,
+      p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash,
+      p.deadline_at, p.fail_reason,
+      l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation, l.capabilities, l.led_color,
+      l.led_until, l.nfc_wanted, l.nfc_shown, l.nfc_shown_at,
+      (select json_agg(${article} order by la.position)
+        from label_article la
+        join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
+    from ${labelTables}
+    join store s on s.store_id = l.store_id and s.store_id = any(${storeIds}::integer[])
+    where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
     order by ${sql.join([...labelOrder(page.sort), sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(toLabelRow)
 }

@@ -5,16 +5,19 @@ import type { Db } from '../db/database.ts'
 import { batteryPercent, batteryWord, signalWord } from '../delivery/battery.ts'
 import type { PageQuery } from '../http/paging.ts'
 
-const tables = sql`label_sample s join label l on l.label_id = s.label_id join store st on st.store_id = l.store_id left join gateway g on g.gateway_id = s.gateway_id`
+const tables = sql`
+  label_sample s
+  join label l on l.label_id = s.label_id
+  join store st on st.store_id = l.store_id left join gateway g on g.gateway_id = s.gateway_id`
 const where = (storeIds: readonly number[], code: string) =>
   sql`l.code = ${code}::bpchar and l.store_id = any(${storeIds}::integer[])`
 
 export async function countSamples(db: Db, storeIds: readonly number[], code: string): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`select count(*)::int as count from label_sample s join label l on l.label_id = s.label_id where ${where(storeIds, code)}`.execute(
-    db,
-  )
+  }>`
+    select count(*)::int as count
+    from label_sample s join label l on l.label_id = s.label_id where ${where(storeIds, code)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -58,10 +61,11 @@ export async function pageOfSamples(
     sortColumns[column] ? sql`${sortColumns[column]} ${sql.raw(dir)} nulls last` : sql`s.at ${sql.raw(dir)}`,
   )
   const { rows } = await sql<Row>`
-    select s.at, st.code as store, coalesce(nullif(g.name, ''), g.mac) as gateway, s.version, s.shown, s.page, s.rssi, s.lqi, s.battery_mv, s.temperature from ${tables}
-    where ${where(storeIds, code)} order by ${sql.join([...order, sql`s.at desc`])} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    select s.at, st.code as store, coalesce(nullif(g.name, ''), g.mac) as gateway, s.version, s.shown, s.page, s.rssi,
+      s.lqi, s.battery_mv, s.temperature
+    from ${tables}
+    where ${where(storeIds, code)}
+    order by ${sql.join([...order, sql`s.at desc`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => {
     const time = row.at.toISOString()
     return {

@@ -44,7 +44,9 @@ const sortColumns = (): Record<(typeof labelSort)[number] | (typeof unassignedSo
   lqi: sql`l.lqi`,
   temperature: sql`l.temperature`,
   firmwareVersion: sql`l.firmware`,
-  templateManual: sql`coalesce((select v.template_name from label_override v where v.label_id = l.label_id), l.template_name) is not null`,
+  templateManual: sql`
+    coalesce((select v.template_name from label_override v where v.label_id = l.label_id),
+      l.template_name) is not null`,
   currentPage: sql`l.page`,
   requestDate: sql`p.wanted_at`,
   unAssignedOn: sql`case when not l.linked then p.wanted_at end`,
@@ -70,7 +72,8 @@ const sortColumns = (): Record<(typeof labelSort)[number] | (typeof unassignedSo
   shelfFloor: sql`l.shelf_floor`,
   order: sql`l.shelf_order`,
   rotation: sql`l.rotation`,
-  led: sql`(coalesce(l.model = any(${withLed()}::text[]), false) or coalesce(l.capabilities, 0) & ${sql.lit(ledBit)} <> 0)`,
+  led: sql`
+    (coalesce(l.model = any(${withLed()}::text[]), false) or coalesce(l.capabilities, 0) & ${sql.lit(ledBit)} <> 0)`,
   nfc: sql`(coalesce(l.capabilities, 0) & ${sql.lit(nfcBit)} <> 0)`,
   ledColor: sql`case when ${lit} then l.led_color end`,
   ledUntil: sql`case when ${lit} then l.led_until end`,
@@ -78,7 +81,10 @@ const sortColumns = (): Record<(typeof labelSort)[number] | (typeof unassignedSo
   nfcShownUrl: sql`nullif(l.nfc_shown, '')`,
   nfcShownAt: sql`l.nfc_shown_at`,
   gateway: sql`g.mac`,
-  productInfo: sql`(select a.name from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id order by la.position limit 1)`,
+  productInfo: sql`
+    (select a.name
+      from label_article la
+      join article a on a.article_key = la.article_key where la.label_id = l.label_id order by la.position limit 1)`,
   // The same in every row.
   groupId: code,
   info: code,

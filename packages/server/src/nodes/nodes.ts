@@ -30,9 +30,9 @@ interface Node {
 export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.handle(listNodes, async () => {
     const { rows } = await sql<Node & { up: boolean; last_seen_at: Date }>`
-      select ip_address as "ipAddress", port, node_type as "nodeType", code, version, revision, last_seen_at, last_seen_at > now() - ${downAfterSeconds} * interval '1 second' as up from node order by node_type, ip_address, port`.execute(
-      db,
-    )
+      select ip_address as "ipAddress", port, node_type as "nodeType", code, version, revision, last_seen_at,
+        last_seen_at > now() - ${downAfterSeconds} * interval '1 second' as up
+      from node order by node_type, ip_address, port`.execute(db)
     return {
       ...ok,
       responseMessage: nodeListText,
@@ -58,11 +58,13 @@ export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     async ({ query: { nodeList: named, ipAddress = '', port = 0, nodeType = 'CORE' }, caller }) => {
       const nodeList = named ?? [{ ipAddress, port, nodeType }]
       await inTransaction(db, async (tx) => {
-        const { rows } =
-          await sql`delete from node n using unnest(${nodeList.map((node) => node.ipAddress)}::text[], ${nodeList.map((node) => node.port)}::integer[], ${nodeList.map((node) => node.nodeType)}::text[]) as gone (ip_address, port, node_type)
-        where n.ip_address = gone.ip_address and n.port = gone.port and n.node_type = gone.node_type returning n.port`.execute(
-            tx,
-          )
+        const { rows } = await sql`
+            delete from node n
+            using unnest(${nodeList.map((node) => node.ipAddress)}::text[],
+              ${nodeList.map((node) => node.port)}::integer[],
+              ${nodeList.map((node) => node.nodeType)}::text[]) as gone (ip_address, port, node_type)
+        where n.ip_address = gone.ip_address and n.port = gone.port and n.node_type = gone.node_type
+        returning n.port`.execute(tx)
         if (rows.length === 0) throw new Fault('node.unknown')
         await audit(tx, caller, {
           action: 'node.delete',
@@ -75,10 +77,12 @@ export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
 }
 
 async function beat(db: Db, { ipAddress, port, nodeType, code, version, revision }: Node): Promise<void> {
-  await sql`insert into node (ip_address, port, node_type, code, version, revision) values (${ipAddress}, ${port}, ${nodeType}, ${code}, ${version}, ${revision})
-    on conflict (ip_address, port, node_type) do update set code = excluded.code, version = excluded.version, revision = excluded.revision, last_seen_at = now()`.execute(
-    db,
-  )
+  await sql`
+    insert into node (ip_address, port, node_type, code, version, revision)
+    values (${ipAddress}, ${port}, ${nodeType}, ${code}, ${version}, ${revision})
+    on conflict (ip_address, port, node_type)
+    do update set code = excluded.code, version = excluded.version, revision = excluded.revision,
+      last_seen_at = now()`.execute(db)
   await sql`delete from node where last_seen_at < now() - ${forgottenDays} * interval '1 day'`.execute(db)
 }
 

@@ -31,10 +31,11 @@ const mostAttempts = 28
 
 export async function putMessages(tx: Db, channel: Channel, messages: readonly Omit<Message, 'id'>[]): Promise<void> {
   if (messages.length === 0) return
-  await sql`insert into alert_message (company, channel, recipient, content) select r.company, ${channel}, r.recipient, r.content
-    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as r (company text, recipient text, content jsonb)`.execute(
-    tx,
-  )
+  await sql`
+    insert into alert_message (company, channel, recipient, content)
+    select r.company, ${channel}, r.recipient, r.content
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as r (company text, recipient text,
+      content jsonb)`.execute(tx)
 }
 
 /** @param send throws an OutgoingError if a retry makes sense; 'gone' gives up at once. */
@@ -51,9 +52,9 @@ export function createOutbox(
     }
     const { rows } = await sql<{
       ms: number | null
-    }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from alert_message where channel = ${channel} and due_at is not null`.execute(
-      db,
-    )
+    }>`
+      select extract(epoch from min(due_at) - now())::float8 * 1000 as ms
+      from alert_message where channel = ${channel} and due_at is not null`.execute(db)
     const ms = rows[0]?.ms
     if (ms !== null && ms !== undefined) loop.wakeIn(Math.max(1, Math.ceil(ms)))
   })
@@ -61,7 +62,10 @@ export function createOutbox(
   async function claim(): Promise<(Message & { attempts: number })[]> {
     const { rows } = await sql<Message & { attempts: number }>`
       update alert_message m set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1
-      from (select id from alert_message where channel = ${channel} and due_at <= now() order by due_at limit ${atOnce} for update skip locked) due where m.id = due.id
+      from (select id
+        from alert_message
+        where channel = ${channel} and due_at <= now() order by due_at limit ${atOnce} for update skip locked) due
+      where m.id = due.id
       returning m.id, m.company, m.recipient, m.content, m.attempts`.execute(db)
     return rows
   }
@@ -69,16 +73,21 @@ export function createOutbox(
   async function deliver({ attempts, ...message }: Message & { attempts: number }) {
     try {
       const end = await send(message)
-      await sql`update alert_message set due_at = null, error = '', answer = ${end === 'gone' ? '' : end.answer}, sent_at = case when ${end !== 'gone'}::boolean then now() end where id = ${message.id}::uuid`.execute(
-        db,
-      )
+      await sql`
+        update alert_message
+        set due_at = null, error = '', answer = ${end === 'gone' ? '' : end.answer},
+          sent_at = case when ${end !== 'gone'}::boolean then now() end
+        where id = ${message.id}::uuid`.execute(db)
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error
       log.warn({ message: message.id, channel, attempts, reason: error.message }, 'an alert message was not sent')
       const pauseMs = Math.min(pauseMostMs, settings.outgoing.retryFirstMs * pauseGrows ** (attempts - 1))
-      await sql`update alert_message set error = ${error.message}, due_at = case when ${attempts >= mostAttempts}::boolean then null else now() + ${pauseMs} * interval '1 millisecond' end where id = ${message.id}::uuid`.execute(
-        db,
-      )
+      await sql`
+        update alert_message
+        set error = ${error.message},
+          due_at = case when ${attempts >= mostAttempts}::boolean then null
+            else now() + ${pauseMs} * interval '1 millisecond' end
+        where id = ${message.id}::uuid`.execute(db)
     }
   }
   return loop
@@ -100,10 +109,13 @@ export async function lastDeliveries(
     error: string
     answer: string
   }>`
-    select r.recipient, m.created_at, m.due_at, m.sent_at, m.attempts, m.error, m.answer from unnest(${[...recipients]}::text[]) r (recipient)
-    cross join lateral (select * from alert_message m where m.company = ${company} and m.channel = ${channel} and m.recipient = r.recipient and (m.due_at is not null or m.sent_at is not null or m.error <> '') order by m.created_at desc limit 1) m`.execute(
-    db,
-  )
+    select r.recipient, m.created_at, m.due_at, m.sent_at, m.attempts, m.error, m.answer
+    from unnest(${[...recipients]}::text[]) r (recipient)
+    cross join lateral (select *
+      from alert_message m
+      where m.company = ${company} and m.channel = ${channel} and m.recipient = r.recipient
+        and (m.due_at is not null or m.sent_at is not null or m.error <> '')
+      order by m.created_at desc limit 1) m`.execute(db)
   return new Map(
     rows.map((row) => [
       row.recipient,

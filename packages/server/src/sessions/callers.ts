@@ -29,7 +29,9 @@ interface AccountRow {
   menu: number[] | null
   action: number[] | null
 }
-const accountColumns = sql`a.account_id, a.account, a.companies, a.access_level, a.permission_key, a.permission_value, a.approved, l.menu, l.action`
+const accountColumns = sql`
+  a.account_id, a.account, a.companies, a.access_level, a.permission_key, a.permission_value, a.approved, l.menu,
+    l.action`
 const levelTable = sql`access_level l on l.company = a.companies[1] and l.level = a.access_level`
 
 interface SessionRow extends AccountRow {
@@ -44,9 +46,8 @@ interface SessionRow extends AccountRow {
 export async function loadSession(db: Db, sessionHash: Buffer): Promise<LiveSession | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.secret_hash, s.expires_at, s.last_call_at, s.ended_at, s.ended_why, ${accountColumns}
-    from session s join account a using (account_id) left join ${levelTable} where s.session_hash = ${sessionHash}`.execute(
-    db,
-  )
+    from session s
+    join account a using (account_id) left join ${levelTable} where s.session_hash = ${sessionHash}`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const { sessionTimeout } = await readSettings(db, row.companies[0] ?? '', ['sessionTimeout'])
@@ -68,9 +69,8 @@ export async function loadSession(db: Db, sessionHash: Buffer): Promise<LiveSess
 export async function loadToken(db: Db, accessHash: Buffer): Promise<LiveSession | undefined> {
   const { rows } = await sql<AccountRow & { access_until: Date; ended: boolean }>`
     select t.access_until, t.ended_at is not null or t.refreshed_at is not null as ended, ${accountColumns}
-    from token_pair t join account a using (account_id) left join ${levelTable} where t.access_hash = ${accessHash}`.execute(
-    db,
-  )
+    from token_pair t
+    join account a using (account_id) left join ${levelTable} where t.access_hash = ${accessHash}`.execute(db)
   const [row] = rows
   return (
     row &&
@@ -84,10 +84,8 @@ export async function loadToken(db: Db, accessHash: Buffer): Promise<LiveSession
 
 /** The account behind a token of an identity provider, until that token expires. */
 export async function loadIdentity(db: Db, accountId: number, expiresAt: number): Promise<LiveSession | undefined> {
-  const { rows } =
-    await sql<AccountRow>`select ${accountColumns} from account a left join ${levelTable} where a.account_id = ${accountId}`.execute(
-      db,
-    )
+  const { rows } = await sql<AccountRow>`
+      select ${accountColumns} from account a left join ${levelTable} where a.account_id = ${accountId}`.execute(db)
   const [row] = rows
   return row && tokenSession(db, row, { expiresAt, isEnded: false, sessionKey: identityKey(accountId, expiresAt) })
 }
@@ -158,11 +156,13 @@ export async function storesOf(
   const reach =
     account.access_level === topLevel
       ? sql`true`
-      : sql`(${byArea} or exists (select from account_store m where m.store_id = s.store_id and m.account_id = ${account.account_id}))`
+      : sql`
+        (${byArea}
+          or exists (select
+            from account_store m where m.store_id = s.store_id and m.account_id = ${account.account_id}))`
   const { rows } = await sql<{ store_id: number; code: string; company: string; name: string; zone_id: string }>`
-    select s.store_id, s.code, s.company, s.name, s.zone_id from store s where s.company = any(${account.companies}::text[]) and ${reach} order by s.code`.execute(
-    db,
-  )
+    select s.store_id, s.code, s.company, s.name, s.zone_id
+    from store s where s.company = any(${account.companies}::text[]) and ${reach} order by s.code`.execute(db)
   return rows.map((row) => ({
     storeId: row.store_id,
     code: row.code,

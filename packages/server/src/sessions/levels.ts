@@ -115,7 +115,9 @@ export const defaultLevels: readonly Level[] = [
 /** Gives a company its levels; existing ones stay unchanged. */
 export async function ensureLevels(db: Db, company: string): Promise<void> {
   for (const { level, title, menu, action } of defaultLevels) {
-    await sql`insert into access_level (company, level, title, menu, action) values (${company}, ${level}, ${title}, ${menu}::integer[], ${action}::integer[]) on conflict do nothing`.execute(
+    await sql`
+      insert into access_level (company, level, title, menu, action)
+      values (${company}, ${level}, ${title}, ${menu}::integer[], ${action}::integer[]) on conflict do nothing`.execute(
       db,
     )
   }

@@ -104,10 +104,8 @@ export async function loginReply(
 /** The caller's stores with their areas, as sign-in and account detail list them. */
 export async function storeAreas(db: Db, caller: Pick<Caller, 'stores'>): Promise<LoginReply['managedStores']> {
   const ids = caller.stores.map((store) => store.storeId)
-  const { rows } = await sql<
-    LoginReply['managedStores'][number]
-  >`select company, country, region, city, code, name from store where store_id = any(${ids}::integer[]) order by code`.execute(
-    db,
-  )
+  const { rows } = await sql<LoginReply['managedStores'][number]>`
+    select company, country, region, city, code, name
+    from store where store_id = any(${ids}::integer[]) order by code`.execute(db)
   return rows
 }

@@ -162,9 +162,8 @@ export function linkByEmail(db: Db, identity: Identity, ip: string): Promise<num
   if (email === undefined || !identity.emailVerified) return Promise.resolve(undefined)
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ account_id: number; account: string; company: string }>`
-      select account_id, account, companies[1] as company from account where lower(email) = lower(${email}) and approved for update`.execute(
-      tx,
-    )
+      select account_id, account, companies[1] as company
+      from account where lower(email) = lower(${email}) and approved for update`.execute(tx)
     const [account] = rows
     if (!account || rows.length > 1) return undefined
     const { numInsertedOrUpdatedRows } = await tx

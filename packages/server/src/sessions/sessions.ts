@@ -85,9 +85,10 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     entry.lastCallAt = now()
     if (now() - entry.writtenAt < writeEveryMs) return
     entry.writtenAt = now()
-    await sql`update session set last_call_at = greatest(last_call_at, ${new Date(now())}) where session_hash = ${Buffer.from(key, 'hex')} and ended_at is null`.execute(
-      db,
-    )
+    await sql`
+      update session
+      set last_call_at = greatest(last_call_at, ${new Date(now())})
+      where session_hash = ${Buffer.from(key, 'hex')} and ended_at is null`.execute(db)
   }
 
   /** A token is sent on purpose with every call, so unlike a cookie it needs no proof of origin. */

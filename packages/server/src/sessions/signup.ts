@@ -23,7 +23,8 @@ export async function askForAccount({ db }: Pick<Deps, 'db'>, given: BodyOf<type
   await inTransaction(db, async (tx) => {
     const { rows } = await sql`
       insert into account (account, password_hash, companies, access_level, email, approved)
-      select ${given.id}, ${password_hash}, array[code], ${newcomerLevel}, ${given.email}, false from company order by code limit 1
+      select ${given.id}, ${password_hash}, array[code], ${newcomerLevel}, ${given.email}, false
+      from company order by code limit 1
       on conflict (lower(account)) do nothing returning account_id`.execute(tx)
     if (rows.length > 0)
       await audit(tx, { account: given.id, company: '', ip }, { action: 'session.signup', target: given.id })

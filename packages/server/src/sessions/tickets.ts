@@ -9,9 +9,8 @@ export const ticketMs = 60_000
 /** Creates a ticket for an account; earlier tickets become void. */
 export async function createTicket(db: Db, accountId: number, lifeMs: number = ticketMs): Promise<string> {
   const ticket = newToken()
-  await sql`delete from sign_in_ticket where account_id = ${accountId} or expires_at < now() - interval '1 day'`.execute(
-    db,
-  )
+  await sql`
+    delete from sign_in_ticket where account_id = ${accountId} or expires_at < now() - interval '1 day'`.execute(db)
   await db
     .insertInto('sign_in_ticket')
     .values({
@@ -27,9 +26,10 @@ export async function createTicket(db: Db, accountId: number, lifeMs: number = t
 export async function readTicket(tx: Tx, ticket: string): Promise<{ accountId: number } | undefined> {
   const { rows } = await sql<{
     account_id: number
-  }>`select account_id from sign_in_ticket where ticket_hash = ${hashOf(ticket)} and used_at is null and expires_at > now() for update`.execute(
-    tx,
-  )
+  }>`
+    select account_id
+    from sign_in_ticket
+    where ticket_hash = ${hashOf(ticket)} and used_at is null and expires_at > now() for update`.execute(tx)
   return rows[0] && { accountId: rows[0].account_id }
 }
 

@@ -131,10 +131,12 @@ describe('a pair', () => {
   test('a program that requests a token with every call does not fill the table', async () => {
     const { username, accountId } = await program()
     await issue(username)
-    await sql`insert into token_pair (access_hash, refresh_hash, family, account_id, created_at, access_until, refresh_until)
-      select sha256(n::text::bytea), sha256(('r' || n)::bytea), gen_random_uuid(), ${accountId}, ${new Date(clock)}::timestamptz - n * interval '1 second', ${new Date(clock + dayMs)}, ${new Date(clock + dayMs)} from generate_series(1, 500) n`.execute(
-      server.db,
-    )
+    await sql`
+      insert into token_pair (access_hash, refresh_hash, family, account_id, created_at, access_until, refresh_until)
+      select sha256(n::text::bytea), sha256(('r' || n)::bytea), gen_random_uuid(), ${accountId},
+        ${new Date(clock)}::timestamptz - n * interval '1 second', ${new Date(clock + dayMs)},
+        ${new Date(clock + dayMs)}
+      from generate_series(1, 500) n`.execute(server.db)
     await issue(username)
     expect(
       await server.db.selectFrom('token_pair').select('family').where('account_id', '=', accountId).execute(),

@@ -76,10 +76,10 @@ export async function refreshPair(
 ): Promise<TokenPair> {
   const outcome = await inTransaction(db, async (tx) => {
     const { rows } = await sql<PairRow>`
-      select t.access_hash, t.family, t.refresh_until, t.refreshed_at, t.ended_at, a.account_id, a.account, a.companies, a.approved
-      from token_pair t join account a using (account_id) where t.refresh_hash = ${hashOf(refresh)} for update of t`.execute(
-      tx,
-    )
+      select t.access_hash, t.family, t.refresh_until, t.refreshed_at, t.ended_at, a.account_id, a.account,
+        a.companies, a.approved
+      from token_pair t
+      join account a using (account_id) where t.refresh_hash = ${hashOf(refresh)} for update of t`.execute(tx)
     const [row] = rows
     if (!row || row.ended_at || row.refresh_until.getTime() <= now() || !row.approved) return 'invalid'
     const who = { account: row.account, company: row.companies[0] ?? '', ip: asker.ip }
@@ -158,8 +158,9 @@ export async function endFamily(
   accountId: number,
   accessHash: Buffer,
 ): Promise<void> {
-  await sql`update token_pair set ended_at = now() where ended_at is null and family = (select family from token_pair where access_hash = ${accessHash})`.execute(
-    db,
-  )
+  await sql`
+    update token_pair
+    set ended_at = now()
+    where ended_at is null and family = (select family from token_pair where access_hash = ${accessHash})`.execute(db)
   await events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] })
 }

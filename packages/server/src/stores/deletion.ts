@@ -36,7 +36,11 @@ export async function lossesOf(db: Db, caller: Caller, codes: readonly string[])
   const stores = chosenStores(caller, codes)
   const of = (table: string) => sql`(select count(*)::int from ${sql.table(table)} t where t.store_id = s.store_id)`
   const { rows } = await sql<Losses>`
-    select s.store_id as "storeId", ${of('label')} as labels, ${of('gateway')} as gateways, ${of('article')} as articles, ${of('article_change')} as changes, ${of('article_file')} as files, (select count(*)::int from article_schedule t where t.store_id = s.store_id and t.status = 'NOT_PROCESSED') as schedules, ${of('white_list')} as "whiteList", ${of('account_store')} as accounts
+    select s.store_id as "storeId", ${of('label')} as labels, ${of('gateway')} as gateways,
+      ${of('article')} as articles, ${of('article_change')} as changes, ${of('article_file')} as files,
+      (select count(*)::int
+        from article_schedule t where t.store_id = s.store_id and t.status = 'NOT_PROCESSED') as schedules,
+      ${of('white_list')} as "whiteList", ${of('account_store')} as accounts
     from store s where s.store_id = any(${stores.map((store) => store.storeId)}::integer[])`.execute(db)
   return stores.flatMap((store) => {
     const losses = rows.find((row) => row.storeId === store.storeId)
@@ -91,8 +95,8 @@ async function inUse(db: Db, storeId: number): Promise<boolean> {
 async function ownedTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where k.contype = 'f' and k.conparentid = 0 and k.confrelid = 'store'::regclass and k.confdeltype = 'a' and c.relname not in ('label', 'gateway') order by c.relname = 'article', c.relname`.execute(
-    db,
-  )
+    where k.contype = 'f' and k.conparentid = 0 and k.confrelid = 'store'::regclass and k.confdeltype = 'a'
+      and c.relname not in ('label', 'gateway')
+    order by c.relname = 'article', c.relname`.execute(db)
   return rows.map((row) => row.name)
 }

@@ -24,13 +24,16 @@ const { server, send } = usingShop({ stores: [] })
 
 beforeAll(async () => {
   const { db } = server
-  await sql`insert into store (company, code, name, zone_id) select 'acme', 'S' || lpad(n::text, 4, '0'), 'Store ' || n, 'UTC' from generate_series(0, ${stores - 1}::integer) n`.execute(
-    db,
-  )
-  await sql`insert into label (store_id, code, linked, battery, signal, last_seen_at) select s.store_id, upper(lpad(to_hex(s.store_id * 4096 + k), 12, '0')), true, case when k = 1 or n % 100 = 0 then 'REPLACE' else 'GOOD' end, 'GOOD', now()
-    from (select store_id, substr(code, 2)::integer as n from store) s cross join lateral generate_series(1, 1 + n % 13) k`.execute(
-    db,
-  )
+  await sql`
+    insert into store (company, code, name, zone_id)
+    select 'acme', 'S' || lpad(n::text, 4, '0'), 'Store ' || n, 'UTC'
+    from generate_series(0, ${stores - 1}::integer) n`.execute(db)
+  await sql`
+    insert into label (store_id, code, linked, battery, signal, last_seen_at)
+    select s.store_id, upper(lpad(to_hex(s.store_id * 4096 + k), 12, '0')), true,
+      case when k = 1 or n % 100 = 0 then 'REPLACE' else 'GOOD' end, 'GOOD', now()
+    from (select store_id, substr(code, 2)::integer as n from store) s
+    cross join lateral generate_series(1, 1 + n % 13) k`.execute(db)
   await sql`insert into label_page (label_id, store_id) select label_id, store_id from label`.execute(db)
   await sql`insert into article (store_id, article_id, name) select store_id, '1', 'Milk' from store`.execute(db)
 }, 120_000)

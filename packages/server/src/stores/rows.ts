@@ -79,10 +79,11 @@ export async function findStores(
     created_at: Date
     updated_at: Date
   }>`
-    select s.store_id, s.code, s.name, s.description, s.company, s.country, s.region, s.city, s.address, s.zone_id, s.created_at, s.updated_at
-    from store s where ${where(storeIds, filter)} order by ${sql.join([...order, sql`s.code`])} limit ${page.limit ?? null} offset ${page.offset ?? 0}`.execute(
-    db,
-  )
+    select s.store_id, s.code, s.name, s.description, s.company, s.country, s.region, s.city, s.address, s.zone_id,
+      s.created_at, s.updated_at
+    from store s
+    where ${where(storeIds, filter)}
+    order by ${sql.join([...order, sql`s.code`])} limit ${page.limit ?? null} offset ${page.offset ?? 0}`.execute(db)
   return rows.map((row) => ({
     storeId: row.store_id,
     row: {

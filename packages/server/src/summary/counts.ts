@@ -131,12 +131,19 @@ type Group = {
 async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<number, Counts>> {
   const ids = sql`any(${[...storeIds]}::integer[])`
   const { rows } = await sql<Group>`
-    select store_id, 'label' as part, battery as one, signal as two, linked, ${labelOnline} as flag, ${labelMisused} as misused, count(*)::int as n from label l where store_id = ${ids} group by store_id, battery, signal, linked, flag, misused
+    select store_id, 'label' as part, battery as one, signal as two, linked, ${labelOnline} as flag,
+      ${labelMisused} as misused, count(*)::int as n
+    from label l where store_id = ${ids} group by store_id, battery, signal, linked, flag, misused
     union all
-    select l.store_id, 'open', ${labelStatusSql}, '', l.linked, false, false, count(*)::int from label_page p join label l on l.label_id = p.label_id
+    select l.store_id, 'open', ${labelStatusSql}, '', l.linked, false, false, count(*)::int
+    from label_page p join label l on l.label_id = p.label_id
       where p.store_id = ${ids} and p.page = 1 and p.shown_version < p.wanted_version group by l.store_id, 3, l.linked
     union all
-    select g.store_id, 'gateway', g.network_status, '', false, exists (select from label_page p where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version), false, count(*)::int
+    select g.store_id, 'gateway', g.network_status, '', false,
+      exists (select
+        from label_page p
+        where p.gateway_id = g.gateway_id and p.due_at is not null and p.shown_version < p.wanted_version),
+      false, count(*)::int
       from gateway g where g.store_id = ${ids} group by g.store_id, g.network_status, 6`.execute(db)
   const all = new Map<number, Counts>()
   for (const row of rows) {
@@ -171,9 +178,13 @@ async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<num
 async function countProducts(db: Db, storeIds: readonly number[]): Promise<Map<number, ProductCounts>> {
   const { rows } = await sql<ProductCounts & { store_id: number }>`
     select s.store_id, coalesce(t.total, 0) as "totalProductCount",
-      (select count(*)::int from (select la.article_key from label l join label_article la on la.label_id = l.label_id where l.store_id = s.store_id group by la.article_key) linked) as "totalAssignedProductCount"
-    from store s left join store_total t on t.store_id = s.store_id and t.noun = 'article' where s.store_id = any(${[...storeIds]}::integer[])`.execute(
-    db,
-  )
+      (select count(*)::int
+        from (select la.article_key
+          from label l
+          join label_article la on la.label_id = l.label_id
+          where l.store_id = s.store_id group by la.article_key) linked) as "totalAssignedProductCount"
+    from store s
+    left join store_total t on t.store_id = s.store_id and t.noun = 'article'
+    where s.store_id = any(${[...storeIds]}::integer[])`.execute(db)
   return new Map(rows.map(({ store_id, ...counts }) => [store_id, counts]))
 }

@@ -19,11 +19,11 @@ export async function hoursOfStores(db: Db, storeIds: readonly number[]): Promis
   const ids = sql`any(${[...storeIds]}::integer[])`
   const since = sql`now() - ${hoursShown} * interval '1 hour'`
   const { rows } = await sql<{ store_id: number; hour: Date; images: number; articles: number }>`
-    select store_id, date_trunc('hour', created_at, 'UTC') as hour, count(*)::int as images, 0 as articles from label_event where event = 'ACK' and store_id = ${ids} and created_at >= ${since} group by 1, 2
+    select store_id, date_trunc('hour', created_at, 'UTC') as hour, count(*)::int as images, 0 as articles
+    from label_event where event = 'ACK' and store_id = ${ids} and created_at >= ${since} group by 1, 2
     union all
-    select store_id, date_trunc('hour', created_at, 'UTC'), 0, count(*)::int from article_change where store_id = ${ids} and created_at >= ${since} group by 1, 2`.execute(
-    db,
-  )
+    select store_id, date_trunc('hour', created_at, 'UTC'), 0, count(*)::int
+    from article_change where store_id = ${ids} and created_at >= ${since} group by 1, 2`.execute(db)
   const all = new Map<number, StoreHours>()
   for (const { store_id, hour, images, articles } of rows) {
     const ofStore: StoreHours = all.get(store_id) ?? new Map()

@@ -15,9 +15,9 @@ let ahead = 0
 const { server, send, storeIdOf } = usingShop({ now: () => Date.now() + ahead, stores: ['mixed', 'large', 'still'] })
 
 beforeAll(async () => {
-  await sql`insert into article (store_id, article_id, name) select ${storeIdOf('mixed')}, 'A' || n, 'Article ' || n from generate_series(1, 90) n`.execute(
-    server.db,
-  )
+  await sql`
+    insert into article (store_id, article_id, name)
+    select ${storeIdOf('mixed')}, 'A' || n, 'Article ' || n from generate_series(1, 90) n`.execute(server.db)
   for (const [at, status] of ['CONNECTED', 'CONNECTED', 'CONNECTED', 'NOT_READY', 'DISCONNECTED'].entries()) {
     await server.db
       .insertInto('gateway')
@@ -39,19 +39,26 @@ beforeAll(async () => {
   // Every status, battery, signal and silence, in every combination; for a third of the waiting ones a gateway is at
   // work.
   await sql`insert into label (store_id, code, linked, battery, signal, last_seen_at, gateway_id)
-    select ${storeIdOf('mixed')}, lpad(to_hex(n), 12, '0'), n % 5 <> 0, (array['VERYGOOD','GOOD','LOW','BAD','REPLACE','NONE'])[1 + n % 6], (array['EXCELLENT','GOOD','BAD','NONE'])[1 + n % 4], case n % 7 when 0 then null when 1 then now() - interval '30 hours' else now() - interval '1 hour' end,
+    select ${storeIdOf('mixed')}, lpad(to_hex(n), 12, '0'), n % 5 <> 0,
+      (array['VERYGOOD','GOOD','LOW','BAD','REPLACE','NONE'])[1 + n % 6],
+      (array['EXCELLENT','GOOD','BAD','NONE'])[1 + n % 4],
+      case n % 7 when 0 then null when 1 then now() - interval '30 hours' else now() - interval '1 hour' end,
       (select gateway_id from gateway where mac = '0000000000B1') from generate_series(1, 240) n`.execute(server.db)
   // A fifth are in frost; every second of those has the model made for it.
-  await sql`update label set code = upper(code), temperature = case when label_id % 5 = 0 then -18 else 21 end, model = case when label_id % 2 = 0 then 'M2_296x128_BW' else 'M2_296x128_BWR' end`.execute(
-    server.db,
-  )
-  await sql`insert into label_page (label_id, page, store_id, gateway_id, wanted_version, shown_version, deadline_at, due_at)
-    select label_id, 1, store_id, gateway_id, 5, case when label_id % 3 = 0 then 4 else 5 end, now() + case when label_id % 2 = 0 then interval '1 hour' else interval '-1 hour' end, case when label_id % 3 = 0 then now() + interval '1 hour' end from label`.execute(
-    server.db,
-  )
-  await sql`insert into label_article (label_id, article_key, position) select l.label_id, a.article_key, 0 from label l join article a on a.article_id = 'A' || (l.label_id % 60 + 1) where l.linked`.execute(
-    server.db,
-  )
+  await sql`
+    update label
+    set code = upper(code), temperature = case when label_id % 5 = 0 then -18 else 21 end,
+      model = case when label_id % 2 = 0 then 'M2_296x128_BW' else 'M2_296x128_BWR' end`.execute(server.db)
+  await sql`
+    insert into label_page (label_id, page, store_id, gateway_id, wanted_version, shown_version, deadline_at, due_at)
+    select label_id, 1, store_id, gateway_id, 5, case when label_id % 3 = 0 then 4 else 5 end,
+      now() + case when label_id % 2 = 0 then interval '1 hour' else interval '-1 hour' end,
+      case when label_id % 3 = 0 then now() + interval '1 hour' end
+    from label`.execute(server.db)
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select l.label_id, a.article_key, 0
+    from label l join article a on a.article_id = 'A' || (l.label_id % 60 + 1) where l.linked`.execute(server.db)
 })
 
 const summary = async (store: string) =>
@@ -144,9 +151,10 @@ test('the chart has one entry for each of the last 24 hours, and counts confirme
   const {
     rows: [label],
   } = await sql<{ label_id: number }>`select label_id from label limit 1`.execute(server.db)
-  await sql`insert into label_event (label_id, store_id, event, created_at) select ${label?.label_id}, ${storeIdOf('still')}, 'ACK', now() - n * interval '1 hour' from generate_series(0, 30) n`.execute(
-    server.db,
-  )
+  await sql`
+    insert into label_event (label_id, store_id, event, created_at)
+    select ${label?.label_id}, ${storeIdOf('still')}, 'ACK', now() - n * interval '1 hour'
+    from generate_series(0, 30) n`.execute(server.db)
   const hours = (await summary('still'))['updateStatus'] as { updateDate: string; updateCount: string }[]
   expect(hours).toHaveLength(24)
   expect(hours.map((hour) => hour.updateCount)).toEqual(Array.from({ length: 24 }, () => '1'))
@@ -190,10 +198,13 @@ test('the alert setting is read back unchanged, and a percentage beyond 100 is r
 
 describe('how often a store is counted', () => {
   const addLabels = async (store: string, from: number, to: number) => {
-    await sql`insert into label (store_id, code) select ${storeIdOf(store)}, upper(lpad(to_hex(n + 65536), 12, 'A')) from generate_series(${from}::int, ${to}::int) n`.execute(
-      server.db,
-    )
-    await sql`insert into label_page (label_id, page, store_id) select label_id, 1, store_id from label l where store_id = ${storeIdOf(store)} on conflict do nothing`.execute(
+    await sql`
+      insert into label (store_id, code)
+      select ${storeIdOf(store)}, upper(lpad(to_hex(n + 65536), 12, 'A'))
+      from generate_series(${from}::int, ${to}::int) n`.execute(server.db)
+    await sql`
+      insert into label_page (label_id, page, store_id)
+      select label_id, 1, store_id from label l where store_id = ${storeIdOf(store)} on conflict do nothing`.execute(
       server.db,
     )
     await server.events.publish(server.db, { kind: 'LABEL', storeId: storeIdOf(store) as number, ids: [] })

@@ -44,9 +44,10 @@ export async function addAccount(db: Db, given: TestAccount): Promise<number> {
   const own = given.menu !== undefined || given.action !== undefined
   const level = own ? `own-${given.account}` : (given.level ?? '1')
   if (own)
-    await sql`insert into access_level (company, level, title, menu, action) values (${given.company}, ${level}, ${level}, ${given.menu ?? []}::integer[], ${given.action ?? []}::integer[])`.execute(
-      db,
-    )
+    await sql`
+      insert into access_level (company, level, title, menu, action)
+      values (${given.company}, ${level}, ${level}, ${given.menu ?? []}::integer[],
+        ${given.action ?? []}::integer[])`.execute(db)
   const { account_id } = await db
     .insertInto('account')
     .values({

@@ -151,9 +151,9 @@ export async function startTestDelivery(options: { delivery?: Partial<DeliverySe
           state: string
           detail: string
           off: boolean
-        }>`select c.kind, c.state, c.detail, coalesce(c.payload->'light' = 'null'::jsonb, false) as off from label_command c join label l using (label_id) where l.code = ${code}::bpchar order by c.id`.execute(
-          db,
-        )
+        }>`
+          select c.kind, c.state, c.detail, coalesce(c.payload->'light' = 'null'::jsonb, false) as off
+          from label_command c join label l using (label_id) where l.code = ${code}::bpchar order by c.id`.execute(db)
       ).rows,
     /** Puts a picture of one colour on a page and shows the page; undefined only turns to it. */
     page: (code: string, page: number, ink?: number) => showOnPage(db, events, code, page, ink, delivery.deadlineMs),
@@ -164,9 +164,9 @@ export async function startTestDelivery(options: { delivery?: Partial<DeliverySe
           event: string
           detail: string | null
           version: number | null
-        }>`select e.event, e.detail, e.version from label_event e join label l using (label_id) where l.code = ${code}::bpchar order by e.id`.execute(
-          db,
-        )
+        }>`
+          select e.event, e.detail, e.version
+          from label_event e join label l using (label_id) where l.code = ${code}::bpchar order by e.id`.execute(db)
       ).rows,
     wantedImage: (code: string) => wantedImage(db, code),
     async end() {
@@ -276,13 +276,14 @@ async function link(db: Db, events: Events, code: string, articleId: string, sto
       .onConflict((conflict) => conflict.column('code').doUpdateSet({ linked: true }))
       .returning('label_id')
       .executeTakeFirstOrThrow()
-    await sql`insert into label_page (label_id, page, store_id) values (${label.label_id}, 1, ${storeId}) on conflict do nothing`.execute(
-      tx,
-    )
+    await sql`
+      insert into label_page (label_id, page, store_id)
+      values (${label.label_id}, 1, ${storeId}) on conflict do nothing`.execute(tx)
     await tx.deleteFrom('label_article').where('label_id', '=', label.label_id).execute()
-    await sql`insert into label_article (label_id, article_key, position) select ${label.label_id}, article_key, 1 from article where article_id = ${articleId} and store_id = ${storeId}`.execute(
-      tx,
-    )
+    await sql`
+      insert into label_article (label_id, article_key, position)
+      select ${label.label_id}, article_key, 1
+      from article where article_id = ${articleId} and store_id = ${storeId}`.execute(tx)
     await endPushedPictures(tx, [label.label_id])
     await requestUpdates(tx, events, [label.label_id], { account: null, batchId: null, event: 'LINK', deadlineMs })
   })
@@ -304,8 +305,9 @@ async function unlink(db: Db, events: Events, code: string, deadlineMs: number) 
 }
 
 async function stateOf(db: Db, code: string): Promise<LabelState | undefined> {
-  const { rows } =
-    await sql<LabelState>`select l.code, ${labelStatusSql} as status, p.wanted_version as wanted, p.shown_version as shown, p.sent_version as sent, p.fail_reason as reason, l.gateway_id as "gatewayId", l.model
+  const { rows } = await sql<LabelState>`
+      select l.code, ${labelStatusSql} as status, p.wanted_version as wanted, p.shown_version as shown,
+        p.sent_version as sent, p.fail_reason as reason, l.gateway_id as "gatewayId", l.model
     from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.code = ${code}::bpchar`.execute(db)
   return rows[0]
 }
@@ -362,9 +364,10 @@ async function showOnPage(
       await storeImages(tx, [
         { hash, model: model.key, width: model.width, height: model.height, packed: packPicture(bytes) },
       ])
-      await sql`insert into label_content (label_id, page, kind, image_hash) values (${label.label_id}, ${page}, 'image', decode(${hash}, 'hex')) on conflict (label_id, page) do update set image_hash = excluded.image_hash`.execute(
-        tx,
-      )
+      await sql`
+        insert into label_content (label_id, page, kind, image_hash)
+        values (${label.label_id}, ${page}, 'image', decode(${hash}, 'hex'))
+        on conflict (label_id, page) do update set image_hash = excluded.image_hash`.execute(tx)
     }
     await sql`update label set page = ${page} where label_id = ${label.label_id} and linked`.execute(tx)
     await requestUpdates(tx, events, [label.label_id], {

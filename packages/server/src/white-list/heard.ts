@@ -25,15 +25,24 @@ export function unlistedListener({ db }: { db: Db }): SightingListener {
 async function noteUnlisted(db: Db, rows: readonly Heard[]): Promise<Touched[]> {
   const column = <K extends keyof Heard>(name: K) => rows.map((row) => row[name])
   const { rows: noted } = await sql<{ store_id: number; code: string; fresh: boolean }>`
-    insert into heard_label as h (store_id, code, gateway_id, model, rssi, lqi, battery_mv, temperature, firmware, capabilities)
-    select distinct on (g.store_id, s.code) g.store_id, s.code, s.gateway_id, s.model, s.rssi, s.lqi, s.battery_mv, s.temperature, s.firmware, s.capabilities
-    from unnest(${column('gatewayId')}::integer[], ${column('code')}::bpchar[], ${column('model')}::text[], ${column('rssi')}::integer[], ${column('lqi')}::integer[], ${column('batteryMv')}::integer[],
-      ${column('temperature')}::integer[], ${column('firmware')}::integer[], ${column('capabilities')}::integer[]) as s (gateway_id, code, model, rssi, lqi, battery_mv, temperature, firmware, capabilities)
+    insert into heard_label as h (store_id, code, gateway_id, model, rssi, lqi, battery_mv, temperature, firmware,
+      capabilities)
+    select distinct on (g.store_id, s.code) g.store_id, s.code, s.gateway_id, s.model, s.rssi, s.lqi, s.battery_mv,
+      s.temperature, s.firmware, s.capabilities
+    from unnest(${column('gatewayId')}::integer[], ${column('code')}::bpchar[], ${column('model')}::text[],
+      ${column('rssi')}::integer[], ${column('lqi')}::integer[], ${column('batteryMv')}::integer[],
+      ${column('temperature')}::integer[], ${column('firmware')}::integer[],
+      ${column('capabilities')}::integer[]) as s (gateway_id, code, model, rssi, lqi, battery_mv, temperature,
+      firmware, capabilities)
     join gateway g on g.gateway_id = s.gateway_id join store st on st.store_id = g.store_id
-    where st.white_list_enabled and not exists (select from white_list w where w.store_id = g.store_id and w.label_code = s.code) and not exists (select from label l where l.code = s.code)
+    where st.white_list_enabled
+      and not exists (select from white_list w where w.store_id = g.store_id and w.label_code = s.code)
+      and not exists (select from label l where l.code = s.code)
       and (select count(*) from heard_label o where o.gateway_id = s.gateway_id) < ${mostPerGateway}
     order by g.store_id, s.code, s.rssi desc nulls last
-    on conflict (store_id, code) do update set gateway_id = excluded.gateway_id, model = coalesce(excluded.model, h.model), rssi = excluded.rssi, lqi = excluded.lqi, battery_mv = excluded.battery_mv, last_heard_at = now()
+    on conflict (store_id, code)
+    do update set gateway_id = excluded.gateway_id, model = coalesce(excluded.model, h.model), rssi = excluded.rssi,
+      lqi = excluded.lqi, battery_mv = excluded.battery_mv, last_heard_at = now()
       where h.last_heard_at < now() - ${stepSeconds} * interval '1 second'
     returning store_id, code, xmax = 0 as fresh`.execute(db)
   return noted.filter((row) => row.fresh).map((row) => ({ storeId: row.store_id, code: row.code }))
@@ -47,10 +56,12 @@ async function noteUnlisted(db: Db, rows: readonly Heard[]): Promise<Touched[]> 
 export async function admitHeard(tx: Db, storeId: number): Promise<Touched[]> {
   const { rows } = await sql<Omit<Heard, 'battery' | 'signal'>>`
     delete from heard_label h using store s
-    where h.store_id = ${storeId} and s.store_id = h.store_id and (not s.white_list_enabled or exists (select from white_list w where w.store_id = h.store_id and w.label_code = h.code))
-    returning h.gateway_id as "gatewayId", h.store_id as "storeId", h.code, h.model, h.rssi, h.lqi, h.battery_mv as "batteryMv", h.temperature, h.firmware, h.capabilities, h.last_heard_at as "lastSeen", null as "nextCheckIn"`.execute(
-    tx,
-  )
+    where h.store_id = ${storeId} and s.store_id = h.store_id
+      and (not s.white_list_enabled
+      or exists (select from white_list w where w.store_id = h.store_id and w.label_code = h.code))
+    returning h.gateway_id as "gatewayId", h.store_id as "storeId", h.code, h.model, h.rssi, h.lqi,
+      h.battery_mv as "batteryMv", h.temperature, h.firmware, h.capabilities, h.last_heard_at as "lastSeen",
+      null as "nextCheckIn"`.execute(tx)
   const made: Touched[] = []
   const atOnce = 500
   for (let at = 0; at < rows.length; at += atOnce) {

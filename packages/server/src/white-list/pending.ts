@@ -103,10 +103,10 @@ export async function pendingLinks(
     created_at: Date
     rest: Rest
   }>`
-    select s.code as store, p.label_code, p.article_ids, p.template_name, p.rest, p.status, p.reason, p.created_at from white_list_pending p join store s on s.store_id = p.store_id
-    where p.store_id = any(${[...storeIds]}::integer[]) ${statuses?.length ? sql`and p.status = any(${[...statuses]}::text[])` : sql``} order by s.code, p.label_code limit 10000`.execute(
-    db,
-  )
+    select s.code as store, p.label_code, p.article_ids, p.template_name, p.rest, p.status, p.reason, p.created_at
+    from white_list_pending p join store s on s.store_id = p.store_id
+    where p.store_id = any(${[...storeIds]}::integer[]) ${statuses?.length ? sql`and p.status = any(${[...statuses]}::text[])` : sql``}
+    order by s.code, p.label_code limit 10000`.execute(db)
   return rows.map((row) => ({
     stationCode: row.store,
     labelCode: row.label_code,
@@ -153,9 +153,9 @@ export function startPendingLinks({ db, events, settings, log }: Parts): Pending
   })
   const sweep = createLoop('labels heard in vain', log, async () => {
     await forgetHeard(db)
-    await sql`delete from white_list_pending where status = 'ASSIGNED' and created_at < now() - ${keptDays} * interval '1 day'`.execute(
-      db,
-    )
+    await sql`
+      delete from white_list_pending
+      where status = 'ASSIGNED' and created_at < now() - ${keptDays} * interval '1 day'`.execute(db)
     sweep.wakeIn(sweepMs)
   })
   const unsubscribe = events.subscribe((notice) => {
@@ -174,8 +174,12 @@ export function startPendingLinks({ db, events, settings, log }: Parts): Pending
       const {
         rows: [due],
       } = await sql<Due>`
-        select p.store_id, p.label_code, p.article_ids, p.template_name, p.rest, p.account, s.code, s.company, s.name, s.zone_id from white_list_pending p join store s on s.store_id = p.store_id
-        where p.status = 'WAIT' and (not s.white_list_enabled or exists (select from white_list w where w.store_id = p.store_id and w.label_code = p.label_code))
+        select p.store_id, p.label_code, p.article_ids, p.template_name, p.rest, p.account, s.code, s.company, s.name,
+          s.zone_id
+        from white_list_pending p join store s on s.store_id = p.store_id
+        where p.status = 'WAIT'
+          and (not s.white_list_enabled
+          or exists (select from white_list w where w.store_id = p.store_id and w.label_code = p.label_code))
         order by p.store_id, p.label_code limit 1 for update of p skip locked`.execute(tx)
       if (!due) return false
       const refusal = await link(due)

@@ -16,9 +16,9 @@ export interface ListFilter {
   unassigned?: boolean | undefined
 }
 
-const presence = sql<
-  WhiteListRow['presence']
->`case when l.label_id is null then 'EXPECTED' when l.store_id <> w.store_id then 'ELSEWHERE' when l.last_seen_at is null then 'EXPECTED' else 'JOINED' end`
+const presence = sql<WhiteListRow['presence']>`
+  case when l.label_id is null then 'EXPECTED' when l.store_id <> w.store_id then 'ELSEWHERE'
+    when l.last_seen_at is null then 'EXPECTED' else 'JOINED' end`
 
 function where(storeId: number, filter: ListFilter) {
   const parts: RawBuilder<unknown>[] = [sql`w.store_id = ${storeId}`]
@@ -61,7 +61,8 @@ export async function pageOfListed(
     presence: WhiteListRow['presence']
     created_at: Date
   }>`
-    select w.label_code as code, l.model, ${presence} as presence, w.created_at from ${joined} where ${where(storeId, filter)} and ${onlyAfter(sql`w.label_code`, page)}
+    select w.label_code as code, l.model, ${presence} as presence, w.created_at
+    from ${joined} where ${where(storeId, filter)} and ${onlyAfter(sql`w.label_code`, page)}
     order by ${sql.join([...order, sql`w.label_code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     label: row.code,
@@ -85,7 +86,9 @@ const heardColumns: Record<string, RawBuilder<unknown>> = {
 /** Nor is one that joined another store meanwhile. */
 const stillHeard = sql`h.last_heard_at > now() - ${heardFor} and not exists (select from label l where l.code = h.code)`
 const heardWhere = (storeId: number, search: string | undefined) =>
-  sql`h.store_id = ${storeId} and ${stillHeard}${search ? sql` and h.code like ${contains(search.toUpperCase())}` : sql``}`
+  sql`
+    h.store_id = ${storeId}
+      and ${stillHeard}${search ? sql` and h.code like ${contains(search.toUpperCase())}` : sql``}`
 
 export async function countHeard(db: Db, storeId: number, search?: string): Promise<number> {
   const { rows } = await sql<{
@@ -110,10 +113,10 @@ export async function pageOfHeard(
     first_heard_at: Date
     last_heard_at: Date
   }>`
-    select h.code, h.model, g.mac, g.name, h.rssi, h.first_heard_at, h.last_heard_at from heard_label h join gateway g on g.gateway_id = h.gateway_id
-    where ${heardWhere(storeId, search)} and ${onlyAfter(sql`h.code`, page)} order by ${sql.join([...order, sql`h.code`])} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    select h.code, h.model, g.mac, g.name, h.rssi, h.first_heard_at, h.last_heard_at
+    from heard_label h join gateway g on g.gateway_id = h.gateway_id
+    where ${heardWhere(storeId, search)} and ${onlyAfter(sql`h.code`, page)}
+    order by ${sql.join([...order, sql`h.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     label: row.code,
     mac: macOf(row.code),
@@ -138,11 +141,17 @@ export interface ListState {
 
 export async function listState(db: Db, storeId: number): Promise<ListState | undefined> {
   const { rows } = await sql<ListState>`
-    select s.white_list_enabled as "whiteListEnabled", s.division_code as "divisionCode", s.white_list_updated_at as "updatedAt",
+    select s.white_list_enabled as "whiteListEnabled", s.division_code as "divisionCode",
+      s.white_list_updated_at as "updatedAt",
       (select count(*)::int from white_list w where w.store_id = s.store_id) as listed,
-      (select count(*)::int from label l where l.store_id = s.store_id and not exists (select from white_list w where w.store_id = s.store_id and w.label_code = l.code)) as unlisted,
+      (select count(*)::int
+        from label l
+        where l.store_id = s.store_id
+          and not exists (select
+            from white_list w where w.store_id = s.store_id and w.label_code = l.code)) as unlisted,
       (select count(*)::int from heard_label h where h.store_id = s.store_id and ${stillHeard}) as heard,
-      (select count(*)::int from white_list_pending p where p.store_id = s.store_id and p.status <> 'ASSIGNED') as pending
+      (select count(*)::int
+        from white_list_pending p where p.store_id = s.store_id and p.status <> 'ASSIGNED') as pending
     from store s where s.store_id = ${storeId}`.execute(db)
   return rows[0]
 }

@@ -72,9 +72,10 @@ export async function changeList(
 async function addCodes(tx: Db, storeId: number, codes: readonly string[]): Promise<number> {
   if (codes.length === 0) return 0
   const { rows } = await sql<{ count: number }>`
-    with added as (insert into white_list (store_id, label_code) select distinct ${storeId}::integer, c from unnest(${[...codes]}::bpchar[]) as c order by c on conflict do nothing returning 1) select count(*)::int as count from added`.execute(
-    tx,
-  )
+    with added as (insert into white_list (store_id, label_code)
+      select distinct ${storeId}::integer, c
+      from unnest(${[...codes]}::bpchar[]) as c order by c on conflict do nothing returning 1)
+    select count(*)::int as count from added`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -82,9 +83,10 @@ async function removeCodes(tx: Db, storeId: number, codes: readonly string[]): P
   if (codes.length === 0) return 0
   const { rows } = await sql<{
     count: number
-  }>`with gone as (delete from white_list where store_id = ${storeId} and label_code = any(${[...codes]}::bpchar[]) returning 1) select count(*)::int as count from gone`.execute(
-    tx,
-  )
+  }>`
+    with gone as (delete from white_list
+      where store_id = ${storeId} and label_code = any(${[...codes]}::bpchar[]) returning 1)
+    select count(*)::int as count from gone`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -96,9 +98,9 @@ export async function listedOf(db: Db, storeId: number, codes: readonly string[]
       : (
           await sql<{
             label_code: string
-          }>`select label_code from white_list where store_id = ${storeId} and label_code = any(${[...codes]}::bpchar[])`.execute(
-            db,
-          )
+          }>`
+            select label_code
+            from white_list where store_id = ${storeId} and label_code = any(${[...codes]}::bpchar[])`.execute(db)
         ).rows
   return new Set(rows.map((row) => row.label_code))
 }

@@ -151,7 +151,8 @@ async function keepRows(
   const {
     rows: [first],
   } = await sql<{ ends: string; isEmpty: boolean }>`
-    select to_char(date_trunc('month', greatest(now(), max(${sql.ref(time)})) at time zone 'UTC') + interval '1 month', 'YYYY-MM-DD') || ' 00:00:00+00' as ends,
+    select to_char(date_trunc('month', greatest(now(), max(${sql.ref(time)})) at time zone 'UTC') + interval '1 month',
+      'YYYY-MM-DD') || ' 00:00:00+00' as ends,
       count(*) = 0 as "isEmpty"
     from ${sql.table(before)}`.execute(db)
   if (first?.isEmpty) {

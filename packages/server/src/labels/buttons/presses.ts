@@ -31,9 +31,8 @@ async function notePress(
     const {
       rows: [label],
     } = await sql<{ label_id: number; page: number; company: string }>`
-      select l.label_id, l.page, s.company from label l join store s using (store_id) where l.code = ${code}::bpchar and l.store_id = ${storeId}`.execute(
-      tx,
-    )
+      select l.label_id, l.page, s.company
+      from label l join store s using (store_id) where l.code = ${code}::bpchar and l.store_id = ${storeId}`.execute(tx)
     if (!label) return
     const named = buttonNames[button - 1]
     const name = named ?? String(button)
@@ -45,8 +44,12 @@ async function notePress(
     if (does === 'DISABLED') return
     const alarm = does !== 'CLEAR' && !(does in steps)
     const noted = await sql`
-      insert into label_button (label_id, button, store_id, alarm, pressed_at) values (${label.label_id}, ${button}, ${storeId}, ${alarm}, ${at})
-      on conflict (label_id, button) do update set counter = label_button.counter + 1, alarm = label_button.alarm or excluded.alarm, pressed_at = excluded.pressed_at where excluded.pressed_at > label_button.pressed_at + ${mayBeOld ? repeatedSeconds : 0} * interval '1 second'
+      insert into label_button (label_id, button, store_id, alarm, pressed_at)
+      values (${label.label_id}, ${button}, ${storeId}, ${alarm}, ${at})
+      on conflict (label_id, button)
+      do update set counter = label_button.counter + 1, alarm = label_button.alarm
+        or excluded.alarm, pressed_at = excluded.pressed_at
+      where excluded.pressed_at > label_button.pressed_at + ${mayBeOld ? repeatedSeconds : 0} * interval '1 second'
       returning button`.execute(tx)
     if (noted.rows.length === 0) return
     await tx

@@ -112,14 +112,19 @@ export function labelButtonRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
 }
 
 const wherePressed = (stores: readonly StoreRef[], { labelCode }: Filter) =>
-  sql`b.store_id = any(${stores.map((store) => store.storeId)}::integer[])${labelCode === undefined ? sql`` : sql` and l.code = ${labelCode}::bpchar`}`
+  sql`b.store_id = any(${stores.map((store) => store.storeId)}::integer[])${
+    labelCode === undefined
+      ? sql``
+      : sql`
+    and l.code = ${labelCode}::bpchar`
+  }`
 
 async function countPressed(db: Db, stores: readonly StoreRef[], filter: Filter): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`select count(distinct b.label_id)::int as count from label_button b join label l using (label_id) where ${wherePressed(stores, filter)}`.execute(
-    db,
-  )
+  }>`
+    select count(distinct b.label_id)::int as count
+    from label_button b join label l using (label_id) where ${wherePressed(stores, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -131,14 +136,18 @@ async function pageOfPressed(
 ): Promise<Pressed[]> {
   // Locks the rows before clearing, so that a simultaneous press comes after and stays.
   if (filter.clear)
-    await sql`select from label_button b join label l using (label_id) where ${wherePressed(stores, filter)} order by b.label_id, b.button for update of b`.execute(
-      db,
-    )
+    await sql`
+      select
+      from label_button b
+      join label l
+      using (label_id) where ${wherePressed(stores, filter)} order by b.label_id, b.button for update of b`.execute(db)
   const { rows } = await sql<Pressed>`
-    select l.label_id as "labelId", l.code as "labelCode", json_agg(json_build_object('index', b.button, 'counter', b.counter, 'date', b.pressed_at, 'status', b.alarm) order by b.button) as presses
-    from label_button b join label l using (label_id) where ${wherePressed(stores, filter)} and ${onlyAfter(sql`l.code`, page)}
-    group by l.label_id, l.code order by l.code ${sql.raw(page.sort[0]?.dir ?? 'asc')} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    select l.label_id as "labelId", l.code as "labelCode",
+      json_agg(json_build_object('index', b.button, 'counter', b.counter, 'date', b.pressed_at, 'status', b.alarm)
+        order by b.button) as presses
+    from label_button b
+    join label l using (label_id) where ${wherePressed(stores, filter)} and ${onlyAfter(sql`l.code`, page)}
+    group by l.label_id, l.code
+    order by l.code ${sql.raw(page.sort[0]?.dir ?? 'asc')} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows
 }

@@ -40,15 +40,22 @@ export async function giveOrders(
   if (orders.length === 0) return
   const ids = orders.map((order) => order.labelId)
   await sql`select 1 from label where label_id = any(${ids}::bigint[]) order by label_id for update`.execute(tx)
-  await sql`update label_command set state = 'REPLACED', changed_at = now() where label_id = any(${ids}::bigint[]) and kind = ${kind} and state in ('WAITING', 'SENT')`.execute(
-    tx,
-  )
+  await sql`
+    update label_command
+    set state = 'REPLACED', changed_at = now()
+    where label_id = any(${ids}::bigint[]) and kind = ${kind} and state in ('WAITING', 'SENT')`.execute(tx)
   const { rows } = await sql<{ store_id: number; code: string; gateway_id: number | null }>`
-    with given as (select * from unnest(${ids}::bigint[], ${orders.map((order) => JSON.stringify(order.payload))}::text[], ${orders.map((order) => order.detail)}::text[]) as t (label_id, payload, detail)),
+    with given as (select *
+      from unnest(${ids}::bigint[], ${orders.map((order) => JSON.stringify(order.payload))}::text[],
+        ${orders.map((order) => order.detail)}::text[]) as t (label_id, payload, detail)),
     made as (
       insert into label_command (label_id, store_id, kind, payload, batch_id, account, expires_at)
-      select l.label_id, l.store_id, ${kind}, given.payload::jsonb, ${batchId}::uuid, ${account}, now() + ${waitsMs} * interval '1 millisecond' from given join label l using (label_id)),
-    noted as (insert into label_event (label_id, store_id, event, account, batch_id, detail) select l.label_id, l.store_id, ${kind}, ${account}, ${batchId}::uuid, given.detail from given join label l using (label_id))
+      select l.label_id, l.store_id, ${kind}, given.payload::jsonb, ${batchId}::uuid, ${account},
+        now() + ${waitsMs} * interval '1 millisecond'
+      from given join label l using (label_id)),
+    noted as (insert into label_event (label_id, store_id, event, account, batch_id, detail)
+      select l.label_id, l.store_id, ${kind}, ${account}, ${batchId}::uuid, given.detail
+      from given join label l using (label_id))
     select l.store_id, l.code, l.gateway_id from given join label l using (label_id)`.execute(tx)
   for (const [storeId, ofStore] of groupBy(rows, (row) => row.store_id)) {
     await events.publish(tx, { kind: 'LABEL', storeId, ids: ofStore.map((row) => row.code) })
@@ -97,9 +104,10 @@ export async function labelsByCode(
     model: string | null
     capabilities: number | null
   }>`
-    select label_id, store_id, code, model, capabilities from label where store_id = any(${stores.map((store) => store.storeId)}::integer[]) and code = any(${[...codes]}::bpchar[])`.execute(
-    db,
-  )
+    select label_id, store_id, code, model, capabilities
+    from label
+    where store_id = any(${stores.map((store) => store.storeId)}::integer[])
+      and code = any(${[...codes]}::bpchar[])`.execute(db)
   return new Map(
     rows.map((row) => [
       row.code,

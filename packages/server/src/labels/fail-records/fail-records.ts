@@ -55,11 +55,18 @@ function where(storeIds: readonly number[], filter: FailFilter) {
   // Finds the labels in their stores first: a join with the records would read whole tables.
   if (filter.label)
     parts.push(
-      sql`f.label_id = any(array(select l.label_id from label l where l.store_id = any(${storeIds}::integer[]) and l.code like ${contains(filter.label.toUpperCase())}))`,
+      sql`
+        f.label_id = any(array(select l.label_id
+          from label l
+          where l.store_id = any(${storeIds}::integer[]) and l.code like ${contains(filter.label.toUpperCase())}))`,
     )
   if (filter.gateway)
     parts.push(
-      sql`f.gateway_id = any(array(select g.gateway_id from gateway g where g.store_id = any(${storeIds}::integer[]) and (g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})))`,
+      sql`
+        f.gateway_id = any(array(select g.gateway_id
+          from gateway g
+          where g.store_id = any(${storeIds}::integer[])
+            and (g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})))`,
     )
   if (filter.reason?.length) parts.push(sql`f.error_code = any(${filter.reason}::text[])`)
   if (filter.unsolved !== undefined)
@@ -114,10 +121,14 @@ export async function pageOfFailRecords(
   const by = sql.join([...order, tie])
   // The page first, then its additional data.
   const { rows } = await sql<Row>`
-    select f.id, l.code, ${storeCode} as store, l.model, f.article_id, ${articleName} as article_name, ${gatewayName} as gateway, f.operation, f.page, f.error_code, f.error_text, f.retry_count, f.request_date, f.last_retry_at, f.closed_at, ${labelStatusSql} as status
-    from (select f.* from fail_record f ${keys.some(({ column }) => ofLabels[column]) ? label : sql``} where ${where(storeIds, filter)}${before === undefined ? sql`` : sql` and f.id < ${before}`} order by ${by} limit ${page.limit} offset ${page.offset}) f ${label} order by ${by}`.execute(
-    db,
-  )
+    select f.id, l.code, ${storeCode} as store, l.model, f.article_id, ${articleName} as article_name,
+      ${gatewayName} as gateway, f.operation, f.page, f.error_code, f.error_text, f.retry_count, f.request_date,
+      f.last_retry_at, f.closed_at, ${labelStatusSql} as status
+    from (select f.*
+      from fail_record f ${keys.some(({ column }) => ofLabels[column]) ? label : sql``}
+      where ${where(storeIds, filter)}${before === undefined ? sql`` : sql` and f.id < ${before}`}
+      order by ${by} limit ${page.limit} offset ${page.offset}) f ${label}
+    order by ${by}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     labelCode: row.code,

@@ -26,15 +26,31 @@ function newestOf(stores: readonly StoreRef[]) {
   const companies = [...new Set(stores.map((store) => store.company))]
   return sql`newest as materialized (
     select company, model, coalesce(packed, reported) as version, package_id from (
-      select c.company, m.model, p.version::integer as packed, p.package_id, case when p.package_id is null then (select o.firmware from label o where o.model = m.model and o.firmware is not null and (select os.company from store os where os.store_id = o.store_id) = c.company order by o.firmware desc limit 1) end as reported
-      from unnest(${companies}::text[]) as c (company) cross join unnest(${knownModels().map((model) => model.key)}::text[]) as m (model)
-      left join (select distinct on (company, model) company, model, version, package_id from firmware_package where type = 'TAG' and company = any(${companies}::text[]) order by company, model, version::integer desc) p on p.company = c.company and p.model = m.model) known
+      select c.company, m.model, p.version::integer as packed, p.package_id,
+        case when p.package_id is null
+          then (select o.firmware
+            from label o
+            where o.model = m.model and o.firmware is not null
+              and (select os.company from store os where os.store_id = o.store_id) = c.company
+            order by o.firmware desc limit 1) end as reported
+      from unnest(${companies}::text[]) as c (company)
+      cross join unnest(${knownModels().map((model) => model.key)}::text[]) as m (model)
+      left join (select distinct on (company, model) company, model, version, package_id
+        from firmware_package
+        where type = 'TAG' and company = any(${companies}::text[]) order by company, model, version::integer desc) p
+        on p.company = c.company
+        and p.model = m.model) known
     where coalesce(packed, reported) is not null)`
 }
 
 /** The stores come from the caller, so their data needs no table. */
 const tablesOf = (stores: readonly StoreRef[]) =>
-  sql`label l join unnest(${stores.map((store) => store.storeId)}::integer[], ${stores.map((store) => store.company)}::text[], ${stores.map((store) => store.code)}::text[]) as s (store_id, company, code) on s.store_id = l.store_id left join newest n on n.company = s.company and n.model = l.model`
+  sql`
+    label l
+    join unnest(${stores.map((store) => store.storeId)}::integer[], ${stores.map((store) => store.company)}::text[],
+      ${stores.map((store) => store.code)}::text[]) as s (store_id, company, code)
+      on s.store_id = l.store_id
+    left join newest n on n.company = s.company and n.model = l.model`
 const isOutdated = sql`coalesce(l.firmware < n.version, false)`
 
 const classOf = (model: LabelModel) => model.hardwareType.toString(16).toUpperCase().padStart(2, '0')
@@ -53,7 +69,10 @@ function where(stores: readonly StoreRef[], filter: FirmwareFilter) {
 }
 
 /** The newest order of a label, for the list. */
-const otaOrder = sql`left join lateral (select c.state, c.progress, c.detail, c.payload->>'version' as target from label_command c where c.label_id = l.label_id and c.kind = 'FIRMWARE' order by c.id desc limit 1) o on true`
+const otaOrder = sql`
+  left join lateral (select c.state, c.progress, c.detail, c.payload->>'version' as target
+    from label_command c where c.label_id = l.label_id and c.kind = 'FIRMWARE' order by c.id desc limit 1) o
+    on true`
 
 const errorText = sql`case when o.state not in ('DONE', 'REPLACED') then nullif(o.detail, '') end`
 const sortColumns = (): Record<string, RawBuilder<unknown>> => ({
@@ -66,7 +85,9 @@ const sortColumns = (): Record<string, RawBuilder<unknown>> => ({
   packageId: sql`n.package_id`,
   outdated: isOutdated,
   networkStatus: labelOnline,
-  otaStatus: sql`case o.state when 'SENT' then case when o.progress = 0 then 'DOWNLOADING' else 'SENDING' end when 'DONE' then 'SUCCESS' when 'REPLACED' then 'SKIPPED' when 'STOPPED' then 'SKIPPED' else coalesce(o.state, 'NONE') end`,
+  otaStatus: sql`
+    case o.state when 'SENT' then case when o.progress = 0 then 'DOWNLOADING' else 'SENDING' end when 'DONE'
+      then 'SUCCESS' when 'REPLACED' then 'SKIPPED' when 'STOPPED' then 'SKIPPED' else coalesce(o.state, 'NONE') end`,
   targetVersion: sql`o.target::integer`,
   progress: sql`coalesce(o.progress, 0)`,
   errorText,
@@ -84,9 +105,9 @@ const otaStatusOf: Record<string, OtaStatus> = {
 export async function countFirmware(db: Db, stores: readonly StoreRef[], filter: FirmwareFilter): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`with ${newestOf(stores)} select count(*)::int as count from ${tablesOf(stores)} where ${where(stores, filter)}`.execute(
-    db,
-  )
+  }>`
+    with ${newestOf(stores)}
+    select count(*)::int as count from ${tablesOf(stores)} where ${where(stores, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -120,10 +141,11 @@ export async function pageOfFirmware(
     return by ? sql`${by} ${sql.raw(dir)} nulls last` : sql`l.code ${sql.raw(dir)}`
   })
   const { rows } = await sql<Row>`with ${newestOf(stores)}
-    select l.code, s.code as store, l.model, l.firmware, n.version as newest, n.package_id, ${isOutdated} as outdated, ${labelOnline} as online, o.state, o.progress, o.detail, o.target, l.last_seen_at from ${tablesOf(stores)} ${otaOrder}
-    where ${where(stores, filter)} and ${onlyAfter(sql`l.code`, page)} order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    select l.code, s.code as store, l.model, l.firmware, n.version as newest, n.package_id, ${isOutdated} as outdated,
+      ${labelOnline} as online, o.state, o.progress, o.detail, o.target, l.last_seen_at
+    from ${tablesOf(stores)} ${otaOrder}
+    where ${where(stores, filter)} and ${onlyAfter(sql`l.code`, page)}
+    order by ${sql.join([...order, sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => {
     const model = row.model === null ? undefined : modelOf(row.model)
     return {

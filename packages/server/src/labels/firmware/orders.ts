@@ -31,9 +31,8 @@ interface Package {
 async function packagesFor(tx: Db, company: string, packageId: number | undefined): Promise<Map<string, Package>> {
   const { rows } = await sql<Package>`
     select distinct on (model) package_id as "packageId", model, version::integer as version from firmware_package
-    where company = ${company} and type = 'TAG' ${packageId === undefined ? sql`` : sql`and package_id = ${packageId}`} order by model, version::integer desc`.execute(
-    tx,
-  )
+    where company = ${company} and type = 'TAG' ${packageId === undefined ? sql`` : sql`and package_id = ${packageId}`}
+    order by model, version::integer desc`.execute(tx)
   if (packageId !== undefined && rows.length === 0) throw new Fault('firmware.unknown')
   return new Map(rows.map((row) => [row.model, row]))
 }
@@ -121,8 +120,8 @@ async function versionsOf(tx: Db, labels: readonly FoundLabel[]): Promise<Map<nu
   const { rows } = await sql<{
     label_id: number
     firmware: number | null
-  }>`select label_id, firmware from label where label_id = any(${labels.map((label) => label.labelId)}::bigint[])`.execute(
-    tx,
-  )
+  }>`
+    select label_id, firmware
+    from label where label_id = any(${labels.map((label) => label.labelId)}::bigint[])`.execute(tx)
   return new Map(rows.map((row) => [row.label_id, row.firmware]))
 }

@@ -140,10 +140,12 @@ export async function blinkArticles(
       article_id: string
       labels: { labelId: number; model: string | null; capabilities: number | null }[] | null
     }>`
-      select a.article_id, (select json_agg(json_build_object('labelId', l.label_id, 'model', l.model, 'capabilities', l.capabilities)) from label_article la join label l on l.label_id = la.label_id where la.article_key = a.article_key) as labels
-      from article a where a.store_id = ${store.storeId} and a.article_id = any(${wishes.map((wish) => wish.articleId)}::text[])`.execute(
-      tx,
-    )
+      select a.article_id,
+        (select json_agg(json_build_object('labelId', l.label_id, 'model', l.model, 'capabilities', l.capabilities))
+          from label_article la join label l on l.label_id = la.label_id where la.article_key = a.article_key) as labels
+      from article a
+      where a.store_id = ${store.storeId}
+        and a.article_id = any(${wishes.map((wish) => wish.articleId)}::text[])`.execute(tx)
     const articles = new Map(rows.map((row) => [row.article_id, row.labels ?? []]))
     const refused: Refused[] = []
     const orders = new Map<number, Order & { storeId: number }>()
@@ -201,10 +203,11 @@ export async function blinkMatching(
   for (let last: number | undefined = 0; last !== undefined;) {
     const after: number = last
     last = await inTransaction(db, async (tx) => {
-      const { rows } =
-        await sql<FoundLabel>`select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.capabilities from ${labelTables} where ${labelsWhere([store.storeId], filter)} and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce}`.execute(
-          tx,
-        )
+      const { rows } = await sql<FoundLabel>`
+          select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.capabilities
+          from ${labelTables}
+          where ${labelsWhere([store.storeId], filter)} and l.label_id > ${after}
+          order by l.label_id limit ${labelsAtOnce}`.execute(tx)
       const orders = rows.filter(hasLed).map((label) => orderOf(label.labelId, wish, patterns))
       await giveOrders(tx, events, orders, {
         kind: 'LED',
@@ -279,7 +282,14 @@ interface HistoryRow {
 // Only user commands; the end of a light is not a separate command.
 const ordered = sql`c.kind = 'LED' and c.payload ? 'duration'`
 const historyWhere = (storeIds: readonly number[], labelCode: string | undefined) =>
-  sql`${storeIds.length === 1 ? sql`c.store_id = ${storeIds[0]}` : sql`c.store_id = any(${storeIds}::integer[])`} and ${ordered}${labelCode === undefined ? sql`` : sql` and c.label_id = (select label_id from label where code = ${labelCode.toUpperCase()}::bpchar)`}`
+  sql`
+    ${storeIds.length === 1 ? sql`c.store_id = ${storeIds[0]}` : sql`c.store_id = any(${storeIds}::integer[])`}
+      and ${ordered}${
+        labelCode === undefined
+          ? sql``
+          : sql`
+        and c.label_id = (select label_id from label where code = ${labelCode.toUpperCase()}::bpchar)`
+      }`
 
 export async function countLedOrders(
   db: Db,
@@ -313,11 +323,18 @@ export async function pageOfLedOrders(
   const dir = sql.raw(page.sort[0]?.dir === 'asc' ? 'asc' : 'desc')
   const order = page.sort.map((key) => sql`${historyColumns[key.column] ?? sql`c.created_at`} ${sql.raw(key.dir)}`)
   const { rows } = await sql<HistoryRow>`
-    select l.code, s.code as store, c.payload->>'color' as color, c.payload->>'duration' as duration, c.state, c.account, c.detail, c.created_at, c.changed_at,
-      (select json_agg(json_build_object('productCode', a.article_id, 'productName', a.name, 'labelCode', l.code) order by la.position) from label_article la join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from label_command c join label l on l.label_id = c.label_id join store s on s.store_id = c.store_id and s.store_id = any(${storeIds}::integer[]) where ${historyWhere(storeIds, labelCode)} order by ${sql.join([...order, sql`c.created_at ${dir}`, sql`c.id ${dir}`])} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    select l.code, s.code as store, c.payload->>'color' as color, c.payload->>'duration' as duration, c.state,
+      c.account, c.detail, c.created_at, c.changed_at,
+      (select json_agg(json_build_object('productCode', a.article_id, 'productName', a.name, 'labelCode', l.code)
+        order by la.position)
+        from label_article la
+        join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
+    from label_command c
+    join label l on l.label_id = c.label_id
+    join store s on s.store_id = c.store_id and s.store_id = any(${storeIds}::integer[])
+    where ${historyWhere(storeIds, labelCode)}
+    order by ${sql.join([...order, sql`c.created_at ${dir}`, sql`c.id ${dir}`])}
+    limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map((row) => ({
     articles: row.articles ?? [],
     ledColor: row.color,

@@ -77,16 +77,22 @@ export async function linkLabels(
         position,
       })),
     )
-    await sql`insert into label_article (label_id, article_key, position) select * from unnest(${links.map((link) => link.labelId)}::bigint[], ${links.map((link) => link.key)}::bigint[], ${links.map((link) => link.position)}::integer[])`.execute(
-      tx,
-    )
+    await sql`
+      insert into label_article (label_id, article_key, position)
+      select *
+      from unnest(${links.map((link) => link.labelId)}::bigint[], ${links.map((link) => link.key)}::bigint[],
+        ${links.map((link) => link.position)}::integer[])`.execute(tx)
     await sql`
       update label l set linked = true, template_name = t.template, link_info = t.info::jsonb, nfc_order = null,
-        floor = coalesce(t.floor, l.floor), shelf_id = coalesce(t.shelf_id, l.shelf_id), shelf_floor = coalesce(t.shelf_floor, l.shelf_floor), shelf_order = coalesce(t.shelf_order, l.shelf_order)
-      from unnest(${labelIds}::bigint[], ${entries.map((entry) => entry.templateName ?? null)}::text[], ${entries.map(infoOf)}::text[], ${entries.map((entry) => entry.floor ?? null)}::text[], ${entries.map((entry) => entry.shelfId ?? null)}::text[],
-        ${entries.map((entry) => entry.shelfFloor ?? null)}::integer[], ${entries.map((entry) => entry.order ?? null)}::integer[]) as t(label_id, template, info, floor, shelf_id, shelf_floor, shelf_order) where l.label_id = t.label_id`.execute(
-      tx,
-    )
+        floor = coalesce(t.floor, l.floor), shelf_id = coalesce(t.shelf_id, l.shelf_id),
+        shelf_floor = coalesce(t.shelf_floor, l.shelf_floor), shelf_order = coalesce(t.shelf_order, l.shelf_order)
+      from unnest(${labelIds}::bigint[], ${entries.map((entry) => entry.templateName ?? null)}::text[],
+        ${entries.map(infoOf)}::text[], ${entries.map((entry) => entry.floor ?? null)}::text[],
+        ${entries.map((entry) => entry.shelfId ?? null)}::text[],
+        ${entries.map((entry) => entry.shelfFloor ?? null)}::integer[],
+        ${entries.map((entry) => entry.order ?? null)}::integer[]) as t(label_id, template, info, floor, shelf_id,
+        shelf_floor, shelf_order)
+          where l.label_id = t.label_id`.execute(tx)
     await endPushedPictures(tx, labelIds)
     await wishNfc(tx, events, labelIds, { account: actor.account, batchId })
     await noteOrder(
@@ -117,9 +123,10 @@ export async function unlinkLabels(
   await inTransaction(db, async (tx) => {
     const labels = (await heldLabels(tx, [store], codes, 'unlink')).map((label) => label.labelId)
     await sql`delete from label_article where label_id = any(${labels}::bigint[])`.execute(tx)
-    await sql`update label set linked = false, template_name = null, link_info = '{}', nfc_order = null where label_id = any(${labels}::bigint[])`.execute(
-      tx,
-    )
+    await sql`
+      update label
+      set linked = false, template_name = null, link_info = '{}', nfc_order = null
+      where label_id = any(${labels}::bigint[])`.execute(tx)
     await forgetPages(tx, labels)
     await wishNfc(tx, events, labels, { account: actor.account, batchId })
     await noteOrder(
@@ -281,10 +288,11 @@ function checkTemplates(entries: readonly Entry[]) {
 
 async function checkWhiteList(tx: Db, store: StoreRef, codes: readonly string[]) {
   const { rows } = await sql<{ code: string }>`
-    select c.code from unnest(${codes}::bpchar[]) with ordinality as c(code, position) where (select white_list_enabled from store where store_id = ${store.storeId})
-      and not exists (select 1 from white_list w where w.store_id = ${store.storeId} and w.label_code = c.code) order by c.position limit 100`.execute(
-    tx,
-  )
+    select c.code
+    from unnest(${codes}::bpchar[])
+    with ordinality as c(code, position) where (select white_list_enabled from store where store_id = ${store.storeId})
+      and not exists (select 1 from white_list w where w.store_id = ${store.storeId} and w.label_code = c.code)
+      order by c.position limit 100`.execute(tx)
   const [first] = rows
   if (first)
     throw new Fault(
@@ -302,9 +310,10 @@ async function keysOfArticles(tx: Db, store: StoreRef, entries: readonly Entry[]
   const { rows } = await sql<{
     article_id: string
     article_key: number
-  }>`select article_id, article_key from article where store_id = ${store.storeId} and article_id = any(${ids}::text[]) order by article_key for share`.execute(
-    tx,
-  )
+  }>`
+    select article_id, article_key
+    from article
+    where store_id = ${store.storeId} and article_id = any(${ids}::text[]) order by article_key for share`.execute(tx)
   const keys = new Map(rows.map((row) => [row.article_id, row.article_key]))
   const errors = entries.flatMap((entry, at) =>
     entry.articleIdList
@@ -321,18 +330,18 @@ async function takeLabels(
   store: StoreRef,
   codes: readonly string[],
 ): Promise<Map<string, { labelId: number; model: string | null; rotation: number }>> {
-  await sql`insert into label (store_id, code) select ${store.storeId}, c from unnest(${codes}::text[]) as c order by c on conflict (code) do nothing`.execute(
-    tx,
-  )
+  await sql`
+    insert into label (store_id, code)
+    select ${store.storeId}, c from unnest(${codes}::text[]) as c order by c on conflict (code) do nothing`.execute(tx)
   const { rows } = await sql<{
     label_id: number
     code: string
     store_id: number
     model: string | null
     rotation: number
-  }>`select label_id, code, store_id, model, rotation from label where code = any(${codes}::bpchar[]) order by code for update`.execute(
-    tx,
-  )
+  }>`
+    select label_id, code, store_id, model, rotation
+    from label where code = any(${codes}::bpchar[]) order by code for update`.execute(tx)
   const foreign = rows.filter((row) => row.store_id !== store.storeId)
   if (foreign[0])
     throw new Fault(
@@ -344,9 +353,10 @@ async function takeLabels(
           rowError(codes.indexOf(row.code), 'labelCode', 'foreign', 'This label belongs to another store.', row.code),
         ),
     )
-  await sql`insert into label_page (label_id, page, store_id) select l, 1, ${store.storeId} from unnest(${rows.map((row) => row.label_id)}::bigint[]) as l on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`
+    insert into label_page (label_id, page, store_id)
+    select l, 1, ${store.storeId}
+    from unnest(${rows.map((row) => row.label_id)}::bigint[]) as l on conflict do nothing`.execute(tx)
   return new Map(rows.map((row) => [row.code, { labelId: row.label_id, model: row.model, rotation: row.rotation }]))
 }
 
@@ -371,13 +381,17 @@ async function heldLabels(
   action: keyof typeof verbs,
 ): Promise<HeldLabel[]> {
   const storeIds = stores.map((store) => store.storeId)
-  await sql`select 1 from label where store_id = any(${storeIds}::integer[]) and code = any(${codes}::bpchar[]) order by code for update`.execute(
+  await sql`
+    select 1
+    from label
+    where store_id = any(${storeIds}::integer[]) and code = any(${codes}::bpchar[]) order by code for update`.execute(
     tx,
   )
   const { rows } = await sql<{ label_id: number; store_id: number; code: string; status: LabelStatus }>`
-    select l.label_id, l.store_id, l.code, ${labelStatusSql} as status from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = any(${storeIds}::integer[]) and l.code = any(${codes}::bpchar[])`.execute(
-    tx,
-  )
+    select l.label_id, l.store_id, l.code, ${labelStatusSql} as status
+    from label l
+    join label_page p on p.label_id = l.label_id and p.page = 1
+    where l.store_id = any(${storeIds}::integer[]) and l.code = any(${codes}::bpchar[])`.execute(tx)
   const found = new Map(rows.map((row) => [row.code, row]))
   codes.forEach((code, at) => {
     const label = found.get(code)

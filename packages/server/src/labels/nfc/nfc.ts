@@ -31,19 +31,31 @@ export async function wishNfc(
   if (labelIds.length === 0) return
   const { rows: held } = await sql<{
     label_id: number
-  }>`select label_id from label where label_id = any(${[...labelIds]}::bigint[]) and capabilities & ${nfcBit}::integer <> 0 order by label_id for update`.execute(
-    tx,
-  )
+  }>`
+    select label_id
+    from label
+    where label_id = any(${[...labelIds]}::bigint[]) and capabilities & ${nfcBit}::integer <> 0
+    order by label_id for update`.execute(tx)
   if (held.length === 0) return
   // An open command may be on its way to the label, so the current address says nothing about later.
   const { rows } = await sql<{ label_id: number; url: string }>`
     with wish as (
-      select l.label_id, coalesce(l.nfc_order, (select a.nfc_url from label_article la join article a using (article_key) where la.label_id = l.label_id and l.linked order by la.position limit 1), '') as url
+      select l.label_id,
+        coalesce(l.nfc_order,
+        (select a.nfc_url
+          from label_article la
+          join article a using (article_key) where la.label_id = l.label_id and l.linked order by la.position limit 1),
+        '') as url
       from label l where l.label_id = any(${held.map((label) => label.label_id)}::bigint[])),
-    raised as (update label l set nfc_wanted = w.url, nfc_shown_at = null from wish w where l.label_id = w.label_id and l.nfc_wanted <> w.url returning l.label_id, w.url, l.nfc_shown)
-    select r.label_id, r.url from raised r where r.url <> r.nfc_shown or exists (select from label_command c where c.label_id = r.label_id and c.kind = 'NFC' and c.state in ('WAITING', 'SENT'))`.execute(
-    tx,
-  )
+    raised as (update label l
+      set nfc_wanted = w.url, nfc_shown_at = null
+      from wish w where l.label_id = w.label_id and l.nfc_wanted <> w.url returning l.label_id, w.url, l.nfc_shown)
+    select r.label_id, r.url
+    from raised r
+    where r.url <> r.nfc_shown
+      or exists (select
+        from label_command c
+        where c.label_id = r.label_id and c.kind = 'NFC' and c.state in ('WAITING', 'SENT'))`.execute(tx)
   await giveOrders(
     tx,
     events,
@@ -154,9 +166,11 @@ export async function orderAddresses(
   if (orders.length === 0) return
   const ids = orders.map((order) => order.labelId)
   await sql`select 1 from label where label_id = any(${ids}::bigint[]) order by label_id for update`.execute(tx)
-  await sql`update label l set nfc_order = nullif(o.url, '') from unnest(${ids}::bigint[], ${orders.map((order) => order.nfcUrl)}::text[]) as o (label_id, url) where l.label_id = o.label_id`.execute(
-    tx,
-  )
+  await sql`
+    update label l
+    set nfc_order = nullif(o.url, '')
+    from unnest(${ids}::bigint[], ${orders.map((order) => order.nfcUrl)}::text[]) as o (label_id, url)
+    where l.label_id = o.label_id`.execute(tx)
   await wishNfc(tx, events, ids, by)
 }
 
@@ -166,9 +180,11 @@ async function refuseUnlinked(tx: Db, labelIds: readonly number[]): Promise<void
     label_id: number
     code: string
     status: LabelStatus
-  }>`select l.label_id, l.code, ${labelStatusSql} as status from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.label_id = any(${[...labelIds]}::bigint[])`.execute(
-    tx,
-  )
+  }>`
+    select l.label_id, l.code, ${labelStatusSql} as status
+    from label l
+    join label_page p on p.label_id = l.label_id and p.page = 1
+    where l.label_id = any(${[...labelIds]}::bigint[])`.execute(tx)
   const allowed: readonly LabelStatus[] = allowedWhile.nfc
   const errors = rows
     .filter((row) => !allowed.includes(row.status))

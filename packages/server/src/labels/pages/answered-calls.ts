@@ -18,9 +18,8 @@ export async function answerOnce<T extends object>(
   const key = call.key?.slice(0, longestKey)
   return inTransaction(db, async (tx) => {
     if (key === undefined || key === '') return work(tx)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${call.accountId} ${call.operation} ${key}`}, 0))`.execute(
-      tx,
-    )
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended(${`${call.accountId} ${call.operation} ${key}`}, 0))`.execute(tx)
     await tx
       .deleteFrom('answered_call')
       .where('created_at', '<=', new Date(call.now - keptHours * 3_600_000))

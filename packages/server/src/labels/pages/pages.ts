@@ -38,7 +38,9 @@ export async function showPage(
 ): Promise<RequestedUpdate[]> {
   if (labelIds.length === 0) return []
   const { rows } = await sql<{ label_id: number; loaded: boolean; page: number; store_id: number }>`
-    select l.label_id, l.store_id, l.page, l.linked and (${page}::integer = 1 or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page})) as loaded
+    select l.label_id, l.store_id, l.page, l.linked
+      and (${page}::integer = 1
+      or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page})) as loaded
     from label l where l.label_id = any(${labelIds}::bigint[]) order by l.label_id for update`.execute(tx)
   const turned = rows.filter((row) => row.loaded && row.page !== page).map((row) => row.label_id)
   const empty = rows.filter((row) => !row.loaded)
@@ -112,10 +114,14 @@ export async function turnPages(
 /** Refuses unknown labels, repeated ones, and pages that are not loaded. */
 async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageChange[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ label_id: number; code: string; status: LabelStatus; most: number; pages: number[] }>`
-    select l.label_id, l.code, ${labelStatusSql} as status, coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model), ${mostPages}::integer) as most, array(select c.page from label_content c where c.label_id = l.label_id) as pages
-    from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = any(${changes.map((change) => change.labelCode)}::bpchar[])`.execute(
-    tx,
-  )
+    select l.label_id, l.code, ${labelStatusSql} as status,
+      coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model),
+      ${mostPages}::integer) as most,
+      array(select c.page from label_content c where c.label_id = l.label_id) as pages
+    from label l
+    join label_page p on p.label_id = l.label_id and p.page = 1
+    where l.store_id = ${store.storeId}
+      and l.code = any(${changes.map((change) => change.labelCode)}::bpchar[])`.execute(tx)
   const labels = new Map(rows.map((row) => [row.code, row]))
   const seen = new Set<string>()
   const allowed: readonly LabelStatus[] = allowedWhile.page
@@ -170,7 +176,11 @@ export async function turnMatching(
     const after: number = last
     last = await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ label_id: number }>`
-        select l.label_id from ${labelTables} where ${labelsWhere([store.storeId], filter)} and (${able}) and l.page <> ${page} and (${page}::integer = 1 or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page}))
+        select l.label_id
+        from ${labelTables}
+        where ${labelsWhere([store.storeId], filter)} and (${able}) and l.page <> ${page}
+          and (${page}::integer = 1
+          or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page}))
           and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce}`.execute(tx)
       before.push(...(await pagesBefore(tx, new Map(rows.map((row) => [row.label_id, []])))))
       turned.push(

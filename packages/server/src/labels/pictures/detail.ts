@@ -88,9 +88,17 @@ async function ordersOf(db: Db, store: StoreRef, code: string): Promise<{ labelI
     batches: Record<string, string> | null
   }>`
     select l.label_id, p.shown_version as shown, p.wanted_version as wanted, v.previous,
-      (select jsonb_object_agg(e.version, e.batch_id) from (select distinct on (version) version, batch_id from label_event e where e.label_id = l.label_id and e.batch_id is not null and e.version in (p.shown_version, p.wanted_version, v.previous) order by version, id) e) as batches
+      (select jsonb_object_agg(e.version, e.batch_id)
+        from (select distinct on (version) version, batch_id
+          from label_event e
+          where e.label_id = l.label_id and e.batch_id is not null
+            and e.version in (p.shown_version, p.wanted_version, v.previous)
+          order by version, id) e) as batches
     from label l join label_page p on p.label_id = l.label_id and p.page = 1
-      left join lateral (select max(version) as previous from label_event e where e.label_id = l.label_id and e.event = 'ACK' and e.page = 1 and e.version < p.shown_version) v on true
+      left join lateral (select max(version) as previous
+        from label_event e
+        where e.label_id = l.label_id and e.event = 'ACK' and e.page = 1 and e.version < p.shown_version) v
+        on true
     where l.store_id = ${store.storeId} and l.code = ${code}::bpchar`.execute(db)
   const [row] = rows
   const orderOf = (version: number | null | undefined) => ({

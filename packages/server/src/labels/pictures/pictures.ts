@@ -33,9 +33,10 @@ export async function labelPictures(
   kinds: readonly (keyof LabelPictures)[],
 ): Promise<LabelPictures> {
   const { rows } = await sql<{ label_id: number; shown_hash: Buffer | null; wanted_version: number; rotation: number }>`
-    select l.label_id, p.shown_hash, p.wanted_version, l.rotation from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = ${store.storeId} and l.code = ${code}`.execute(
-    db,
-  )
+    select l.label_id, p.shown_hash, p.wanted_version, l.rotation
+    from label l
+    join label_page p on p.label_id = l.label_id and p.page = 1
+    where l.store_id = ${store.storeId} and l.code = ${code}`.execute(db)
   const [label] = rows
   if (!label) throw new Fault('label.unknown', { labelCode: code })
   const input =
@@ -109,9 +110,11 @@ export async function loadedPages(db: Db, labelId: number): Promise<{ page: numb
 /** The confirmed picture before the current one, if it is still stored. */
 async function previousHash(db: Db, labelId: number, shown: Buffer | null): Promise<Buffer | null> {
   const { rows } = await sql<{ hash: Buffer }>`
-    select e.hash from label_event e where e.label_id = ${labelId} and e.page = 1 and e.event = 'ACK' and e.hash is distinct from ${shown}::bytea and exists (select from label_image i where i.hash = e.hash) order by e.id desc limit 1`.execute(
-    db,
-  )
+    select e.hash
+    from label_event e
+    where e.label_id = ${labelId} and e.page = 1 and e.event = 'ACK' and e.hash is distinct from ${shown}::bytea
+      and exists (select from label_image i where i.hash = e.hash)
+    order by e.id desc limit 1`.execute(db)
   return rows[0]?.hash ?? null
 }
 

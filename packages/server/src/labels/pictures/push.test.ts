@@ -214,9 +214,10 @@ test('a stopped bulk order is undone on labels that do not show it yet, and stay
   const stop = (id: string) => send({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })
   const jobs = async () => (await send(listJobs, { query: {} })).body['jobList']
   const atRest = (labels: readonly string[]) =>
-    sql`update label_page p set shown_version = wanted_version from label l where l.label_id = p.label_id and l.code = any(${labels}::bpchar[])`.execute(
-      server.db,
-    )
+    sql`
+      update label_page p
+      set shown_version = wanted_version
+      from label l where l.label_id = p.label_id and l.code = any(${labels}::bpchar[])`.execute(server.db)
   const contents = async () => (await Promise.all(codes.map(wanted))).map((one) => one.content)
   const [linked] = await jobs()
   expect(linked).toMatchObject({ kind: 'PUSH', state: 'RUNNING', mayCancel: false })

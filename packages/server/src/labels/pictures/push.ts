@@ -113,13 +113,18 @@ export async function pushImages(
         hash: pictureFor(made, content.image, target).hash,
       }))
     })
-    await sql`update label_image set created_at = now() where hash in (select decode(h, 'hex') from unnest(${rows.map((row) => row.hash)}::text[]) as h)`.execute(
-      tx,
-    )
-    await sql`insert into label_content (label_id, page, kind, image_hash, account) select label_id, page, 'image', decode(hash, 'hex'), ${caller.account} from unnest(${rows.map((row) => row.labelId)}::bigint[], ${rows.map((row) => row.page)}::integer[], ${rows.map((row) => row.hash)}::text[]) as t (label_id, page, hash)
-      on conflict (label_id, page) do update set kind = excluded.kind, image_hash = excluded.image_hash, account = excluded.account, updated_at = now()`.execute(
-      tx,
-    )
+    await sql`
+      update label_image
+      set created_at = now()
+      where hash in (select decode(h, 'hex') from unnest(${rows.map((row) => row.hash)}::text[]) as h)`.execute(tx)
+    await sql`
+      insert into label_content (label_id, page, kind, image_hash, account)
+      select label_id, page, 'image', decode(hash, 'hex'), ${caller.account}
+      from unnest(${rows.map((row) => row.labelId)}::bigint[], ${rows.map((row) => row.page)}::integer[],
+        ${rows.map((row) => row.hash)}::text[]) as t (label_id, page, hash)
+      on conflict (label_id, page)
+      do update set kind = excluded.kind, image_hash = excluded.image_hash, account = excluded.account,
+        updated_at = now()`.execute(tx)
     for (const [key, labelIds] of toShow) {
       const [front = '', ...words] = key.split(' ')
       await sql`update label set page = ${Number(front)} where label_id = any(${labelIds}::bigint[])`.execute(tx)
@@ -190,15 +195,20 @@ async function targetsOf(
   const codes = pushes.map((push) => push.labelCode)
   const storeIds = stores.map((store) => store.storeId)
   if (lock)
-    await sql`select 1 from label where store_id = any(${storeIds}::integer[]) and code = any(${codes}::bpchar[]) order by code for update`.execute(
+    await sql`
+      select 1
+      from label
+      where store_id = any(${storeIds}::integer[]) and code = any(${codes}::bpchar[]) order by code for update`.execute(
       db,
     )
   const { rows } = await sql<Target & { status: LabelStatus; model: string | null; rotation: number }>`
-    select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.rotation, l.page, ${labelStatusSql} as status, array(select c.page from label_content c where c.label_id = l.label_id) as pages,
-      coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model), ${mostPages}::integer) as most
-    from label l join label_page p on p.label_id = l.label_id and p.page = 1 where l.store_id = any(${storeIds}::integer[]) and l.code = any(${codes}::bpchar[])`.execute(
-    db,
-  )
+    select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.rotation, l.page,
+      ${labelStatusSql} as status, array(select c.page from label_content c where c.label_id = l.label_id) as pages,
+      coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model),
+      ${mostPages}::integer) as most
+    from label l
+    join label_page p on p.label_id = l.label_id and p.page = 1
+    where l.store_id = any(${storeIds}::integer[]) and l.code = any(${codes}::bpchar[])`.execute(db)
   const found = new Map(rows.map((row) => [row.code, row]))
   const seen = new Set<string>()
   const allowed: readonly LabelStatus[] = allowedWhile.imagePush

@@ -46,10 +46,22 @@ export async function propertiesOf(
 ): Promise<LabelProperty[]> {
   const { rows } = await sql<PropertyRow>`
     select s.code as store, t.model, t.labels, t.nfc, q.rotation, q.total_page, q.alive_minutes, q.template_name,
-      (select json_agg(json_build_object('labelCode', o.code, 'rotation', o.rotation, 'aliveInterval', o.alive_minutes, 'templateName', o.template_name) order by o.code) from (
-        select l.code, v.rotation, v.alive_minutes, v.template_name from label_override v join label l using (label_id) where l.store_id = t.store_id and l.model = t.model order by l.code limit 500) o) as overrides
-    from (select store_id, model, count(*)::int as labels, coalesce(bool_or(capabilities & ${nfcBit}::integer <> 0), false) as nfc from label where store_id = any(${storeIds}::integer[]) and model is not null and ${type === undefined ? sql`true` : sql`model = any(${modelsLike([type])}::text[])`} group by store_id, model) t
-      join store s on s.store_id = t.store_id and s.store_id = any(${storeIds}::integer[]) left join label_property q on q.store_id = t.store_id and q.model = t.model
+      (select json_agg(json_build_object('labelCode', o.code, 'rotation', o.rotation, 'aliveInterval', o.alive_minutes,
+      'templateName', o.template_name)
+        order by o.code)
+        from (
+        select l.code, v.rotation, v.alive_minutes, v.template_name
+        from label_override v
+        join label l
+        using (label_id) where l.store_id = t.store_id and l.model = t.model order by l.code limit 500) o) as overrides
+    from (select store_id, model, count(*)::int as labels,
+      coalesce(bool_or(capabilities & ${nfcBit}::integer <> 0), false) as nfc
+      from label
+      where store_id = any(${storeIds}::integer[]) and model is not null
+        and ${type === undefined ? sql`true` : sql`model = any(${modelsLike([type])}::text[])`}
+      group by store_id, model) t
+      join store s on s.store_id = t.store_id and s.store_id = any(${storeIds}::integer[])
+      left join label_property q on q.store_id = t.store_id and q.model = t.model
     order by t.model, s.code`.execute(db)
   return rows.flatMap((row) => {
     const model = modelOf(row.model)
@@ -100,9 +112,14 @@ export async function saveProperties(
     for (const [at, form] of forms.entries()) {
       const before = await choicesOf(tx, store, form.type)
       await sql`
-        insert into label_property (store_id, model, rotation, total_page, alive_minutes, template_name) values (${store.storeId}, ${form.type}, ${form.rotation ?? null}, ${form.totalPage ?? null}, ${form.aliveInterval ?? null}, ${form.templateName || null})
-        on conflict (store_id, model) do update set rotation = coalesce(excluded.rotation, label_property.rotation), total_page = coalesce(excluded.total_page, label_property.total_page),
-          alive_minutes = coalesce(excluded.alive_minutes, label_property.alive_minutes), template_name = coalesce(excluded.template_name, label_property.template_name), updated_at = now()`.execute(
+        insert into label_property (store_id, model, rotation, total_page, alive_minutes, template_name)
+        values (${store.storeId}, ${form.type}, ${form.rotation ?? null}, ${form.totalPage ?? null},
+          ${form.aliveInterval ?? null}, ${form.templateName || null})
+        on conflict (store_id, model)
+        do update set rotation = coalesce(excluded.rotation, label_property.rotation),
+          total_page = coalesce(excluded.total_page, label_property.total_page),
+          alive_minutes = coalesce(excluded.alive_minutes, label_property.alive_minutes),
+          template_name = coalesce(excluded.template_name, label_property.template_name), updated_at = now()`.execute(
         tx,
       )
       if (form.overrides) await saveOverrides(tx, store, form, form.overrides, at)
@@ -220,7 +237,9 @@ async function saveOverrides(tx: Db, store: StoreRef, form: Form, overrides: Ove
     label_id: number
     code: string
     model: string | null
-  }>`select label_id, code, model from label where store_id = ${store.storeId} and code = any(${codes}::bpchar[]) order by code for update`.execute(
+  }>`
+    select label_id, code, model
+    from label where store_id = ${store.storeId} and code = any(${codes}::bpchar[]) order by code for update`.execute(
     tx,
   )
   const ids = new Map(rows.filter((row) => row.model === form.type).map((row) => [row.code, row.label_id]))
@@ -236,16 +255,22 @@ async function saveOverrides(tx: Db, store: StoreRef, form: Form, overrides: Ove
         },
       ])
   })
-  await sql`delete from label_override v using label l where l.label_id = v.label_id and l.store_id = ${store.storeId} and l.model = ${form.type} and not l.code = any(${codes}::bpchar[])`.execute(
-    tx,
-  )
   await sql`
-    with given as (select * from unnest(${codes.map((code) => ids.get(code) ?? 0)}::bigint[], ${overrides.map((one) => one.rotation ?? null)}::smallint[], ${overrides.map((one) => one.aliveInterval ?? null)}::integer[], ${overrides.map((one) => one.templateName ?? null)}::text[])
+    delete from label_override v
+    using label l
+    where l.label_id = v.label_id and l.store_id = ${store.storeId} and l.model = ${form.type}
+      and not l.code = any(${codes}::bpchar[])`.execute(tx)
+  await sql`
+    with given as (select *
+      from unnest(${codes.map((code) => ids.get(code) ?? 0)}::bigint[],
+        ${overrides.map((one) => one.rotation ?? null)}::smallint[],
+        ${overrides.map((one) => one.aliveInterval ?? null)}::integer[],
+        ${overrides.map((one) => one.templateName ?? null)}::text[])
       as given (label_id, rotation, alive_minutes, template_name))
     insert into label_override (label_id, rotation, alive_minutes, template_name) select * from given
-      on conflict (label_id) do update set rotation = excluded.rotation, alive_minutes = excluded.alive_minutes, template_name = excluded.template_name`.execute(
-    tx,
-  )
+      on conflict (label_id)
+      do update set rotation = excluded.rotation, alive_minutes = excluded.alive_minutes,
+        template_name = excluded.template_name`.execute(tx)
 }
 
 /** The selected templates: for the model, and by label id. */
@@ -264,7 +289,11 @@ async function choicesOf(tx: Db, store: StoreRef, type: string): Promise<Choices
   const { rows } = await sql<{
     label_id: number
     template_name: string
-  }>`select v.label_id, v.template_name from label_override v join label l using (label_id) where l.store_id = ${store.storeId} and l.model = ${type} and v.template_name is not null`.execute(
+  }>`
+    select v.label_id, v.template_name
+    from label_override v
+    join label l
+    using (label_id) where l.store_id = ${store.storeId} and l.model = ${type} and v.template_name is not null`.execute(
     tx,
   )
   return { model: model?.template_name ?? null, labels: new Map(rows.map((row) => [row.label_id, row.template_name])) }
@@ -281,10 +310,11 @@ async function chosenAnew(tx: Db, store: StoreRef, type: string, before: Choices
   if (lookOf(before.model) === lookOf(now.model)) return own
   const { rows } = await sql<{
     label_id: number
-  }>`select l.label_id from label l where l.store_id = ${store.storeId} and l.model = ${type} and l.linked and l.template_name is null
-    and not exists (select from label_override v where v.label_id = l.label_id and v.template_name is not null)`.execute(
-    tx,
-  )
+  }>`
+    select l.label_id
+    from label l where l.store_id = ${store.storeId} and l.model = ${type} and l.linked and l.template_name is null
+    and not exists (select
+      from label_override v where v.label_id = l.label_id and v.template_name is not null)`.execute(tx)
   return [...own, ...rows.map((row) => row.label_id)]
 }
 
@@ -292,12 +322,14 @@ async function chosenAnew(tx: Db, store: StoreRef, type: string, before: Choices
 async function bringIntoForce(tx: Db, store: StoreRef, model: string): Promise<number[]> {
   const { rows } = await sql<{ label_id: number; turned: boolean }>`
     with held as (
-      select l.label_id, l.rotation as was, coalesce(v.rotation, q.rotation, 0) as rotation, coalesce(v.alive_minutes, q.alive_minutes, ${aliveMinutesDefault}::integer) as alive_minutes
-      from label l left join label_override v on v.label_id = l.label_id left join label_property q on q.store_id = l.store_id and q.model = l.model
+      select l.label_id, l.rotation as was, coalesce(v.rotation, q.rotation, 0) as rotation,
+        coalesce(v.alive_minutes, q.alive_minutes, ${aliveMinutesDefault}::integer) as alive_minutes
+      from label l
+      left join label_override v on v.label_id = l.label_id
+      left join label_property q on q.store_id = l.store_id and q.model = l.model
       where l.store_id = ${store.storeId} and l.model = ${model} order by l.label_id for update of l)
     update label l set rotation = h.rotation, alive_minutes = h.alive_minutes from held h
-    where l.label_id = h.label_id and (l.rotation <> h.rotation or l.alive_minutes <> h.alive_minutes) returning l.label_id, h.was <> h.rotation as turned`.execute(
-    tx,
-  )
+    where l.label_id = h.label_id and (l.rotation <> h.rotation or l.alive_minutes <> h.alive_minutes)
+    returning l.label_id, h.was <> h.rotation as turned`.execute(tx)
   return rows.filter((row) => row.turned).map((row) => row.label_id)
 }

@@ -28,10 +28,13 @@ export async function shelvesOf(
 ): Promise<{ total: number; rows: Shelf[] }> {
   const order = page.sort.map(({ column, dir }) => sql`${sql.ref(column)} ${sql.raw(dir)}`)
   const { rows } = await sql<Shelf & { total: number }>`
-    select ${shelf}, count(distinct la.article_key)::int as "articleCount", count(distinct l.label_id)::int as "labelCount", count(*) over ()::int as total
-    from ${labelTables} left join label_article la on la.label_id = l.label_id where ${labelsWhere([storeId], filter)} and ${isPlaced} group by 1, 2 order by ${sql.join([...order, sql`floor`, sql`shelf`])} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    select ${shelf}, count(distinct la.article_key)::int as "articleCount",
+      count(distinct l.label_id)::int as "labelCount", count(*) over ()::int as total
+    from ${labelTables}
+    left join label_article la on la.label_id = l.label_id
+    where ${labelsWhere([storeId], filter)} and ${isPlaced}
+    group by 1, 2
+    order by ${sql.join([...order, sql`floor`, sql`shelf`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...one }) => one) }
 }
 
@@ -44,7 +47,9 @@ export async function articlesOnShelf(db: Db, storeId: number, filter: LabelFilt
     updated_at: Date
     labels: number
   }>`
-    select a.article_id, a.name, a.nfc_url, a.created_at, a.updated_at, count(*)::int as labels from ${labelTables} join label_article la on la.label_id = l.label_id join article a on a.article_key = la.article_key
+    select a.article_id, a.name, a.nfc_url, a.created_at, a.updated_at, count(*)::int as labels
+    from ${labelTables}
+    join label_article la on la.label_id = l.label_id join article a on a.article_key = la.article_key
     where ${labelsWhere([storeId], filter)} group by a.article_key order by a.article_id limit ${limit}`.execute(db)
   return rows.map((row) => ({
     articleId: row.article_id,
@@ -68,9 +73,9 @@ export async function floorCounts(
   const { rows } = await sql<{ floor: string; shelves: { shelf: string; count: number }[] }>`
     select floor, json_agg(json_build_object('shelf', shelf, 'count', count) order by shelf) as shelves from (
       select ${shelf}, count(*)::int as count from label l join label_page p on p.label_id = l.label_id and p.page = 1
-      where l.store_id = ${storeId} and ${isPlaced} and ${kind === 'OFFLINE' ? offline : statusWhere('TIMEOUT')} group by 1, 2) t group by floor order by floor`.execute(
-    db,
-  )
+      where l.store_id = ${storeId} and ${isPlaced} and ${kind === 'OFFLINE' ? offline : statusWhere('TIMEOUT')}
+      group by 1, 2) t
+        group by floor order by floor`.execute(db)
   return rows
 }
 
@@ -90,10 +95,10 @@ export async function shelfProblems(
     ? labelsWhere([storeId], conditions)
     : sql`(${statusWhere('TIMEOUT')} or ${offline} or l.battery in ('LOW', 'BAD', 'REPLACE') or l.signal = 'BAD')`
   const { rows } = await sql<{ floor: string; shelfId: string; problemCount: number; totalCount: number }>`
-    select coalesce(l.floor, '') as floor, coalesce(l.shelf_id, '') as "shelfId", count(*) filter (where ${problem})::int as "problemCount", count(*)::int as "totalCount"
-    from ${labelTables} where ${labelsWhere([storeId], { onFloor, onShelf })} and ${isPlaced} group by 1, 2 order by 1, 2`.execute(
-    db,
-  )
+    select coalesce(l.floor, '') as floor, coalesce(l.shelf_id, '') as "shelfId",
+      count(*) filter (where ${problem})::int as "problemCount", count(*)::int as "totalCount"
+    from ${labelTables}
+    where ${labelsWhere([storeId], { onFloor, onShelf })} and ${isPlaced} group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }
 
@@ -111,9 +116,15 @@ export async function savePlaces(
     // Of two places for one label the last counts.
     const last = [...new Map(rows.map((row) => [row.labelId, row])).values()]
     const changed = await sql<{ code: string }>`
-      update label l set floor = coalesce(t.floor, l.floor), shelf_id = coalesce(t.shelf_id, l.shelf_id), shelf_floor = coalesce(t.shelf_floor, l.shelf_floor), shelf_order = coalesce(t.shelf_order, l.shelf_order)
-      from (select given.* from unnest(${last.map((row) => row.labelId)}::bigint[], ${last.map((row) => row.floor ?? null)}::text[], ${last.map((row) => row.shelfId ?? null)}::text[], ${last.map((row) => row.shelfFloor ?? null)}::integer[], ${last.map((row) => row.order ?? null)}::integer[])
-        as given (label_id, floor, shelf_id, shelf_floor, shelf_order) join label held on held.label_id = given.label_id order by held.label_id for update of held) t
+      update label l
+      set floor = coalesce(t.floor, l.floor), shelf_id = coalesce(t.shelf_id, l.shelf_id),
+        shelf_floor = coalesce(t.shelf_floor, l.shelf_floor), shelf_order = coalesce(t.shelf_order, l.shelf_order)
+      from (select given.*
+        from unnest(${last.map((row) => row.labelId)}::bigint[], ${last.map((row) => row.floor ?? null)}::text[],
+          ${last.map((row) => row.shelfId ?? null)}::text[], ${last.map((row) => row.shelfFloor ?? null)}::integer[],
+          ${last.map((row) => row.order ?? null)}::integer[])
+        as given (label_id, floor, shelf_id, shelf_floor, shelf_order)
+        join label held on held.label_id = given.label_id order by held.label_id for update of held) t
       where l.label_id = t.label_id returning l.code`.execute(tx)
     await audit(
       tx,
@@ -177,9 +188,11 @@ async function labelIds(tx: Db, store: StoreRef, places: readonly Place[]): Prom
 
 async function labelIdsOfArticles(tx: Db, store: StoreRef, places: readonly Place[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ article_id: string; label_ids: number[] }>`
-    select a.article_id, json_agg(la.label_id) as label_ids from article a join label_article la on la.article_key = a.article_key where a.store_id = ${store.storeId} and a.article_id = any(${places.map((place) => place.updateId)}::text[]) group by a.article_id`.execute(
-    tx,
-  )
+    select a.article_id, json_agg(la.label_id) as label_ids
+    from article a
+    join label_article la on la.article_key = a.article_key
+    where a.store_id = ${store.storeId} and a.article_id = any(${places.map((place) => place.updateId)}::text[])
+    group by a.article_id`.execute(tx)
   const ids = new Map(rows.map((row) => [row.article_id, row.label_ids]))
   return new Map(
     places.map(({ updateId }, at) => {

@@ -44,9 +44,10 @@ export async function sendAgain(
     const after: number = last
     last = await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ label_id: number }>`
-        select l.label_id from ${labelTables} where ${labelsWhere([store.storeId], order.filter)} and (${resendable}) and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce} for update of l`.execute(
-        tx,
-      )
+        select l.label_id
+        from ${labelTables}
+        where ${labelsWhere([store.storeId], order.filter)} and (${resendable}) and l.label_id > ${after}
+        order by l.label_id limit ${labelsAtOnce} for update of l`.execute(tx)
       const ids = rows.map((row) => row.label_id)
       // Without a confirmed picture the worker cannot conclude that nothing changed.
       if (order.anyway && ids.length > 0)
