@@ -1,9 +1,9 @@
 // bench: reading pages of a list: requests/s compared with a bare server that returns the same bytes, and in a very large store the time of a page compared with its bare SQL.
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { startBareServer, startBenchServer, type BenchServer } from './running-server.ts'
+import { answerOf, milliseconds, startBareServer, startBenchServer, type BenchServer } from './running-server.ts'
 
 const articles = 50_000
 const connections = 16
@@ -121,22 +121,6 @@ async function largePages(server: BenchServer) {
 }
 
 const p99 = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
-function answerOf(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 200 && response.statusCode !== 204)
-        reject(new Error(`${url} answered ${response.statusCode}.`))
-      response.resume().once('end', resolve)
-    }).once('error', reject)
-  })
-}
 
 /** The number of requests answered in this many seconds over kept-alive connections. */
 async function load(url: string, headers: Record<string, string>, forSeconds: number): Promise<number> {

@@ -1,6 +1,6 @@
 // bench: one store with a million products and two hundred thousand labels: loading them, the pages of both lists by
 // every sort key and filter, and the exports. Each compared with the database alone.
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
@@ -9,7 +9,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import { uploadArticleStream } from '@shelfcast/contract/articles/files'
 import { articleSort, listArticles } from '@shelfcast/contract/articles/articles'
 import { labelSort, listLabels } from '@shelfcast/contract/labels/labels'
-import { startBenchServer, type BenchServer } from './running-server.ts'
+import { waitUntil } from './labelled-store.ts'
+import { answerOf, milliseconds, startBenchServer, type BenchServer } from './running-server.ts'
 
 const articles = Number(process.env['SHELFCAST_BENCH_ROWS'] ?? 1_000_000)
 const labels = Math.round(articles / 5)
@@ -17,7 +18,6 @@ const gateways = Math.ceil(labels / 2_000)
 const company = 'BENCH'
 const store = 'BENCH'
 const roundsOfPage = 5
-const mostMs = 900_000
 /** Our own limit: a page that takes longer feels slow. */
 const goalPageMs = 300
 /** Rows a second of an export. An export of a million should not take longer than a user waits for a download. */
@@ -58,7 +58,7 @@ async function loadProducts(server: BenchServer) {
   const url = `${server.url}${uploadArticleStream.path}?store=${store}`
   const answer = await fetch(url, { method: 'POST', headers: server.headers, body: form })
   if (!answer.ok) throw new Error(await answer.text())
-  await until(server, sql`exists (select from article_file where result = 'SUCCESS')`)
+  await waitUntil(server, sql`exists (select from article_file where result = 'SUCCESS')`)
   const seconds = (performance.now() - started) / 1000
   const count = await countOf(server, 'article')
   if (count !== articles) throw new Error(`${count} of ${articles} products arrived.`)
@@ -222,28 +222,4 @@ async function countOf({ db }: BenchServer, table: 'article' | 'label'): Promise
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
-function answerOf(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 200 && response.statusCode !== 204)
-        reject(new Error(`${url} answered ${response.statusCode}.`))
-      response.resume().once('end', resolve)
-    }).once('error', reject)
-  })
-}
-
-async function until({ db }: BenchServer, condition: ReturnType<typeof sql>): Promise<void> {
-  for (const end = Date.now() + mostMs; Date.now() < end; await new Promise((resume) => setTimeout(resume, 100))) {
-    const { rows } = await sql<{ met: boolean }>`select ${condition} as met`.execute(db)
-    if (rows[0]?.met) return
-  }
-  throw new Error('It did not happen in time.')
 }

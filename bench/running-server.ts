@@ -1,6 +1,6 @@
 // bench: the whole server on a separate embedded database, durable as in a shop, with one company, one store and a
 // signed-in caller, for the benches that need it running.
-import { createServer } from 'node:http'
+import { createServer, get, type Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,4 +49,22 @@ export async function startBareServer(body: Buffer): Promise<{ url: string; stop
       server.close()
     },
   }
+}
+
+/** How long this takes. */
+export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** Reads one answer to its end. @throws if it is neither 200 nor 204 */
+export function answerOf(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200 && response.statusCode !== 204)
+        reject(new Error(`${url} answered ${response.statusCode}.`))
+      response.resume().once('end', resolve)
+    }).once('error', reject)
+  })
 }
