@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from './environment.ts'
 
@@ -41,10 +40,8 @@ export async function listen(address: {
     : createServer(receive)
   // Fastify's own limit applies to its own socket, which never listens; large product files take their time.
   door.requestTimeout = 300_000
-  door.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (target) target.server.emit('upgrade', request, socket, head)
-    else socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n')
-  })
+  // No listener for `upgrade`: Node then answers a client that offers h2c or a WebSocket over HTTP/1.1. A listener would
+  // own the socket and would have to close it.
   await new Promise<void>((resolve, reject) => {
     door.once('error', (error: NodeJS.ErrnoException) => {
       reject(new Error(explain(error, address)))
