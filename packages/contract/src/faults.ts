@@ -137,6 +137,11 @@ export const FAULTS = {
   'publishing.unknown': { status: 405, message: 'This webhook does not exist.' },
   'publishing.failed': { status: 405, message: 'The event was not sent: {reason}' },
   'conflict.retry': { status: 409, message: 'Another user changed this at the same time. Please try again.' },
+  'export.tooMany': {
+    status: 503,
+    message: 'Other exports are still running. Try again when they have finished.',
+    retryAfter: 5,
+  },
   'server.busy': { status: 503, message: 'The server is busy. Please try again.', retryAfter: 2 },
   'server.starting': { status: 503, message: 'The server is starting.', retryAfter: 1 },
   'server.diskFull': { status: 507, message: 'The disk is full. Free some space and try again.', retryAfter: 60 },

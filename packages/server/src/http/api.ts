@@ -123,7 +123,9 @@ export function createApi(server: FastifyInstance, options: ApiOptions): Api & {
       handle(operation as OperationShape, async (context) => {
         const page = pageOf(operation, context.query as Parameters<typeof pageOf>[1])
         const found = await source({ ...context, operation, page } as Parameters<typeof source>[0])
-        return found instanceof Nothing ? found : listReply(operation, context.query, page, found)
+        return found instanceof Nothing
+          ? found
+          : listReply(operation, context.caller.company, context.query, page, found)
       })
     },
     finish() {

@@ -1,5 +1,5 @@
 // server/http: exports and paging: the content of exported files, and the parameters of a list.
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { streamXlsxRows } from 'hucre/xlsx'
 import type { Readable } from 'node:stream'
 import { exportRows, guarded } from './export.ts'
@@ -15,8 +15,13 @@ const bytes = async (content: Buffer | Readable) => {
   return Buffer.concat(parts)
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 test('a CSV export marks its encoding, quotes special characters and disarms formulas', async () => {
   const file = exportRows(
+    'acme',
     { format: 'csv' },
     'articles',
     ['id', 'name', 'price'],
@@ -29,7 +34,13 @@ test('a CSV export marks its encoding, quotes special characters and disarms for
 })
 
 test('an XLSX export can be read again, with leading zeros as text', async () => {
-  const file = exportRows({}, 'articles', ['id', 'count'], rows({ id: '007', count: 3 }, { id: '@x', count: null }))
+  const file = exportRows(
+    'acme',
+    {},
+    'articles',
+    ['id', 'count'],
+    rows({ id: '007', count: 3 }, { id: '@x', count: null }),
+  )
   const read: unknown[] = []
   for await (const row of streamXlsxRows(await bytes(file.content))) read.push(row.values)
   expect(read).toEqual([['id', 'count'], ['007', 3], ["'@x"]])
@@ -49,13 +60,38 @@ test('only text that a spreadsheet would run gets a quote', () => {
   ])
 })
 
-test('a fifth simultaneous export is refused as busy', async () => {
-  const open = [1, 2, 3, 4].map(() => exportRows({ format: 'csv' }, 'x', ['a'], rows()))
-  expect(() => exportRows({}, 'x', ['a'], rows())).toThrow(Fault)
-  for (const file of open) await bytes(file.content)
-  await new Promise((resume) => setImmediate(resume))
-  await bytes(exportRows({ format: 'csv' }, 'x', ['a'], rows()).content)
+const csvOf = (company: string, list = rows()) => exportRows(company, { format: 'csv' }, 'x', ['a'], list).content
+
+test('two exports of a company and four of all run at once; more are refused', async () => {
+  const open = ['acme', 'acme', 'globex', 'globex'].map((company) => csvOf(company))
+  expect(() => csvOf('initech')).toThrow(new Fault('export.tooMany'))
+  const [first, , third] = open as Readable[]
+  await bytes(third as Readable)
+  await turn()
+  expect(() => csvOf('acme')).toThrow(new Fault('export.tooMany'))
+  await bytes(first as Readable)
+  await turn()
+  await bytes(csvOf('acme'))
+  for (const other of open) if (!(other as Readable).destroyed) await bytes(other)
 })
+
+test('an export whose reader takes nothing for half a minute ends with an error and makes room', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  async function* endless() {
+    for (;;) yield { a: 'x'.repeat(10_000) }
+  }
+  const stalled = [csvOf('acme', endless()), csvOf('acme', endless())] as Readable[]
+  const ends = stalled.map((one) => new Promise((resolve) => one.once('error', resolve)))
+  for (const one of stalled) one.read(1)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(() => csvOf('acme')).toThrow(new Fault('export.tooMany'))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await Promise.all(ends)).toEqual([expect.any(Error), expect.any(Error)])
+  await turn()
+  await bytes(csvOf('acme'))
+})
+
+const turn = () => new Promise((resume) => setImmediate(resume))
 
 test('paging uses the defaults of the operation, keeps its limits and refuses unknown sort keys', () => {
   const operation = { list: { rows: 'x', sort: ['code', 'name'], size: 20, defaultSort: 'code,asc' } }

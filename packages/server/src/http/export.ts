@@ -10,26 +10,28 @@ type Row = Readonly<Record<string, unknown>>
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const csvType = 'text/csv;charset=UTF-8'
-/** Exports compete with the shop's work, so their number is limited (security design §9). */
-const mostExports = 4
-let running = 0
+/** Exports compete with the shop's work, so their number is limited (security design §9); one company leaves room for others. */
+const [mostExports, mostOfCompany] = [4, 2]
+/** A reader that takes nothing for this long has gone or hangs. */
+const stalledMs = 30_000
+/** The companies of the running exports. */
+const running: string[] = []
 
 /**
  * Streams rows as a file; XLSX unless the query says `format=csv`.
+ * @param company of the caller
  * @param name file name without ending
  * @param columns keys of the rows, in order; they are also the header line
  * @param rows read only as fast as the caller takes the bytes
- * @throws Fault 'server.busy' when too many exports run already
+ * @throws Fault 'export.tooMany'
  */
 export function exportRows(
+  company: string,
   query: { format?: 'xlsx' | 'csv' | undefined },
   name: string,
   columns: readonly string[],
   rows: AsyncIterable<Row>,
 ): FileReply {
-  if (running >= mostExports) throw new Fault('server.busy')
-  running += 1
-  const csv = query.format === 'csv'
   let written = 0
   async function* counted() {
     for await (const row of rows) {
@@ -37,19 +39,16 @@ export function exportRows(
       yield row
     }
   }
-  const stream = csv
-    ? Readable.from(csvLines(columns, counted()), { objectMode: false, highWaterMark: 65_536 })
-    : Readable.fromWeb(
-        writeXlsxStream(cells(columns, counted()), {
+  const content =
+    query.format === 'csv'
+      ? csvLines(columns, counted())
+      : (writeXlsxStream(cells(columns, counted()), {
           name: name.slice(0, 31),
           columns: columns.map((header) => ({ header })),
           freezePane: { rows: 1 },
-        }) as Parameters<typeof Readable.fromWeb>[0],
-      )
-  stream.once('close', () => {
-    running -= 1
-  })
-  return new FileReply(stream, csv ? csvType : xlsxType, `${name}.${csv ? 'csv' : 'xlsx'}`, {}, () => written)
+        }) as unknown as AsyncIterable<Uint8Array>)
+  const [type, ending] = query.format === 'csv' ? [csvType, 'csv'] : [xlsxType, 'xlsx']
+  return new FileReply(streamOf(company, content), type, `${name}.${ending}`, {}, () => written)
 }
 
 /**
@@ -57,12 +56,11 @@ export function exportRows(
  * header line.
  */
 export function exportLines(
+  company: string,
   name: string,
   columns: readonly string[],
   lines: AsyncIterable<{ text: string; rows: number }>,
 ): FileReply {
-  if (running >= mostExports) throw new Fault('server.busy')
-  running += 1
   let written = 0
   async function* texts() {
     yield headerLine(columns)
@@ -71,11 +69,38 @@ export function exportLines(
       yield text
     }
   }
-  const stream = Readable.from(texts(), { objectMode: false, highWaterMark: 65_536 })
+  return new FileReply(streamOf(company, texts()), csvType, `${name}.csv`, {}, () => written)
+}
+
+/**
+ * A stream that counts as one running export of the company until it is read or destroyed. It destroys itself, and so
+ * the connection, when its reader stalls.
+ */
+function streamOf(company: string, content: AsyncIterable<string | Uint8Array>): Readable {
+  if (running.length >= mostExports || running.filter((other) => other === company).length >= mostOfCompany)
+    throw new Fault('export.tooMany')
+  running.push(company)
+  let patience: NodeJS.Timeout | undefined
+  const wait = () => {
+    clearTimeout(patience)
+    patience = setTimeout(() => {
+      stream.destroy(new Error('The reader of an export took nothing for too long.'))
+    }, stalledMs).unref()
+  }
+  async function* pieces() {
+    for await (const piece of content) {
+      wait()
+      yield piece
+      clearTimeout(patience)
+    }
+    wait()
+  }
+  const stream = Readable.from(pieces(), { objectMode: false, highWaterMark: 65_536 })
   stream.once('close', () => {
-    running -= 1
+    clearTimeout(patience)
+    running.splice(running.indexOf(company), 1)
   })
-  return new FileReply(stream, csvType, `${name}.csv`, {}, () => written)
+  return stream
 }
 
 const readAtOnce = 1_000

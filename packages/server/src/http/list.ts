@@ -56,6 +56,7 @@ interface ListQuery {
 /** A page of the list with its paging, or the whole list as a file when the query asks for one. */
 export async function listReply<O extends ListOperation, Read>(
   operation: O,
+  company: string,
   query: ListQuery,
   page: PageQuery,
   source: ListSource<O, Read>,
@@ -63,8 +64,8 @@ export async function listReply<O extends ListOperation, Read>(
   const { file } = source
   if (query.export && file) {
     const columns = file.columns ?? (operation.row as ZodObject).keyof().options
-    if (query.format === 'csv' && file.csv) return exportLines(file.name, columns, file.csv())
-    return exportRows(query, file.name, columns, file.each?.() ?? linesOf(source, file, page))
+    if (query.format === 'csv' && file.csv) return exportLines(company, file.name, columns, file.csv())
+    return exportRows(company, query, file.name, columns, file.each?.() ?? linesOf(source, file, page))
   }
   const { total, rows } = await counted(source, page)
   const body = { [operation.list.rows]: source.row ? rows.map(source.row) : rows, ...source.further?.(rows, total) }

@@ -51,6 +51,7 @@ export function jobRoutes(api: Api, { db, events, settings, refusals }: Parts) {
     const file = result ? undefined : await fileWithRefusals(db, caller.account, query.id)
     if (!file) return fileOf(result)
     return exportRows(
+      caller.company,
       { format: 'csv' },
       `${path.parse(file.name).name}-refused`,
       refusals.columns,
