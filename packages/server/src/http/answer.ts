@@ -84,6 +84,7 @@ const knownErrors: Record<string, (request: FastifyRequest) => Fault> = {
   ECONNREFUSED: () => new Fault('server.busy'),
   ENOENT: () => new Fault('server.busy'), // the database's socket is gone: it restarts
   ECONNRESET: () => new Fault('server.busy'),
+  EPIPE: () => new Fault('server.busy'), // the database closed the connection before our statement
   ENOSPC: () => new Fault('server.diskFull'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (request) =>
     new Fault('body.mediaType', { type: request.headers['content-type'] ?? 'none' }),
@@ -106,7 +107,7 @@ const plainTexts: Record<number, string> = {
   431: 'The headers are too large.',
 }
 
-const brokenForm = /^Unexpected end of|^Malformed|^Multipart:|terminated early/
+const brokenForm = /^Unexpected end of|^Malformed|^Multipart:|terminated early|^The needle/
 
 /** Handles every error: a Fault by its own status, anything else as 500 with the request id and a line in the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -123,7 +124,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
         : code !== undefined && Object.hasOwn(knownErrors, code)
           ? knownErrors[code]?.(request)
           : undefined
-  // The form parser's errors carry only their text.
+  // The form parser's errors carry only their text. Its needle is the boundary between the parts.
   const isBrokenForm =
     (request.headers['content-type'] ?? '').startsWith('multipart/') && brokenForm.test((error as Error).message)
   const status = isBrokenForm ? 400 : (error as { statusCode?: number }).statusCode

@@ -171,6 +171,7 @@ const rawBodies: [string, string | undefined][] = [
   ['{}', 'application/json; charset=utf-16'],
   ['--x\r\n\r\n', 'multipart/form-data; boundary=x'],
   ['no boundary', 'multipart/form-data'],
+  ['--x\r\n\r\n', `multipart/form-data; boundary=${'x'.repeat(300)}`],
   ['\uFEFF{}', 'application/json'],
 ]
 const rawQueries = [

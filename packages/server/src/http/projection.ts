@@ -52,12 +52,23 @@ function namesIn(filter: string): Names | undefined {
 function keep(value: unknown, names: Names): unknown {
   if (names.size === 0) return value
   if (Array.isArray(value)) return value.map((part) => keep(part, names))
-  // The data of an article is JSON text on the wire.
-  if (typeof value === 'string' && value.startsWith('{')) return JSON.stringify(keep(JSON.parse(value), names))
+  if (typeof value === 'string') return keepInText(value, names)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => names.has(key))
       .map(([key, part]) => [key, keep(part, names.get(key) ?? new Map())]),
   )
+}
+
+/** The data of an article is JSON text on the wire. Any other text, such as a name that starts like JSON, stays. */
+function keepInText(text: string, names: Names): string {
+  if (!text.startsWith('{')) return text
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return text
+  }
+  return JSON.stringify(keep(value, names))
 }

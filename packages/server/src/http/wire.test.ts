@@ -101,6 +101,21 @@ describe('the envelope', () => {
     })
   })
 
+  test.each(['{oops', '{', '{"a":', '{}x'])(
+    'a projection below a text that starts like JSON, %s, keeps the text',
+    async (name) => {
+      const articleId = `T${[...name].length}`
+      await send('POST', `/api/common/articles?store=${store}`, [{ articleId, articleName: name, data: { X: '1' } }])
+      const filter = encodeURIComponent('{articleList[articleName[x],data[X]]}')
+      const { status, body } = await send(
+        'GET',
+        `/api/common/config/article/info?store=${store}&articleId=${articleId}&filter=${filter}`,
+      )
+      expect(status).toBe(200)
+      expect(body['articleList']).toEqual([{ articleName: name, data: { X: '1' } }])
+    },
+  )
+
   test('deleting labels returns its batch', async () => {
     await server.db
       .insertInto('label')
